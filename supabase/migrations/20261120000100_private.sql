@@ -28,8 +28,8 @@ set local statement_timeout = '60s';
 --   CP022 shares_sold            409  the shares were sold, so their entry can't change
 --   CP024 deposit_closed         409  the deposit was closed, or holds the other kind of money (demo or real)
 --   CP030 import_refused         409  the import's state doesn't allow this step
---   CP031 not_mergeable          409  one of the donors was merged before, or one is credited for the other's donation
---   CP032 not_undoable           409  the merge can't be undone anymore, or a later one has to be undone first
+--   CP031 not_mergeable          409  one of the two was merged before, or is credited for the other's donation
+--   CP032 not_undoable           409  the merge can't be undone anymore, or something has to be done first
 --   CP040 card_closed            409  the card has left or was stopped
 --   CP041 not_rejected           409  the application isn't rejected, so there is nothing to undo
 --   CP042 refund_pending         409  the donation's refund is pending

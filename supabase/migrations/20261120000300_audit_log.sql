@@ -18,9 +18,9 @@ as $$
       'refund_requests', 'subscriptions', 'tributes'
     ) then 'giving'
     when audit_area.table_name in (
-      'events', 'locations', 'package_deliveries', 'shift_waitlist', 'volunteer_accounts', 'volunteer_applications',
-      'volunteer_event_registrations', 'volunteer_highlights', 'volunteer_qualifications', 'volunteer_shifts',
-      'volunteers'
+      'dismissed_volunteer_duplicates', 'events', 'locations', 'package_deliveries', 'shift_waitlist',
+      'volunteer_accounts', 'volunteer_applications', 'volunteer_event_registrations', 'volunteer_highlights',
+      'volunteer_merges', 'volunteer_qualifications', 'volunteer_shifts', 'volunteers'
     ) then 'volunteers'
     when audit_area.table_name in ('email_templates', 'impact_stats', 'settings') then 'settings'
     else 'owner'

@@ -8,12 +8,18 @@ create table public.volunteer_accounts (
   first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
   last_name text not null check (char_length(last_name) <= 100),
   is_active boolean not null default true,
+  merged_into_id uuid references public.volunteer_accounts (id) on delete set null,
   activated_at timestamptz,
   created_at timestamptz not null default now(),
   last_login_at timestamptz,
   search_text text not null
-    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored
+    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
+  constraint volunteer_accounts_merged_into_id_check check (
+    merged_into_id is null or (merged_into_id <> id and not is_active)
+  )
 );
+create index volunteer_accounts_merged_into_idx on public.volunteer_accounts (merged_into_id)
+  where merged_into_id is not null;
 create unique index volunteer_accounts_email_lower_key on public.volunteer_accounts (lower(email));
 create index volunteer_accounts_created_at_idx on public.volunteer_accounts (created_at desc, id desc)
   include (is_active);
@@ -28,6 +34,8 @@ create index volunteer_accounts_search_idx
 
 comment on table public.volunteer_accounts is
   'Volunteers'' logins, created on approval; id is the Auth user''s, and passwords are only in Supabase Auth.';
+comment on column public.volunteer_accounts.merged_into_id is
+  'The account that stayed open when two volunteers were merged. This one is closed and hidden until the merge is undone.';
 comment on column public.volunteer_accounts.activated_at is
   'When the volunteer proved that the mailbox is theirs. While null, the account stays closed if activation is '
   'required.';
@@ -60,16 +68,16 @@ comment on function private.is_active_volunteer() is
 
 alter table public.volunteer_accounts enable row level security;
 
-create policy "Volunteers read their own account and admins read all" on public.volunteer_accounts
+create policy "Volunteers read their own account, admins all but merged ones" on public.volunteer_accounts
   for select to authenticated
   using (
     (id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.may('volunteers'))
+    or ((select private.may('volunteers')) and merged_into_id is null)
   );
 
-create policy "Admins enable and disable volunteer accounts" on public.volunteer_accounts
+create policy "Admins enable and disable volunteer accounts, but not merged ones" on public.volunteer_accounts
   for update to authenticated
-  using ((select private.may('volunteers')));
+  using ((select private.may('volunteers')) and merged_into_id is null);
 
 grant select (id, email, first_name, last_name, last_login_at) on table public.volunteer_accounts to authenticated;
 grant select on table public.volunteer_accounts to administrator;

@@ -27,10 +27,13 @@ create table public.volunteers (
   packages_helped integer not null default 0 check (packages_helped >= 0),
   is_active boolean not null default true,
   import_id uuid,
+  merged_into_id uuid references public.volunteers (id),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null generated always as (lower(name || ' ' || email)) stored
+  search_text text not null generated always as (lower(name || ' ' || email)) stored,
+  constraint volunteers_merged_into_id_check check (merged_into_id <> id)
 );
+create index volunteers_merged_into_idx on public.volunteers (merged_into_id) where merged_into_id is not null;
 create unique index volunteers_email_lower_key on public.volunteers (lower(email));
 create index volunteers_created_at_idx on public.volunteers (created_at desc, id desc) include (is_active);
 create index volunteers_name_idx on public.volunteers (lower(name), id) include (name, is_active);
@@ -48,6 +51,9 @@ comment on column public.volunteers.opening_hours is 'Hours before this site, as
 comment on column public.volunteers.total_hours is
   'Opening hours and hours of confirmed attendance, kept by a trigger.';
 comment on column public.volunteers.import_id is 'The import that added the volunteer.';
+comment on column public.volunteers.merged_into_id is
+  'The volunteer that this one was merged into. The row stays, hidden, so that the merge can be undone, and its email '
+  'address leads to the one who was kept.';
 comment on column public.volunteers.packages_helped is 'Packages packed at attended events, kept by a trigger.';
 comment on column public.volunteers.notes is 'For administrators; volunteers never see it.';
 comment on column public.volunteers.tags is 'For administrators, such as "drives a van"; volunteers never see them.';
@@ -56,13 +62,13 @@ comment on column public.volunteers.updated_at is
 
 alter table public.volunteers enable row level security;
 
-create policy "Admins read volunteers" on public.volunteers
+create policy "Admins read volunteers, but not merged ones" on public.volunteers
   for select to authenticated
-  using ((select private.may('volunteers')));
+  using ((select private.may('volunteers')) and merged_into_id is null);
 
-create policy "Admins correct volunteers" on public.volunteers
+create policy "Admins correct volunteers, but not merged ones" on public.volunteers
   for update to authenticated
-  using ((select private.may('volunteers')));
+  using ((select private.may('volunteers')) and merged_into_id is null);
 
 grant select on table public.volunteers to administrator;
 grant update (
@@ -97,7 +103,7 @@ begin
   perform private.require_area('volunteers');
   update public.volunteer_accounts as account
   set is_active = coalesce(set_volunteer_active.is_active, not account.is_active)
-  where account.id = set_volunteer_active.account_id
+  where account.id = set_volunteer_active.account_id and account.merged_into_id is null
   returning account.is_active into outcome;
   if not found then
     raise exception 'no such account' using errcode = 'CP009',
@@ -113,3 +119,78 @@ grant execute on function private.set_volunteer_active(uuid, boolean) to authent
 
 comment on function private.set_volunteer_active(uuid, boolean) is
   'Opens or closes a login and its directory entry; null toggles. Returns the new state.';
+
+create function private.await_volunteer_merges()
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock_shared(hashtextextended('volunteer merges', 0));
+$$;
+
+create function private.kept_volunteer(volunteer_id uuid)
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with recursive merged as (
+    select person.id, person.merged_into_id from public.volunteers as person
+    where person.id = kept_volunteer.volunteer_id
+    union all
+    select person.id, person.merged_into_id
+    from public.volunteers as person
+    join merged on merged.merged_into_id = person.id
+  )
+  select merged.id from merged where merged.merged_into_id is null;
+$$;
+
+create function private.volunteer_of(address text)
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.kept_volunteer(person.id) from public.volunteers as person
+  where lower(person.email) = lower(address);
+$$;
+
+create function private.use_volunteer_address(volunteer_id uuid, address text)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  former_address constant text := (
+    select person.email from public.volunteers as person where person.id = use_volunteer_address.volunteer_id
+  );
+  merged_id constant uuid := (
+    select person.id from public.volunteers as person
+    where lower(person.email) = lower(address) and person.id <> use_volunteer_address.volunteer_id
+      and private.kept_volunteer(person.id) = use_volunteer_address.volunteer_id
+  );
+begin
+  if former_address = address then
+    return;
+  end if;
+  -- Addresses are unique, so they can't be swapped directly.
+  update public.volunteers as person set email = person.id || '@merged.invalid' where person.id = merged_id;
+  update public.volunteers as person set email = address where person.id = use_volunteer_address.volunteer_id;
+  update public.volunteers as person set email = former_address where person.id = merged_id;
+end;
+$$;
+
+comment on function private.await_volunteer_merges() is
+  'Waits until no merge is underway and holds the next one up, because a merge changes to whom an address leads.';
+comment on function private.kept_volunteer(uuid) is
+  'Returns the volunteer that this one was merged into, directly or through others; otherwise, the volunteer.';
+comment on function private.volunteer_of(text) is
+  'Returns the volunteer to whom an email address leads: their own, or that of someone who was merged into them.';
+comment on function private.use_volunteer_address(uuid, text) is
+  'Gives a volunteer this email address. If it is that of someone who was merged into them, that row gets the former '
+  'one, so that both still lead to the volunteer.';

@@ -167,10 +167,18 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'state', case
+      when account.merged_into_id is not null then 'merged'
       when account.id is not null and not account.is_active then 'disabled'
       when account.id is not null and account.activated_at is null then 'unactivated'
       when account.id is not null then 'active'
-      else coalesce(application.status, 'none')
+      when coalesce(application.status, 'none') <> 'none' then application.status
+      when exists (
+        select 1
+        from auth.users as login
+        join public.volunteers as person on person.id = private.volunteer_of(login.email)
+        where login.id = caller.id and person.account_id <> login.id
+      ) then 'merged'
+      else 'none'
     end,
     'volunteer', case
       when account.id is not null then jsonb_build_object(
@@ -236,7 +244,9 @@ as $$
   )
   from
     (
-      select count(*) as total, count(*) filter (where is_active) as active from public.volunteers
+      select count(*) as total, count(*) filter (where is_active) as active
+      from public.volunteers
+      where merged_into_id is null
     ) as volunteer,
     (
       select
@@ -289,7 +299,7 @@ $$;
 grant execute on function private.caller() to anon, authenticated, service_role;
 
 comment on function private.volunteer_login_state(uuid) is
-  'After a correct password, returns active, unactivated, disabled, pending, rejected or none. Server only.';
+  'After a correct password, returns active, unactivated, disabled, merged, pending, rejected or none. Server only.';
 comment on function private.record_volunteer_login(uuid) is
   'Records the login and returns the time of the previous one. Server only.';
 comment on function private.volunteer_counts() is 'Public counts that identify no one.';

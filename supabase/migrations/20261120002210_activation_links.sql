@@ -78,7 +78,12 @@ begin
   where candidate.id = entry.application_id;
   if exists (
     select 1 from public.volunteers as person
-    where person.email = application.email and not person.is_active
+    where person.id = private.volunteer_of(application.email)
+      and (
+        not person.is_active
+        -- Someone whose record was merged already has the other login.
+        or (person.account_id is not null and lower(person.email) <> lower(application.email))
+      )
   ) or exists (
     select 1 from public.volunteer_accounts as account
     where (account.id = application.user_id or account.email = application.email)
@@ -120,7 +125,9 @@ set search_path = ''
 as $$
 declare
   application public.volunteer_applications;
+  person public.volunteers;
 begin
+  perform private.await_volunteer_merges();
   update public.activation_links as entry set used_at = now(), claimed_until = null
   where entry.id = link and entry.used_at is null;
   if not found then
@@ -132,13 +139,18 @@ begin
   returning candidate.* into application;
   update public.volunteer_applications as other set user_id = redeem_activation_link.user_id
   where lower(other.email) = lower(application.email) and other.user_id is null;
+  select * into person from public.volunteers as known
+  where known.id = private.volunteer_of(application.email) for update;
+  if person.account_id is not null and lower(person.email) <> lower(application.email) then
+    raise exception 'merged with someone who has a login' using errcode = 'CP011';
+  end if;
   insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at, is_active)
-  select application.user_id, application.email, application.first_name, application.last_name, now(),
-    coalesce(
-      (select person.is_active from public.volunteers as person where person.email = application.email), true
-    );
-  update public.volunteers as person set account_id = application.user_id
-  where person.email = application.email;
+  values (
+    application.user_id, application.email, application.first_name, application.last_name, now(),
+    coalesce(person.is_active, true)
+  );
+  perform private.use_volunteer_address(person.id, application.email);
+  update public.volunteers as known set account_id = application.user_id where known.id = person.id;
   perform private.queue_email(
     'Welcome Email', application.email, btrim(application.first_name || ' ' || application.last_name),
     jsonb_build_object('name', application.first_name), 'welcome:' || application.user_id

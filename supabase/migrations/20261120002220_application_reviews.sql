@@ -18,8 +18,10 @@ declare
   full_name text;
   login uuid;
   link uuid;
+  kept public.volunteers;
 begin
   perform private.require_area('volunteers');
+  perform private.await_volunteer_merges();
   if decision is null or decision not in ('approved', 'rejected') then
     raise exception 'decision must be approved or rejected' using errcode = '22023';
   end if;
@@ -50,12 +52,22 @@ begin
     set status = 'rejected', reviewed_by = auth.uid(), reviewed_at = now(), closed_by = application_id
     where lower(other.email) = lower(application.email) and other.status = 'pending';
 
+    -- Null unless this is the address of someone whose record was merged.
+    select person.* into kept from public.volunteers as person
+    where person.id = private.volunteer_of(application.email) and lower(person.email) <> lower(application.email)
+    for update;
+
     -- Without a login there is no password, so the emailed link lets the applicant choose one. A login with a proven
     -- mailbox is never replaced.
-    if login is null or (require_activation and not private.is_proven_login(login)) then
+    if kept.account_id is null and (
+      login is null or (require_activation and not private.is_proven_login(login))
+    ) then
       link := private.create_activation_link(application_id);
     end if;
-    if login is not null then
+    if kept.account_id is not null then
+      -- One person has one account.
+      update public.volunteer_accounts as account set is_active = true where account.id = kept.account_id;
+    elsif login is not null then
       insert into public.volunteer_accounts as account (id, email, first_name, last_name, activated_at)
       values (
         login,
@@ -67,15 +79,25 @@ begin
       on conflict (id) do update set
         is_active = true, activated_at = coalesce(account.activated_at, excluded.activated_at);
     end if;
-    insert into public.volunteers as person (
-      account_id, name, email, phone, zip_code, city, state, availability, interests
-    )
-    values (
-      login, full_name, application.email, application.phone, application.zip_code,
-      application.city, application.state, application.availability, application.interests
-    )
-    on conflict (email) do update set
-      account_id = coalesce(excluded.account_id, person.account_id), is_active = true;
+    if kept.id is null then
+      insert into public.volunteers as person (
+        account_id, name, email, phone, zip_code, city, state, availability, interests
+      )
+      values (
+        login, full_name, application.email, application.phone, application.zip_code,
+        application.city, application.state, application.availability, application.interests
+      )
+      on conflict (email) do update set
+        account_id = coalesce(excluded.account_id, person.account_id), is_active = true;
+    else
+      if kept.account_id is null and login is not null then
+        -- Emails go to the address that logs in.
+        perform private.use_volunteer_address(kept.id, application.email);
+      end if;
+      update public.volunteers as person
+      set account_id = coalesce(kept.account_id, login), is_active = true
+      where person.id = kept.id;
+    end if;
   end if;
 
   perform private.queue_email(

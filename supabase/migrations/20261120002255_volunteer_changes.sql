@@ -12,6 +12,7 @@ declare
   person public.volunteers;
   address text := (select entry.email from public.volunteers as entry where entry.id = volunteer);
 begin
+  perform private.await_volunteer_merges();
   -- In the order of private.redeem_activation_link() and private.review_application(), so that they wait instead of
   -- deadlocking.
   perform 1 from public.activation_links as link
@@ -29,6 +30,12 @@ begin
   if not found then
     raise exception 'no such volunteer' using errcode = 'CP009',
       hint = 'We couldn''t find that volunteer. They may have been deleted.';
+  end if;
+  if person.merged_into_id is not null then
+    raise exception 'the volunteer was merged' using errcode = 'CP031', hint = format(
+      'This volunteer was merged into %s. Open that volunteer''s page to correct them.',
+      (select kept.name from public.volunteers as kept where kept.id = private.kept_volunteer(person.id))
+    );
   end if;
   if person.email <> address then
     raise exception 'the address was changed meanwhile' using errcode = '40001';
@@ -121,9 +128,9 @@ begin
   update public.volunteer_applications as application set email = address
   where application.user_id = person.account_id
     or (application.status = 'approved' and lower(application.email) = lower(person.email));
+  perform private.use_volunteer_address(person.id, address);
   update public.volunteers as entry
   set
-    email = address,
     former_emails = case
       when is_undo then person.former_emails - address
       else (person.former_emails - address - lower(person.email)) || to_jsonb(lower(person.email))
@@ -203,7 +210,7 @@ begin
     end if;
     if exists (
       select 1 from public.volunteers as other
-      where lower(other.email) = lower(change_volunteer_email.new_email) and other.id <> volunteer
+      where lower(other.email) = lower(change_volunteer_email.new_email) and private.kept_volunteer(other.id) <> volunteer
     ) then
       perform private.refuse_volunteer_email('Another volunteer already has this email address.');
     end if;

@@ -93,7 +93,7 @@ as $$
     where login.email = lower(has_other_owner.email) and login.id <> has_other_owner.account
   ) or exists (
     select 1 from public.volunteers as person
-    where lower(person.email) = lower(has_other_owner.email)
+    where person.id = private.volunteer_of(has_other_owner.email)
       and person.account_id is distinct from has_other_owner.account
   ) or exists (
     select 1 from public.volunteer_accounts as other

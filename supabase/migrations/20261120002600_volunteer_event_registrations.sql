@@ -49,7 +49,7 @@ begin
   end if;
 
   if slot.id is not null then
-    if slot.status = 'cancelled' then
+    if slot.status = 'cancelled' and not private.is_set_aside('volunteer_event_registrations', new.id) then
       raise exception 'the shift is canceled' using errcode = 'CP002';
     end if;
     if slot.signed_up_volunteers >= slot.max_volunteers then

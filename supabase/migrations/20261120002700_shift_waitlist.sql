@@ -25,6 +25,9 @@ declare
   slot public.volunteer_shifts;
 begin
   select * into slot from public.volunteer_shifts where id = new.shift_id for update;
+  if private.is_set_aside('shift_waitlist', new.id) then
+    return new;
+  end if;
   if slot.id is null or slot.status <> 'active' or not exists (
     select 1 from public.events as meeting where meeting.id = slot.event_id and meeting.is_active
   ) then

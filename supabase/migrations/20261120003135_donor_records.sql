@@ -139,7 +139,7 @@ begin
       'volunteer', (
         select jsonb_build_object('id', volunteer.id, 'name', volunteer.name, 'totalHours', volunteer.total_hours)
         from public.donor_emails as known
-        join public.volunteers as volunteer on lower(volunteer.email) = known.email_key
+        join public.volunteers as volunteer on volunteer.id = private.volunteer_of(known.email_key)
         where known.donor_id = donor.id and private.may('volunteers')
         order by volunteer.created_at
         limit 1

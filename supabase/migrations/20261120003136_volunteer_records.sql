@@ -7,9 +7,16 @@ language sql
 stable
 set search_path = ''
 as $$
-  select lower(person.email)
+  with recursive known as (
+    select person.id, person.email, person.former_emails
+    union all
+    select merged.id, merged.email, merged.former_emails
+    from public.volunteers as merged
+    join known on merged.merged_into_id = known.id
+  )
+  select lower(known.email) from known
   union
-  select jsonb_array_elements_text(person.former_emails);
+  select jsonb_array_elements_text(known.former_emails) from known;
 $$;
 
 grant execute on function private.volunteer_addresses(public.volunteers) to service_role;
@@ -127,7 +134,9 @@ declare
   account public.volunteer_accounts;
 begin
   perform private.require_area('volunteers');
-  select * into person from public.volunteers as entry
+  select kept.* into person
+  from public.volunteers as entry
+  join public.volunteers as kept on kept.id = private.kept_volunteer(entry.id)
   where entry.id = volunteer_record.volunteer_id or entry.account_id = volunteer_record.volunteer_id;
   if not found then
     return null;
@@ -170,7 +179,7 @@ $$;
 grant execute on function private.volunteer_record(uuid) to authenticated;
 
 comment on function private.volunteer_addresses(public.volunteers) is
-  'Returns the addresses that lead to a volunteer, the former ones too, in lowercase.';
+  'Returns the addresses that lead to a volunteer, in lowercase: their own, former ones and those of merged records.';
 comment on function private.volunteer_login(public.volunteers) is
   'Returns whether a volunteer can log in, the last login and the approved application whose link hasn''t been used. '
   'Called by other functions.';
@@ -182,5 +191,5 @@ comment on function private.volunteer_donor(public.volunteers) is
   'Returns the donor with one of the volunteer''s addresses; null for administrators without the area of giving, whether '
   'there is one or not. Called by other functions.';
 comment on function private.volunteer_record(uuid) is
-  'Returns what administrators see on a volunteer''s page, or null if there is no such volunteer. The id of the account '
-  'leads there, too.';
+  'Returns what administrators see on a volunteer''s page, or null if there is no such volunteer. The ids of '
+  'the account and of merged records lead there, too.';

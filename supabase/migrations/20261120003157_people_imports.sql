@@ -77,7 +77,7 @@ begin
   matched as (
     select
       numbered.*,
-      coalesce(known_donor.donor_id, known_volunteer.id) as person_id,
+      coalesce(known_donor.donor_id, private.kept_volunteer(known_volunteer.id)) as person_id,
       namesake.donor_id as namesake_id,
       earlier.record_id is not null as was_imported
     from numbered
@@ -198,15 +198,22 @@ declare
   donor_ids constant uuid[] := array(
     select donor.id from public.donors as donor where donor.import_id = target.id and donor.updated_at <= target.imported_at
   );
+  volunteer_ids constant uuid[] := array(
+    select volunteer.id from public.volunteers as volunteer
+    -- Someone who has applied since then has a login and keeps the row.
+    where volunteer.import_id = target.id and volunteer.account_id is null
+  );
 begin
   delete from public.donors as donor
   where donor.id = any (donor_ids)
     and donor.id not in (
       select used.id from private.referenced_records('public.donors', donor_ids, '{donor_emails}') as used (id)
     );
-  -- Someone who has applied since then has a login and keeps the row.
   delete from public.volunteers as volunteer
-  where volunteer.import_id = target.id and volunteer.account_id is null;
+  where volunteer.id = any (volunteer_ids)
+    and volunteer.id not in (
+      select used.id from private.referenced_records('public.volunteers', volunteer_ids, '{}') as used (id)
+    );
 end;
 $$;
 

@@ -49,7 +49,7 @@ begin
           'lastMonthSoFar', count(*) filter (where person.created_at < same_end)
         )
         from public.volunteers as person
-        where person.created_at >= last_begin and person.is_active
+        where person.created_at >= last_begin and person.is_active and person.merged_into_id is null
       ),
       'isGoalSet', exists (select from public.care_package_goals as goal where goal.is_active),
       'monthlyGoal', coalesce((select goal.monthly_goal from public.care_package_goals as goal where goal.is_active), 500),

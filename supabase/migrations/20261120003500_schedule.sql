@@ -98,7 +98,8 @@ as $$
     ('sweep-imports', '13 * * * *', 'select private.sweep_imports()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),
     ('sweep-stripe-events', '47 4 * * *', 'select private.sweep_stripe_events()', null),
-    ('sweep-uploads', '37 * * * *', null, '/api/uploads/sweep')
+    ('sweep-uploads', '37 * * * *', null, '/api/uploads/sweep'),
+    ('sweep-volunteer-merges', '14 6 * * *', 'select private.sweep_volunteer_merges()', null)
   ) as job (name, schedule, statement, function_path);
 $$;
 

@@ -556,6 +556,42 @@ export type Database = {
           },
         ];
       };
+      dismissed_volunteer_duplicates: {
+        Row: {
+          created_at: string;
+          first_volunteer_id: string;
+          id: string;
+          second_volunteer_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          first_volunteer_id: string;
+          id?: string;
+          second_volunteer_id: string;
+        };
+        Update: {
+          created_at?: string;
+          first_volunteer_id?: string;
+          id?: string;
+          second_volunteer_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "dismissed_volunteer_duplicates_first_volunteer_id_fkey";
+            columns: ["first_volunteer_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteers";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "dismissed_volunteer_duplicates_second_volunteer_id_fkey";
+            columns: ["second_volunteer_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteers";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       donation_adjustments: {
         Row: {
           amount: number;
@@ -2782,6 +2818,7 @@ export type Database = {
           is_active: boolean;
           last_login_at: string | null;
           last_name: string;
+          merged_into_id: string | null;
           search_text: string;
         };
         Insert: {
@@ -2793,6 +2830,7 @@ export type Database = {
           is_active?: boolean;
           last_login_at?: string | null;
           last_name: string;
+          merged_into_id?: string | null;
           search_text?: never;
         };
         Update: {
@@ -2804,9 +2842,18 @@ export type Database = {
           is_active?: boolean;
           last_login_at?: string | null;
           last_name?: string;
+          merged_into_id?: string | null;
           search_text?: never;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "volunteer_accounts_merged_into_id_fkey";
+            columns: ["merged_into_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       volunteer_applications: {
         Row: {
@@ -2988,6 +3035,133 @@ export type Database = {
           },
         ];
       };
+      volunteer_merge_moves: {
+        Row: {
+          event_id: string | null;
+          is_set_aside: boolean;
+          merge_id: string;
+          row_before: NonNullable<Json>;
+          row_key: string;
+          table_name: string;
+        };
+        Insert: {
+          event_id?: string | null;
+          is_set_aside: boolean;
+          merge_id: string;
+          row_before: NonNullable<Json>;
+          row_key: string;
+          table_name: string;
+        };
+        Update: {
+          event_id?: string | null;
+          is_set_aside?: boolean;
+          merge_id?: string;
+          row_before?: NonNullable<Json>;
+          row_key?: string;
+          table_name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "volunteer_merge_moves_merge_id_fkey";
+            columns: ["merge_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_merges";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      volunteer_merges: {
+        Row: {
+          choices: NonNullable<Json>;
+          closed_account_id: string | null;
+          erased_at: string | null;
+          id: string;
+          kept_after: Json | null;
+          kept_before: Json | null;
+          kept_id: string;
+          merged_at: string;
+          merged_by: string;
+          merged_email: string | null;
+          merged_id: string;
+          merged_name: string | null;
+          moved_account_id: string | null;
+          registration_count: number;
+          undo_until: string;
+          undone_at: string | null;
+          undone_by: string | null;
+          was_account_active: boolean | null;
+        };
+        Insert: {
+          choices: NonNullable<Json>;
+          closed_account_id?: string | null;
+          erased_at?: string | null;
+          id?: string;
+          kept_after?: Json | null;
+          kept_before?: Json | null;
+          kept_id: string;
+          merged_at?: string;
+          merged_by: string;
+          merged_email?: string | null;
+          merged_id: string;
+          merged_name?: string | null;
+          moved_account_id?: string | null;
+          registration_count: number;
+          undo_until?: string;
+          undone_at?: string | null;
+          undone_by?: string | null;
+          was_account_active?: boolean | null;
+        };
+        Update: {
+          choices?: NonNullable<Json>;
+          closed_account_id?: string | null;
+          erased_at?: string | null;
+          id?: string;
+          kept_after?: Json | null;
+          kept_before?: Json | null;
+          kept_id?: string;
+          merged_at?: string;
+          merged_by?: string;
+          merged_email?: string | null;
+          merged_id?: string;
+          merged_name?: string | null;
+          moved_account_id?: string | null;
+          registration_count?: number;
+          undo_until?: string;
+          undone_at?: string | null;
+          undone_by?: string | null;
+          was_account_active?: boolean | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "volunteer_merges_closed_account_id_fkey";
+            columns: ["closed_account_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "volunteer_merges_kept_id_fkey";
+            columns: ["kept_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteers";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "volunteer_merges_merged_id_fkey";
+            columns: ["merged_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteers";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "volunteer_merges_moved_account_id_fkey";
+            columns: ["moved_account_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       volunteer_qualifications: {
         Row: {
           completed_on: string;
@@ -3106,6 +3280,7 @@ export type Database = {
           import_id: string | null;
           interests: string | null;
           is_active: boolean;
+          merged_into_id: string | null;
           name: string;
           notes: string | null;
           opening_hours: number;
@@ -3131,6 +3306,7 @@ export type Database = {
           import_id?: string | null;
           interests?: string | null;
           is_active?: boolean;
+          merged_into_id?: string | null;
           name: string;
           notes?: string | null;
           opening_hours?: number;
@@ -3156,6 +3332,7 @@ export type Database = {
           import_id?: string | null;
           interests?: string | null;
           is_active?: boolean;
+          merged_into_id?: string | null;
           name?: string;
           notes?: string | null;
           opening_hours?: number;
@@ -3181,6 +3358,13 @@ export type Database = {
             columns: ["import_id"];
             isOneToOne: false;
             referencedRelation: "imports";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "volunteers_merged_into_id_fkey";
+            columns: ["merged_into_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteers";
             referencedColumns: ["id"];
           },
         ];

@@ -117,7 +117,7 @@ const catalogue = {
     "This deposit is closed. To change it, void or correct one of its donations.",
   ],
   import_refused: [409, "This import can't go on. Reload the page to see where it is."],
-  not_mergeable: [409, "These donors can't be merged. Reload the page to see why."],
+  not_mergeable: [409, "These two can't be merged. Reload the page to see why."],
   not_undoable: [409, "This merge can't be undone."],
   card_closed: [409, "This card has already left or was stopped, so it can't be changed."],
   card_too_soon: [

@@ -59,6 +59,8 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   thankYouCalls: "giving",
   donorMerges: "giving",
   dismissedDuplicates: "giving",
+  volunteerMerges: "volunteers",
+  dismissedVolunteerDuplicates: "volunteers",
   recurringDonations: "giving",
   tributes: "giving",
   events: "volunteers",

@@ -100,6 +100,35 @@ export const addDonorMerge = async () => {
       kept_id, merged_id, choices, donation_count, kept_before, kept_after, merged_by
     ) values ('${keptId}', '${mergedId}', '{}', 0, '{"phone": "817 555 0100"}', '{"phone": null}', 'admin')`);
 };
+/** Adds a volunteer and returns its id. */
+export const addVolunteer = async () => {
+  const accountId = await addAccount();
+  const [row] = await sql<[{ id: string }]>`
+    select id from public.volunteers where account_id = ${accountId}`;
+  return row.id;
+};
+/** Adds a merge of two volunteers that changed a phone number, and returns its id. */
+export const addVolunteerMerge = async () => {
+  const [keptId, mergedId] = [await addVolunteer(), await addVolunteer()];
+  const [row] = await sql<[{ id: string }]>`
+    with merged as (
+      update public.volunteers set merged_into_id = ${keptId} where id = ${mergedId} returning id, email, account_id
+    ),
+    closed as (
+      update public.volunteer_accounts as account set is_active = false, merged_into_id = kept.account_id
+      from merged, public.volunteers as kept
+      where account.id = merged.account_id and kept.id = ${keptId}
+    )
+    insert into public.volunteer_merges (
+      kept_id, merged_id, merged_name, merged_email, choices, registration_count, closed_account_id,
+      was_account_active, kept_before, kept_after, merged_by
+    )
+    select ${keptId}, merged.id, 'Ada Audited', merged.email, '{}', 0, merged.account_id, true,
+      private.volunteer_fields(kept) || '{"phone": "817 555 0100"}', private.volunteer_fields(kept), 'admin'
+    from merged, public.volunteers as kept where kept.id = ${keptId}
+    returning id`;
+  return row.id;
+};
 export const addNoncashDonation = async (kind: string, shares: number | null) => {
   const donorId = await addDonor();
   return insertRow(`insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)

@@ -25,6 +25,7 @@ import {
 import { givingWrites, type Write } from "./giving-writes.ts";
 import { request, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
+import { volunteerMergeWrites } from "./volunteer-merge-writes.ts";
 
 /** Creation, update and deletion of every kind of record. */
 const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
@@ -55,6 +56,7 @@ const newEvent = () => newRecord(kindOf("events"), { word: MARK });
 
 export const writes: Partial<Record<OperationName, Write>> = {
   ...recordWrites,
+  ...volunteerMergeWrites,
   createEvent: {
     body: () => ({ ...newEvent(), repeatWeekly: 3 }),
     auditEntries: ["insert events", "insert events", "insert events"],
@@ -352,6 +354,10 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
   // By id, because a permanent merge leaves the merged donor without an address.
   for (const { mergedId } of merges) await sql`delete from public.donors where id = ${mergedId}`;
   await sql`delete from public.donors where email like ${`%${MARK}%`}`;
+  await sql`
+    delete from public.volunteer_merges where kept_id in (
+      select id from public.volunteers where email like ${`%${MARK}%`}
+    )`;
   await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;
   await sql`delete from auth.users where email like ${`%${MARK}%`}`;
 }

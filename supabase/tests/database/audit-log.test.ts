@@ -129,7 +129,7 @@ const keptColumns = new Set(
   subscriptions: currency source status stripe_customer_id stripe_subscription_id cancelled_by;
   tributes: status stop_reason; settings: time_zone gift_levels package_costs spending employer_match_url facebook_url instagram_url x_url youtube_url candid_url candid_seal_url charity_navigator_url charity_navigator_seal_url bbb_url bbb_seal_url; team_members: role image_url; testimonials: image_url;
   users: username user_type; volunteer_applications: availability status; volunteer_event_registrations: attendance;
-  volunteer_highlights: image_url; volunteer_qualifications: kind; volunteer_shifts: title description location status; volunteers: availability`
+  volunteer_highlights: image_url; volunteer_merges: choices merged_by undone_by; volunteer_qualifications: kind; volunteer_shifts: title description location status; volunteers: availability`
     .split(";")
     .map((entry) => entry.trim().split(/:?\s+/))
     .flatMap(([table, ...columns]) => columns.map((column) => `${table}.${column}`)),
@@ -139,12 +139,21 @@ const canaryValues: Record<string, unknown> = {
   recipient_email: "canary@example.org",
   to_email: "canary@example.org",
   data: { name: "Canary" },
+  merged_email: "canary@example.org",
   kept_before: { first_name: "Canary" },
   kept_after: { first_name: "Canary" },
   tags: ["Canary"],
   former_emails: ["canary@example.org"],
 };
+<<<<<<< HEAD
+const [volunteer] = await sql<{ id: string; account: string }[]>`
+  select id, account_id as account from public.volunteers where account_id is not null limit 1`;
+const waiver = { volunteer_id: volunteer!.id, kind: "waiver", completed_on: "2026-11-03" };
+const [otherVolunteer] = await sql<{ id: string }[]>`
+  select id from public.volunteers where id <> ${volunteer!.id} limit 1`;
+=======
 const [account] = await sql<{ id: string }[]>`select id from public.volunteer_accounts limit 1`;
+>>>>>>> volunteer-page
 const [donor, otherDonor] = await sql<{ id: string }[]>`select id from public.donors limit 2`;
 const [donation] = await sql<{ id: string }[]>`
   select id from public.donations where id not in (select donation_id from public.tributes) limit 1`;
@@ -158,6 +167,13 @@ const requiredColumns: Record<string, (personId: string) => Record<string, strin
     merged_id: otherDonor!.id,
     choices: "{}",
     donation_count: "0",
+    merged_by: "admin",
+  }),
+  volunteer_merges: () => ({
+    kept_id: volunteer!.id,
+    merged_id: otherVolunteer!.id,
+    choices: "{}",
+    registration_count: "0",
     merged_by: "admin",
   }),
   noncash_donations: () => ({
@@ -357,7 +373,7 @@ describe("threat 48: personal data in the audit log", () => {
         // Administrators don't create or delete these themselves, so only changes are recorded.
         const isCreatedElsewhere =
           /^(email_outbox|(noncash_)?donations|donors|subscriptions|tributes)$/.test(table);
-        const isNeverDeleted = table === "donor_merges";
+        const isNeverDeleted = table === "donor_merges" || table === "volunteer_merges";
         const expectedCount = isCreatedElsewhere ? 1 : isNeverDeleted ? 2 : 3;
         expect(tableEntries.length, table).toBeGreaterThanOrEqual(expectedCount);
         for (const { before, after } of tableEntries) {

@@ -49,6 +49,17 @@ const donorMergeInsertSql = (
   insert into public.donor_merges (kept_id, merged_id, choices, donation_count, merged_by)
   select kept.id, merged.id, '{}', 0, 'admin' from kept, merged`;
 
+const volunteerMergeInsertSql = (
+  name: string,
+) => `with kept as (insert into public.volunteers (name, email) values ('V', 'kept-${name}@example.org') returning id),
+  merged as (insert into public.volunteers (name, email) values ('V', '${name}@example.org') returning id)
+  insert into public.volunteer_merges (kept_id, merged_id, choices, registration_count, merged_by)
+  select kept.id, merged.id, '{}', 0, 'admin' from kept, merged`;
+
+const volunteerDismissalInsertSql = (otherId: string) =>
+  `insert into public.dismissed_volunteer_duplicates (first_volunteer_id, second_volunteer_id)
+   values ('${KNOWN_DONOR_IDS[0]}', '${otherId}')`;
+
 /** In ascending order, as pairs of donors are stored. */
 const KNOWN_DONOR_IDS = [
   "1b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c46",
@@ -594,10 +605,17 @@ export const matrix: readonly TableRights[] = [
   },
   {
     table: "public.volunteers",
-    rows: ownAndForeignRows(
-      (personId) => `insert into public.volunteers (account_id, name, email)
-        values ('${personId}', 'V', '${personId}@example.org')`,
-    ),
+    rows: async (tx, people) => ({
+      ...(await ownAndForeignRows(
+        (personId) => `insert into public.volunteers (account_id, name, email)
+          values ('${personId}', 'V', '${personId}@example.org')`,
+      )(tx, people)),
+      merged: await insertRow(
+        tx,
+        `insert into public.volunteers (name, email, merged_into_id)
+         select 'V', 'merged@example.org', id from public.volunteers where account_id = '${people.owner.id}'`,
+      ),
+    }),
     inserts: () => ({
       more: "insert into public.volunteers (name, email) values ('X', 'x@example.org')",
     }),
@@ -735,6 +753,45 @@ export const matrix: readonly TableRights[] = [
       return { one: await insertRow(tx, dismissalInsertSql(KNOWN_DONOR_IDS[1])) };
     },
     inserts: () => ({ more: dismissalInsertSql(KNOWN_DONOR_IDS[2]) }),
+    update: "created_at = now()",
+    rights: { select: adminOnly("one"), insert: adminOnly("more") },
+  },
+  {
+    table: "public.volunteer_merges",
+    rows: async (tx) => ({ one: await insertRow(tx, volunteerMergeInsertSql("merged")) }),
+    inserts: () => ({ more: volunteerMergeInsertSql("more") }),
+    update: "undone_by = null",
+    rights: { select: adminOnly("one") },
+  },
+  {
+    table: "public.volunteer_merge_moves",
+    column: "row_key",
+    rows: async (tx) => {
+      const condition = await insertRow(tx, volunteerMergeInsertSql("merged"));
+      return {
+        one: await insertRow(
+          tx,
+          `insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before)
+           select id, 'shift_waitlist', 'one', false, '{}' from public.volunteer_merges where ${condition}`,
+          "row_key",
+        ),
+      };
+    },
+    inserts: () => ({
+      more: `insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before)
+        select id, 'shift_waitlist', 'more', false, '{}' from public.volunteer_merges limit 1`,
+    }),
+    rights: { select: nobody },
+  },
+  {
+    table: "public.dismissed_volunteer_duplicates",
+    rows: async (tx) => {
+      await tx.unsafe(`insert into public.volunteers (id, name, email) values
+        ('${KNOWN_DONOR_IDS[0]}', 'V', '1@example.org'), ('${KNOWN_DONOR_IDS[1]}', 'V', '2@example.org'),
+        ('${KNOWN_DONOR_IDS[2]}', 'V', '3@example.org')`);
+      return { one: await insertRow(tx, volunteerDismissalInsertSql(KNOWN_DONOR_IDS[1])) };
+    },
+    inserts: () => ({ more: volunteerDismissalInsertSql(KNOWN_DONOR_IDS[2]) }),
     update: "created_at = now()",
     rights: { select: adminOnly("one"), insert: adminOnly("more") },
   },

@@ -26,6 +26,7 @@ const tablesByArea: Readonly<Record<AdminArea, readonly string[]>> = {
     "tributes",
   ],
   volunteers: [
+    "dismissed_volunteer_duplicates",
     "events",
     "locations",
     "package_deliveries",
@@ -34,6 +35,7 @@ const tablesByArea: Readonly<Record<AdminArea, readonly string[]>> = {
     "volunteer_applications",
     "volunteer_event_registrations",
     "volunteer_highlights",
+    "volunteer_merges",
     "volunteer_qualifications",
     "volunteer_shifts",
     "volunteers",

@@ -132,6 +132,7 @@ export const volunteerPageReads = (volunteer: VolunteerRecord) =>
     "GET /api/attendance": pagesOf([]),
     "GET /api/volunteer-qualifications": pagesOf([]),
     "GET /api/volunteer-applications": pagesOf([]),
+    "GET /api/volunteer-merges": { body: [] },
     "GET /api/admin/volunteer-highlights/all": pagesOf([]),
     "GET /api/email-outbox": pagesOf([]),
   }) satisfies Parameters<typeof fakeApi>[0];

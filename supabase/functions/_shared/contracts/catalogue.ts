@@ -22,6 +22,7 @@ import { financialReportEndpoints } from "./financial-reports.ts";
 import { depositEndpoints } from "./deposits.ts";
 import { noncashDonationEndpoints } from "./noncash-donations.ts";
 import { dismissedDuplicateEndpoints } from "./dismissed-duplicates.ts";
+import { dismissedVolunteerDuplicateEndpoints } from "./dismissed-volunteer-duplicates.ts";
 import { donorMergeEndpoints } from "./donor-merges.ts";
 import { donorTaskEndpoints } from "./donor-tasks.ts";
 import { donorEndpoints } from "./donors.ts";
@@ -54,6 +55,7 @@ import { volunteerAccountEndpoints } from "./volunteer-accounts.ts";
 import { volunteerApplicationEndpoints } from "./volunteer-applications.ts";
 import { volunteerEventRegistrationEndpoints } from "./volunteer-event-registrations.ts";
 import { volunteerHighlightEndpoints } from "./volunteer-highlights.ts";
+import { volunteerMergeEndpoints } from "./volunteer-merges.ts";
 import { volunteerQualificationEndpoints } from "./volunteer-qualifications.ts";
 import { volunteerEndpoints } from "./volunteers.ts";
 import { zipLookupEndpoints } from "./zip-lookup.ts";
@@ -104,6 +106,8 @@ export const endpointsByNoun = {
   teamMembers: teamMemberEndpoints,
   overview: overviewEndpoints,
   volunteers: volunteerEndpoints,
+  volunteerMerges: volunteerMergeEndpoints,
+  dismissedVolunteerDuplicates: dismissedVolunteerDuplicateEndpoints,
   volunteerQualifications: volunteerQualificationEndpoints,
   volunteerApplications: volunteerApplicationEndpoints,
   volunteerAccounts: volunteerAccountEndpoints,

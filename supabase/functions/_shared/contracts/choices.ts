@@ -181,6 +181,7 @@ export const AUDITED_TABLES = [
   "contact_info",
   "deposits",
   "dismissed_duplicates",
+  "dismissed_volunteer_duplicates",
   "donations",
   "donor_merges",
   "donor_tasks",
@@ -212,6 +213,7 @@ export const AUDITED_TABLES = [
   "volunteer_applications",
   "volunteer_event_registrations",
   "volunteer_highlights",
+  "volunteer_merges",
   "volunteer_qualifications",
   "volunteer_shifts",
   "volunteers",
@@ -220,6 +222,10 @@ export const AUDITED_TABLES = [
 /** Why two donors may be one person. */
 export const DUPLICATE_REASONS = ["email", "name_and_zip_code"] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
+
+/** Why two volunteers may be one person. */
+export const VOLUNTEER_DUPLICATE_REASONS = ["name_and_zip_code", "phone"] as const;
+export type VolunteerDuplicateReason = (typeof VOLUNTEER_DUPLICATE_REASONS)[number];
 
 export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
 

@@ -42,7 +42,14 @@ export async function readAdminLogin(sql: Sql, userId: string): Promise<AdminLog
 }
 
 export interface VolunteerLogin {
-  readonly state: "active" | "unactivated" | "disabled" | "pending" | "rejected" | "none";
+  readonly state:
+    | "active"
+    | "unactivated"
+    | "disabled"
+    | "merged"
+    | "pending"
+    | "rejected"
+    | "none";
   readonly volunteer: Output<typeof sessionEndpoints.loginVolunteer>["volunteer"] | null;
 }
 

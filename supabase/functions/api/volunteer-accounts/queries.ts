@@ -15,7 +15,10 @@ export const listVolunteerAccounts = (
   readPage<ListedAccount>(sql, query, {
     columns: sql`id, email, first_name, last_name, is_active, created_at, last_login_at`,
     from: "volunteer_accounts",
-    where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
+    where: [
+      sql`merged_into_id is null`,
+      ...(query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`]),
+    ],
     searchedText: sql`search_text`,
     orders: {
       lastName: [sql`lower(last_name)`, sql`lower(first_name)`],

@@ -121,7 +121,8 @@ async function prepareLogin(
     const { state } = await database.as(service, (sql) =>
       readVolunteerLogin(sql, ownerSignIn.userId),
     );
-    if (state === "active" || state === "disabled") throw new AppError("account_exists");
+    if (state === "active" || state === "disabled" || state === "merged")
+      throw new AppError("account_exists");
     return;
   }
   if (!keepsPassword) {

@@ -53,6 +53,7 @@ const volunteerSource = (
       ) as awaits_activation`,
   from: "volunteers" as const,
   where: [
+    sql`merged_into_id is null`,
     ...(query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`]),
     ...(query.isLapsing === undefined
       ? []

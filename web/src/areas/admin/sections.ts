@@ -231,6 +231,12 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         ),
         recordSegment: "people",
       },
+      lazyPanel(
+        "duplicates",
+        "Duplicates",
+        async () =>
+          (await import("./sections/volunteers/merges/possible-duplicates.tsx")).PossibleDuplicates,
+      ),
     ],
   },
   highlights: {

@@ -8,26 +8,17 @@ import {
 } from "#data/donor-merges/queries.ts";
 import type { DonorRecord } from "#data/donors/queries.ts";
 import { donorChoices, type DonorChoice } from "#data/donors/resource.ts";
-import { useDraftOwner } from "#kit/forms/draft-owner.ts";
-import { FormSelect } from "#kit/forms/form-fields.tsx";
 import { RecordSearch } from "#kit/forms/form-record-picker.tsx";
-import { RecordForm } from "#kit/forms/record-form.tsx";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { serverMessage } from "#lib/api/refusals.ts";
-import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
 import { countWithNoun, money } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
-import { showSuccess } from "#ui/messages/show-success.ts";
+import { MergeForm } from "#admin/merges/merge-form.tsx";
+import { shortValue } from "#admin/merges/merge-questions.ts";
 import { QueryStates } from "#admin/query-states.tsx";
-import {
-  initialChoices,
-  MERGE_LABELS,
-  mergeQuestions,
-  shortValue,
-  type MergeChoices,
-} from "./merge-fields.ts";
+import { donorMergeFields, MERGE_LABELS } from "./merge-fields.ts";
 
 /** Returns what a donor has, such as `3 donations ($75), 1 monthly gift`. */
 export const givenText = (side: DonorMergeSide): string =>
@@ -70,21 +61,39 @@ export const MergeSide = ({
   </div>
 );
 
-interface MergeFormProps {
+interface DonorMergeFormProps {
   readonly preview: DonorMergePreview;
-  /** Called when the merge was refused, perhaps because one of the donors has changed. */
   readonly onFailure: () => void;
   readonly onDone: () => void;
 }
 
-const MergeForm = ({ preview, onFailure, onDone }: MergeFormProps) => {
+const DonorMergeForm = ({ preview, onFailure, onDone }: DonorMergeFormProps) => {
   const { kept, merged } = preview;
   const mergeDonors = useMergeDonors();
-  const owner = useDraftOwner();
-  const draft = { owner, form: `merge ${kept.id} ${merged.id}` };
-  const questions = mergeQuestions(preview);
   return (
-    <>
+    <MergeForm
+      nouns="donors"
+      keptId={kept.id}
+      mergedId={merged.id}
+      schema={donorMergeChoices}
+      values={donorMergeFields.initialChoices(preview)}
+      questions={donorMergeFields.questionsAbout(preview)}
+      labels={MERGE_LABELS}
+      onMerge={(choices, idempotencyKey) =>
+        mergeDonors.mutateAsync({
+          body: {
+            keptId: kept.id,
+            mergedId: merged.id,
+            keptUpdatedAt: kept.updatedAt,
+            mergedUpdatedAt: merged.updatedAt,
+            choices,
+          },
+          idempotencyKey,
+        })
+      }
+      onFailure={onFailure}
+      onDone={onDone}
+    >
       <div className="mb-4 grid gap-4 sm:grid-cols-2">
         <MergeSide title="Stays" side={kept} />
         <MergeSide title="Is merged" side={merged} />
@@ -93,42 +102,7 @@ const MergeForm = ({ preview, onFailure, onDone }: MergeFormProps) => {
         Everything moves to the donor who stays, and email addresses of both lead there. What only
         the other donor has is filled in. Receipts that were sent don’t change.
       </p>
-      <RecordForm
-        label="Merge donors"
-        schema={donorMergeChoices}
-        values={initialChoices(preview)}
-        draft={draft}
-        failure={{ title: "Merge Failed", fallback: "Failed to merge the donors" }}
-        submitButtons={[{ label: "Merge donors", busyLabel: "Merging…", values: {} }]}
-        onSave={async (choices) => {
-          const body = {
-            keptId: kept.id,
-            mergedId: merged.id,
-            keptUpdatedAt: kept.updatedAt,
-            mergedUpdatedAt: merged.updatedAt,
-            choices: donorMergeChoices.parse(choices),
-          };
-          try {
-            await mergeDonors.mutateAsync({ body, idempotencyKey: idempotencyKeyOf(draft) });
-          } catch (error) {
-            onFailure();
-            throw error;
-          }
-          showSuccess("The donors were merged");
-        }}
-        onSaved={onDone}
-        onCancel={onDone}
-      >
-        {questions.map(({ name, options }) => (
-          <FormSelect<MergeChoices>
-            key={name}
-            name={name}
-            label={MERGE_LABELS[name]}
-            options={options}
-          />
-        ))}
-      </RecordForm>
-    </>
+    </MergeForm>
   );
 };
 
@@ -145,7 +119,7 @@ const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
   return (
     <QueryStates query={query} subject="the donors">
       {(preview) => (
-        <MergeForm preview={preview} onFailure={() => void query.refetch()} onDone={onDone} />
+        <DonorMergeForm preview={preview} onFailure={() => void query.refetch()} onDone={onDone} />
       )}
     </QueryStates>
   );

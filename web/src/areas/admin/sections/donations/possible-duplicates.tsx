@@ -3,9 +3,7 @@ import { fullName } from "#rules/names.ts";
 import { useDismissDuplicate } from "#data/donor-merges/mutations.ts";
 import { usePossibleDuplicates, type PossibleDuplicate } from "#data/donor-merges/queries.ts";
 import { paths } from "#lib/paths.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { showFailure } from "#ui/messages/show-failure.ts";
-import { showSuccess } from "#ui/messages/show-success.ts";
+import { DISMISSAL_MESSAGES, DuplicatePair } from "#admin/merges/duplicate-pair.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { MergeSide } from "./merge-dialog.tsx";
 
@@ -18,43 +16,18 @@ const Pair = ({ pair: { reason, kept, merged } }: { readonly pair: PossibleDupli
   const dismiss = useDismissDuplicate();
   const names = [kept, merged].map((side) => fullName(side) || "No name").join(" and ");
   return (
-    <li className="card-box p-5">
-      <p className="mb-2 text-sm font-semibold">{REASONS[reason]}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <MergeSide side={kept} />
-        <MergeSide side={merged} />
-      </div>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <LinkButton
-          size="sm"
-          to={`${paths.dashboard("donations", "donors", kept.id)}?merge=${merged.id}`}
-          aria-label={`Compare and merge ${names}`}
-        >
-          Compare and merge
-        </LinkButton>
-        <Button
-          variant="outline"
-          size="sm"
-          busy={dismiss.isPending}
-          aria-label={`Not the same person: ${names}`}
-          onClick={() =>
-            dismiss.mutate(
-              { donorId: kept.id, otherDonorId: merged.id },
-              {
-                onSuccess: ({ message }) => showSuccess(message),
-                onError: (error) =>
-                  showFailure("The pair could not be dismissed", error, {
-                    title: "Error",
-                    fallback: "Failed to dismiss the pair",
-                  }),
-              },
-            )
-          }
-        >
-          Not the same person
-        </Button>
-      </div>
-    </li>
+    <DuplicatePair
+      reason={REASONS[reason]}
+      names={names}
+      comparePath={`${paths.dashboard("donations", "donors", kept.id)}?merge=${merged.id}`}
+      isDismissing={dismiss.isPending}
+      onDismiss={() =>
+        dismiss.mutate({ donorId: kept.id, otherDonorId: merged.id }, DISMISSAL_MESSAGES)
+      }
+    >
+      <MergeSide side={kept} />
+      <MergeSide side={merged} />
+    </DuplicatePair>
   );
 };
 

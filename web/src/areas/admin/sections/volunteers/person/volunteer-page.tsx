@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
 import { useVolunteer, type VolunteerRecord } from "#data/volunteers/record.ts";
-import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
+import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { countWithNoun, money, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
@@ -15,6 +15,8 @@ import { EmailFact, LongFact, PhoneFact, TagsFact } from "#admin/contact-facts.t
 import { Fact } from "#admin/fact.tsx";
 import { PersonEmails } from "#admin/person-emails.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
+import { MergeDialog } from "../merges/merge-dialog.tsx";
+import { VolunteerMerges } from "../merges/volunteer-merges.tsx";
 import { availabilityText, placeWithZip } from "../person-cells.tsx";
 import { NewVolunteer } from "./new-volunteer.tsx";
 import { VolunteerApplications } from "./volunteer-applications.tsx";
@@ -93,13 +95,23 @@ const Contact = ({ volunteer }: VolunteerProps) => {
 
 const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
   const { id, name, accountId, isActive, months, openingHours } = volunteer;
+  const merge = useOpenedRecord("merge");
   useTitle(`${name} · Admin Dashboard`);
   return (
     <>
       <div className="mt-3 mb-5 flex flex-wrap items-center gap-3">
         <h1 className="font-display text-heading font-semibold wrap-anywhere">{name}</h1>
         {!isActive && <Badge tone="attention">Disabled</Badge>}
+        <Button
+          variant="outline"
+          size="sm"
+          className="ml-auto"
+          onClick={() => merge.open(NEW_RECORD_ID)}
+        >
+          Merge
+        </Button>
       </div>
+      <MergeDialog volunteer={volunteer} />
       <Figures volunteer={volunteer} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
@@ -113,6 +125,7 @@ const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
           <Contact volunteer={volunteer} />
           <VolunteerLogin volunteer={volunteer} />
           {(months.length > 0 || openingHours > 0) && <VolunteerMonths volunteer={volunteer} />}
+          <VolunteerMerges volunteerId={id} />
         </div>
       </div>
     </>

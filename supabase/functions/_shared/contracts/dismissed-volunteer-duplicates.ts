@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { VOLUNTEER_DUPLICATE_REASONS } from "./choices.ts";
+import { DUPLICATES_MAX } from "./dismissed-duplicates.ts";
+import { endpoint } from "./endpoint.ts";
+import { id, message } from "./fields.ts";
+import { volunteerMergeSide } from "./volunteer-merges.ts";
+
+export const dismissedVolunteerDuplicateEndpoints = {
+  listPossibleVolunteerDuplicates: endpoint({
+    method: "GET",
+    path: "/api/possible-volunteer-duplicates",
+    access: "admin",
+    area: "volunteers",
+    summary: `Pairs of volunteers who look alike, up to ${DUPLICATES_MAX}`,
+    output: z.array(
+      z.object({
+        reason: z.enum(VOLUNTEER_DUPLICATE_REASONS),
+        /** The volunteer who can log in, or else who has been here longer. */
+        kept: volunteerMergeSide,
+        merged: volunteerMergeSide,
+      }),
+    ),
+  }),
+  dismissVolunteerDuplicate: endpoint({
+    method: "POST",
+    path: "/api/dismissed-volunteer-duplicates",
+    access: "admin",
+    area: "volunteers",
+    summary: "Say that two volunteers aren't the same person, so that they aren't suggested again",
+    status: 201,
+    body: z.strictObject({ volunteerId: id, otherVolunteerId: id }),
+    output: message,
+  }),
+};

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { ATTENDANCES } from "./choices.ts";
+import { endpoint } from "./endpoint.ts";
+import { count, date, decimal, id, idParams, timestamp } from "./fields.ts";
+
+/** A volunteer before a merge. */
+export const volunteerMergeSide = z.object({
+  id,
+  updatedAt: timestamp,
+  createdAt: timestamp,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  availability: z.string().nullable(),
+  interests: z.string().nullable(),
+  emergencyContactName: z.string().nullable(),
+  emergencyContactPhone: z.string().nullable(),
+  notes: z.string().nullable(),
+  tags: z.array(z.string()),
+  isActive: z.boolean(),
+  /** The account, if there is one. */
+  login: z
+    .object({ email: z.string(), isSetUp: z.boolean(), lastLoginAt: timestamp.nullable() })
+    .nullable(),
+  totalHours: decimal,
+  /** Of the total, hours before this site. */
+  openingHours: decimal,
+  packagesHelped: count,
+  registrationCount: count,
+  waitingCount: count,
+  highlightCount: count,
+  qualificationCount: count,
+  /** The email addresses that lead to the volunteer. */
+  addresses: z.array(z.string()),
+});
+
+/** A merge as the page of the volunteer who was kept shows it. */
+export const volunteerMerge = z.object({
+  id,
+  keptId: id,
+  mergedId: id,
+  /** Null once the merge is permanent or undone, because it's erased then. */
+  mergedName: z.string().nullable(),
+  mergedEmail: z.string().nullable(),
+  registrationCount: count,
+  mergedBy: z.string(),
+  mergedAt: timestamp,
+  undoUntil: timestamp,
+  undoneBy: z.string().nullable(),
+  undoneAt: timestamp.nullable(),
+  isPermanent: z.boolean(),
+});
+
+const side = z.enum(["kept", "merged"]);
+const sideOrBoth = z.enum(["kept", "merged", "both"]);
+
+/** Whose value the volunteer who is kept gets. */
+export const volunteerMergeChoices = z.strictObject({
+  name: side,
+  /** Only counts if nobody has an account; otherwise, it's the address that logs in. */
+  email: side,
+  phone: side,
+  location: side,
+  availability: side,
+  interests: side,
+  emergencyContact: side,
+  notes: sideOrBoth,
+  tags: sideOrBoth,
+});
+
+export const volunteerMergeEndpoints = {
+  listVolunteerMerges: endpoint({
+    method: "GET",
+    path: "/api/volunteer-merges",
+    access: "admin",
+    area: "volunteers",
+    summary: "The volunteers that were merged into one, latest first",
+    query: z.object({ keptId: id }),
+    output: z.array(volunteerMerge),
+  }),
+  previewVolunteerMerge: endpoint({
+    method: "GET",
+    path: "/api/volunteer-merges/preview",
+    access: "admin",
+    area: "volunteers",
+    summary: "Two volunteers as they are before a merge, and what they add up to",
+    query: z.object({ keptId: id, mergedId: id }),
+    output: z.object({
+      kept: volunteerMergeSide,
+      merged: volunteerMergeSide,
+      totalHours: decimal,
+      packagesHelped: count,
+      /** Shifts that both have signed up for. Of the two sign-ups, the one that counts stays. */
+      sharedShifts: z.array(
+        z.object({
+          eventId: id,
+          eventType: z.string(),
+          date,
+          keptAttendance: z.enum(ATTENDANCES),
+          mergedAttendance: z.enum(ATTENDANCES),
+        }),
+      ),
+    }),
+  }),
+  mergeVolunteers: endpoint({
+    method: "POST",
+    path: "/api/volunteer-merges",
+    access: "admin",
+    area: "volunteers",
+    summary: "Move everything of one volunteer to another; can be undone for 30 days",
+    status: 201,
+    idempotencyKey: "replay",
+    body: z.strictObject({
+      keptId: id,
+      mergedId: id,
+      /** The versions that the preview showed. */
+      keptUpdatedAt: timestamp,
+      mergedUpdatedAt: timestamp,
+      choices: volunteerMergeChoices,
+    }),
+    output: volunteerMerge,
+  }),
+  undoVolunteerMerge: endpoint({
+    method: "POST",
+    path: "/api/volunteer-merges/:id/undo",
+    access: "admin",
+    area: "volunteers",
+    summary:
+      "Move back what a merge moved, put back what it took away, and reopen a closed account",
+    params: idParams,
+    output: volunteerMerge,
+  }),
+  makeVolunteerMergePermanent: endpoint({
+    method: "POST",
+    path: "/api/volunteer-merges/:id/permanent",
+    access: "admin",
+    area: "volunteers",
+    summary: "Erase what undo needs, with the merged volunteer's own details",
+    params: idParams,
+    output: volunteerMerge,
+  }),
+};

@@ -1,0 +1,307 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- Every column that refers to a volunteer or their account, and so moves in a merge. A table with such a column also
+-- needs the trigger use_kept_volunteer. The order is that in which everyone locks rows, so that nobody waits in a circle.
+create function private.volunteer_references()
+returns table (lock_order integer, table_name text, column_name text, key_name text, owner_table text)
+language sql
+immutable
+set search_path = ''
+as $$
+  values
+    (1, 'volunteer_shifts', 'volunteer_id', 'id', 'volunteer_accounts'),
+    (2, 'volunteer_event_registrations', 'volunteer_id', 'id', 'volunteer_accounts'),
+    (3, 'shift_waitlist', 'volunteer_id', 'id', 'volunteer_accounts'),
+    (4, 'volunteer_highlights', 'volunteer_id', 'id', 'volunteer_accounts'),
+    (5, 'calendar_feeds', 'volunteer_id', 'token_hash', 'volunteer_accounts'),
+    (6, 'volunteer_qualifications', 'volunteer_id', 'id', 'volunteers');
+$$;
+
+create function private.use_kept_volunteer()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept_id uuid;
+begin
+  loop
+    -- The lock waits for a merge that is underway.
+    execute format('select owner.merged_into_id from public.%I as owner where owner.id = $1 for key share', tg_argv[0])
+    into kept_id
+    using new.volunteer_id;
+    exit when kept_id is null;
+    new.volunteer_id := kept_id;
+  end loop;
+  return new;
+end;
+$$;
+
+create trigger use_kept_volunteer
+  before insert or update of volunteer_id on public.volunteer_shifts
+  for each row execute function private.use_kept_volunteer('volunteer_accounts');
+
+create trigger use_kept_volunteer
+  before insert or update of volunteer_id on public.volunteer_event_registrations
+  for each row execute function private.use_kept_volunteer('volunteer_accounts');
+
+create trigger use_kept_volunteer
+  before insert or update of volunteer_id on public.shift_waitlist
+  for each row execute function private.use_kept_volunteer('volunteer_accounts');
+
+create trigger use_kept_volunteer
+  before insert or update of volunteer_id on public.volunteer_highlights
+  for each row execute function private.use_kept_volunteer('volunteer_accounts');
+
+create trigger use_kept_volunteer
+  before insert or update of volunteer_id on public.calendar_feeds
+  for each row execute function private.use_kept_volunteer('volunteer_accounts');
+
+create trigger use_kept_volunteer
+  before insert or update of volunteer_id on public.volunteer_qualifications
+  for each row execute function private.use_kept_volunteer('volunteers');
+
+create table public.volunteer_merges (
+  id uuid primary key default gen_random_uuid(),
+  kept_id uuid not null references public.volunteers (id),
+  merged_id uuid not null references public.volunteers (id),
+  merged_name text,
+  merged_email text,
+  choices jsonb not null,
+  registration_count integer not null check (registration_count >= 0),
+  kept_before jsonb,
+  kept_after jsonb,
+  closed_account_id uuid references public.volunteer_accounts (id) on delete set null,
+  moved_account_id uuid references public.volunteer_accounts (id) on delete set null,
+  was_account_active boolean,
+  merged_by text not null,
+  -- Not now(), so that merges in one transaction have an order.
+  merged_at timestamptz not null default clock_timestamp(),
+  undo_until timestamptz not null default now() + interval '30 days',
+  undone_by text,
+  undone_at timestamptz,
+  erased_at timestamptz,
+  constraint volunteer_merges_merged_id_check check (merged_id <> kept_id),
+  constraint volunteer_merges_account_check check (closed_account_id is null or moved_account_id is null),
+  constraint volunteer_merges_undone_by_check check ((undone_by is null) = (undone_at is null)),
+  constraint volunteer_merges_kept_before_check check (
+    (undone_at is null and erased_at is null)
+    or (merged_name is null and merged_email is null and kept_before is null and kept_after is null)
+  )
+);
+create index volunteer_merges_kept_idx on public.volunteer_merges (kept_id, merged_at desc);
+create index volunteer_merges_merged_idx on public.volunteer_merges (merged_id);
+create index volunteer_merges_open_idx on public.volunteer_merges (undo_until)
+  where undone_at is null and erased_at is null;
+create index volunteer_merges_closed_account_idx on public.volunteer_merges (closed_account_id);
+create index volunteer_merges_moved_account_idx on public.volunteer_merges (moved_account_id);
+
+comment on table public.volunteer_merges is 'Volunteers that were merged. What undo needs is erased once it isn''t needed.';
+comment on column public.volunteer_merges.choices is 'Whose value was chosen for each field: kept, merged or both.';
+comment on column public.volunteer_merges.registration_count is
+  'Sign-ups of the merged volunteer, including those for shifts that both had signed up for.';
+comment on column public.volunteer_merges.kept_before is
+  'The fields of the volunteer who was kept before the merge, and the name in the account that stays open.';
+comment on column public.volunteer_merges.kept_after is
+  'The same fields after the merge. Undo restores those that nobody has changed since.';
+comment on column public.volunteer_merges.closed_account_id is
+  'The merged volunteer''s account, closed because the one who was kept has one. Undo opens it again.';
+comment on column public.volunteer_merges.moved_account_id is
+  'The merged volunteer''s account, which the one who was kept got because they had none.';
+comment on column public.volunteer_merges.erased_at is 'When the merge became permanent.';
+
+alter table public.volunteer_merges enable row level security;
+
+create policy "Admins read volunteer merges" on public.volunteer_merges
+  for select to authenticated
+  using ((select private.may('volunteers')));
+
+grant select on table public.volunteer_merges to administrator;
+grant select on table public.volunteer_merges to service_role;
+
+create trigger write_audit
+  after insert or update on public.volunteer_merges
+  for each row execute function private.write_audit('{}', '{merged_name,merged_email,kept_before,kept_after}');
+
+create table public.volunteer_merge_moves (
+  merge_id uuid not null references public.volunteer_merges (id) on delete cascade,
+  table_name text not null,
+  row_key text not null,
+  is_set_aside boolean not null,
+  row_before jsonb not null,
+  event_id uuid,
+  primary key (merge_id, table_name, row_key)
+);
+create index volunteer_merge_moves_set_aside_idx on public.volunteer_merge_moves (row_key) where is_set_aside;
+
+comment on table public.volunteer_merge_moves is
+  'The rows that a merge moved or took away, until it''s undone or permanent. Server only.';
+comment on column public.volunteer_merge_moves.is_set_aside is
+  'True if the row was deleted, because the other volunteer has one for the same shift, or a calendar link.';
+comment on column public.volunteer_merge_moves.event_id is
+  'The event of a place on a waiting list, so that undo finds what became of it.';
+
+alter table public.volunteer_merge_moves enable row level security;
+
+create policy "Nobody reaches moved rows through the API" on public.volunteer_merge_moves
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+create function private.is_set_aside(table_name text, row_id uuid)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.volunteer_merge_moves as moved
+    where moved.row_key = row_id::text and moved.is_set_aside and moved.table_name = is_set_aside.table_name
+  );
+$$;
+
+create function private.volunteer_fields(person public.volunteers)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'name', person.name, 'email', person.email, 'phone', person.phone, 'zip_code', person.zip_code,
+    'city', person.city, 'state', person.state, 'availability', person.availability, 'interests', person.interests,
+    'emergency_contact_name', person.emergency_contact_name,
+    'emergency_contact_phone', person.emergency_contact_phone, 'notes', person.notes, 'tags', person.tags,
+    'is_active', person.is_active, 'opening_hours', person.opening_hours, 'total_hours', person.total_hours,
+    'packages_helped', person.packages_helped, 'account_id', person.account_id
+  ) || case
+    when account.id is null then '{}'
+    else jsonb_build_object('first_name', account.first_name, 'last_name', account.last_name)
+  end
+  from (select person.account_id as id) as own
+  left join public.volunteer_accounts as account on account.id = own.id;
+$$;
+
+-- What belongs together is chosen and restored together.
+create function private.volunteer_field_columns()
+returns table (field text, columns text[])
+language sql
+immutable
+set search_path = ''
+as $$
+  values
+    ('name', '{name,first_name,last_name}'::text[]),
+    ('email', '{email}'),
+    ('phone', '{phone}'),
+    ('location', '{zip_code,city,state}'),
+    ('availability', '{availability}'),
+    ('interests', '{interests}'),
+    ('emergencyContact', '{emergency_contact_name,emergency_contact_phone}'),
+    ('notes', '{notes}'),
+    ('tags', '{tags}'),
+    ('isActive', '{is_active}');
+$$;
+
+create function private.chosen_columns(columns text[], fields jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(fields) as field
+  where field.key = any (columns);
+$$;
+
+-- Whoever has no account has no shifts, so all their hours are from before.
+create function private.hours_before(person public.volunteers)
+returns numeric
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when person.account_id is null then person.total_hours else person.opening_hours end;
+$$;
+
+create function private.account_name(same_named jsonb, fields jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'first_name', coalesce(same_named ->> 'first_name', left(word.first_one, 100)),
+    'last_name', coalesce(same_named ->> 'last_name', left(btrim(substr(word.full_name, length(word.first_one) + 1)), 100))
+  )
+  from (select btrim(fields ->> 'name') as full_name, split_part(btrim(fields ->> 'name'), ' ', 1) as first_one) as word;
+$$;
+
+create function private.merged_volunteer_fields(kept public.volunteers, merged public.volunteers, choices jsonb)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  kept_fields constant jsonb := private.volunteer_fields(kept);
+  merged_fields constant jsonb := private.volunteer_fields(merged);
+  fields jsonb := kept_fields;
+  field record;
+begin
+  for field in select * from private.volunteer_field_columns() where choices ->> volunteer_field_columns.field = 'merged' loop
+    fields := fields || private.chosen_columns(field.columns, merged_fields);
+  end loop;
+  if kept.account_id is not null then
+    fields := fields || jsonb_build_object('email', kept.email);
+  elsif merged.account_id is not null then
+    -- The address logs in, and emails go there.
+    fields := fields || jsonb_build_object(
+      'email', merged.email, 'account_id', merged.account_id, 'is_active', kept.is_active and merged.is_active
+    );
+  end if;
+  if fields ->> 'first_name' is null and coalesce(kept.account_id, merged.account_id) is not null then
+    fields := fields || private.account_name(case when merged.name = fields ->> 'name' then merged_fields end, fields);
+  end if;
+  if choices ->> 'notes' = 'both' then
+    fields := fields || jsonb_build_object('notes', nullif(concat_ws(E'\n\n', kept.notes, merged.notes), ''));
+  end if;
+  if choices ->> 'tags' = 'both' then
+    fields := fields || jsonb_build_object('tags', private.joined_tags(kept.tags, merged.tags));
+  end if;
+  if char_length(fields ->> 'notes') > 5000 then
+    raise exception 'the notes are too long' using
+      errcode = 'check_violation', table = 'volunteer_merges', constraint = 'volunteer_merges_notes_check',
+      hint = 'Together, the notes are longer than 5,000 characters. Choose one of them.';
+  end if;
+  if jsonb_array_length(fields -> 'tags') > 10 then
+    raise exception 'there are too many tags' using
+      errcode = 'check_violation', table = 'volunteer_merges', constraint = 'volunteer_merges_tags_check',
+      hint = 'Together, these are more than 10 tags. Choose those of one volunteer.';
+  end if;
+  return fields || jsonb_build_object(
+    'opening_hours', private.hours_before(kept) + private.hours_before(merged),
+    'total_hours', kept.total_hours + merged.total_hours,
+    'packages_helped', kept.packages_helped + merged.packages_helped
+  );
+end;
+$$;
+
+comment on function private.volunteer_references() is
+  'Lists the columns that refer to a volunteer or to an account, the key of their tables, and which of the two it is.';
+comment on function private.use_kept_volunteer() is
+  'Gives what refers to a merged volunteer to the one who was kept. The argument is the table that the row refers to.';
+comment on function private.is_set_aside(text, uuid) is
+  'Returns whether a merge took this row away, so that undo may put it back after the event has begun.';
+comment on function private.volunteer_fields(public.volunteers) is
+  'Returns the fields of a volunteer that a merge may change, with the name in their account.';
+comment on function private.volunteer_field_columns() is
+  'Lists the fields to choose in a merge, and the columns of each, which are restored together.';
+comment on function private.chosen_columns(text[], jsonb) is 'Returns only these of the fields.';
+comment on function private.hours_before(public.volunteers) is
+  'Returns the hours that don''t come from shifts: before this site, or all of them if there is no account.';
+comment on function private.account_name(jsonb, jsonb) is
+  'Returns the name for an account: that of someone with the same full name, or the full name''s first word and the rest.';
+comment on function private.merged_volunteer_fields(public.volunteers, public.volunteers, jsonb) is
+  'Returns the fields of the volunteer who is kept, as chosen. The email address is that of the account that stays open.';

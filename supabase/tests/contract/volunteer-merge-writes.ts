@@ -1,0 +1,60 @@
+import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { addVolunteer, addVolunteerMerge } from "./audited-rows.ts";
+import type { Write } from "./giving-writes.ts";
+import { sql } from "./stack.ts";
+
+const CHOICES = {
+  name: "kept",
+  email: "kept",
+  phone: "kept",
+  location: "kept",
+  availability: "kept",
+  interests: "kept",
+  emergencyContact: "kept",
+  notes: "kept",
+  tags: "kept",
+};
+
+export const volunteerMergeWrites: Partial<Record<OperationName, Write>> = {
+  mergeVolunteers: {
+    body: async () => {
+      const [keptId, mergedId] = [await addVolunteer(), await addVolunteer()];
+      const rows = await sql<{ id: string; updatedAt: Date }[]>`
+        select id, updated_at as "updatedAt" from public.volunteers where id in ${sql([keptId, mergedId])}`;
+      const versionOf = (id: string) => rows.find((row) => row.id === id)!.updatedAt.toISOString();
+      return {
+        keptId,
+        mergedId,
+        keptUpdatedAt: versionOf(keptId),
+        mergedUpdatedAt: versionOf(mergedId),
+        choices: CHOICES,
+      };
+    },
+    auditEntries: [
+      "insert volunteer_merges",
+      "update volunteer_accounts",
+      "update volunteers",
+      "update volunteers",
+    ],
+  },
+  undoVolunteerMerge: {
+    createRow: addVolunteerMerge,
+    auditEntries: [
+      "update volunteer_accounts",
+      "update volunteer_merges",
+      "update volunteers",
+      "update volunteers",
+    ],
+  },
+  makeVolunteerMergePermanent: {
+    createRow: addVolunteerMerge,
+    auditEntries: ["update volunteer_accounts", "update volunteer_merges", "update volunteers"],
+  },
+  dismissVolunteerDuplicate: {
+    body: async () => ({
+      volunteerId: await addVolunteer(),
+      otherVolunteerId: await addVolunteer(),
+    }),
+    auditEntries: ["insert dismissed_volunteer_duplicates"],
+  },
+};

@@ -1,0 +1,316 @@
+import { describe, expect, test } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import { runAs, sql, withRollback, type Transaction } from "./connection.ts";
+import {
+  addHelper,
+  addRecord,
+  addShift,
+  readVolunteer,
+  signUp,
+  volunteerMergerIn,
+  volunteersFingerprint,
+  waitFor,
+  type Helper,
+} from "./merging-volunteers.ts";
+
+const attendanceOf = (tx: Transaction, { login }: Helper) => tx<
+  { eventId: string; attendance: string }[]
+>`
+  select event_id as "eventId", attendance from public.volunteer_event_registrations
+  where volunteer_id = ${login.id} order by registered_at, event_id`;
+
+const waitingOf = async (tx: Transaction, eventId: string) => {
+  const rows = await tx<{ id: string }[]>`
+    select queue.volunteer_id as id from public.shift_waitlist as queue
+    join public.volunteer_shifts as slot on slot.id = queue.shift_id
+    where slot.event_id = ${eventId} order by queue.place`;
+  return rows.map(({ id }) => id);
+};
+
+const isOpen = async (tx: Transaction, { login }: Helper) => {
+  const [row] = await runAs(
+    tx,
+    login,
+    (asVolunteer) => asVolunteer<[{ open: boolean }]>`select private.is_active_volunteer() as open`,
+  );
+  return row.open;
+};
+
+describe("what a merge of volunteers moves", () => {
+  test("every column that refers to a volunteer or an account, or says why not", async () => {
+    // The rows of these describe volunteers as they were, are the two records themselves, or end with the account.
+    const ownColumns = [
+      "email_changes.account_id",
+      "dismissed_volunteer_duplicates.first_volunteer_id",
+      "dismissed_volunteer_duplicates.second_volunteer_id",
+      "volunteer_accounts.merged_into_id",
+      "volunteer_merges.closed_account_id",
+      "volunteer_merges.kept_id",
+      "volunteer_merges.merged_id",
+      "volunteer_merges.moved_account_id",
+      "volunteers.account_id",
+      "volunteers.merged_into_id",
+    ];
+    const foreignKeys = await sql<{ name: string; target: string }[]>`
+      select conrelid::regclass::text || '.' || attname as name, confrelid::regclass::text as target
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+      where contype = 'f' and confrelid in ('public.volunteers'::regclass, 'public.volunteer_accounts'::regclass)`;
+    const moved = await sql<{ name: string; target: string }[]>`
+      select table_name || '.' || column_name as name, owner_table as target from private.volunteer_references()`;
+    const names = (rows: readonly { name: string; target: string }[]) =>
+      rows.map(({ name, target }) => `${name} ${target}`.replaceAll("public.", ""));
+    expect(
+      names(moved).toSorted(),
+      "A column that refers to a volunteer moves in a merge. Add it to private.volunteer_references()",
+    ).toEqual(
+      names(foreignKeys)
+        .filter((name) => !ownColumns.includes(name.split(" ")[0]!))
+        .toSorted(),
+    );
+  });
+
+  test("every such table gives what refers to a merged volunteer to the one who was kept", async () => {
+    const missing = await sql<{ name: string }[]>`
+      select reference.table_name || '.' || reference.column_name as name
+      from private.volunteer_references() as reference
+      where not exists (
+        select from pg_trigger
+        where tgrelid = format('public.%I', reference.table_name)::regclass and tgname = 'use_kept_volunteer'
+          and encode(tgargs, 'escape') = reference.owner_table || '\\000'
+          and tgtype & (2 + 4 + 16) = 2 + 4 + 16
+          and (select attnum from pg_attribute where attrelid = tgrelid and attname = reference.column_name) = any (tgattr)
+      )`;
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("shifts, hours, places in line, highlights, the calendar link and qualifications, and all of it back", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await volunteerMergerIn(tx);
+      const ann = await addHelper(tx, undefined, { opening_hours: 3 });
+      const bob = await addHelper(tx, undefined, { opening_hours: 4.5 });
+      const [packed, missed, next, full] = [
+        await addShift(tx, { days: -9 }),
+        await addShift(tx, { days: -8 }),
+        await addShift(tx),
+        await addShift(tx, { places: 1 }),
+      ];
+      await signUp(tx, bob, packed, "confirmed");
+      await signUp(tx, bob, missed, "absent");
+      await signUp(tx, bob, next);
+      await signUp(tx, await addHelper(tx), full);
+      await waitFor(tx, bob, full);
+      await tx`update public.volunteer_shifts set volunteer_id = ${bob.login.id} where event_id = ${full}`;
+      await tx`
+        insert into public.volunteer_highlights (volunteer_id, title, message, image_url)
+        values (${bob.login.id}, 'T', 'M', ${`/images/highlights/${bob.login.id}/${bob.id}`})`;
+      await tx`
+        insert into public.calendar_feeds (volunteer_id, token_hash)
+        values (${bob.login.id}, ${
+          "a".repeat(32) +
+          uniqueWord()
+            .padEnd(32, "0")
+            .replaceAll(/[^0-9a-f]/g, "0")
+            .slice(0, 32)
+        })`;
+      await tx`
+        insert into public.volunteer_qualifications (volunteer_id, kind, completed_on)
+        values (${bob.id}, 'waiver', '2026-11-03')`;
+      const [everyone, accounts] = [
+        [ann.id, bob.id],
+        [ann.login.id, bob.login.id],
+      ];
+      const before = await volunteersFingerprint(tx, everyone, accounts);
+
+      const mergeId = await merge(ann, bob);
+      expect(await readVolunteer(tx, ann.id)).toMatchObject({ hours: 9.5, packages: 20 });
+      expect(await attendanceOf(tx, ann)).toHaveLength(3);
+      expect(await attendanceOf(tx, bob)).toHaveLength(0);
+      expect(await waitingOf(tx, full)).toEqual([ann.login.id]);
+      const [moved] = await tx`
+        select
+          (select count(*)::integer from public.volunteer_highlights where volunteer_id = ${ann.login.id}) as highlights,
+          (select count(*)::integer from public.calendar_feeds where volunteer_id = ${ann.login.id}) as feeds,
+          (select count(*)::integer from public.volunteer_qualifications where volunteer_id = ${ann.id}) as qualifications,
+          (select volunteer_id from public.volunteer_shifts where event_id = ${full}) as leader`;
+      expect(moved).toEqual({
+        highlights: 1,
+        feeds: 1,
+        qualifications: 1,
+        leader: ann.login.id,
+      });
+
+      await undo(mergeId);
+      expect(await volunteersFingerprint(tx, everyone, accounts)).toBe(before);
+      // A retry after a lost answer changes nothing.
+      await undo(mergeId);
+      expect(await volunteersFingerprint(tx, everyone, accounts)).toBe(before);
+    });
+  });
+
+  test("of two sign-ups for one shift the one that counts, and both back exactly", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await volunteerMergerIn(tx);
+      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
+      const pairs = [
+        ["confirmed", "confirmed", "confirmed"],
+        ["absent", "confirmed", "confirmed"],
+        ["expected", "absent", "expected"],
+        ["confirmed", "expected", "confirmed"],
+        ["absent", "expected", "expected"],
+      ] as const;
+      const stays: string[] = [];
+      for (const [annCame, bobCame, outcome] of pairs) {
+        const eventId = await addShift(tx, { days: -9, places: 5 });
+        await signUp(tx, ann, eventId, annCame);
+        await signUp(tx, bob, eventId, bobCame);
+        stays.push(outcome);
+      }
+      const [everyone, accounts] = [
+        [ann.id, bob.id],
+        [ann.login.id, bob.login.id],
+      ];
+      const before = await volunteersFingerprint(tx, everyone, accounts);
+      const mergeId = await merge(ann, bob);
+      const rows = await attendanceOf(tx, ann);
+      expect(rows.map(({ attendance }) => attendance).toSorted()).toEqual(stays.toSorted());
+      // Three shifts of two hours with 20 boxes each, none of them twice.
+      expect(await readVolunteer(tx, ann.id)).toMatchObject({ hours: 6, packages: 60 });
+      const [counted] = await tx`
+        select sum(registered_volunteers)::integer as registered, sum(absent_volunteers)::integer as absent
+        from public.events where id in ${tx(rows.map(({ eventId }) => eventId))}`;
+      expect(counted).toEqual({ registered: 5, absent: 0 });
+      await undo(mergeId);
+      expect(await volunteersFingerprint(tx, everyone, accounts)).toBe(before);
+    });
+  });
+
+  test("the earlier place in line, none where they are registered, and what became of the place goes back", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await volunteerMergerIn(tx);
+      const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
+      const [both, one] = [await addShift(tx, { places: 1 }), await addShift(tx, { places: 1 })];
+      await signUp(tx, cat, both);
+      for (const person of [bob, ann]) await waitFor(tx, person, both);
+      await signUp(tx, bob, one);
+      await waitFor(tx, ann, one);
+      const [everyone, accounts] = [
+        [ann.id, bob.id],
+        [ann.login.id, bob.login.id],
+      ];
+      const before = await volunteersFingerprint(tx, everyone, accounts);
+      const mergeId = await merge(ann, bob);
+      expect(await waitingOf(tx, both)).toEqual([ann.login.id]);
+      expect(await waitingOf(tx, one)).toEqual([]);
+      await undo(mergeId);
+      expect(await volunteersFingerprint(tx, everyone, accounts)).toBe(before);
+
+      const again = await merge(ann, bob);
+      await tx`delete from public.volunteer_event_registrations where volunteer_id = ${cat.login.id}`;
+      expect((await attendanceOf(tx, ann)).map(({ eventId }) => eventId)).toContain(both);
+      await undo(again);
+      expect((await attendanceOf(tx, bob)).map(({ eventId }) => eventId)).toContain(both);
+      expect(await waitingOf(tx, both)).toEqual([ann.login.id]);
+      expect(await attendanceOf(tx, ann)).toEqual([]);
+    });
+  });
+
+  test("a spot that is freed goes to whoever waits for it, and undo asks for one if the shift is full", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await volunteerMergerIn(tx);
+      const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
+      const eventId = await addShift(tx, { places: 2 });
+      for (const person of [ann, bob]) await signUp(tx, person, eventId);
+      await waitFor(tx, cat, eventId);
+      const mergeId = await merge(ann, bob);
+      expect(await attendanceOf(tx, cat)).toHaveLength(1);
+      const refusal = await tx
+        .savepoint(() => undo(mergeId))
+        .then(
+          () => undefined,
+          ({ code, hint }: { code: string; hint: string }) => `${code} ${hint}`,
+        );
+      expect(refusal).toMatch(/^CP032 Food Drive on .* is full, and both had signed up for it/);
+      await tx`update public.volunteer_shifts set max_volunteers = 3 where event_id = ${eventId}`;
+      await undo(mergeId);
+      for (const person of [ann, bob, cat]) expect(await attendanceOf(tx, person)).toHaveLength(1);
+    });
+  });
+});
+
+describe("the accounts", () => {
+  test("of two, the kept volunteer's stays open, and the other one is closed, hidden and can't be enabled until undo", async () => {
+    await withRollback(async (tx) => {
+      const { admin, merge, undo } = await volunteerMergerIn(tx);
+      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
+      const mergeId = await merge(ann, bob);
+      expect([await isOpen(tx, ann), await isOpen(tx, bob)]).toEqual([true, false]);
+      const [seen] = await runAs(
+        tx,
+        admin,
+        (asAdmin) => asAdmin`
+          select
+            (select count(*)::integer from public.volunteers where id = ${bob.id}) as people,
+            (select count(*)::integer from public.volunteer_accounts where id = ${bob.login.id}) as accounts`,
+      );
+      expect(seen).toEqual({ people: 0, accounts: 0 });
+      const enabling = tx.savepoint((savepoint) =>
+        runAs(
+          savepoint,
+          admin,
+          (asAdmin) => asAdmin`select private.set_volunteer_active(${bob.login.id}, true)`,
+        ),
+      );
+      await expect(enabling).rejects.toMatchObject({ code: "CP009" });
+      const [state] =
+        await tx`select private.volunteer_login_state(${bob.login.id}) ->> 'state' as state`;
+      expect(state?.["state"]).toBe("merged");
+      await undo(mergeId);
+      expect([await isOpen(tx, ann), await isOpen(tx, bob)]).toEqual([true, true]);
+    });
+  });
+
+  test("a disabled one stays disabled after undo", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await volunteerMergerIn(tx);
+      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
+      await tx`update public.volunteer_accounts set is_active = false where id = ${bob.login.id}`;
+      await tx`update public.volunteers set is_active = false where id = ${bob.id}`;
+      await undo(await merge(ann, bob));
+      expect(await isOpen(tx, bob)).toBe(false);
+      expect(await readVolunteer(tx, bob.id)).toMatchObject({ isActive: false });
+    });
+  });
+
+  test("one moves to a volunteer who has none, with its address, and goes back with what came to it", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await volunteerMergerIn(tx);
+      const email = `${uniqueWord()}@example.org`;
+      const ann = { id: await addRecord(tx, email, { opening_hours: 6, total_hours: 6 }) };
+      const bob = await addHelper(tx, undefined, { opening_hours: 1 });
+      const [before, later] = [await addShift(tx, { days: -9 }), await addShift(tx, { days: -8 })];
+      await signUp(tx, bob, before, "confirmed");
+      const mergeId = await merge(ann, bob);
+      expect(await readVolunteer(tx, ann.id)).toMatchObject({
+        accountId: bob.login.id,
+        email: bob.email,
+        hours: 9,
+      });
+      expect(await isOpen(tx, bob)).toBe(true);
+      await signUp(tx, bob, later, "confirmed");
+      expect(await readVolunteer(tx, ann.id)).toMatchObject({ hours: 11 });
+      await undo(mergeId);
+      expect(await readVolunteer(tx, ann.id)).toMatchObject({
+        accountId: null,
+        email,
+        hours: 6,
+        packages: 0,
+      });
+      expect(await readVolunteer(tx, bob.id)).toMatchObject({
+        accountId: bob.login.id,
+        email: bob.email,
+        hours: 5,
+        packages: 40,
+      });
+    });
+  });
+});

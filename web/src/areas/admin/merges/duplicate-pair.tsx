@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
+
+/** What is shown after a pair was dismissed, or not. */
+export const DISMISSAL_MESSAGES = {
+  onSuccess: ({ message }: { readonly message: string }) => showSuccess(message),
+  onError: (error: Error) =>
+    showFailure("The pair could not be dismissed", error, {
+      title: "Error",
+      fallback: "Failed to dismiss the pair",
+    }),
+};
+
+interface DuplicatePairProps {
+  readonly reason: string;
+  /** Both names, such as `Ann Lee and Anna Lee`. */
+  readonly names: string;
+  /** The page of the one who is kept, with the comparison open. */
+  readonly comparePath: string;
+  readonly isDismissing: boolean;
+  readonly onDismiss: () => void;
+  /** The two sides. */
+  readonly children: ReactNode;
+}
+
+/** Two records that may be the same person, to merge or to dismiss. */
+export const DuplicatePair = ({
+  reason,
+  names,
+  comparePath,
+  isDismissing,
+  onDismiss,
+  children,
+}: DuplicatePairProps) => (
+  <li className="card-box p-5">
+    <p className="mb-2 text-sm font-semibold">{reason}</p>
+    <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+    <div className="mt-4 flex flex-wrap gap-2">
+      <LinkButton size="sm" to={comparePath} aria-label={`Compare and merge ${names}`}>
+        Compare and merge
+      </LinkButton>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={isDismissing}
+        aria-label={`Not the same person: ${names}`}
+        onClick={onDismiss}
+      >
+        Not the same person
+      </Button>
+    </div>
+  </li>
+);

@@ -1,0 +1,51 @@
+/** Longer values are cut in a list of choices. */
+const VALUE_LENGTH = 80;
+
+export const shortValue = (value: string): string => {
+  const line = value.replaceAll(/\s+/g, " ").trim();
+  return line.length > VALUE_LENGTH ? `${line.slice(0, VALUE_LENGTH - 1)}…` : line;
+};
+
+export interface MergeQuestion<Field extends string> {
+  readonly name: Field;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+interface Pair<Side> {
+  readonly kept: Side;
+  readonly merged: Side;
+}
+
+interface MergeFieldsOptions<Side, Field extends string> {
+  readonly fields: readonly Field[];
+  /** Returns a field as text, empty if there is none. */
+  readonly valueOf: (side: Side, field: Field) => string;
+  /** These can have both values. */
+  readonly joinedFields: readonly Field[];
+}
+
+/** What to ask about the fields of two records that are merged, and what is chosen if nobody says otherwise. */
+export const mergeFieldsOf = <Side, Field extends string>({
+  fields,
+  valueOf,
+  joinedFields,
+}: MergeFieldsOptions<Side, Field>) => ({
+  /** Returns the fields in which both records have a value, and not the same. */
+  questionsAbout: ({ kept, merged }: Pair<Side>): readonly MergeQuestion<Field>[] =>
+    fields.flatMap((name) => {
+      const [keptValue, mergedValue] = [valueOf(kept, name), valueOf(merged, name)];
+      if (!keptValue || !mergedValue || keptValue === mergedValue) return [];
+      const options = { kept: shortValue(keptValue), merged: shortValue(mergedValue) };
+      return [
+        { name, options: joinedFields.includes(name) ? { both: "Both", ...options } : options },
+      ];
+    }),
+  /** Keeps the first record's values, fills in what it lacks, and joins those that can be joined. */
+  initialChoices: ({ kept, merged }: Pair<Side>) =>
+    Object.fromEntries(
+      fields.map((field) => {
+        if (joinedFields.includes(field)) return [field, "both"];
+        return [field, !valueOf(kept, field) && valueOf(merged, field) ? "merged" : "kept"];
+      }),
+    ) as Readonly<Record<Field, string>>,
+});

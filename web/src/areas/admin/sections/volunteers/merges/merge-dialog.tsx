@@ -1,0 +1,133 @@
+import { volunteerMergeChoices } from "#contracts/volunteer-merges.ts";
+import { useMergeVolunteers } from "#data/volunteer-merges/mutations.ts";
+import {
+  useVolunteerMergePreview,
+  type VolunteerMergePreview,
+} from "#data/volunteer-merges/queries.ts";
+import type { VolunteerRecord } from "#data/volunteers/record.ts";
+import { volunteers, type DirectoryEntry } from "#data/volunteers/resource.ts";
+import { RecordSearch } from "#kit/forms/form-record-picker.tsx";
+import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { serverMessage } from "#lib/api/refusals.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { MergeForm } from "#admin/merges/merge-form.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { initialVolunteerChoices, MERGE_LABELS, questionsAboutVolunteers } from "./merge-fields.ts";
+import { MergeOutcome } from "./merge-outcome.tsx";
+import { MergeSide } from "./merge-side.tsx";
+
+interface VolunteerMergeFormProps {
+  readonly preview: VolunteerMergePreview;
+  readonly onFailure: () => void;
+  readonly onDone: () => void;
+}
+
+const VolunteerMergeForm = ({ preview, onFailure, onDone }: VolunteerMergeFormProps) => {
+  const { kept, merged } = preview;
+  const mergeVolunteers = useMergeVolunteers();
+  return (
+    <MergeForm
+      nouns="volunteers"
+      keptId={kept.id}
+      mergedId={merged.id}
+      schema={volunteerMergeChoices}
+      values={initialVolunteerChoices(preview)}
+      questions={questionsAboutVolunteers(preview)}
+      labels={MERGE_LABELS}
+      onMerge={(choices, idempotencyKey) =>
+        mergeVolunteers.mutateAsync({
+          body: {
+            keptId: kept.id,
+            mergedId: merged.id,
+            keptUpdatedAt: kept.updatedAt,
+            mergedUpdatedAt: merged.updatedAt,
+            choices,
+          },
+          idempotencyKey,
+        })
+      }
+      onFailure={onFailure}
+      onDone={onDone}
+    >
+      <div className="mb-4 grid gap-4 sm:grid-cols-2">
+        <MergeSide title="Stays" side={kept} />
+        <MergeSide title="Is merged" side={merged} />
+      </div>
+      <MergeOutcome preview={preview} />
+    </MergeForm>
+  );
+};
+
+interface ComparisonProps {
+  readonly keptId: string;
+  readonly mergedId: string;
+  readonly onDone: () => void;
+}
+
+const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
+  const query = useVolunteerMergePreview(keptId, mergedId);
+  const refusal = serverMessage(query.error);
+  return (
+    <>
+      <LinkButton
+        variant="outline"
+        size="sm"
+        className="mb-4"
+        to={`${paths.dashboard("volunteers", "people", mergedId)}?merge=${keptId}`}
+      >
+        Keep the other one instead
+      </LinkButton>
+      {refusal === undefined ? (
+        <QueryStates query={query} subject="the volunteers">
+          {(preview) => (
+            <VolunteerMergeForm
+              preview={preview}
+              onFailure={() => void query.refetch()}
+              onDone={onDone}
+            />
+          )}
+        </QueryStates>
+      ) : (
+        <Notice tone="error" title={refusal} />
+      )}
+    </>
+  );
+};
+
+/** Finds a volunteer who is the same person, and merges that one into this one. */
+export const MergeDialog = ({
+  volunteer: { id: keptId, name },
+}: {
+  readonly volunteer: Pick<VolunteerRecord, "id" | "name">;
+}) => {
+  const { id, open, close } = useOpenedRecord("merge");
+  return (
+    <Dialog
+      open={id !== ""}
+      onClose={close}
+      isInUrl
+      size="lg"
+      title={`Merge another volunteer into ${name}`}
+      description="For two volunteers who are the same person. You can undo this for 30 days."
+    >
+      {id === NEW_RECORD_ID ? (
+        <RecordSearch<DirectoryEntry>
+          name="merged"
+          noun="volunteer"
+          label="Other volunteer"
+          placeholder="Type a name or email"
+          resource={volunteers}
+          labelOf={(row) => row.name}
+          detailOf={({ email }) => email}
+          hiddenId={keptId}
+          onRow={(row) => open(row.id)}
+        />
+      ) : (
+        <Comparison key={id} keptId={keptId} mergedId={id} onDone={close} />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import type { volunteerMergeChoices } from "#contracts/volunteer-merges.ts";
+import type { VolunteerMergePreview, VolunteerMergeSide } from "#data/volunteer-merges/queries.ts";
+import { mergeFieldsOf } from "#admin/merges/merge-questions.ts";
+import { availabilityText, placeWithZip } from "../person-cells.tsx";
+
+type MergeField = keyof z.output<typeof volunteerMergeChoices>;
+
+export const MERGE_LABELS: Readonly<Record<MergeField, string>> = {
+  name: "Name",
+  email: "Email",
+  phone: "Phone",
+  location: "Location",
+  availability: "Availability",
+  interests: "Interests",
+  emergencyContact: "Emergency contact",
+  notes: "Notes",
+  tags: "Tags",
+};
+
+export const emergencyContactText = (side: VolunteerMergeSide): string =>
+  [side.emergencyContactName, side.emergencyContactPhone].filter(Boolean).join(", ");
+
+const valueOf = (side: VolunteerMergeSide, field: MergeField): string => {
+  switch (field) {
+    case "tags":
+      return side.tags.join(", ");
+    case "location":
+      return placeWithZip(side);
+    case "availability":
+      return side.availability === null ? "" : availabilityText(side.availability);
+    case "emergencyContact":
+      return emergencyContactText(side);
+    default:
+      return side[field] ?? "";
+  }
+};
+
+const { questionsAbout, initialChoices } = mergeFieldsOf<VolunteerMergeSide, MergeField>({
+  fields: Object.keys(MERGE_LABELS) as readonly MergeField[],
+  valueOf,
+  joinedFields: ["notes", "tags"],
+});
+
+export const initialVolunteerChoices = initialChoices;
+
+/** Whoever has an account is written to at the address that logs in, so there is nothing to choose. */
+export const questionsAboutVolunteers = (preview: VolunteerMergePreview) =>
+  questionsAbout(preview).filter(
+    ({ name }) =>
+      name !== "email" || (preview.kept.login === null && preview.merged.login === null),
+  );

@@ -1,0 +1,62 @@
+import type { VolunteerMergePreview } from "#data/volunteer-merges/queries.ts";
+import { countWithNoun, number } from "#lib/format.ts";
+import { ShortDate } from "#lib/time/dates.tsx";
+
+type SharedShift = VolunteerMergePreview["sharedShifts"][number];
+
+const ATTENDANCE_TEXTS = {
+  confirmed: "attended",
+  expected: "signed up",
+  absent: "absent",
+} as const;
+const BY_WEIGHT = ["confirmed", "expected", "absent"] as const;
+
+/** Returns the attendance that stays: attended before signed up before absent. */
+const stayingAttendance = ({ keptAttendance, mergedAttendance }: SharedShift) =>
+  BY_WEIGHT.find((attendance) => [keptAttendance, mergedAttendance].includes(attendance))!;
+
+const loginOutcome = ({ kept, merged }: VolunteerMergePreview): string | null => {
+  if (merged.login === null) return null;
+  if (kept.login !== null) {
+    return `Only ${kept.login.email} logs in afterward. The other account is closed, and opens again if you undo the merge.`;
+  }
+  return `The login ${merged.login.email} moves to the volunteer who stays, who gets that email.`;
+};
+
+const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) => (
+  <>
+    <p>
+      {shifts.length === 1
+        ? "Both signed up for one shift, which counts once:"
+        : `Both signed up for ${countWithNoun(shifts.length, "shift", "shifts")}, and each counts once:`}
+    </p>
+    <ul className="grid gap-1">
+      {shifts.map((shift) => (
+        <li key={shift.eventId}>
+          {shift.eventType} on <ShortDate moment={shift.date} />:{" "}
+          {ATTENDANCE_TEXTS[stayingAttendance(shift)]}
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+/** What becomes of both: hours, shifts that both had, and the login. */
+export const MergeOutcome = ({ preview }: { readonly preview: VolunteerMergePreview }) => {
+  const { totalHours, packagesHelped, sharedShifts } = preview;
+  const login = loginOutcome(preview);
+  return (
+    <div className="mb-4 grid gap-2 text-sm">
+      <p>
+        Everything moves to the volunteer who stays, and the email addresses of both lead there.
+        What only the other one has is filled in.
+      </p>
+      <p>
+        Together, they have {number(totalHours)} {totalHours === 1 ? "hour" : "hours"} and packed{" "}
+        {countWithNoun(packagesHelped, "package", "packages")}.
+      </p>
+      {sharedShifts.length > 0 && <SharedShifts shifts={sharedShifts} />}
+      {login && <p className="wrap-anywhere">{login}</p>}
+    </div>
+  );
+};

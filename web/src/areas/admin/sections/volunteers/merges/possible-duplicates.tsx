@@ -1,0 +1,54 @@
+import type { VolunteerDuplicateReason } from "#contracts/choices.ts";
+import { useDismissVolunteerDuplicate } from "#data/volunteer-merges/mutations.ts";
+import {
+  usePossibleVolunteerDuplicates,
+  type PossibleVolunteerDuplicate,
+} from "#data/volunteer-merges/queries.ts";
+import { paths } from "#lib/paths.ts";
+import { DISMISSAL_MESSAGES, DuplicatePair } from "#admin/merges/duplicate-pair.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { MergeSide } from "./merge-side.tsx";
+
+const REASONS: Readonly<Record<VolunteerDuplicateReason, string>> = {
+  name_and_zip_code: "Same name and ZIP code",
+  phone: "Same phone number",
+};
+
+const Pair = ({
+  pair: { reason, kept, merged },
+}: {
+  readonly pair: PossibleVolunteerDuplicate;
+}) => {
+  const dismiss = useDismissVolunteerDuplicate();
+  return (
+    <DuplicatePair
+      reason={REASONS[reason]}
+      names={`${kept.name} and ${merged.name}`}
+      comparePath={`${paths.dashboard("volunteers", "people", kept.id)}?merge=${merged.id}`}
+      isDismissing={dismiss.isPending}
+      onDismiss={() =>
+        dismiss.mutate({ volunteerId: kept.id, otherVolunteerId: merged.id }, DISMISSAL_MESSAGES)
+      }
+    >
+      <MergeSide side={kept} />
+      <MergeSide side={merged} />
+    </DuplicatePair>
+  );
+};
+
+/** Volunteers who may be the same person, to merge or to dismiss. */
+export const PossibleDuplicates = () => (
+  <QueryStates
+    query={usePossibleVolunteerDuplicates()}
+    subject="possible duplicates"
+    emptyTitle="No volunteers look alike"
+  >
+    {(pairs) => (
+      <ul className="grid gap-4 xl:grid-cols-2">
+        {pairs.map((pair) => (
+          <Pair key={`${pair.kept.id} ${pair.merged.id}`} pair={pair} />
+        ))}
+      </ul>
+    )}
+  </QueryStates>
+);

@@ -1,0 +1,29 @@
+import {
+  useMakeVolunteerMergePermanent,
+  useUndoVolunteerMerge,
+} from "#data/volunteer-merges/mutations.ts";
+import { useVolunteerMerges } from "#data/volunteer-merges/queries.ts";
+import { countWithNoun } from "#lib/format.ts";
+import { MergedRecords } from "#admin/merges/merged-records.tsx";
+
+/** Volunteers who were merged into this one. Shows nothing if there are none. */
+export const VolunteerMerges = ({ volunteerId }: { readonly volunteerId: string }) => {
+  const { data: merges = [] } = useVolunteerMerges(volunteerId);
+  const writes = { undo: useUndoVolunteerMerge(), makePermanent: useMakeVolunteerMergePermanent() };
+  if (merges.length === 0) return null;
+  return (
+    <MergedRecords
+      merges={merges}
+      noun="volunteer"
+      broughtText={({ mergedEmail, registrationCount }) =>
+        [mergedEmail, countWithNoun(registrationCount, "sign-up", "sign-ups")]
+          .filter(Boolean)
+          .join(", ")
+      }
+      undoText={(name) =>
+        `What belonged to ${name} goes back to them: shifts, hours, and their login as it was.`
+      }
+      {...writes}
+    />
+  );
+};

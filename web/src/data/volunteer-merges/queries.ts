@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "#lib/api/api-client.ts";
+import { readQuery } from "../read-query.ts";
+
+export type VolunteerMergePreview = ApiOutput<"GET /api/volunteer-merges/preview", "admin">;
+export type VolunteerMergeSide = VolunteerMergePreview["kept"];
+export type PossibleVolunteerDuplicate = ApiOutput<
+  "GET /api/possible-volunteer-duplicates",
+  "admin"
+>[number];
+
+/** Bypasses the cache (`gcTime: 0`), so that the versions are those of the volunteers as they are now. */
+export const useVolunteerMergePreview = (keptId: string, mergedId: string) =>
+  useQuery({
+    ...readQuery("GET /api/volunteer-merges/preview", { as: "admin", query: { keptId, mergedId } }),
+    gcTime: 0,
+    retry: false,
+  });
+
+/** Volunteers who were merged into this one, and can be taken out again or not. */
+export const useVolunteerMerges = (keptId: string) =>
+  useQuery({
+    ...readQuery("GET /api/volunteer-merges", { as: "admin", query: { keptId } }),
+    select: (merges) => merges.filter(({ undoneAt }) => undoneAt === null),
+  });
+
+/** Pairs of volunteers who look alike. */
+export const usePossibleVolunteerDuplicates = () =>
+  useQuery(readQuery("GET /api/possible-volunteer-duplicates", { as: "admin" }));
