@@ -65,6 +65,22 @@ create trigger use_kept_donor
   before insert or update of donor_id on public.donor_tasks
   for each row execute function private.use_kept_donor('donor_id');
 
+create function private.write_entry_time()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.entered_at := clock_timestamp();
+  return new;
+end;
+$$;
+
+-- After use_kept_donor, which may have waited for a merge: undo tells by this time what came after it.
+create trigger write_entry_time
+  before insert on public.donations
+  for each row execute function private.write_entry_time();
+
 create table public.donor_merges (
   id uuid primary key default gen_random_uuid(),
   kept_id uuid not null references public.donors (id),
@@ -350,6 +366,7 @@ comment on function private.donor_references() is
   'Lists the columns that refer to a donor, and the key of their tables.';
 comment on function private.use_kept_donor() is
   'Gives what refers to a merged donor to the donor who was kept. The arguments are the columns.';
+comment on function private.write_entry_time() is 'Says when a donation was added, after any wait for a merge.';
 comment on function private.lock_donors(uuid, uuid, uuid) is
   'Locks two donors and everything that refers to the one whose rows are moved.';
 comment on function private.await_other_merges() is

@@ -681,6 +681,7 @@ export type Database = {
           donor_id: string;
           email: string | null;
           email_key: string | null;
+          entered_at: string;
           failed_at: string | null;
           failure_code: string | null;
           failure_count: number;
@@ -727,6 +728,7 @@ export type Database = {
           donor_id: string;
           email?: string | null;
           email_key?: never;
+          entered_at?: string;
           failed_at?: string | null;
           failure_code?: string | null;
           failure_count?: never;
@@ -773,6 +775,7 @@ export type Database = {
           donor_id?: string;
           email?: string | null;
           email_key?: never;
+          entered_at?: string;
           failed_at?: string | null;
           failure_code?: string | null;
           failure_count?: never;
