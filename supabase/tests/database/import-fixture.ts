@@ -171,6 +171,7 @@ export async function fingerprint(tx: Transaction): Promise<string> {
     "donation_month_totals",
     "donation_day_totals",
     "donor_totals",
+    "donors_without_donations",
     "donors",
     "donor_emails",
     "volunteers",

@@ -109,14 +109,18 @@ const KNOWN_SHIFT_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c44";
 /** A fixed id, because only administrators can look it up. */
 const KNOWN_POST_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c45";
 
-const totalsTable = (table: string, columnsAndValues: string): TableRights => ({
+const totalsTable = (
+  table: string,
+  columnsAndValues: string,
+  column = "total_amount",
+): TableRights => ({
   table: `public.${table}`,
-  column: "total_amount",
+  column,
   rows: async (tx) => {
     const [columns, literals] = columnsAndValues.split(" = ");
     await tx.unsafe(`insert into public.${table} ${columns} values ${literals}
       on conflict do nothing`);
-    return { total: "total_amount is not null" };
+    return { total: `${column} is not null` };
   },
   inserts: () => {
     const [columns, literals] = columnsAndValues.split(" = ");
@@ -874,6 +878,11 @@ export const matrix: readonly TableRights[] = [
   totalsTable(
     "donor_totals",
     "(is_demo, id, first_name, last_name, email, total_amount, donation_count, is_recurring, first_donation_at, last_donation_at, last_donation_id) = (true, gen_random_uuid(), 'A', 'B', 'a', 1, 1, false, now(), now(), gen_random_uuid())",
+  ),
+  totalsTable(
+    "donors_without_donations",
+    "(is_demo, id, first_name, last_name, created_at) = (true, gen_random_uuid(), 'A', 'B', now())",
+    "last_name",
   ),
   {
     ...tableWithHiddenRows(

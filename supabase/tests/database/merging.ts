@@ -99,6 +99,9 @@ export async function fingerprintOf(tx: Transaction, donorIds: readonly string[]
       where donor_id in ${tx(donorIds)}
       union all
       select 'totals', to_jsonb(totals) from public.donor_totals as totals where id in ${tx(donorIds)}
+      union all
+      select 'without donations', to_jsonb(prospect) from public.donors_without_donations as prospect
+      where id in ${tx(donorIds)}
     ) as entry`;
   return row.rows;
 }

@@ -219,6 +219,7 @@ async function expectNothingLost(model: Model, donorIds: readonly string[]) {
       or exists (select from public.donor_emails where donor_id = owner.id)
       or exists (select from public.donor_tasks where donor_id = owner.id)
       or exists (select from public.donor_totals where id = owner.id)
+      or exists (select from public.donors_without_donations where id = owner.id)
     )`;
   expect([...orphans]).toEqual([]);
   expect([...(await connection`select * from private.donation_totals_differences()`)]).toEqual([]);

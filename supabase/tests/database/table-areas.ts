@@ -19,6 +19,7 @@ const tablesByArea: Readonly<Record<AdminArea, readonly string[]>> = {
     "donor_tasks",
     "donor_totals",
     "donors",
+    "donors_without_donations",
     "noncash_donations",
     "receipt_counters",
     "refund_requests",

@@ -69,6 +69,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   donation_month_totals: COMPUTED,
   donation_site_totals: COMPUTED,
   donor_totals: COMPUTED,
+  donors_without_donations: COMPUTED,
   receipt_counters: COMPUTED,
   donor_merge_moves: "It only lists what undoing a merge moves back.",
   health_alerts: OPERATION,

@@ -5,7 +5,6 @@ import { fullName } from "../../_shared/rules/names.ts";
 import type { donorEndpoints } from "../../_shared/contracts/donors.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
-import { donorsWithoutDonations } from "../../_shared/queries/donors-without-donations.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
@@ -23,7 +22,9 @@ export const listDonors = (sql: Sql, query: ListQueryOf<typeof donorEndpoints.li
       from public.donor_totals
       where is_demo = (select private.shows_demo_money())
       union all
-      ${donorsWithoutDonations(sql, sql`id, first_name, last_name, email`)}
+      select id, first_name, last_name, email, search_text
+      from public.donors_without_donations
+      where is_demo = (select private.shows_demo_money())
     ) as donor`,
     searchedText: sql`search_text`,
     orders: { lastName: [sql`lower(last_name)`, sql`lower(first_name)`] },
