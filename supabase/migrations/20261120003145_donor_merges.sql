@@ -16,7 +16,8 @@ as $$
     (3, 'donations', 'soft_credit_donor_id', 'id', 'uuid'),
     (4, 'noncash_donations', 'donor_id', 'id', 'uuid'),
     (5, 'donor_emails', 'donor_id', 'email_key', 'text'),
-    (6, 'donor_tasks', 'donor_id', 'id', 'uuid');
+    (6, 'donor_tasks', 'donor_id', 'id', 'uuid'),
+    (7, 'former_donor_details', 'donor_id', 'id', 'uuid');
 $$;
 
 create function private.use_kept_donor()
@@ -63,6 +64,10 @@ create trigger use_kept_donor
 
 create trigger use_kept_donor
   before insert or update of donor_id on public.donor_tasks
+  for each row execute function private.use_kept_donor('donor_id');
+
+create trigger use_kept_donor
+  before insert or update of donor_id on public.former_donor_details
   for each row execute function private.use_kept_donor('donor_id');
 
 create function private.write_entry_time()

@@ -1443,6 +1443,41 @@ export type Database = {
         };
         Relationships: [];
       };
+      former_donor_details: {
+        Row: {
+          donor_id: string;
+          field: string;
+          id: string;
+          replaced_at: string;
+          replaced_by: string;
+          value: string;
+        };
+        Insert: {
+          donor_id: string;
+          field: string;
+          id?: string;
+          replaced_at?: string;
+          replaced_by: string;
+          value: string;
+        };
+        Update: {
+          donor_id?: string;
+          field?: string;
+          id?: string;
+          replaced_at?: string;
+          replaced_by?: string;
+          value?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "former_donor_details_donor_id_fkey";
+            columns: ["donor_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       health_alerts: {
         Row: {
           announced_problems: NonNullable<Json>;

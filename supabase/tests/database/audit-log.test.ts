@@ -122,6 +122,7 @@ const keptColumns = new Set(
   donations: currency source method status stripe_payment_intent_id stripe_charge_id stripe_invoice_id failure_code failure_reason receipt_number; email_outbox: template_name tested status dedupe_key;
   donor_merges: choices merged_by undone_by; donor_tasks: created_by done_by;
   email_templates: name subject html_content description saved_by; events: event_type address cancellation_reason note;
+  former_donor_details: field replaced_by;
   financial_reports: description filename file_url preview_url cover_url cover_alt; hero_section: headline core_message image_url image_alt;
   archives: created_by; imports: kind source file_hash headings mapping date_order state failure counts started_by;
   legal_content: key content saved_by; locations: military_branch name city state; noncash_donations: kind;
@@ -159,6 +160,7 @@ const requiredColumns: Record<string, (personId: string) => Record<string, strin
     donation_count: "0",
     merged_by: "admin",
   }),
+  former_donor_details: () => ({ donor_id: donor!.id, field: "phone", replaced_by: "admin" }),
   noncash_donations: () => ({
     donor_id: donor!.id,
     kind: "goods",
@@ -355,7 +357,7 @@ describe("threat 48: personal data in the audit log", () => {
         const tableEntries = entries.filter(({ tableName }) => tableName === table);
         // Administrators don't create or delete these themselves, so only changes are recorded.
         const isCreatedElsewhere =
-          "email_outbox donations donors noncash_donations subscriptions tributes"
+          "email_outbox donations donors former_donor_details noncash_donations subscriptions tributes"
             .split(" ")
             .includes(table);
         const isNeverDeleted = table === "donor_merges";

@@ -174,6 +174,7 @@ export async function fingerprint(tx: Transaction): Promise<string> {
     "donors_without_donations",
     "donors",
     "donor_emails",
+    "former_donor_details",
     "volunteers",
     "settings",
     "receipt_counters",

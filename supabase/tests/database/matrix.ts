@@ -49,6 +49,9 @@ const donorMergeInsertSql = (
   insert into public.donor_merges (kept_id, merged_id, choices, donation_count, merged_by)
   select kept.id, merged.id, '{}', 0, 'admin' from kept, merged`;
 
+const formerDetailInsertSql = `insert into public.former_donor_details (donor_id, field, value, replaced_by)
+  values ('${SEEDED_DONOR_ID}', 'phone', '817 555 0100', 'admin')`;
+
 /** In ascending order, as pairs of donors are stored. */
 const KNOWN_DONOR_IDS = [
   "1b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c46",
@@ -742,6 +745,14 @@ export const matrix: readonly TableRights[] = [
     `'${SEEDED_DONOR_ID}', 'Call', '2026-11-03'`,
     "is_done = true",
   ),
+  {
+    table: "public.former_donor_details",
+    column: "value",
+    rows: async (tx) => ({ one: await insertRow(tx, formerDetailInsertSql) }),
+    inserts: () => ({ more: formerDetailInsertSql }),
+    update: "value = 'other'",
+    rights: { select: adminOnly("one") },
+  },
   adminTable("deposits", "deposited_on, slip_total", "'2026-11-03', 50", "slip_total = 60"),
   {
     table: "public.noncash_donations",

@@ -218,6 +218,7 @@ async function expectNothingLost(model: Model, donorIds: readonly string[]) {
       or exists (select from public.noncash_donations where donor_id = owner.id)
       or exists (select from public.donor_emails where donor_id = owner.id)
       or exists (select from public.donor_tasks where donor_id = owner.id)
+      or exists (select from public.former_donor_details where donor_id = owner.id)
       or exists (select from public.donor_totals where id = owner.id)
       or exists (select from public.donors_without_donations where id = owner.id)
     )`;

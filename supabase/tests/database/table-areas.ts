@@ -20,6 +20,7 @@ const tablesByArea: Readonly<Record<AdminArea, readonly string[]>> = {
     "donor_totals",
     "donors",
     "donors_without_donations",
+    "former_donor_details",
     "noncash_donations",
     "receipt_counters",
     "refund_requests",

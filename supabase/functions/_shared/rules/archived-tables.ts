@@ -23,6 +23,7 @@ export const ARCHIVED_TABLES = [
   "email_templates",
   "events",
   "financial_reports",
+  "former_donor_details",
   "hero_section",
   "impact_stats",
   "imported_records",

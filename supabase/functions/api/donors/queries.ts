@@ -49,6 +49,9 @@ export async function findDonorStatement(
   return row.statement ?? undefined;
 }
 
+export const eraseFormerDetails = (sql: Sql, id: string) =>
+  sql`select private.erase_former_details(${id})`;
+
 const { update } = writesOf("donors", { readCurrent: findDonor });
 
 /** A name is corrected as a whole, because a donor without a corrected one takes both parts from the latest donation. */
