@@ -131,6 +131,14 @@ describe("a donor's page", () => {
     expect(await read()).toMatchObject({ phone: "817 555 0111" });
   });
 
+  it("accepts the version that the page showed, also of a donor whom nobody has corrected before", async () => {
+    const path = `/api/donors/${await addDonation(`${word}-fresh@example.org`)}`;
+    const { json } = await request("GET", path, { token: adminToken });
+    const body = { phone: "817 555 0133", updatedAt: (json as Donor).updatedAt };
+    expect((await request("PUT", path, { token: adminToken, body })).status).toBe(200);
+    expect((await request("PUT", path, { token: adminToken, body })).status).toBe(409);
+  });
+
   it("keeps what people may ask us to erase out of the audit log", async () => {
     const [entry] = await sql<{ after: Record<string, unknown> }[]>`
       select after from public.audit_log where table_name = 'donors' and row_id = ${donorId}
