@@ -1016,6 +1016,15 @@ update public.donors as donor
 set first_name = 'Vera', last_name = 'Lindqvist', address = E'88 Alder Court\nFort Worth, TX 76109'
 where donor.first_name = 'Vera' or donor.email = 'vera.lindqvist@example.org';
 
+insert into public.former_donor_details (donor_id, field, value, replaced_at, replaced_by)
+select donor.id, former.field, former.value, now() - make_interval(days => former.days), former.who
+from (
+  values
+    ('address', E'412 Pecan Street\nFort Worth, TX 76103', 41, 'treasurer'), ('phone', '(817) 555-0142', 41, 'treasurer'),
+    ('name', 'Vera Lindquist', 120, 'admin'), ('address', E'9 Elm Row\nWeatherford, TX 76086', 300, 'admin')
+) as former (field, value, days, who)
+join public.donors as donor on donor.first_name = 'Vera' and donor.email is distinct from 'vera.lindqvist@example.org';
+
 insert into public.email_outbox (template_name, to_email, to_name, data, status, attempts, dedupe_key, created_at, last_error)
 values (
   'Volunteer Application Rejected', 'byron.keller@example.org', 'Byron Keller', '{"name": "Byron Keller"}', 'failed', 5,

@@ -14,8 +14,8 @@ as $$
       'testimonials'
     ) then 'content'
     when audit_area.table_name in (
-      'deposits', 'dismissed_duplicates', 'donations', 'donor_merges', 'donor_tasks', 'donors', 'noncash_donations',
-      'refund_requests', 'subscriptions', 'tributes'
+      'deposits', 'dismissed_duplicates', 'donations', 'donor_merges', 'donor_tasks', 'donors', 'former_donor_details',
+      'noncash_donations', 'refund_requests', 'subscriptions', 'tributes'
     ) then 'giving'
     when audit_area.table_name in (
       'dismissed_volunteer_duplicates', 'events', 'locations', 'package_deliveries', 'shift_waitlist',

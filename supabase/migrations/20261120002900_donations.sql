@@ -57,6 +57,7 @@ create table public.donations (
   fraud_warned_at timestamptz,
   import_id uuid,
   created_at timestamptz not null default now(),
+  entered_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default now(),
   constraint donations_email_given_check check (email is not null or method <> 'online'),
   constraint donations_method_check1 check (
@@ -133,8 +134,8 @@ comment on column public.donations.failure_count is 'The payment intent is cance
 comment on column public.donations.processing_at is 'When a bank debit that is still underway was started.';
 comment on column public.donations.completed_at is 'Date of the charge. Once set, the donation counts.';
 comment on column public.donations.receipt_number is
-  'R-2026-000123: year of the charge and a number within that year. A trigger assigns it once, when the charge is '
-  'known.';
+  'R-2026-000123: year of the charge and a number within that year. A trigger assigns it once the charge is known.';
+comment on column public.donations.entered_at is 'When the row was added. Recorded donations have an earlier created_at.';
 comment on column public.donations.fraud_warned_at is
   'When the card''s bank warned of fraud. Refund before it becomes a dispute.';
 

@@ -170,6 +170,7 @@ begin
     first_donation_at = excluded.first_donation_at,
     last_donation_at = excluded.last_donation_at,
     last_donation_id = excluded.last_donation_id;
+  perform private.refresh_donors_without_donations(demo, donor_ids);
 
   select count(*), count(*) filter (where totals.donation_count > 1) into donors_after, returning_after
   from public.donor_totals as totals
@@ -227,6 +228,11 @@ begin
     set donor_count = site.donor_count + (donations_now = 1)::integer,
       returning_donor_count = site.returning_donor_count + (donations_now = 2)::integer
     where site.is_demo = (select donation.is_demo from public.donations as donation where donation.id = added_id);
+  end if;
+  if donations_now = 1 then
+    delete from public.donors_without_donations as entry
+    using public.donations as donation
+    where donation.id = added_id and entry.is_demo = donation.is_demo and entry.id = donation.donor_id;
   end if;
 end;
 $$;
@@ -379,8 +385,11 @@ end;
 $$;
 
 create trigger copy_donor_to_totals
-  after update of first_name, last_name, email on public.donors
-  for each row when ((old.first_name, old.last_name, old.email) is distinct from (new.first_name, new.last_name, new.email))
+  after update of first_name, last_name, email, merged_into_id on public.donors
+  for each row when (
+    (old.first_name, old.last_name, old.email, old.merged_into_id)
+    is distinct from (new.first_name, new.last_name, new.email, new.merged_into_id)
+  )
   execute function private.copy_donor_to_totals();
 
-comment on function private.copy_donor_to_totals() is 'Shows a corrected name or email in the donors'' list.';
+comment on function private.copy_donor_to_totals() is 'Shows a corrected name, email or merge in the donors'' list.';

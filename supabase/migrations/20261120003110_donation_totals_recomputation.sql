@@ -48,7 +48,18 @@ as $$
       bool_or(counted.is_recurring), min(counted.completed_at), max(counted.completed_at),
       (array_agg(counted.id order by counted.completed_at desc, counted.id desc))[1]
     )
-  from counted where counted.remains group by counted.is_demo, counted.donor_id;
+  from counted where counted.remains group by counted.is_demo, counted.donor_id
+  union all
+  select 'donor without donations', money.is_demo, donor.id::text, 0, 0,
+    concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.created_at)
+  from public.donors as donor
+  cross join (values (false), (true)) as money (is_demo)
+  where donor.first_name is not null
+    and donor.merged_into_id is null
+    and not exists (
+      select from counted
+      where counted.remains and counted.is_demo = money.is_demo and counted.donor_id = donor.id
+    );
 $$;
 
 grant execute on function private.recomputed_totals() to service_role;
@@ -73,7 +84,11 @@ as $$
   select 'donor', donor.is_demo, donor.id::text, donor.total_amount, donor.donation_count,
     concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.is_recurring,
       donor.first_donation_at, donor.last_donation_at, donor.last_donation_id)
-  from public.donor_totals as donor;
+  from public.donor_totals as donor
+  union all
+  select 'donor without donations', donor.is_demo, donor.id::text, 0, 0,
+    concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.created_at)
+  from public.donors_without_donations as donor;
 $$;
 
 grant execute on function private.kept_totals() to service_role;
@@ -93,11 +108,11 @@ as $$
     concat_ws(' ', fresh.total_amount, fresh.donation_count, fresh.detail)
   from (
     select * from private.kept_totals() as entry
-    where entry.total_amount <> 0 or entry.donation_count <> 0
+    where entry.total_amount <> 0 or entry.donation_count <> 0 or entry.kind = 'donor without donations'
   ) as kept
   full join (
     select * from private.recomputed_totals() as entry
-    where entry.total_amount <> 0 or entry.donation_count <> 0
+    where entry.total_amount <> 0 or entry.donation_count <> 0 or entry.kind = 'donor without donations'
   ) as fresh
     on fresh.kind = kept.kind and fresh.is_demo = kept.is_demo and fresh.key = kept.key
   where (kept.total_amount, kept.donation_count, kept.detail)
@@ -118,6 +133,7 @@ begin
   delete from public.donation_month_totals;
   delete from public.donation_day_totals;
   delete from public.donor_totals;
+  delete from public.donors_without_donations;
   update public.donation_site_totals
   set total_amount = 0, donation_count = 0, donor_count = 0, returning_donor_count = 0;
 
@@ -149,6 +165,10 @@ begin
     )
   )
   from public.donation_site_totals as site;
+  perform private.refresh_donors_without_donations(
+    site.is_demo, array(select donor.id from public.donors as donor where donor.first_name is not null)
+  )
+  from public.donation_site_totals as site;
 end;
 $$;
 
@@ -171,7 +191,7 @@ create trigger move_totals_to_time_zone
   for each row when (old.time_zone is distinct from new.time_zone)
   execute function private.move_totals_to_time_zone();
 
-comment on function private.recomputed_totals() is 'Returns the totals computed from the donations alone.';
+comment on function private.recomputed_totals() is 'Returns the totals computed from the donors and their donations alone.';
 comment on function private.kept_totals() is
   'Returns the totals kept by the triggers, in the format of recomputed_totals().';
 comment on function private.donation_totals_differences() is

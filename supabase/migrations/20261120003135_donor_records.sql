@@ -136,6 +136,7 @@ begin
       'noncashDonations', private.donor_noncash_donations(donor.id),
       'recurringDonations', private.donor_subscription_views(donor.id),
       'merges', private.donor_merge_views(donor.id),
+      'formerDetails', private.donor_former_details(donor.id),
       'volunteer', (
         select jsonb_build_object('id', volunteer.id, 'name', volunteer.name, 'totalHours', volunteer.total_hours)
         from public.donor_emails as known

@@ -16,7 +16,8 @@ as $$
     (3, 'donations', 'soft_credit_donor_id', 'id', 'uuid'),
     (4, 'noncash_donations', 'donor_id', 'id', 'uuid'),
     (5, 'donor_emails', 'donor_id', 'email_key', 'text'),
-    (6, 'donor_tasks', 'donor_id', 'id', 'uuid');
+    (6, 'donor_tasks', 'donor_id', 'id', 'uuid'),
+    (7, 'former_donor_details', 'donor_id', 'id', 'uuid');
 $$;
 
 create function private.use_kept_donor()
@@ -64,6 +65,26 @@ create trigger use_kept_donor
 create trigger use_kept_donor
   before insert or update of donor_id on public.donor_tasks
   for each row execute function private.use_kept_donor('donor_id');
+
+create trigger use_kept_donor
+  before insert or update of donor_id on public.former_donor_details
+  for each row execute function private.use_kept_donor('donor_id');
+
+create function private.write_entry_time()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.entered_at := clock_timestamp();
+  return new;
+end;
+$$;
+
+-- After use_kept_donor, which may have waited for a merge: undo tells by this time what came after it.
+create trigger write_entry_time
+  before insert on public.donations
+  for each row execute function private.write_entry_time();
 
 create table public.donor_merges (
   id uuid primary key default gen_random_uuid(),
@@ -350,6 +371,7 @@ comment on function private.donor_references() is
   'Lists the columns that refer to a donor, and the key of their tables.';
 comment on function private.use_kept_donor() is
   'Gives what refers to a merged donor to the donor who was kept. The arguments are the columns.';
+comment on function private.write_entry_time() is 'Says when a donation was added, after any wait for a merge.';
 comment on function private.lock_donors(uuid, uuid, uuid) is
   'Locks two donors and everything that refers to the one whose rows are moved.';
 comment on function private.await_other_merges() is

@@ -46,8 +46,10 @@ begin
   update public.subscriptions as subscription set donor_id = return_donations.merged_id
   where subscription.donor_id = return_donations.kept_id and lower(subscription.email) = any (addresses);
 
+  -- What was there before the merge has been moved back already, or belonged to the donor who was kept.
   update public.donations as donation set donor_id = return_donations.merged_id
   where donation.donor_id = return_donations.kept_id
+    and donation.entered_at >= return_donations.merged_at
     and donation.replaces_id is null
     and not exists (select from public.noncash_donations as noncash where noncash.sale_id = donation.id)
     and (
@@ -65,6 +67,7 @@ begin
     from returned
     join public.noncash_donations as correction
       on correction.replaces_id = returned.id and correction.created_at >= return_donations.merged_at
+      and correction.donor_id in (return_donations.kept_id, return_donations.merged_id)
   )
   update public.noncash_donations as noncash set donor_id = return_donations.merged_id
   from returned
@@ -79,11 +82,55 @@ begin
     union
     select correction.id
     from returned
-    join public.donations as correction on correction.replaces_id = returned.id
+    join public.donations as correction
+      on correction.replaces_id = returned.id and correction.entered_at >= return_donations.merged_at
+      and correction.donor_id in (return_donations.kept_id, return_donations.merged_id)
   )
   update public.donations as donation set donor_id = return_donations.merged_id
   from returned
   where donation.id = returned.id and donation.donor_id = return_donations.kept_id;
+
+  -- The credit for a fund's or an employer's donation as well.
+  with recursive returned as (
+    select donation.id from public.donations as donation
+    where donation.soft_credit_donor_id = return_donations.merged_id
+    union
+    select correction.id
+    from returned
+    join public.donations as correction
+      on correction.replaces_id = returned.id and correction.entered_at >= return_donations.merged_at
+      and correction.soft_credit_donor_id in (return_donations.kept_id, return_donations.merged_id)
+  )
+  update public.donations as donation set soft_credit_donor_id = return_donations.merged_id
+  from returned
+  where donation.id = returned.id and donation.soft_credit_donor_id = return_donations.kept_id;
+end;
+$$;
+
+create function private.forget_merged_details(merge public.donor_merges)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  kept public.donors;
+  kept_name text;
+begin
+  select * into kept from public.donors as donor where donor.id = merge.kept_id;
+  select btrim(known.first_name || ' ' || known.last_name) into kept_name from private.donor_name(kept.id) as known;
+  delete from public.former_donor_details as detail
+  using (values
+    ('name', kept_name, btrim((merge.kept_before ->> 'first_name') || ' ' || (merge.kept_before ->> 'last_name')),
+      btrim((merge.kept_after ->> 'first_name') || ' ' || (merge.kept_after ->> 'last_name'))),
+    ('email', kept.email, merge.kept_before ->> 'email', merge.kept_after ->> 'email'),
+    ('phone', kept.phone, merge.kept_before ->> 'phone', merge.kept_after ->> 'phone'),
+    ('address', kept.address, merge.kept_before ->> 'address', merge.kept_after ->> 'address')
+  ) as known (field, current, before, after)
+  where detail.donor_id = kept.id
+    and detail.replaced_at >= merge.merged_at
+    and detail.field = known.field
+    and (detail.value = known.current or (detail.value = known.after and known.after is distinct from known.before));
 end;
 $$;
 
@@ -143,6 +190,7 @@ begin
     else field.key = 'email' and lower(current_fields ->> 'email') = any (addresses)
   end;
   perform private.write_donor_fields(kept, restored_fields);
+  perform private.forget_merged_details(merge);
   update public.donor_merges as entry
   set undone_at = now(), undone_by = private.actor_name(), merged_name = null, kept_before = null, kept_after = null
   where entry.id = merge.id;
@@ -227,7 +275,9 @@ grant execute on function private.sweep_donor_merges() to service_role;
 comment on function private.require_undoable(public.donor_merges) is
   'Refuses to undo a merge that''s permanent, too old, or not the last one of its donor, and says why.';
 comment on function private.return_donations(uuid, uuid, text[], timestamptz) is
-  'Gives a donor who was merged what has come from these addresses since, and what has come of their donations.';
+  'Gives a donor who was merged what has come from these addresses since, and what has come of their donations since.';
+comment on function private.forget_merged_details(public.donor_merges) is
+  'Removes the former details that a merge left: what the donor who was kept has again, and what was the other''s.';
 comment on function private.undo_donor_merge(uuid) is
   'Moves back what a merge moved, and restores the fields of the donor who was kept unless they were changed since. '
   'Repeated calls have no further effect.';

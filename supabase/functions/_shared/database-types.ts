@@ -717,6 +717,7 @@ export type Database = {
           donor_id: string;
           email: string | null;
           email_key: string | null;
+          entered_at: string;
           failed_at: string | null;
           failure_code: string | null;
           failure_count: number;
@@ -763,6 +764,7 @@ export type Database = {
           donor_id: string;
           email?: string | null;
           email_key?: never;
+          entered_at?: string;
           failed_at?: string | null;
           failure_code?: string | null;
           failure_count?: never;
@@ -809,6 +811,7 @@ export type Database = {
           donor_id?: string;
           email?: string | null;
           email_key?: never;
+          entered_at?: string;
           failed_at?: string | null;
           failure_code?: string | null;
           failure_count?: never;
@@ -1233,6 +1236,36 @@ export type Database = {
           },
         ];
       };
+      donors_without_donations: {
+        Row: {
+          created_at: string;
+          email: string | null;
+          first_name: string;
+          id: string;
+          is_demo: boolean;
+          last_name: string;
+          search_text: string;
+        };
+        Insert: {
+          created_at: string;
+          email?: string | null;
+          first_name: string;
+          id: string;
+          is_demo: boolean;
+          last_name: string;
+          search_text?: never;
+        };
+        Update: {
+          created_at?: string;
+          email?: string | null;
+          first_name?: string;
+          id?: string;
+          is_demo?: boolean;
+          last_name?: string;
+          search_text?: never;
+        };
+        Relationships: [];
+      };
       email_outbox: {
         Row: {
           attempts: number;
@@ -1486,6 +1519,41 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [];
+      };
+      former_donor_details: {
+        Row: {
+          donor_id: string;
+          field: string;
+          id: string;
+          replaced_at: string;
+          replaced_by: string;
+          value: string;
+        };
+        Insert: {
+          donor_id: string;
+          field: string;
+          id?: string;
+          replaced_at?: string;
+          replaced_by: string;
+          value: string;
+        };
+        Update: {
+          donor_id?: string;
+          field?: string;
+          id?: string;
+          replaced_at?: string;
+          replaced_by?: string;
+          value?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "former_donor_details_donor_id_fkey";
+            columns: ["donor_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       health_alerts: {
         Row: {

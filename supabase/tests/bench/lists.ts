@@ -63,10 +63,11 @@ const printMultiple = (name: string, multiple: number, target: number, note = ""
 
 const LIST_TARGET = 20;
 const SEARCH_TARGET = 50;
-const listQuery = (query: object) => ({ limit: 50, offset: 0, ...query });
 
 async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): Promise<void> {
   const { name, size, operation, filters, searches, firstPageTarget = LIST_TARGET } = measuredList;
+  const { query: ownQuery } = measuredList;
+  const listQuery = (query: object) => ({ limit: 50, offset: 0, ...ownQuery, ...query });
   const { list }: EndpointDefinition = catalogue[operation];
   /** Reports the slowest sort order. */
   const reportSlowestSort = async (

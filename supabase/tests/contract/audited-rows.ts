@@ -63,6 +63,13 @@ export const addAdministrator = async () => {
 export const addDonor = () =>
   insertRow(`insert into public.donors (first_name, last_name, email)
     values ('Ada', 'Audited', '${uniqueName()}@example.org')`);
+/** Adds a donor whose phone number was corrected. */
+export const addCorrectedDonor = async () => {
+  const id = await addDonor();
+  await sql`update public.donors set phone = '(817) 555-0100' where id = ${id}`;
+  await sql`update public.donors set phone = '(817) 555-0111' where id = ${id}`;
+  return id;
+};
 export const addInvitation = () =>
   insertRow(`insert into public.admin_invitations (email, invited_by)
     select '${uniqueName()}@example.org', id from public.users where username = 'admin'`);

@@ -12,6 +12,11 @@ interface Donor {
   readonly updatedAt: string;
   readonly totalAmount: number;
   readonly years: readonly { readonly year: number; readonly total: number }[];
+  readonly formerDetails: readonly {
+    readonly field: string;
+    readonly value: string;
+    readonly replacedBy: string;
+  }[];
 }
 
 const word = uniqueWord();
@@ -126,12 +131,49 @@ describe("a donor's page", () => {
     expect(await read()).toMatchObject({ phone: "817 555 0111" });
   });
 
+  it("accepts the version that the page showed, also of a donor whom nobody has corrected before", async () => {
+    const path = `/api/donors/${await addDonation(`${word}-fresh@example.org`)}`;
+    const { json } = await request("GET", path, { token: adminToken });
+    const body = { phone: "817 555 0133", updatedAt: (json as Donor).updatedAt };
+    expect((await request("PUT", path, { token: adminToken, body })).status).toBe(200);
+    expect((await request("PUT", path, { token: adminToken, body })).status).toBe(409);
+  });
+
   it("keeps what people may ask us to erase out of the audit log", async () => {
     const [entry] = await sql<{ after: Record<string, unknown> }[]>`
       select after from public.audit_log where table_name = 'donors' and row_id = ${donorId}
       order by id desc limit 1`;
     expect(entry?.after).toMatchObject({ phone: "erased", notes: "erased", first_name: "erased" });
     expect(JSON.stringify(entry)).not.toContain("817 555");
+  });
+
+  it("shows what was corrected, latest first, until that is erased", async () => {
+    const former = async () =>
+      (await read()).formerDetails.map(({ field, value, replacedBy }) => [
+        field,
+        value,
+        replacedBy,
+      ]);
+    const before = await former();
+    await update({ address: "1 Main Street\nAustin, TX 78701" });
+    await update({ address: "2 Oak Road\nAustin, TX 78702" });
+    expect(await former()).toEqual([
+      ["address", "1 Main Street\nAustin, TX 78701", "admin"],
+      ...before,
+    ]);
+    const path = `/api/donors/${donorId}/former-details`;
+    const { token: coordinator } = await signInAdmin("coordinator");
+    expect((await request("DELETE", path)).status).toBe(401);
+    expect((await request("DELETE", path, { token: coordinator })).status).toBe(403);
+    expect(await former()).toHaveLength(before.length + 1);
+    // Twice, as after a lost answer.
+    for (const attempt of [1, 2]) {
+      const { status, json } = await request("DELETE", path, { token: adminToken });
+      expect([attempt, status, json.formerDetails]).toEqual([attempt, 200, []]);
+    }
+    expect(await read()).toMatchObject({ address: "2 Oak Road\nAustin, TX 78702" });
+    const unknown = `/api/donors/${crypto.randomUUID()}/former-details`;
+    expect((await request("DELETE", unknown, { token: adminToken })).status).toBe(404);
   });
 
   it("is closed to volunteers and visitors", async () => {

@@ -3,6 +3,7 @@ import {
   MARK,
   NEW_IMPORT,
   addImport,
+  addCorrectedDonor,
   addDeposit,
   addDonor,
   addDonorMerge,
@@ -40,6 +41,10 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
     createRow: addDonor,
     body: () => ({ firstName: "Ada", email: `${uniqueName()}@example.org` }),
     auditEntries: ["update donors"],
+  },
+  eraseFormerDetails: {
+    createRow: addCorrectedDonor,
+    auditEntries: ["delete former_donor_details"],
   },
   recordDonation: {
     body: async () => ({

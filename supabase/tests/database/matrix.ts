@@ -60,6 +60,9 @@ const volunteerDismissalInsertSql = (otherId: string) =>
   `insert into public.dismissed_volunteer_duplicates (first_volunteer_id, second_volunteer_id)
    values ('${KNOWN_DONOR_IDS[0]}', '${otherId}')`;
 
+const formerDetailInsertSql = `insert into public.former_donor_details (donor_id, field, value, replaced_by)
+  values ('${SEEDED_DONOR_ID}', 'phone', '817 555 0100', 'admin')`;
+
 /** In ascending order, as pairs of donors are stored. */
 const KNOWN_DONOR_IDS = [
   "1b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c46",
@@ -123,14 +126,18 @@ const KNOWN_POST_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c45";
 /** A fixed id, because only administrators can look it up. */
 const KNOWN_VOLUNTEER_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c43";
 
-const totalsTable = (table: string, columnsAndValues: string): TableRights => ({
+const totalsTable = (
+  table: string,
+  columnsAndValues: string,
+  column = "total_amount",
+): TableRights => ({
   table: `public.${table}`,
-  column: "total_amount",
+  column,
   rows: async (tx) => {
     const [columns, literals] = columnsAndValues.split(" = ");
     await tx.unsafe(`insert into public.${table} ${columns} values ${literals}
       on conflict do nothing`);
-    return { total: "total_amount is not null" };
+    return { total: `${column} is not null` };
   },
   inserts: () => {
     const [columns, literals] = columnsAndValues.split(" = ");
@@ -823,6 +830,14 @@ export const matrix: readonly TableRights[] = [
     `'${SEEDED_DONOR_ID}', 'Call', '2026-11-03'`,
     "is_done = true",
   ),
+  {
+    table: "public.former_donor_details",
+    column: "value",
+    rows: async (tx) => ({ one: await insertRow(tx, formerDetailInsertSql) }),
+    inserts: () => ({ more: formerDetailInsertSql }),
+    update: "value = 'other'",
+    rights: { select: adminOnly("one") },
+  },
   adminTable("deposits", "deposited_on, slip_total", "'2026-11-03', 50", "slip_total = 60"),
   {
     table: "public.noncash_donations",
@@ -959,6 +974,11 @@ export const matrix: readonly TableRights[] = [
   totalsTable(
     "donor_totals",
     "(is_demo, id, first_name, last_name, email, total_amount, donation_count, is_recurring, first_donation_at, last_donation_at, last_donation_id) = (true, gen_random_uuid(), 'A', 'B', 'a', 1, 1, false, now(), now(), gen_random_uuid())",
+  ),
+  totalsTable(
+    "donors_without_donations",
+    "(is_demo, id, first_name, last_name, created_at) = (true, gen_random_uuid(), 'A', 'B', now())",
+    "last_name",
   ),
   {
     ...tableWithHiddenRows(

@@ -98,7 +98,13 @@ export async function fingerprintOf(tx: Transaction, donorIds: readonly string[]
       select 'task', to_jsonb(task) - 'updated_at' from public.donor_tasks as task
       where donor_id in ${tx(donorIds)}
       union all
+      select 'former detail', to_jsonb(detail) from public.former_donor_details as detail
+      where donor_id in ${tx(donorIds)}
+      union all
       select 'totals', to_jsonb(totals) from public.donor_totals as totals where id in ${tx(donorIds)}
+      union all
+      select 'without donations', to_jsonb(prospect) from public.donors_without_donations as prospect
+      where id in ${tx(donorIds)}
     ) as entry`;
   return row.rows;
 }

@@ -19,6 +19,8 @@ const tablesByArea: Readonly<Record<AdminArea, readonly string[]>> = {
     "donor_tasks",
     "donor_totals",
     "donors",
+    "donors_without_donations",
+    "former_donor_details",
     "noncash_donations",
     "receipt_counters",
     "refund_requests",

@@ -29,6 +29,7 @@ export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord 
   noncashDonations: [],
   recurringDonations: [],
   merges: [],
+  formerDetails: [],
   volunteer: null,
   ...overrides,
 });

@@ -53,6 +53,9 @@ export type DonorSegment = (typeof DONOR_SEGMENTS)[number];
 /** What can be donated besides money. */
 export const NONCASH_KINDS = ["stock", "goods"] as const;
 
+/** The details of a donor whose former values are kept. */
+export const FORMER_DETAIL_FIELDS = ["name", "email", "phone", "address"] as const;
+
 /** What the rows of an imported file become. */
 export const IMPORT_KINDS = ["donations", "donors", "volunteers"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -190,6 +193,7 @@ export const AUDITED_TABLES = [
   "email_templates",
   "events",
   "financial_reports",
+  "former_donor_details",
   "hero_section",
   "impact_stats",
   "imports",

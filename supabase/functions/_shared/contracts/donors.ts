@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tags } from "./blog-posts.ts";
-import { NONCASH_KINDS, SOFT_CREDIT_METHODS } from "./choices.ts";
+import { FORMER_DETAIL_FIELDS, NONCASH_KINDS, SOFT_CREDIT_METHODS } from "./choices.ts";
 import { donorMerge } from "./donor-merges.ts";
 import { endpoint } from "./endpoint.ts";
 import {
@@ -65,6 +65,16 @@ const donorRecord = z.object({
   recurringDonations: z.array(adminRecurringDonation),
   /** Donors who were merged into this one, latest first. */
   merges: z.array(donorMerge),
+  /** What was corrected, latest first. */
+  formerDetails: z.array(
+    z.object({
+      id,
+      field: z.enum(FORMER_DETAIL_FIELDS),
+      value: z.string(),
+      replacedAt: timestamp,
+      replacedBy: z.string(),
+    }),
+  ),
   /** The volunteer with one of the donor's email addresses. */
   volunteer: z.object({ id, name: z.string(), totalHours: decimal }).nullable(),
 });
@@ -122,6 +132,16 @@ export const donorEndpoints = {
       })
       .partial()
       .extend(version),
+    output: donorRecord,
+  }),
+  eraseFormerDetails: endpoint({
+    method: "DELETE",
+    path: "/api/donors/:id/former-details",
+    access: "admin",
+    area: "giving",
+    summary:
+      "Erase a donor's former details for good; donations and emails keep what they were made with",
+    params: idParams,
     output: donorRecord,
   }),
 };

@@ -26,13 +26,15 @@ interface LockedRow {
  */
 export async function requireVersion(sql: Sql, editedRecord: EditedRecord): Promise<void> {
   const { table, where, version, column = "updated_at" } = editedRecord;
+  // JavaScript's times have milliseconds, those in JSON from Postgres have microseconds.
+  const shownVersion = sql`date_trunc('milliseconds', ${version}::timestamptz)`;
   if (version === null) {
     // No row exists yet, so lock by name.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`first of ${table}`}, 0))`;
   }
   const [lockedRow] = await sql<LockedRow[]>`
     select id, to_jsonb(record) as row,
-      date_trunc('milliseconds', ${sql(column)}) = ${version}::timestamptz as is_current
+      date_trunc('milliseconds', ${sql(column)}) = ${shownVersion} as is_current
     from ${sql(`public.${table}`)} as record
     where ${where}
     for update`;
@@ -48,7 +50,7 @@ export async function requireVersion(sql: Sql, editedRecord: EditedRecord): Prom
       (
         select before from public.audit_log
         where table_name = ${table} and row_id = ${lockedRow.id} and action = 'update'
-          and date_trunc('milliseconds', (before ->> ${column})::timestamptz) = ${version}::timestamptz
+          and date_trunc('milliseconds', (before ->> ${column})::timestamptz) = ${shownVersion}
         order by id limit 1
       ) as base_row`;
   const changedFields = changedColumns(auditEntry.baseRow, lockedRow.row).map(toCamelCase);

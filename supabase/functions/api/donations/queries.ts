@@ -10,7 +10,6 @@ import {
   adminDonationColumns,
 } from "../../_shared/giving/ledger/admin-donation.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
-import { donorsWithoutDonations } from "../../_shared/queries/donors-without-donations.ts";
 import { readPage, readUnpagedList, unpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
@@ -350,7 +349,7 @@ const sourceWithoutDonations = (sql: Sql, minTotal: number | undefined) => ({
     id, first_name, last_name, email, '0.00' as total_amount, 0 as donation_count, false as is_recurring,
     null as last_donation_date`,
   from: sql`(
-    ${donorsWithoutDonations(sql, sql`id, first_name, last_name, email, created_at`)}
+    select * from public.donors_without_donations where is_demo = (select private.shows_demo_money())
   ) as donor`,
   where: minTotal === undefined ? [] : [sql`false`],
   searchedText: sql`search_text`,

@@ -1,7 +1,13 @@
 import { donorEndpoints } from "../../_shared/contracts/donors.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import { receiptAnswer } from "../../_shared/http/pdf-answer.ts";
-import { findDonor, findDonorStatement, listDonors, updateDonor } from "./queries.ts";
+import {
+  eraseFormerDetails,
+  findDonor,
+  findDonorStatement,
+  listDonors,
+  updateDonor,
+} from "./queries.ts";
 
 export default implement(donorEndpoints, {
   listDonors: ({ asAdminReader, query }) => asAdminReader((sql) => listDonors(sql, query)),
@@ -11,4 +17,9 @@ export default implement(donorEndpoints, {
     receiptAnswer(requireFound(await asCaller((sql) => findDonorStatement(sql, id, year))), year),
   updateDonor: async ({ asCaller, params: { id }, body }) =>
     requireFound(await asCaller((sql) => updateDonor(sql, id, body)), "donor"),
+  eraseFormerDetails: ({ asCaller, params: { id } }) =>
+    asCaller(async (sql) => {
+      await eraseFormerDetails(sql, id);
+      return requireFound(await findDonor(sql, id), "donor");
+    }),
 });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
 import { fullName } from "#rules/names.ts";
 import { useDonor, type DonorRecord } from "#data/donors/queries.ts";
@@ -23,6 +23,7 @@ import { DonorRecurringDonations } from "./donor-recurring-donations.tsx";
 import { DonorTasks } from "./donor-tasks.tsx";
 import { DonorTributes } from "./donor-tributes.tsx";
 import { DonorYears } from "./donor-years.tsx";
+import { FormerDetails } from "./former-details.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 
 interface DonorProps {
@@ -66,8 +67,14 @@ const ContactFacts = ({ donor }: DonorProps) => {
 
 const Contact = ({ donor }: DonorProps) => {
   const [isEditing, setEditing] = useState(false);
+  const sectionRef = useRef<HTMLElement>(null);
   return (
-    <section className="card-box p-5 sm:p-6" aria-labelledby="contact-title">
+    <section
+      ref={sectionRef}
+      tabIndex={-1}
+      className="card-box p-5 sm:p-6"
+      aria-labelledby="contact-title"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SectionHeading id="contact-title">Contact</SectionHeading>
         {!isEditing && (
@@ -80,6 +87,10 @@ const Contact = ({ donor }: DonorProps) => {
         <DonorEditor donor={donor} onDone={() => setEditing(false)} />
       ) : (
         <ContactFacts donor={donor} />
+      )}
+      {donor.formerDetails.length > 0 && (
+        // The button that was pressed is gone afterward.
+        <FormerDetails donor={donor} onErased={() => sectionRef.current?.focus()} />
       )}
     </section>
   );

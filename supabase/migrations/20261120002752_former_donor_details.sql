@@ -1,0 +1,139 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create table public.former_donor_details (
+  id uuid primary key default gen_random_uuid(),
+  donor_id uuid not null references public.donors (id) on delete cascade,
+  field text not null check (field in ('name', 'email', 'phone', 'address')),
+  value text not null check (private.is_text(value) and char_length(value) between 1 and 500),
+  -- Not now(), so that undoing a merge finds what came after it.
+  replaced_at timestamptz not null default clock_timestamp(),
+  replaced_by text not null
+);
+create index former_donor_details_donor_idx on public.former_donor_details (donor_id, replaced_at desc);
+
+comment on table public.former_donor_details is
+  'Names, email addresses, phone numbers and postal addresses of donors that were corrected, until they''re erased.';
+comment on column public.former_donor_details.value is 'What it was before.';
+comment on column public.former_donor_details.replaced_by is 'Who corrected it, or merged the donor.';
+
+alter table public.former_donor_details enable row level security;
+
+create policy "Admins read former details of donors" on public.former_donor_details
+  for select to authenticated
+  using ((select private.may('giving')));
+
+grant select on table public.former_donor_details to authenticated;
+grant select on table public.former_donor_details to service_role;
+
+-- Only what is erased is logged: what is added is part of the donor's own entry.
+create trigger write_audit
+  after delete on public.former_donor_details
+  for each row execute function private.write_audit('{}', '{value}');
+
+create function private.keep_former_details()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  former_name text;
+  new_name text;
+begin
+  if (old.first_name, old.last_name) is distinct from (new.first_name, new.last_name) then
+    -- Until the first correction, the name is that of a donation.
+    select btrim(known.first_name || ' ' || known.last_name) into former_name from private.donor_name(old.id) as known;
+    new_name := btrim(new.first_name || ' ' || new.last_name);
+  end if;
+  insert into public.former_donor_details (donor_id, field, value, replaced_by)
+  select old.id, detail.field, detail.former, private.actor_name()
+  from (values
+    ('name', former_name, new_name),
+    ('email', old.email, new.email),
+    ('phone', old.phone, new.phone),
+    ('address', old.address, new.address)
+  ) as detail (field, former, current)
+  where detail.former <> '' and detail.former is distinct from detail.current;
+  return new;
+end;
+$$;
+
+-- Before the update, while the donor still has the former name. A merged donor's details are erased for good.
+create trigger keep_former_details
+  before update of first_name, last_name, email, phone, address on public.donors
+  for each row when (
+    new.merged_into_id is null
+    and (old.first_name, old.last_name, old.email, old.phone, old.address)
+    is distinct from (new.first_name, new.last_name, new.email, new.phone, new.address)
+  )
+  execute function private.keep_former_details();
+
+create function private.donor_former_details(donor_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', detail.id,
+        'field', detail.field,
+        'value', detail.value,
+        'replacedAt', detail.replaced_at,
+        'replacedBy', detail.replaced_by
+      )
+      order by detail.replaced_at desc, detail.field
+    ),
+    '[]'::jsonb
+  )
+  from (
+    select former.* from public.former_donor_details as former
+    where former.donor_id = donor_former_details.donor_id
+    order by former.replaced_at desc
+    limit 200
+  ) as detail;
+$$;
+
+create function private.erase_former_details(donor_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  donor public.donors;
+begin
+  perform private.require_area('giving');
+  -- A merge locks these rows in another order.
+  perform private.await_other_merges();
+  donor := private.lock_donor(erase_former_details.donor_id);
+  delete from public.former_donor_details as detail where detail.donor_id = donor.id;
+  -- An address that nothing came from leads nowhere anymore, unless undoing a merge needs it.
+  delete from public.donor_emails as known
+  where known.donor_id = donor.id
+    and known.email_key is distinct from lower(donor.email)
+    and not exists (
+      select from public.donations as donation
+      where donation.donor_id = donor.id and donation.email_key = known.email_key
+    )
+    and not exists (
+      select from public.subscriptions as subscription
+      where subscription.donor_id = donor.id and lower(subscription.email) = known.email_key
+    )
+    and not exists (
+      select from public.donor_merge_moves as moved
+      where moved.table_name = 'donor_emails' and moved.row_key = known.email_key
+    );
+end;
+$$;
+
+grant execute on function private.erase_former_details(uuid) to authenticated;
+
+comment on function private.keep_former_details() is
+  'Keeps what a correction or a merge replaces of a donor''s name, email address, phone number and postal address.';
+comment on function private.donor_former_details(uuid) is 'Returns a donor''s former details, latest first.';
+comment on function private.erase_former_details(uuid) is
+  'Erases a donor''s former details, and the former email addresses that no donation or recurring donation came from.';

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import { request, signInAdmin, sql } from "./stack.ts";
+
+const word = uniqueWord();
+const LIST = "/api/donors-consolidated?segment=no_donations";
+let token = "";
+let ids: readonly [string, string, string];
+
+beforeAll(async () => {
+  token = (await signInAdmin("treasurer")).token;
+  const rows = await sql<{ id: string }[]>`
+    insert into public.donors (first_name, last_name, email, created_at)
+    select name, ${word}, ${word} || '-' || name || '@example.org', now() + age from (
+      values ('Ada', interval '-3 days'), ('Bea', interval '-2 days'), ('Cy', interval '-1 day')
+    ) as given (name, age) returning id`;
+  ids = rows.map(({ id }) => id) as unknown as typeof ids;
+});
+afterAll(async () => {
+  const given = sql`(select id from public.donations where donor_id in ${sql(ids)})`;
+  await sql`delete from public.donation_adjustments where donation_id in ${given}`;
+  await sql`delete from public.donations where donor_id in ${sql(ids)}`;
+  await sql`delete from public.donors where id in ${sql(ids)}`;
+});
+
+const readNames = async (query: string) => {
+  const { status, json } = await request("GET", `${LIST}&search=${word}${query}`, { token });
+  expect(status).toBe(200);
+  return (json as { firstName: string }[]).map(({ firstName }) => firstName);
+};
+
+const readExport = async () => {
+  const path = `/api/donors-consolidated/export?segment=no_donations&search=${word}&sort=lastName`;
+  const { text } = await request("GET", path, { token });
+  return text.split("\n").filter((line) => line.includes(word));
+};
+
+describe("the list of donors without donations", () => {
+  it("is sorted, searched and paged, and exported with the same rows", async () => {
+    // The newest come first when sorted by what was given.
+    expect(await readNames("")).toEqual(["Cy", "Bea", "Ada"]);
+    expect(await readNames("&sort=lastName")).toEqual(["Ada", "Bea", "Cy"]);
+    expect(await readNames("&sort=lastName&limit=1")).toEqual(["Ada"]);
+    expect(await readNames(`&sort=lastName&limit=1&cursor=${ids[0]}`)).toEqual(["Bea"]);
+    expect(await readNames("-bea@")).toEqual(["Bea"]);
+    const lines = await readExport();
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain(`${word}-Ada@example.org`);
+  });
+
+  it("leaves out a donor once a donation is entered, and shows the donor again once that is voided", async () => {
+    const body = { donorId: ids[1], amount: "12.34", method: "check", receivedOn: "2026-01-15" };
+    const { json } = await request("POST", "/api/donations", { token, body });
+    expect(await readNames("&sort=lastName")).toEqual(["Ada", "Cy"]);
+    expect(await readExport()).toHaveLength(2);
+    await request("POST", `/api/donations/${json.id}/void`, { token, body: { reason: "Bounced" } });
+    expect(await readNames("&sort=lastName")).toEqual(["Ada", "Bea", "Cy"]);
+    expect(await readExport()).toHaveLength(3);
+    // The form that adds a donation finds every donor, with and without donations.
+    const picker = await request("GET", `/api/donors?search=${word}`, { token });
+    expect(picker.json).toHaveLength(3);
+  });
+
+  it("threat 2: shows no names to visitors and administrators of other areas, and isn't exported for them", async () => {
+    const coordinator = (await signInAdmin("coordinator")).token;
+    for (const [caller, status] of [
+      [{}, 401],
+      [{ token: coordinator }, 403],
+    ] as const) {
+      expect((await request("GET", `${LIST}&search=${word}`, caller)).text).not.toContain(word);
+      const path = "/api/donors-consolidated/export?segment=no_donations";
+      const refusal = await request("GET", path, caller);
+      expect(refusal.status).toBe(status);
+      expect(refusal.text).not.toContain(word);
+      expect((await request("GET", `/api/donors?search=${word}`, caller)).status).toBe(status);
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import { withRollback, type Transaction } from "./connection.ts";
+import { addGift, addGiver, mergerIn, readDifferences } from "./merging.ts";
+import { addCheck, addDonor, voidDonation } from "./recording.ts";
+
+/** Returns whether the donor is among those without donations, for demo and for real money. */
+const isListed = async (tx: Transaction, id: string) => {
+  const rows = await tx<{ isDemo: boolean }[]>`
+    select is_demo as "isDemo" from public.donors_without_donations where id = ${id}`;
+  return [true, false].map((isDemo) => rows.some((row) => row.isDemo === isDemo));
+};
+
+const readListed = async (tx: Transaction, id: string) => [
+  ...(await tx`
+    select distinct first_name, last_name, email, search_text from public.donors_without_donations where id = ${id}`),
+];
+
+describe("a donor is among those without donations", () => {
+  test("from when they're added until a donation counts, and again once it's voided or refunded", async () => {
+    await withRollback(async (tx) => {
+      const id = await addDonor(tx);
+      expect(await isListed(tx, id)).toEqual([true, true]);
+      const check = await addCheck(tx, { donorId: id, amount: 40 });
+      // Real money counts apart from demo money.
+      expect(await isListed(tx, id)).toEqual([false, true]);
+      const another = await addCheck(tx, { donorId: id, amount: 41 });
+      await voidDonation(tx, check);
+      expect(await isListed(tx, id)).toEqual([false, true]);
+      await tx`
+        insert into public.donation_adjustments (donation_id, kind, amount, status)
+        values (${another}, 'refund', 41, 'succeeded')`;
+      expect(await isListed(tx, id)).toEqual([true, true]);
+      await tx`update public.donation_adjustments set status = 'failed' where donation_id = ${another}`;
+      expect(await isListed(tx, id)).toEqual([false, true]);
+      await addGift(tx, "", 5, { donor_id: id, email: null, method: "cash", is_demo: false });
+      expect(await isListed(tx, id)).toEqual([false, false]);
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
+  test("while their donation is pending, and not before an administrator has named them", async () => {
+    await withRollback(async (tx) => {
+      const email = `${uniqueWord()}@example.org`;
+      const pending = await addGift(tx, email, 20, { status: "pending", completed_at: null });
+      expect(await isListed(tx, pending.donorId)).toEqual([false, false]);
+      await tx`update public.donors set first_name = 'Bea', last_name = 'Ray' where id = ${pending.donorId}`;
+      expect(await isListed(tx, pending.donorId)).toEqual([true, true]);
+      await tx`update public.donations set status = 'completed', completed_at = now() where id = ${pending.id}`;
+      expect(await isListed(tx, pending.donorId)).toEqual([false, true]);
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
+  test("with the name and the address that were corrected, until they're deleted", async () => {
+    await withRollback(async (tx) => {
+      const id = await addDonor(tx);
+      const email = `${uniqueWord()}@example.org`;
+      await tx`update public.donors set first_name = 'Bea', last_name = 'Ray', email = ${email} where id = ${id}`;
+      expect(await readListed(tx, id)).toEqual([
+        { first_name: "Bea", last_name: "Ray", email, search_text: `bea ray ${email}` },
+      ]);
+      await tx`update public.donors set first_name = null, last_name = null where id = ${id}`;
+      expect(await isListed(tx, id)).toEqual([false, false]);
+      await tx`update public.donors set first_name = 'Bea', last_name = '' where id = ${id}`;
+      await tx`delete from public.donors where id = ${id}`;
+      expect(await isListed(tx, id)).toEqual([false, false]);
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
+  test("unless they were merged, and again after undo", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await mergerIn(tx);
+      const [prospect, other, donor] = [
+        { id: await addDonor(tx) },
+        { id: await addDonor(tx) },
+        await addGiver(tx),
+      ];
+      const first = await merge(prospect, other);
+      expect(await isListed(tx, prospect.id)).toEqual([true, true]);
+      expect(await isListed(tx, other.id)).toEqual([false, false]);
+      const second = await merge(prospect, donor);
+      expect(await isListed(tx, prospect.id)).toEqual([false, true]);
+      await undo(second);
+      await undo(first);
+      expect(await isListed(tx, prospect.id)).toEqual([true, true]);
+      expect(await isListed(tx, other.id)).toEqual([true, true]);
+      expect(await isListed(tx, donor.id)).toEqual([false, false]);
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+});
+
+test("threat 21: a missing, superfluous or wrong row of donors without donations is noticed and repaired", async () => {
+  await withRollback(async (tx) => {
+    const ids = [await addDonor(tx), await addDonor(tx)] as const;
+    const donor = await addGiver(tx);
+    await tx`delete from public.donors_without_donations where id = ${ids[0]} and is_demo`;
+    await tx`update public.donors_without_donations set last_name = 'Wrong' where id = ${ids[1]} and not is_demo`;
+    await tx`
+      insert into public.donors_without_donations (is_demo, id, first_name, last_name, created_at)
+      values (true, ${donor.id}, 'Ann', 'Lee', now())`;
+    const differences = await readDifferences(tx);
+    const found = differences.map((row) => `${row["kind"]} ${row["is_demo"]} ${row["key"]}`);
+    expect(found.toSorted()).toEqual(
+      [`true ${ids[0]}`, `false ${ids[1]}`, `true ${donor.id}`]
+        .map((row) => `donor without donations ${row}`)
+        .toSorted(),
+    );
+    await tx`select private.recompute_donation_totals()`;
+    expect(await readDifferences(tx)).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import {
+  addAdmin,
+  refusalCode,
+  runAs,
+  visitor,
+  withRollback,
+  type Person,
+  type Transaction,
+} from "./connection.ts";
+import { addGift, addGiver, fingerprintOf, mergerIn } from "./merging.ts";
+
+type Details = Partial<Record<"first_name" | "last_name" | "email" | "phone" | "address", string>>;
+
+const correct = (tx: Transaction, admin: Person, id: string, details: Details) =>
+  runAs(
+    tx,
+    admin,
+    (asAdmin) => asAdmin`update public.donors set ${asAdmin(details)} where id = ${id}`,
+  );
+
+const readFormer = async (tx: Transaction, id: string) => {
+  const rows = await tx<{ field: string; value: string }[]>`
+    select field, value from public.former_donor_details where donor_id = ${id} order by replaced_at, field`;
+  return rows.map(({ field, value }) => `${field}: ${value}`);
+};
+
+const erase = (tx: Transaction, admin: Person, id: string) =>
+  runAs(tx, admin, (asAdmin) => asAdmin`select private.erase_former_details(${id})`);
+
+const addressesOf = async (tx: Transaction, id: string) => {
+  const rows = await tx<{ address: string }[]>`
+    select email_key as address from public.donor_emails where donor_id = ${id} order by created_at, email_key`;
+  return rows.map(({ address }) => address);
+};
+
+describe("a correction", () => {
+  test("keeps what it replaces, with who and when, and nothing else", async () => {
+    await withRollback(async (tx) => {
+      const admin = await addAdmin(tx);
+      const ann = await addGiver(tx);
+      const newEmail = `${uniqueWord()}@example.org`;
+      // There was no phone number yet, and the name is that of the donation.
+      await correct(tx, admin, ann.id, { first_name: "Anne", last_name: "Lee", phone: "555 0100" });
+      await correct(tx, admin, ann.id, { phone: "555 0111", address: "1 Main St" });
+      await correct(tx, admin, ann.id, { email: newEmail, phone: "555 0111" });
+      await tx`update public.donors set notes = 'Moved', tags = '["Board"]' where id = ${ann.id}`;
+      expect(await readFormer(tx, ann.id)).toEqual([
+        "name: Ann Lee",
+        "phone: 555 0100",
+        `email: ${ann.email}`,
+      ]);
+      const [row] = await tx`
+        select replaced_by = (select username from public.users where id = ${admin.id}) as "isAdmin",
+          replaced_at between now() and clock_timestamp() as "isNow"
+        from public.former_donor_details where donor_id = ${ann.id} limit 1`;
+      expect(row).toEqual({ isAdmin: true, isNow: true });
+    });
+  });
+
+  test("leaves donations as they were, and the audit log has none of the values", async () => {
+    await withRollback(async (tx) => {
+      const admin = await addAdmin(tx);
+      const ann = await addGiver(tx);
+      const word = uniqueWord();
+      await correct(tx, admin, ann.id, { phone: word });
+      await correct(tx, admin, ann.id, { phone: "555 0111", email: `${word}@example.org` });
+      await erase(tx, admin, ann.id);
+      const [gift] = await tx`select email from public.donations where id = ${ann.donationId}`;
+      expect(gift?.["email"]).toBe(ann.email);
+      const entries = await tx<{ action: string; table: string; row: string }[]>`
+        select action, table_name as table, concat(before, after) as row from public.audit_log
+        where occurred_at = now() and table_name = 'former_donor_details' order by row_id`;
+      expect(entries.map(({ action }) => action)).toEqual(["delete", "delete"]);
+      for (const { row } of entries) expect(row).toContain('"value": "erased"');
+      const [found] = await tx`
+        select count(*)::integer as hits from public.audit_log
+        where occurred_at = now() and concat(before, after) like ${`%${word}%`}`;
+      expect(found?.["hits"]).toBe(0);
+    });
+  });
+});
+
+describe("erasing former details", () => {
+  test("also ends where an address leads that nothing came from, and no other", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo, admin } = await mergerIn(tx);
+      const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+      const [typo, monthly, current] = ["typo", "monthly", "current"].map(
+        (name) => `${uniqueWord()}-${name}@example.org`,
+      ) as [string, string, string];
+      for (const email of [typo, monthly, current]) await correct(tx, admin, ann.id, { email });
+      await tx`
+        insert into public.subscriptions (first_name, last_name, email, amount) values ('Ann', 'Lee', ${monthly}, 10)`;
+      const typoOfBob = `${uniqueWord()}@example.org`;
+      await correct(tx, admin, bob.id, { email: typoOfBob });
+      await correct(tx, admin, bob.id, { email: bob.email });
+      const mergeId = await merge(ann, bob);
+      await erase(tx, admin, ann.id);
+      expect(await readFormer(tx, ann.id)).toEqual([]);
+      const left = await addressesOf(tx, ann.id);
+      expect(left.toSorted()).toEqual(
+        [ann.email, monthly, current, bob.email, typoOfBob].toSorted(),
+      );
+      await undo(mergeId);
+      expect((await addressesOf(tx, bob.id)).toSorted()).toEqual([bob.email, typoOfBob].toSorted());
+      await erase(tx, admin, bob.id);
+      expect(await addressesOf(tx, bob.id)).toEqual([bob.email]);
+      // What comes from the mistyped address now comes from someone new.
+      expect((await addGift(tx, typo)).donorId).not.toBe(ann.id);
+      expect((await addGift(tx, ann.email)).donorId).toBe(ann.id);
+    });
+  });
+
+  test("threat 2: is for administrators of giving, who can't write them otherwise", async () => {
+    await withRollback(async (tx) => {
+      const ann = await addGiver(tx);
+      const admin = await addAdmin(tx);
+      await correct(tx, admin, ann.id, { phone: "555 0100" });
+      await correct(tx, admin, ann.id, { phone: "555 0111" });
+      const expired = await addAdmin(tx, { hoursOld: 9 });
+      const others = [
+        [visitor, "42501"],
+        [expired, "CP010"],
+        [await addAdmin(tx, { areas: ["volunteers", "content", "settings"] }), "CP044"],
+      ] as const;
+      for (const [person, code] of others) {
+        expect(
+          await refusalCode(tx.savepoint((savepoint) => erase(savepoint, person, ann.id))),
+        ).toBe(code);
+      }
+      const unknown = tx.savepoint((savepoint) => erase(savepoint, admin, crypto.randomUUID()));
+      expect(await refusalCode(unknown)).toBe("CP009");
+      expect(await readFormer(tx, ann.id)).toEqual(["phone: 555 0100"]);
+    });
+  });
+});
+
+describe("merging donors", () => {
+  const addPair = async (tx: Transaction, admin: Person) => {
+    const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+    for (const [donor, phone] of [
+      [ann, "555 01"],
+      [bob, "555 02"],
+    ] as const) {
+      await correct(tx, admin, donor.id, { phone: `${phone}00` });
+      await correct(tx, admin, donor.id, { phone: `${phone}11`, address: `${phone} Main St` });
+    }
+    await correct(tx, admin, bob.id, { first_name: "Bob", last_name: "Ray" });
+    return { ann, bob };
+  };
+  const choices = { name: "merged", phone: "merged", address: "merged", email: "merged" } as const;
+
+  test("keeps what the choices replace, with the former details of both", async () => {
+    await withRollback(async (tx) => {
+      const { merge, admin } = await mergerIn(tx);
+      const { ann, bob } = await addPair(tx, admin);
+      await merge(ann, bob, choices);
+      expect((await readFormer(tx, ann.id)).toSorted()).toEqual(
+        [
+          "phone: 555 0100",
+          "phone: 555 0200",
+          "name: Ann Lee",
+          "name: Ann Lee",
+          "phone: 555 0111",
+          "address: 555 01 Main St",
+          `email: ${ann.email}`,
+        ].toSorted(),
+      );
+      expect(await readFormer(tx, bob.id)).toEqual([]);
+    });
+  });
+
+  test("is undone without a trace in either donor's former details", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo, admin } = await mergerIn(tx);
+      const { ann, bob } = await addPair(tx, admin);
+      const before = await fingerprintOf(tx, [ann.id, bob.id]);
+      await undo(await merge(ann, bob, choices));
+      expect(await fingerprintOf(tx, [ann.id, bob.id])).toBe(before);
+    });
+  });
+
+  test("is undone with what was corrected since, but without what was the other donor's", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo, admin } = await mergerIn(tx);
+      const { ann, bob } = await addPair(tx, admin);
+      const mergeId = await merge(ann, bob, choices);
+      await correct(tx, admin, ann.id, { phone: "555 0333" });
+      await correct(tx, admin, ann.id, { phone: "555 0444" });
+      await undo(mergeId);
+      expect(await readFormer(tx, ann.id)).toEqual([
+        "phone: 555 0100",
+        "phone: 555 0111",
+        "phone: 555 0333",
+      ]);
+      expect(await readFormer(tx, bob.id)).toEqual(["phone: 555 0200", "name: Ann Lee"]);
+    });
+  });
+
+  test("leaves nothing of the merged donor's own details once the merge is permanent", async () => {
+    await withRollback(async (tx) => {
+      const { merge, admin } = await mergerIn(tx);
+      const { ann, bob } = await addPair(tx, admin);
+      const mergeId = await merge(ann, bob);
+      const before = await readFormer(tx, ann.id);
+      await runAs(
+        tx,
+        admin,
+        (asAdmin) => asAdmin`select private.make_donor_merge_permanent(${mergeId})`,
+      );
+      expect(await readFormer(tx, ann.id)).toEqual(before);
+      expect(before).not.toContain("phone: 555 0211");
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import { waitUntilBlocked } from "./blocking.ts";
+import { addAdmin, connect, runAs, withRollback, type Transaction } from "./connection.ts";
+import {
+  addGift,
+  addGiver,
+  mergeAs,
+  mergerIn,
+  ownerOf,
+  readDifferences,
+  undoAs,
+} from "./merging.ts";
+import { addCheck, readTotal, record } from "./recording.ts";
+
+/** Merges, undoes and corrects as one administrator. */
+async function workIn(tx: Transaction) {
+  const merger = await mergerIn(tx);
+  return {
+    ...merger,
+    correct: async (id: string, donorId: string, amount: number, softCreditDonorId?: string) => {
+      const method = softCreditDonorId === undefined ? "check" : "donor_advised_fund";
+      const [row] = await runAs(
+        tx,
+        merger.admin,
+        (asAdmin) => asAdmin<[{ id: string }]>`
+          select private.correct_donation(
+            ${id}, 'Misread', ${donorId}, ${amount}, ${method}, '2025-11-01', null, null, null, false, false,
+            ${softCreditDonorId ?? null}
+          ) as id`,
+      );
+      return row.id;
+    },
+    voidGift: (id: string) =>
+      runAs(tx, merger.admin, (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`),
+  };
+}
+
+const ownersOf = (tx: Transaction, ids: readonly string[]) =>
+  Promise.all(ids.map((id) => ownerOf(tx, id)));
+
+describe("undoing a merge leaves the donor who was kept", () => {
+  test("a donation that was corrected to them before the merge", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo, correct } = await workIn(tx);
+      const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+      const misread = await addCheck(tx, { donorId: bob.id, amount: 40 });
+      const corrected = await correct(misread, ann.id, 41);
+      const mergeId = await merge(ann, bob);
+      // Corrected again afterward, it's still hers.
+      const again = await correct(corrected, ann.id, 42);
+      await undo(mergeId);
+      expect(await ownersOf(tx, [misread, corrected, again])).toEqual([bob.id, ann.id, ann.id]);
+      expect(await readTotal(tx, ann.id)).toBe("92.00");
+      expect(await readTotal(tx, bob.id)).toBe("50.00");
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
+  test("a donation that was corrected to someone else after the merge, and from there to them", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo, correct } = await workIn(tx);
+      const [ann, bob, cat] = [await addGiver(tx), await addGiver(tx), await addGiver(tx)];
+      const check = await addCheck(tx, { donorId: bob.id, amount: 40 });
+      const mergeId = await merge(ann, bob);
+      const ofCat = await correct(check, cat.id, 40);
+      const ofAnn = await correct(ofCat, ann.id, 40);
+      await undo(mergeId);
+      expect(await ownersOf(tx, [check, ofCat, ofAnn])).toEqual([bob.id, cat.id, ann.id]);
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
+  test("a donation of theirs from before the merge that has an address of the other donor", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await workIn(tx);
+      const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+      // An import finds the donor by the other system's ID, whatever the address is.
+      const imported = await addGift(tx, bob.email, 30, {
+        donor_id: ann.id,
+        method: "other_platform",
+      });
+      const mergeId = await merge(ann, bob);
+      const later = await addGift(tx, bob.email, 20);
+      await undo(mergeId);
+      expect(await ownersOf(tx, [imported.id, later.id])).toEqual([ann.id, bob.id]);
+    });
+  });
+});
+
+describe("undoing a merge gives back to the merged donor", () => {
+  test("their donations that were voided, refunded or corrected since, with what these add up to", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo, correct, voidGift } = await workIn(tx);
+      const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+      const [voided, corrected] = [
+        await addCheck(tx, { donorId: bob.id, amount: 40 }),
+        await addCheck(tx, { donorId: bob.id, amount: 60 }),
+      ];
+      const mergeId = await merge(ann, bob);
+      await voidGift(voided);
+      await tx`
+        insert into public.donation_adjustments (donation_id, kind, amount, status)
+        values (${bob.donationId}, 'refund', 20, 'succeeded')`;
+      const correction = await correct(await correct(corrected, ann.id, 65), ann.id, 66);
+      expect(await readTotal(tx, ann.id)).toBe("146.00");
+      await undo(mergeId);
+      expect(await ownersOf(tx, [voided, bob.donationId, corrected, correction])).toEqual(
+        Array(4).fill(bob.id),
+      );
+      expect(await readTotal(tx, ann.id)).toBe("50.00");
+      expect(await readTotal(tx, bob.id)).toBe("96.00");
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
+  test("the credit for a fund's donation, also if that was corrected since, but not the credit that was the other's", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo, correct } = await workIn(tx);
+      const [ann, bob, fund] = [await addGiver(tx), await addGiver(tx), await addGiver(tx)];
+      const method = "donor_advised_fund";
+      const grant = { donorId: fund.id, method, softCreditDonorId: bob.id };
+      const [first, misread] = [await record(tx, grant), await record(tx, grant)];
+      const before = await correct(misread, fund.id, 500, ann.id);
+      const mergeId = await merge(ann, bob);
+      const since = await correct(first, fund.id, 600, ann.id);
+      await undo(mergeId);
+      const credited = await tx<{ id: string; personId: string }[]>`
+        select id, soft_credit_donor_id as "personId" from public.donations where donor_id = ${fund.id}`;
+      const personOf = new Map(credited.map(({ id, personId }) => [id, personId]));
+      expect([first, misread, since, before].map((id) => personOf.get(id))).toEqual([
+        bob.id,
+        bob.id,
+        bob.id,
+        ann.id,
+      ]);
+    });
+  });
+
+  test("a donation that was made while the merge was underway", async () => {
+    const [merging, arriving] = [connect(), connect()];
+    const emails = ["kept", "merged"].map((name) => `${uniqueWord()}-${name}@example.org`);
+    const admin = await merging.begin(addAdmin);
+    try {
+      const [kept, merged] = [
+        await merging.begin((tx) => addGiver(tx, emails[0])),
+        await merging.begin((tx) => addGiver(tx, emails[1])),
+      ];
+      let arrival: Promise<{ id: string; donorId: string }> | undefined;
+      const mergeId = await merging.begin(async (tx) => {
+        // The merge has the donor's row, but hasn't noted its time yet.
+        await tx`select from public.donors where id = ${merged.id} for update`;
+        const [donor] = await arriving<[{ pid: number }]>`select pg_backend_pid() as pid`;
+        arrival = arriving.begin((other) => addGift(other, merged.email, 1));
+        await waitUntilBlocked(tx, donor.pid);
+        return mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id });
+      });
+      const gift = (await arrival)!;
+      expect(gift.donorId).toBe(kept.id);
+      await merging.begin((tx) => undoAs(tx, admin, mergeId));
+      const [row] = await merging`select donor_id from public.donations where id = ${gift.id}`;
+      expect(row?.["donor_id"]).toBe(merged.id);
+    } finally {
+      const donors = merging`(select id from public.donors where email in ${merging(emails)})`;
+      await merging`delete from public.donor_merges where kept_id in ${donors}`;
+      await merging`delete from public.donations where donor_id in ${donors}`;
+      await merging`update public.donors set merged_into_id = null where id in ${donors}`;
+      await merging`delete from public.donors where email in ${merging(emails)}`;
+      await merging`delete from auth.users where id = ${admin.id}`;
+      await merging.end();
+      await arriving.end();
+    }
+  });
+});
