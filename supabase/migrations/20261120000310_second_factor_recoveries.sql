@@ -149,7 +149,9 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  if not exists (select from private.admin_session() as session where session.state <> 'unconfirmed') then
+    perform private.require_admin();
+  end if;
   return query
   select person.id, person.username, private.has_second_factor(person.id),
     coalesce(cardinality(private.recovery_codes(person.id)), 0)

@@ -2262,6 +2262,7 @@ export type Database = {
           package_costs: NonNullable<Json>;
           package_price: number;
           real_payments: boolean;
+          requires_second_factor: boolean;
           singleton: boolean;
           spending: NonNullable<Json>;
           spending_year: number | null;
@@ -2291,6 +2292,7 @@ export type Database = {
           package_costs?: NonNullable<Json>;
           package_price?: number;
           real_payments?: boolean;
+          requires_second_factor?: boolean;
           singleton?: boolean;
           spending?: NonNullable<Json>;
           spending_year?: number | null;
@@ -2320,6 +2322,7 @@ export type Database = {
           package_costs?: NonNullable<Json>;
           package_price?: number;
           real_payments?: boolean;
+          requires_second_factor?: boolean;
           singleton?: boolean;
           spending?: NonNullable<Json>;
           spending_year?: number | null;

@@ -60,6 +60,10 @@ const catalogue = {
     403,
     "You don't have access to this part of the dashboard. An owner can give it to you.",
   ],
+  second_factor_missing: [
+    403,
+    "Administrators need two-step login here. Please set it up first, in Settings, under Security.",
+  ],
   second_factor_required: [403, "Please enter the code from your authenticator app."],
   form_token_invalid: [403, "This form was open for too long. Please try again."],
   account_not_open: [403, "This account isn't active."],
@@ -73,6 +77,10 @@ const catalogue = {
   method_not_allowed: [405, "This URL doesn't accept that kind of request."],
   body_too_slow: [408, "The request took too long to arrive. Please try again."],
   account_exists: [409, "An account with this email already exists."],
+  own_factor_missing: [
+    409,
+    "Set up your own two-step login first. Otherwise you'd lock yourself out.",
+  ],
   email_has_login: [
     409,
     "This email address already has a login here. Ask to be invited with another address.",
@@ -291,6 +299,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP045: "last_owner",
   CP046: "email_has_login",
   CP047: "card_too_soon",
+  CP050: "own_factor_missing",
 };
 
 /** Errors whose hint is the message, because it depends on the row. */

@@ -52,6 +52,7 @@ test("each built-in email belongs to an area, except those about administrators,
     "Administrator Invitation",
     "Failed Logins",
     "Team Changed",
+    "Two-Step Login Rule Changed",
   ]);
 });
 

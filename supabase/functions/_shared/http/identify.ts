@@ -68,6 +68,7 @@ export function requireAccess(
     throw new AppError("area_required");
   }
   if (caller.kind === "unconfirmed-admin") throw new AppError("second_factor_required");
+  if (caller.kind === "unenrolled-admin") throw new AppError("second_factor_missing");
   if (caller.kind === "anonymous") throw new AppError("unauthenticated");
   const isForVolunteers = access === "volunteer" || access === "volunteer-or-admin";
   throw new AppError(
@@ -92,6 +93,7 @@ const accessRules: Record<Access, (caller: Caller) => boolean> = {
   volunteer: (caller) => caller.kind === "volunteer",
   "unconfirmed-admin": (caller) => caller.kind === "unconfirmed-admin",
   admin: (caller) => caller.kind === "admin",
+  "unenrolled-or-admin": (caller) => caller.kind === "unenrolled-admin" || caller.kind === "admin",
   "volunteer-or-admin": (caller) => caller.kind === "volunteer" || caller.kind === "admin",
   recovery: (caller) => caller.kind === "recovery",
   donor: (caller) => caller.kind === "donor",

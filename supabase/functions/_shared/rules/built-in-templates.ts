@@ -167,6 +167,14 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If nobody told you about it, ask {{changedBy}}. An owner can change it back in Settings, under Team:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/team">See all administrators</a></p>`,
   },
+  "Two-Step Login Rule Changed": {
+    description: "An owner requires two-step login for administrators, or stops requiring it",
+    subject: "Two-step login {{change}}",
+    htmlContent: `<h1>Two-step login {{change}}</h1>
+<p>{{changedBy}} made this change, which applies to everyone who can open the dashboard. All owners get this email.</p>
+<p>If nobody told you about it, ask {{changedBy}}. An owner can change it back in Settings, under Team:</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/team">Open Team</a></p>`,
+  },
   "Payment Failed": {
     description: "A monthly gift didn't go through",
     subject: "Your monthly gift of {{donationAmount}} didn't go through",

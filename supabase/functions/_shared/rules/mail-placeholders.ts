@@ -84,6 +84,10 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
     change: "What has changed",
     changedBy: "Who changed it",
   },
+  "Two-Step Login Rule Changed": {
+    change: "What has changed",
+    changedBy: "Who changed it",
+  },
   "Payment Failed": { ...DONATION_AMOUNT_PLACEHOLDER, ...DONOR_LINK_PLACEHOLDER },
   "Gift Refunded": {
     refundAmount: "Amount of the refund",

@@ -21,6 +21,16 @@ export async function consumeRecoveryCode(sql: Sql, hash: string): Promise<boole
   return row.isConsumed;
 }
 
+/** Returns whether two-step login is required for administrators. */
+export async function readSecondFactorRule(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ isRequired: boolean }]>`
+    select private.requires_second_factor() as is_required`;
+  return row.isRequired;
+}
+
+export const setSecondFactorRule = (sql: Sql, isRequired: boolean) =>
+  sql`select private.set_second_factor_rule(${isRequired})`;
+
 /** Returns true if there is a factor to remove. */
 export async function releaseSecondFactor(sql: Sql, userId: string): Promise<boolean> {
   const [row] = await sql<[{ isReleased: boolean }]>`

@@ -7,7 +7,9 @@ import { tokenHash } from "../../_shared/http/secrets.ts";
 import {
   listSecondFactors,
   releaseSecondFactor,
+  readSecondFactorRule,
   setRecoveryCodes,
+  setSecondFactorRule,
   consumeRecoveryCode,
 } from "./queries.ts";
 
@@ -54,6 +56,15 @@ export default implement(secondFactorEndpoints, {
     if (response !== undefined) return response;
     const issues = [{ path: "code", message: WRONG_CODE_MESSAGE }];
     throw new AppError("validation_failed", { message: WRONG_CODE_MESSAGE, issues });
+  },
+
+  readSecondFactorRule: async ({ asService }) => ({
+    isRequired: await asService(readSecondFactorRule),
+  }),
+
+  setSecondFactorRule: async ({ asCaller, body: { isRequired } }) => {
+    await asCaller((sql) => setSecondFactorRule(sql, isRequired));
+    return { isRequired };
   },
 
   removeSecondFactor: ({ asCaller, services, params: { id } }) =>
