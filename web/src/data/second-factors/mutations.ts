@@ -64,6 +64,16 @@ export const useRecoverSecondFactor = () =>
       api("POST /api/admin/second-factor/recovery", { as: "unconfirmed", body: { code } }),
   });
 
+export const useSetSecondFactorRule = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (isRequired: boolean) =>
+      api("PUT /api/admin/second-factor-rule", { as: "admin", body: { isRequired } }),
+    // Even after a failure, because the rule may have changed even though the response was lost.
+    onSettled: () => invalidateReads(queryClient, ["GET /api/admin/second-factor-rule"]),
+  });
+};
+
 /** Removes another administrator's factor. */
 export const useRemoveSecondFactor = () =>
   useFactorWrite((id: string) =>

@@ -41,6 +41,7 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
       };
     },
     "POST /api/admin/second-factor/recovery-codes": { body: { codes: RECOVERY_CODES } },
+    "GET /api/admin/second-factor-rule": { body: { isRequired: false } },
     "PUT /api/admin/change-password": { body: { message: "Password changed" } },
     ...overrides,
   });

@@ -4,8 +4,13 @@ import { OwnSecondFactor } from "./own-second-factor.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
+export interface SecurityProps {
+  /** Called once two-step login is on and the recovery codes were shown. */
+  readonly onSetUp?: () => void;
+}
+
 /** The administrator's own password and two-step login. */
-export const Security = () => {
+export const Security = ({ onSetUp }: SecurityProps) => {
   const factors = useSecondFactors();
   return (
     <div className="grid max-w-4xl items-start gap-6 lg:grid-cols-2">
@@ -14,7 +19,9 @@ export const Security = () => {
         intro="After your password, you enter a code from an app on your phone. A stolen password isn't enough to get in."
       >
         <QueryStates query={factors} subject="two-step login" emptyTitle="No administrators">
-          {(rows) => <OwnSecondFactor ownFactor={rows.find(({ isOwn }) => isOwn)} />}
+          {(rows) => (
+            <OwnSecondFactor ownFactor={rows.find(({ isOwn }) => isOwn)} onSetUp={onSetUp} />
+          )}
         </QueryStates>
       </SettingsCard>
       <SettingsCard

@@ -24,6 +24,7 @@ const anInvitation = (overrides: Partial<AdminInvitation> = {}): AdminInvitation
 const openPage = (rows: AdminInvitation[] = [], overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
+    "GET /api/admin/second-factor-rule": { body: { isRequired: false } },
     "GET /api/administrators": { body: [] },
     "GET /api/admin-invitations": () => ({ body: rows }),
     [INVITE]: ({ body }) => {

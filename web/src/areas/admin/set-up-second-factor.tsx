@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import { useSecondFactorRule, useSecondFactors } from "#data/second-factors/queries.ts";
+import { Button } from "#ui/button.tsx";
+import { Security } from "./sections/settings/security.tsx";
+
+/** Stands in for every page of the dashboard while the administrator has to set up two-step login first. */
+export const SetUpSecondFactor = ({ onDone }: { readonly onDone: () => void }) => {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => headingRef.current?.focus(), []);
+  const factors = useSecondFactors();
+  const rule = useSecondFactorRule();
+  const isOn = factors.data?.some(({ isOwn, hasSecondFactor }) => isOwn && hasSecondFactor);
+  const isOver = isOn || rule.data?.isRequired === false;
+  return (
+    <>
+      <h1
+        ref={headingRef}
+        tabIndex={-1}
+        className="font-display text-3xl font-semibold outline-none"
+      >
+        Set up two-step login to continue
+      </h1>
+      <p className="mt-3 mb-6 max-w-xl">
+        {isOver
+          ? "That's it. You can go on to the page you opened."
+          : "Administrators need two-step login here. Set it up below, and you'll go on to the page you opened."}
+      </p>
+      {isOver && (
+        <Button className="mb-6" onClick={onDone}>
+          Continue
+        </Button>
+      )}
+      <Security onSetUp={onDone} />
+    </>
+  );
+};
