@@ -248,6 +248,16 @@ begin
   update public.admin_invitations as used
   set used_at = now(), claimed_until = null, user_id = redeem_admin_invitation.user_id
   where used.id = invitation;
+  perform private.queue_email(
+    'Administrator Joined', owner.email, owner.name,
+    jsonb_build_object(
+      'administrator', redeem_admin_invitation.username, 'areas', to_jsonb(entry.areas),
+      'invitedBy', (select inviter.username from public.users as inviter where inviter.id = entry.invited_by)
+    ),
+    'administrator-joined:' || invitation || ':' || owner.id
+  )
+  from private.owner_addresses() as owner
+  where owner.id <> redeem_admin_invitation.user_id;
   return true;
 end;
 $$;
@@ -274,4 +284,5 @@ comment on function private.claim_admin_invitation(uuid, text) is
 comment on function private.release_admin_invitation(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_admin_invitation(uuid, uuid, text) is
-  'Makes the new Auth user an administrator and uses up the link. Returns false if the link stopped working meanwhile.';
+  'Makes the new Auth user an administrator, uses up the link and emails the owners. Returns false if the link stopped '
+  'working meanwhile.';

@@ -12,6 +12,7 @@ function teamChange({ areas, isRemoved }: Values): string {
 }
 
 const changeTexts: Readonly<Record<string, (values: Values) => string>> = {
+  "Administrator Joined": teamChange,
   "Team Changed": teamChange,
   "Two-Step Login Rule Changed": ({ isRequired }) =>
     isRequired === true

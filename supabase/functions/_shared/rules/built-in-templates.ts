@@ -151,6 +151,14 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Join the team</h1>
 <p>{{inviter}} has invited you to become an administrator of {{organizationName}}'s site. Administrators look after what the site says, its volunteers and its donations.</p>`,
   },
+  "Administrator Joined": {
+    description: "Someone who was invited has become an administrator",
+    subject: "{{administrator}} has joined the team",
+    htmlContent: `<h1>{{administrator}} has joined the team</h1>
+<p>{{administrator}} accepted an invitation from {{invitedBy}} and {{change}}. All owners get this email.</p>
+<p>If you don't know who this is, ask {{invitedBy}}. An owner can change areas or remove an administrator in Settings, under Team:</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/team">See all administrators</a></p>`,
+  },
   "Failed Logins": {
     description: "20 wrong passwords for one account within an hour",
     subject: "Someone is trying to guess the password for {{account}}",

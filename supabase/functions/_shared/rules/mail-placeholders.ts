@@ -78,6 +78,11 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Event Reinstated": CHANGED_SHIFT_PLACEHOLDERS,
   "Application Received": {},
   "Administrator Invitation": { inviter: "Who invites" },
+  "Administrator Joined": {
+    administrator: "Administrator",
+    change: "What has changed",
+    invitedBy: "Who invited them",
+  },
   "Failed Logins": { account: "Account name" },
   "Team Changed": {
     administrator: "Administrator",

@@ -126,8 +126,8 @@ const TEMPLATES = [
 
 const mailFormat = TEXT_FORMATS.mail;
 
-test("MAIL-09, MAIL-18: the table has 33 email templates", () => {
-  expect(TEMPLATES).toHaveLength(33);
+test("MAIL-09, MAIL-18: the table has 34 email templates", () => {
+  expect(TEMPLATES).toHaveLength(34);
 });
 
 test.each(TEMPLATES)(
