@@ -13,7 +13,7 @@ set local statement_timeout = '60s';
 --   CP007 not_joined             404  there is no registration to withdraw
 --   CP008 already_reviewed       409  the application has already been decided
 --   CP009 not_found              404  no row with that id
---   CP010 not_admin              403  requires a live administrator session
+--   CP010 not_admin              401  requires a live administrator session
 --   CP011 invalid_transition     409  the row's current state doesn't allow this change
 --   CP012 append_only            403  the table is append-only
 --   CP013 event_over             409  the event is over

@@ -274,7 +274,8 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP007: "not_joined",
   CP008: "already_reviewed",
   CP009: "not_found",
-  CP010: "forbidden",
+  // Callers without administrator rights are refused earlier, so the session has ended since.
+  CP010: "session_expired",
   CP011: "conflict",
   CP012: "forbidden",
   CP013: "event_over",

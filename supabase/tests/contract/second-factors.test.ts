@@ -197,16 +197,10 @@ describe("a lost second factor", () => {
       select code_hashes as hashes from public.second_factor_recoveries where user_id = ${admin.id}`;
     expect(recovery?.hashes).toHaveLength(10);
     expect(JSON.stringify(recovery)).not.toContain(codes[0]);
-    const { json } = await request("GET", "/api/admin/second-factors", {
+    const { json } = await request("GET", "/api/admin/second-factor", {
       token: session.access_token,
     });
-    expect(json).toContainEqual({
-      userId: admin.id,
-      username: admin.username,
-      isOwn: true,
-      hasSecondFactor: true,
-      recoveryCodes: 10,
-    });
+    expect(json).toEqual({ hasSecondFactor: true, recoveryCodes: 10 });
 
     const { token } = await signInAdmin();
     const refusedResponse = await request("POST", "/api/admin/second-factor/recovery-codes", {

@@ -12,21 +12,13 @@ const secondFactorRule = z.strictObject({ isRequired: z.boolean() });
  * password check before enrollment, recovery codes, and removal by another administrator.
  */
 export const secondFactorEndpoints = {
-  listSecondFactors: endpoint({
+  readOwnSecondFactor: endpoint({
     method: "GET",
-    path: "/api/admin/second-factors",
+    path: "/api/admin/second-factor",
     access: "unenrolled-or-admin",
     area: "any",
-    summary: "Whether your two-step login is on and, for owners, that of all administrators",
-    output: z.array(
-      z.object({
-        userId: id,
-        username: z.string(),
-        isOwn: z.boolean(),
-        hasSecondFactor: z.boolean(),
-        recoveryCodes: count,
-      }),
-    ),
+    summary: "Whether your own two-step login is on, and how many recovery codes you have left",
+    output: z.object({ hasSecondFactor: z.boolean(), recoveryCodes: count }),
   }),
   enrollSecondFactor: endpoint({
     method: "POST",

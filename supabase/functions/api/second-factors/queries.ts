@@ -2,13 +2,12 @@ import type { Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { secondFactorEndpoints } from "../../_shared/contracts/second-factors.ts";
 
-type SecondFactorRow = Omit<
-  Output<typeof secondFactorEndpoints.listSecondFactors>[number],
-  "isOwn"
->;
+type OwnSecondFactor = Output<typeof secondFactorEndpoints.readOwnSecondFactor>;
 
-export const listSecondFactors = (sql: Sql) =>
-  sql<SecondFactorRow[]>`select * from private.second_factors()`;
+export async function readOwnSecondFactor(sql: Sql): Promise<OwnSecondFactor> {
+  const [row] = await sql<[OwnSecondFactor]>`select * from private.own_second_factor()`;
+  return row;
+}
 
 export const setRecoveryCodes = (sql: Sql, hashes: readonly string[]) =>
   sql`select private.set_recovery_codes(${JSON.stringify(hashes)}::text::jsonb)`;

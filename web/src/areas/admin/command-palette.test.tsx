@@ -21,7 +21,7 @@ const isSearchFor = ({ url }: FakeCall, search: string) => url.includes(`search=
 const openPage = (route = "/dashboard/settings") => ({
   ...fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/admin/second-factors": { body: [] },
+    "GET /api/admin/second-factor": { body: { hasSecondFactor: false, recoveryCodes: 0 } },
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": (call) =>
       call.headers.has("authorization") ? pagesOf([])(call) : { body: [donationTotals()] },

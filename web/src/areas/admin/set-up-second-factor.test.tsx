@@ -21,16 +21,8 @@ const hasFactor = () => fakeAuth.factors.some(({ status }) => status === "verifi
 const openPage = (route: string, overrides: Parameters<typeof adminApi>[0] = {}) => {
   const api = adminApi({
     "GET /api/admin/second-factor-rule": { body: { isRequired: true } },
-    "GET /api/admin/second-factors": () => ({
-      body: [
-        {
-          userId: anId(),
-          username: "admin",
-          isOwn: true,
-          hasSecondFactor: hasFactor(),
-          recoveryCodes: 0,
-        },
-      ],
+    "GET /api/admin/second-factor": () => ({
+      body: { hasSecondFactor: hasFactor(), recoveryCodes: 0 },
     }),
     "POST /api/admin/second-factor": () => {
       fakeAuth.factors = [{ id: FACTOR_ID, status: "unverified" }];

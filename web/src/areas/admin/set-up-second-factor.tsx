@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useSecondFactorRule, useSecondFactors } from "#data/second-factors/queries.ts";
+import { useOwnSecondFactor, useSecondFactorRule } from "#data/second-factors/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { Security } from "./sections/settings/security.tsx";
 
@@ -7,10 +7,9 @@ import { Security } from "./sections/settings/security.tsx";
 export const SetUpSecondFactor = ({ onDone }: { readonly onDone: () => void }) => {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
-  const factors = useSecondFactors();
+  const factor = useOwnSecondFactor();
   const rule = useSecondFactorRule();
-  const isOn = factors.data?.some(({ isOwn, hasSecondFactor }) => isOwn && hasSecondFactor);
-  const isOver = isOn || rule.data?.isRequired === false;
+  const isOver = factor.data?.hasSecondFactor || rule.data?.isRequired === false;
   return (
     <>
       <h1

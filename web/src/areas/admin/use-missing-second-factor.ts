@@ -31,7 +31,7 @@ export const useMissingSecondFactor = () => {
       storeMissing(true);
       setMissing(true);
       void invalidateReads(queryClient, [
-        "GET /api/admin/second-factors",
+        "GET /api/admin/second-factor",
         "GET /api/admin/second-factor-rule",
       ]);
     };

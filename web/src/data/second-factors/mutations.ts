@@ -12,7 +12,7 @@ const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Res
   return useMutation({
     mutationFn,
     onSuccess: () =>
-      invalidateReads(queryClient, ["GET /api/admin/second-factors", "GET /api/administrators"]),
+      invalidateReads(queryClient, ["GET /api/admin/second-factor", "GET /api/administrators"]),
   });
 };
 

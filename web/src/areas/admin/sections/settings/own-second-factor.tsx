@@ -8,7 +8,10 @@ import {
   useRemoveOwnSecondFactor,
   type NewFactor,
 } from "#data/second-factors/mutations.ts";
-import { useSecondFactorRule, type SecondFactor } from "#data/second-factors/queries.ts";
+import {
+  useSecondFactorRule,
+  type OwnSecondFactor as OwnFactor,
+} from "#data/second-factors/queries.ts";
 import { secondFactorEndpoints } from "#contracts/second-factors.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormPassword } from "#kit/forms/form-fields.tsx";
@@ -148,7 +151,7 @@ const DIALOG_TITLES = {
 } as const;
 
 export interface OwnSecondFactorProps {
-  readonly ownFactor: SecondFactor | undefined;
+  readonly ownFactor: OwnFactor;
   /** Called once it is on and the recovery codes were shown. */
   readonly onSetUp?: (() => void) | undefined;
 }
@@ -161,7 +164,7 @@ export const OwnSecondFactor = ({ ownFactor, onSetUp }: OwnSecondFactorProps) =>
   };
   return (
     <>
-      {ownFactor?.hasSecondFactor ? (
+      {ownFactor.hasSecondFactor ? (
         <ActiveFactor recoveryCodeCount={ownFactor.recoveryCodes} onOpen={setDialog} />
       ) : (
         <SetUpFactor onOpen={setDialog} />
