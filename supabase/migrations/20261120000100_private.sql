@@ -39,6 +39,7 @@ set local statement_timeout = '60s';
 --   CP046 email_has_login        409  the invited email address already has a login
 --   CP047 card_too_soon          409  the recipient has another card of this week
 --   CP050 own_factor_missing     409  only an owner who uses two-step login may require it
+--   CP051 invitation_closed      409  the invitation's link doesn't work anymore, so its email isn't sent
 
 -- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
 -- Revoke both defaults here. Later migrations grant each right explicitly.

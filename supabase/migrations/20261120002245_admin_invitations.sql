@@ -66,6 +66,29 @@ $$;
 
 grant execute on function private.is_open(public.admin_invitations) to authenticated, service_role;
 
+create function private.invitation_mail_problem(template_name text, data jsonb)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case
+    when invitation.used_at is not null then 'This person has already joined.'
+    when invitation.revoked_at is not null
+      then 'This invitation was taken back or replaced by a newer one. To invite this person, open Settings, Team.'
+    when inviter.id is null
+      then 'Whoever sent this invitation isn''t an owner anymore. To invite this person, open Settings, Team.'
+  end
+  from public.admin_invitations as invitation
+  left join public.users as inviter
+    on inviter.id = invitation.invited_by and inviter.user_type = 'admin' and inviter.areas is null
+  where invitation_mail_problem.template_name = 'Administrator Invitation'
+    and invitation.id::text = invitation_mail_problem.data ->> 'invitationLinkId';
+$$;
+
+grant execute on function private.invitation_mail_problem(text, jsonb) to service_role;
+
 -- A login that opens nothing is what an interrupted attempt to join or to apply leaves behind.
 create function private.opens_something(login uuid)
 returns boolean
@@ -266,6 +289,9 @@ grant execute on function private.redeem_admin_invitation(uuid, uuid, text) to s
 
 comment on function private.is_open(public.admin_invitations) is
   'Whether the link works: neither used nor revoked nor expired, and whoever invited is still an owner.';
+comment on function private.invitation_mail_problem(text, jsonb) is
+  'Returns why an email with an invitation''s link must not be sent, because it would be dead. Null for other emails, and '
+  'for one that only expired: sending it restarts its seven days.';
 comment on function private.opens_something(uuid) is
   'Returns whether the login is an administrator''s, a volunteer''s or an applicant''s.';
 comment on function private.invite_admin(text, text[]) is

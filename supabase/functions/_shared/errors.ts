@@ -81,6 +81,7 @@ const catalogue = {
     409,
     "Set up your own two-step login first. Otherwise you'd lock yourself out.",
   ],
+  invitation_closed: [409, "This invitation doesn't work anymore."],
   email_has_login: [
     409,
     "This email address already has a login here. Ask to be invited with another address.",
@@ -301,6 +302,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP046: "email_has_login",
   CP047: "card_too_soon",
   CP050: "own_factor_missing",
+  CP051: "invitation_closed",
 };
 
 /** Errors whose hint is the message, because it depends on the row. */
@@ -310,6 +312,7 @@ const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP031",
   "CP032",
   "CP046",
+  "CP051",
 ]);
 
 const hintOf = (error: Error): string | undefined =>

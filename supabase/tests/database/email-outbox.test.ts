@@ -19,6 +19,7 @@ const MAIL = {
   isTest: false,
   refund: null,
   isGiftVoided: false,
+  invitationProblem: null,
   card: null,
   packingDate: null,
 };
