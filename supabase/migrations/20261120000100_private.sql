@@ -13,7 +13,7 @@ set local statement_timeout = '60s';
 --   CP007 not_joined             404  there is no registration to withdraw
 --   CP008 already_reviewed       409  the application has already been decided
 --   CP009 not_found              404  no row with that id
---   CP010 not_admin              403  requires a live administrator session
+--   CP010 not_admin              401  requires a live administrator session
 --   CP011 invalid_transition     409  the row's current state doesn't allow this change
 --   CP012 append_only            403  the table is append-only
 --   CP013 event_over             409  the event is over
@@ -38,6 +38,8 @@ set local statement_timeout = '60s';
 --   CP045 last_owner             409  the site would be left without an owner
 --   CP046 email_has_login        409  the invited email address already has a login
 --   CP047 card_too_soon          409  the recipient has another card of this week
+--   CP050 own_factor_missing     409  only an owner who uses two-step login may require it
+--   CP051 invitation_closed      409  the invitation's link doesn't work anymore, so its email isn't sent
 --   CP052 login_exists           409  the volunteer has a login or a link to set one up
 --   CP053 on_shift               409  the volunteer is already signed up
 --   CP057 no_volunteer_record    404  the volunteer's account has no entry in the directory

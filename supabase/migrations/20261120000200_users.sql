@@ -56,6 +56,49 @@ $$;
 comment on function private.areas_of(public.users) is
   'Returns an administrator''s areas. An owner has all of them, and owner among them.';
 
+create function private.requires_second_factor()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return coalesce((select settings.requires_second_factor from public.settings), false);
+end;
+$$;
+
+create function private.admin_session()
+returns table (state text, areas text[])
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return query
+  select
+    case
+      -- Check both: a token issued before the session was raised to aal2 proves only the password.
+      when factor.is_on and session.aal = 'aal2' and (select auth.jwt()) ->> 'aal' = 'aal2' then 'admin'
+      when factor.is_on then 'unconfirmed'
+      when private.requires_second_factor() then 'unenrolled'
+      else 'admin'
+    end,
+    private.areas_of(person)
+  from public.users as person
+  join auth.sessions as session on session.user_id = person.id
+  cross join lateral (select private.has_second_factor(person.id) as is_on) as factor
+  where person.id = (select auth.uid())
+    and person.user_type = 'admin'
+    and session.id = private.session_id()
+    and session.created_at > now() - interval '8 hours'
+    and (person.areas_changed_at is null or session.created_at > person.areas_changed_at)
+    and (session.not_after is null or session.not_after > now())
+    and private.began_with_password(session.id);
+end;
+$$;
+
 create function private.admin_areas()
 returns text[]
 language plpgsql
@@ -65,31 +108,22 @@ set search_path = ''
 as $$
 begin
   return (
-    select private.areas_of(person)
-    from public.users as person
-    join auth.sessions as session on session.user_id = person.id
-    where person.id = (select auth.uid())
-      and person.user_type = 'admin'
-      and session.id = private.session_id()
-      and session.created_at > now() - interval '8 hours'
-      and (person.areas_changed_at is null or session.created_at > person.areas_changed_at)
-      and (session.not_after is null or session.not_after > now())
-      and private.began_with_password(session.id)
-      -- Check both: a token issued before the session was raised to aal2 proves only the password.
-      and (
-        (session.aal = 'aal2' and (select auth.jwt()) ->> 'aal' = 'aal2')
-        or not private.has_second_factor(person.id)
-      )
+    select session.areas from private.admin_session() as session where session.state = 'admin'
   );
 end;
 $$;
 
+grant execute on function private.requires_second_factor() to service_role;
 grant execute on function private.admin_areas() to anon, authenticated, service_role;
 
+comment on function private.requires_second_factor() is
+  'Returns whether administrators have rights only after they have set up two-step login.';
+comment on function private.admin_session() is
+  'Returns what the caller''s session is for an administrator. No row unless it still exists and started with a '
+  'password less than 8 hours ago (however fresh the token) and after the last change of their areas. unconfirmed has '
+  'yet to pass the second factor, and unenrolled has yet to set up the one that is required: neither has any rights.';
 comment on function private.admin_areas() is
-  'Returns the areas of the calling administrator, with owner among them if they are one. Null unless the caller''s '
-  'session still exists, started with a password less than 8 hours ago (however fresh the token) and after the last '
-  'change of their areas, and has passed the second factor if one is enrolled.';
+  'Returns the areas of the calling administrator, with owner among them if they are one. Null without rights.';
 
 create function private.is_admin()
 returns boolean
@@ -245,19 +279,21 @@ comment on function private.admin_sign_in_email(text) is
   'Username login: returns the administrator''s address in Auth, or the dummy account''s. Server only.';
 
 create function private.admin_login(user_id uuid)
-returns table (id uuid, username text, areas jsonb, logged_in_at timestamptz, factor_id uuid)
+returns table (
+  id uuid, username text, areas jsonb, logged_in_at timestamptz, factor_id uuid, must_set_up_second_factor boolean
+)
 language sql
 stable
 security definer
 set search_path = ''
 as $$
   select person.id, person.username, to_jsonb(private.areas_of(person)), now(), (
-    select factor.id
-    from auth.mfa_factors as factor
-    where factor.user_id = person.id and factor.status = 'verified'
-    order by factor.created_at
-    limit 1
-  )
+      select factor.id
+      from auth.mfa_factors as factor
+      where factor.user_id = person.id and factor.status = 'verified'
+      order by factor.created_at
+      limit 1
+    ), private.requires_second_factor() and not private.has_second_factor(person.id)
   from public.users as person
   where person.id = admin_login.user_id and person.user_type = 'admin';
 $$;

@@ -48,6 +48,7 @@ create table public.audit_log (
 create index audit_log_occurred_at_idx on public.audit_log (occurred_at desc, id desc)
   include (table_name, action, actor_id);
 create index audit_log_area_idx on public.audit_log (private.audit_area(table_name), occurred_at desc, id desc);
+create index audit_log_area_actor_idx on public.audit_log (private.audit_area(table_name), actor_id);
 create index audit_log_search_idx on public.audit_log using gin (search_text extensions.gin_trgm_ops);
 create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
@@ -159,3 +160,35 @@ create policy "Admins read the audit log of their areas" on public.audit_log
 
 grant select on table public.audit_log to authenticated;
 grant select on table public.audit_log to service_role;
+
+create function private.audit_actors()
+returns table (id uuid, username text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  own_areas text[] := private.admin_areas();
+begin
+  perform private.require_admin();
+  return query
+  select person.id, person.username
+  from public.users as person
+  where person.user_type = 'admin'
+    and (
+      'owner' = any (own_areas)
+      or person.id = auth.uid()
+      or exists (
+        select from public.audit_log as entry
+        where private.audit_area(entry.table_name) = any (own_areas) and entry.actor_id = person.id
+      )
+    )
+  order by lower(person.username);
+end;
+$$;
+
+grant execute on function private.audit_actors() to authenticated;
+
+comment on function private.audit_actors() is
+  'Returns the administrators whose changes the caller may see in the audit log, and the caller. For owners, all.';

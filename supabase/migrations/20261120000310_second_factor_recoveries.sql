@@ -122,7 +122,7 @@ as $$
 begin
   perform private.require_area('owner');
   if person = auth.uid() then
-    raise exception 'administrators can''t release their own second factor' using errcode = 'CP010';
+    raise exception 'administrators can''t release their own second factor' using errcode = '42501';
   end if;
   if not exists (
     select 1 from public.users as entry where entry.id = person and entry.user_type = 'admin'
@@ -141,25 +141,23 @@ $$;
 
 grant execute on function private.release_second_factor(uuid) to authenticated;
 
-create function private.second_factors()
-returns table (user_id uuid, username text, has_second_factor boolean, recovery_codes integer)
+create function private.own_second_factor()
+returns table (has_second_factor boolean, recovery_codes integer)
 language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  if not exists (select from private.admin_session() as session where session.state <> 'unconfirmed') then
+    perform private.require_admin();
+  end if;
   return query
-  select person.id, person.username, private.has_second_factor(person.id),
-    coalesce(cardinality(private.recovery_codes(person.id)), 0)
-  from public.users as person
-  where person.user_type = 'admin' and (person.id = auth.uid() or private.may('owner'))
-  order by lower(person.username);
+  select private.has_second_factor(auth.uid()), coalesce(cardinality(private.recovery_codes(auth.uid())), 0);
 end;
 $$;
 
-grant execute on function private.second_factors() to authenticated;
+grant execute on function private.own_second_factor() to authenticated;
 
 comment on function private.set_recovery_codes(jsonb) is
   'Replaces the caller''s recovery codes; requires a second factor.';
@@ -171,5 +169,6 @@ comment on function private.use_recovery_code(text) is
 comment on function private.release_second_factor(uuid) is
   'Deletes another administrator''s codes. Returns true if they have a factor, which the calling function then '
   'removes in Auth.';
-comment on function private.second_factors() is
-  'Returns whether the caller has a second factor and, for owners, the same of all other administrators.';
+comment on function private.own_second_factor() is
+  'Returns whether the caller has a second factor, and how many recovery codes are left. Also for an administrator who '
+  'has yet to set up the one that is required.';

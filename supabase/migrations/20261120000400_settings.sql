@@ -125,6 +125,7 @@ create table public.settings (
       and char_length(bbb_url) <= 1000
     ),
   bbb_seal_url text check (private.is_image_path(bbb_seal_url)),
+  requires_second_factor boolean not null default false,
   is_time_zone_confirmed boolean not null default false,
   is_giving_confirmed boolean not null default false,
   updated_at timestamptz not null default now(),
@@ -157,6 +158,8 @@ comment on column public.settings.candid_url is
   'Charity Navigator and BBB.';
 comment on column public.settings.real_payments is
   'Set by the first real donation and never unset. From then on, demo money is no longer shown.';
+comment on column public.settings.requires_second_factor is
+  'Whether administrators have rights only after they have set up two-step login. Owners change it through a function.';
 comment on column public.settings.is_time_zone_confirmed is
   'Whether the time zone was ever saved, even unchanged, so that the default counts only once someone has seen it.';
 comment on column public.settings.is_giving_confirmed is

@@ -170,9 +170,11 @@ as $$
 declare
   mail_status text;
   template text;
+  invitation_problem text;
 begin
   perform private.require_admin();
-  select mail.status, mail.template_name into mail_status, template
+  select mail.status, mail.template_name, private.invitation_mail_problem(mail.template_name, mail.data)
+  into mail_status, template, invitation_problem
   from public.email_outbox as mail
   where mail.id = email_id and private.may(private.mail_area(mail.template_name, mail.tested is not null))
   for update;
@@ -185,6 +187,9 @@ begin
   end if;
   if mail_status = 'sent' and template in ('Tribute Card', 'Memorial Card') then
     raise exception 'the card was sent' using errcode = 'CP043';
+  end if;
+  if invitation_problem is not null then
+    raise exception 'the invitation is closed' using errcode = 'CP051', hint = invitation_problem;
   end if;
   if private.has_other_card(email_id, counts_failed => false) then
     raise exception 'the recipient has another card of this week' using errcode = 'CP047';
@@ -213,7 +218,8 @@ begin
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
     locked_at = null
   where mail.status = 'failed' and private.may(private.mail_area(mail.template_name, mail.tested is not null))
-    and not private.has_other_card(mail.id, counts_failed => true);
+    and not private.has_other_card(mail.id, counts_failed => true)
+    and private.invitation_mail_problem(mail.template_name, mail.data) is null;
   get diagnostics resent = row_count;
   return resent;
 end;

@@ -274,11 +274,8 @@ as $$
     'sessionAgeSeconds', floor(extract(epoch from now() - session.created_at)),
     'username', person.username,
     'userType', person.user_type,
-    'adminAreas', private.admin_areas(),
-    'awaitsSecondFactor', person.user_type = 'admin' and private.has_live_session()
-      and session.created_at > now() - interval '8 hours'
-      and (person.areas_changed_at is null or session.created_at > person.areas_changed_at)
-      and not private.is_admin(),
+    'adminState', admin_session.state,
+    'adminAreas', case when admin_session.state = 'admin' then to_jsonb(admin_session.areas) end,
     'isVolunteer', private.is_active_volunteer(),
     'volunteerState', case
       when account.id is null then null
@@ -292,6 +289,7 @@ as $$
     on session.id = private.session_id()
     and session.user_id = (select auth.uid())
     and (session.not_after is null or session.not_after > now())
+  left join private.admin_session() as admin_session on true
   left join public.users as person on person.id = (select auth.uid())
   left join public.volunteer_accounts as account on account.id = (select auth.uid());
 $$;

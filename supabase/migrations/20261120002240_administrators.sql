@@ -207,6 +207,41 @@ $$;
 
 grant execute on function private.remove_administrator(uuid) to authenticated;
 
+create function private.set_second_factor_rule(is_required boolean)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  changed public.settings;
+begin
+  perform private.require_area('owner');
+  -- Whoever has a factor and got this far has passed it in this session.
+  if is_required and not private.has_second_factor(auth.uid()) then
+    raise exception 'the owner doesn''t use two-step login' using errcode = 'CP050';
+  end if;
+  update public.settings set requires_second_factor = is_required
+  where requires_second_factor <> is_required
+  returning * into changed;
+  if not found then
+    return;
+  end if;
+  perform private.queue_email(
+    'Two-Step Login Rule Changed', owner.email, owner.name,
+    jsonb_build_object('changedBy', private.actor_name(), 'isRequired', is_required),
+    'second-factor-rule:' || owner.id || ':' || extract(epoch from changed.updated_at)
+  )
+  from private.owner_addresses() as owner;
+end;
+$$;
+
+grant execute on function private.set_second_factor_rule(boolean) to authenticated;
+
+comment on function private.set_second_factor_rule(boolean) is
+  'Requires two-step login of all administrators, or stops requiring it, and emails the owners. For owners; only one who '
+  'uses it can require it, so that nobody locks themselves out.';
 comment on function private.lock_administrator(uuid) is
   'Returns an administrator, whom nobody else can change until the transaction ends. For owners.';
 comment on function private.require_other_owner(uuid) is 'Refuses what would leave the site without an owner.';

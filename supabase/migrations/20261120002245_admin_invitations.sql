@@ -66,6 +66,29 @@ $$;
 
 grant execute on function private.is_open(public.admin_invitations) to authenticated, service_role;
 
+create function private.invitation_mail_problem(template_name text, data jsonb)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case
+    when invitation.used_at is not null then 'This person has already joined.'
+    when invitation.revoked_at is not null
+      then 'This invitation was taken back or replaced by a newer one. To invite this person, open Settings, Team.'
+    when inviter.id is null
+      then 'Whoever sent this invitation isn''t an owner anymore. To invite this person, open Settings, Team.'
+  end
+  from public.admin_invitations as invitation
+  left join public.users as inviter
+    on inviter.id = invitation.invited_by and inviter.user_type = 'admin' and inviter.areas is null
+  where invitation_mail_problem.template_name = 'Administrator Invitation'
+    and invitation.id::text = invitation_mail_problem.data ->> 'invitationLinkId';
+$$;
+
+grant execute on function private.invitation_mail_problem(text, jsonb) to service_role;
+
 -- A login that opens nothing is what an interrupted attempt to join or to apply leaves behind.
 create function private.opens_something(login uuid)
 returns boolean
@@ -248,6 +271,16 @@ begin
   update public.admin_invitations as used
   set used_at = now(), claimed_until = null, user_id = redeem_admin_invitation.user_id
   where used.id = invitation;
+  perform private.queue_email(
+    'Administrator Joined', owner.email, owner.name,
+    jsonb_build_object(
+      'administrator', redeem_admin_invitation.username, 'areas', to_jsonb(entry.areas),
+      'invitedBy', (select inviter.username from public.users as inviter where inviter.id = entry.invited_by)
+    ),
+    'administrator-joined:' || invitation || ':' || owner.id
+  )
+  from private.owner_addresses() as owner
+  where owner.id <> redeem_admin_invitation.user_id;
   return true;
 end;
 $$;
@@ -256,6 +289,9 @@ grant execute on function private.redeem_admin_invitation(uuid, uuid, text) to s
 
 comment on function private.is_open(public.admin_invitations) is
   'Whether the link works: neither used nor revoked nor expired, and whoever invited is still an owner.';
+comment on function private.invitation_mail_problem(text, jsonb) is
+  'Returns why an email with an invitation''s link must not be sent, because it would be dead. Null for other emails, and '
+  'for one that only expired: sending it restarts its seven days.';
 comment on function private.opens_something(uuid) is
   'Returns whether the login is an administrator''s, a volunteer''s or an applicant''s.';
 comment on function private.invite_admin(text, text[]) is
@@ -274,4 +310,5 @@ comment on function private.claim_admin_invitation(uuid, text) is
 comment on function private.release_admin_invitation(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_admin_invitation(uuid, uuid, text) is
-  'Makes the new Auth user an administrator and uses up the link. Returns false if the link stopped working meanwhile.';
+  'Makes the new Auth user an administrator, uses up the link and emails the owners. Returns false if the link stopped '
+  'working meanwhile.';

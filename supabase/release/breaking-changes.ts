@@ -4,10 +4,20 @@ import { misunderstandings, type Schema } from "./schema.ts";
 
 /** Who may call an endpoint. Whoever could call it before must be able to call it afterward. */
 const CALLERS: Readonly<Record<Access, readonly string[]>> = {
-  public: ["public", "volunteer", "unconfirmed-admin", "admin", "recovery", "donor", "service"],
+  public: [
+    "public",
+    "volunteer",
+    "unconfirmed-admin",
+    "unenrolled-admin",
+    "admin",
+    "recovery",
+    "donor",
+    "service",
+  ],
   volunteer: ["volunteer"],
   "unconfirmed-admin": ["unconfirmed-admin"],
   admin: ["admin"],
+  "unenrolled-or-admin": ["unenrolled-admin", "admin"],
   "volunteer-or-admin": ["volunteer", "admin"],
   recovery: ["recovery"],
   donor: ["donor"],

@@ -18,6 +18,7 @@ import {
   openLogin,
   logOutAdmin,
 } from "./logging-in.ts";
+import { setUpSecondFactor } from "./second-factor.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
@@ -79,26 +80,10 @@ const isSignedIn = async (token: string) =>
 /** Enrolls a second factor in Settings and returns its secret and the recovery codes. */
 async function enrollSecondFactor(page: Page, password = FIRST_PASSWORD) {
   await page.goto(`${facts.webUrl}/dashboard/settings`);
-  await page.getByRole("button", { name: "Set up two-step login" }).click();
-  await page.getByLabel("Current password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Confirm your password" }).click();
-  const qrCode = page.getByRole("img", { name: /^QR code/ });
-  await qrCode.waitFor();
-  const isDrawn = () =>
-    qrCode.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
-  await expect.poll(isDrawn).toBe(true);
-  expect(await violationsInAllModes(page)).toEqual([]);
-  const secret = ((await page.getByRole("code").textContent()) ?? "").replaceAll(" ", "");
-  await page.getByLabel("6-digit code").fill(await freshCode(secret));
-  await page.getByRole("button", { name: "Confirm" }).click();
-  const codeList = page.getByRole("list", { name: "Recovery codes" });
-  await codeList.waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
-  const codes = await codeList.getByRole("listitem").allTextContents();
-  await page.getByRole("button", { name: "I've saved them" }).click();
+  const factor = await setUpSecondFactor(page, password);
   await page.getByText("Two-step login is on").waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
-  return { secret, codes };
+  return factor;
 }
 
 describe("resetting a forgotten password", () => {

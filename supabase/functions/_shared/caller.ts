@@ -12,13 +12,18 @@ export interface TokenClaims {
 
 /**
  * Who makes a request. `account` is neither an active volunteer nor an administrator; `recovery` came from a recovery
- * email; `unconfirmed-admin` still has to pass two-step login; `donor` opened an emailed link; `service` is our
- * scheduled jobs; `monitor` may read deployment details.
+ * email; `unconfirmed-admin` still has to pass two-step login, `unenrolled-admin` to set it up, because it is
+ * required; `donor` opened an emailed link; `service` is our scheduled jobs; `monitor` may read deployment details.
  */
 export type Caller =
   | { readonly kind: "anonymous" }
   | {
-      readonly kind: "account" | "recovery" | "volunteer" | "unconfirmed-admin";
+      readonly kind:
+        | "account"
+        | "recovery"
+        | "volunteer"
+        | "unconfirmed-admin"
+        | "unenrolled-admin";
       readonly userId: string;
       readonly claims: TokenClaims;
       readonly accessToken: string;

@@ -2407,6 +2407,7 @@ export type Database = {
           package_costs: NonNullable<Json>;
           package_price: number;
           real_payments: boolean;
+          requires_second_factor: boolean;
           singleton: boolean;
           spending: NonNullable<Json>;
           spending_year: number | null;
@@ -2436,6 +2437,7 @@ export type Database = {
           package_costs?: NonNullable<Json>;
           package_price?: number;
           real_payments?: boolean;
+          requires_second_factor?: boolean;
           singleton?: boolean;
           spending?: NonNullable<Json>;
           spending_year?: number | null;
@@ -2465,6 +2467,7 @@ export type Database = {
           package_costs?: NonNullable<Json>;
           package_price?: number;
           real_payments?: boolean;
+          requires_second_factor?: boolean;
           singleton?: boolean;
           spending?: NonNullable<Json>;
           spending_year?: number | null;

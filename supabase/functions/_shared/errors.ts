@@ -64,6 +64,10 @@ const catalogue = {
     403,
     "You don't have access to this part of the dashboard. An owner can give it to you.",
   ],
+  second_factor_missing: [
+    403,
+    "Administrators need two-step login here. Please set it up first, in Settings, under Security.",
+  ],
   second_factor_required: [403, "Please enter the code from your authenticator app."],
   form_token_invalid: [403, "This form was open for too long. Please try again."],
   account_not_open: [403, "This account isn't active."],
@@ -81,6 +85,11 @@ const catalogue = {
   method_not_allowed: [405, "This URL doesn't accept that kind of request."],
   body_too_slow: [408, "The request took too long to arrive. Please try again."],
   account_exists: [409, "An account with this email already exists."],
+  own_factor_missing: [
+    409,
+    "Set up your own two-step login first. Otherwise you'd lock yourself out.",
+  ],
+  invitation_closed: [409, "This invitation doesn't work anymore."],
   email_has_login: [
     409,
     "This email address already has a login here. Ask to be invited with another address.",
@@ -280,7 +289,8 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP007: "not_joined",
   CP008: "already_reviewed",
   CP009: "not_found",
-  CP010: "forbidden",
+  // Callers without administrator rights are refused earlier, so the session has ended since.
+  CP010: "session_expired",
   CP011: "conflict",
   CP012: "forbidden",
   CP013: "event_over",
@@ -305,6 +315,8 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP045: "last_owner",
   CP046: "email_has_login",
   CP047: "card_too_soon",
+  CP050: "own_factor_missing",
+  CP051: "invitation_closed",
   CP052: "login_exists",
   CP053: "on_shift",
   CP057: "no_volunteer_record",
@@ -318,6 +330,7 @@ const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP031",
   "CP032",
   "CP046",
+  "CP051",
   "CP052",
 ]);
 

@@ -108,10 +108,11 @@ async function deliver(
 /** Returns why an email must not be sent anymore, if it must not. */
 function cancelReasonOf(
   { environment }: Pick<Services, "environment">,
-  { card, data, isGiftVoided, refund }: ClaimedEmail,
+  { card, data, invitationProblem, isGiftVoided, refund }: ClaimedEmail,
 ): string | null {
   if (refund?.isFull) return "The donation was refunded before its receipt was sent.";
   if (isGiftVoided) return "The gift was voided before its letter was sent.";
+  if (invitationProblem !== null) return invitationProblem;
   if (card === null) return null;
   // Demo payments are free, so anyone could email anyone.
   const isRealMail = environment.MAIL_TRANSPORT !== "log";

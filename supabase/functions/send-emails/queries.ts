@@ -18,6 +18,8 @@ export interface ClaimedEmail {
   readonly refund: { readonly refundedAmount: string; readonly isFull: boolean } | null;
   /** Only for letters for goods or shares. */
   readonly isGiftVoided: boolean;
+  /** Only for invitations: why the link is dead. */
+  readonly invitationProblem: string | null;
   /** Only for cards in honor or in memory of someone. */
   readonly card: ClaimedCard | null;
 }
@@ -58,6 +60,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
         limit 1
       ) end as packing_date,
       noncash.voided_at is not null as is_gift_voided,
+      private.invitation_mail_problem(mail.template_name, mail.data) as invitation_problem,
       case when tribute.id is not null then jsonb_build_object(
         'stopToken', tribute.stop_token,
         'isBeingRefunded', private.is_being_refunded(tribute.donation_id),

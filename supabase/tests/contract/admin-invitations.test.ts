@@ -1,7 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
-import { uniqueWord } from "../unique-word.ts";
+import {
+  accept,
+  addOwner,
+  check,
+  newEmail,
+  newUsername,
+  PASSWORD,
+  postInvitation,
+  removeInvited,
+  sendInvitation,
+  tokenOf,
+} from "./inviting.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -13,52 +24,18 @@ import {
   sql,
 } from "./stack.ts";
 
-const MARK = `invited-${uniqueWord()}`;
-const PASSWORD = "Joining the team!";
 const INVALID_INVITATION = { status: 401, json: { code: "invitation_invalid" } };
 
-const newEmail = () => `${randomUUID()}@${MARK}.example.org`;
-const newUsername = () => `join-${randomUUID().slice(0, 13)}`;
-const tokenOf = (id: string) => signId(facts.hashSecret, "invitation-link", id);
-
 let owner: LoggedInPerson;
-
-/** Adds an owner of this test's own, who can be removed. */
-async function addOwner(): Promise<LoggedInPerson> {
-  const email = newEmail();
-  const id = await createAuthUser(email, PASSWORD);
-  await sql`insert into public.users (id, username, user_type) values (${id}, ${newUsername()}, 'admin')`;
-  return signIn(email, PASSWORD);
-}
-
 beforeAll(async () => {
   owner = await addOwner();
 });
 beforeEach(() => clearRateLimits());
-afterAll(async () => {
-  await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`}`;
-  await sql`delete from public.admin_invitations where email like ${`%${MARK}%`}`;
-  await sql`delete from auth.users where email like ${`%${MARK}%`}`;
-});
+afterAll(removeInvited);
 
-const post = (body: object, token = owner.token, key?: string) =>
-  request("POST", "/api/admin-invitations", {
-    token,
-    body,
-    ...(key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
-  });
-
-async function invite(email = newEmail(), areas: string[] | null = ["giving"], by = owner) {
-  const { json } = await post({ email, areas }, by.token);
-  const { id } = json as unknown as { id: string };
-  return { id, email, token: await tokenOf(id) };
-}
-
-const check = (token: string) =>
-  request("POST", "/api/admin-invitations/check", { body: { token } });
-
-const accept = (token: string, username = newUsername(), password = PASSWORD) =>
-  request("POST", "/api/admin-invitations/accept", { body: { token, username, password } });
+const post = (body: object, token = owner.token, key?: string) => postInvitation(body, token, key);
+const invite = (email = newEmail(), areas: string[] | null = ["giving"], by = owner) =>
+  sendInvitation(by, areas, email);
 
 /** Everything that a refused attempt must leave as it was. */
 const readState = async (email: string) => {

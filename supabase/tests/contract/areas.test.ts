@@ -99,6 +99,7 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
 /** Endpoints whose area isn't their noun's. */
 const otherAreas: Readonly<Record<string, RequiredArea>> = {
   removeSecondFactor: "owner",
+  setSecondFactorRule: "owner",
   listOwners: "any",
   readAiStatus: ["content", "settings"],
   createUpload: ["content", "settings"],
@@ -107,7 +108,7 @@ const otherAreas: Readonly<Record<string, RequiredArea>> = {
 };
 
 const isForAdmins = ({ access, outputFor, list }: EndpointDefinition): boolean =>
-  ["admin", "volunteer-or-admin", "monitor"].includes(access) ||
+  ["admin", "unenrolled-or-admin", "volunteer-or-admin", "monitor"].includes(access) ||
   outputFor?.admin !== undefined ||
   list?.adminItem !== undefined;
 

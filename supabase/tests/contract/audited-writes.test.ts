@@ -17,7 +17,7 @@ import {
 const adminWrites = endpoints.filter(
   ([name, { method, access }]) =>
     method !== "GET" &&
-    ["admin", "volunteer-or-admin", "unconfirmed-admin"].includes(access) &&
+    ["admin", "volunteer-or-admin", "unconfirmed-admin", "unenrolled-or-admin"].includes(access) &&
     handlers[name] !== undefined,
 );
 

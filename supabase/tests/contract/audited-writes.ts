@@ -264,6 +264,8 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
     "not complete until Auth accepts the first code; creating the recovery codes adds an entry",
   createRecoveryCodes: "second-factors.test.ts: setting up the factor adds an entry",
   recoverSecondFactor: "second-factors.test.ts: removing the factor adds an entry",
+  setSecondFactorRule:
+    "second-factor-rule.test.ts: it takes an owner who uses two-step login, and adds an entry",
   removeSecondFactor: "second-factors.test.ts: removing the factor adds an entry",
   removeAdministrator:
     "administrators.test.ts: adds an entry, and Auth's deletion of the login another",

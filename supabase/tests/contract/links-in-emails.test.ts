@@ -47,8 +47,9 @@ it("sending a donor link makes it valid for 24 hours and doesn't store its token
 
 it("an invitation's link works for seven days from when its email goes out, whatever its template says", async () => {
   const [{ id }] = await sql<[{ id: string }]>`
-    insert into public.admin_invitations (email, created_at, expires_at)
-    values (${EMAIL_ADDRESS}, now() - interval '10 days', now() - interval '3 days') returning id`;
+    insert into public.admin_invitations (email, invited_by, created_at, expires_at)
+    select ${EMAIL_ADDRESS}, id, now() - interval '10 days', now() - interval '3 days'
+    from public.users where username = 'admin' returning id`;
   await queueEmails(1, "Administrator Invitation", { inviter: "admin", invitationLinkId: id });
   const { attemptedMails } = await runMailer();
   const linkMatch = /https:\/\/www\.example\.org\/join#token=(\S+)/.exec(

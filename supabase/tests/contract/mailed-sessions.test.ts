@@ -162,7 +162,7 @@ describe("threat 53: setting a password without the current one", () => {
       true,
     ]);
     // Setting a password doesn't give the session the access of a password login.
-    for (const path of ["/api/donations", "/api/admin/second-factors"]) {
+    for (const path of ["/api/donations", "/api/admin/second-factor"]) {
       expect((await request("GET", path, { token })).status).toBe(401);
     }
   });

@@ -51,10 +51,10 @@ describe("administrator sessions", () => {
     const { token } = await signIn(nonAdminLogin.email, nonAdminLogin.password);
     expect((await requestDonations(token)).status).toBe(403);
     const admin = await signInAdmin();
-    const secondFactorsResponse = await request("GET", "/api/admin/second-factors", {
+    const administratorsResponse = await request("GET", "/api/administrators", {
       token: admin.token,
     });
-    expect(secondFactorsResponse.json).toEqual(
+    expect(administratorsResponse.json).toEqual(
       expect.not.arrayContaining([expect.objectContaining({ username: "directory" })]),
     );
     await sql`update public.users set user_type = 'admin' where id = ${id}`;

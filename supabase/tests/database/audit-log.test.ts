@@ -364,15 +364,10 @@ describe("threat 48: personal data in the audit log", () => {
         const tableEntries = entries.filter(({ tableName }) => tableName === table);
         // Administrators don't create or delete these themselves, so only changes are recorded.
         const isCreatedElsewhere =
-<<<<<<< HEAD
-          /^(email_outbox|(noncash_)?donations|donors|subscriptions|tributes)$/.test(table);
-        const isNeverDeleted = table === "donor_merges" || table === "volunteer_merges";
-=======
           "email_outbox donations donors former_donor_details noncash_donations subscriptions tributes"
             .split(" ")
             .includes(table);
-        const isNeverDeleted = table === "donor_merges";
->>>>>>> donor-leftovers
+        const isNeverDeleted = table === "donor_merges" || table === "volunteer_merges";
         const expectedCount = isCreatedElsewhere ? 1 : isNeverDeleted ? 2 : 3;
         expect(tableEntries.length, table).toBeGreaterThanOrEqual(expectedCount);
         for (const { before, after } of tableEntries) {

@@ -19,6 +19,7 @@ const MAIL = {
   isTest: false,
   refund: null,
   isGiftVoided: false,
+  invitationProblem: null,
   card: null,
   packingDate: null,
 };
@@ -50,8 +51,10 @@ test("each built-in email belongs to an area, except those about administrators,
     where private.mail_area(name, false) = 'owner'`;
   expect(rows.map(({ name }) => name).toSorted()).toEqual([
     "Administrator Invitation",
+    "Administrator Joined",
     "Failed Logins",
     "Team Changed",
+    "Two-Step Login Rule Changed",
   ]);
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { withRollback, sql } from "./connection.ts";
+import { addFactor, withRollback, sql } from "./connection.ts";
 import { matrix } from "./matrix.ts";
 import {
+  type Command,
   commands,
   declaredReach,
   measureRights,
@@ -9,6 +10,16 @@ import {
   reachOf,
 } from "./measure.ts";
 import { addPeople } from "./people.ts";
+
+/** Those who have rights, whatever their areas. */
+const adminKinds = [
+  "admin",
+  "givingAdmin",
+  "volunteersAdmin",
+  "contentAdmin",
+  "settingsAdmin",
+  "adminWithoutArea",
+] as const;
 
 describe("threat 1, threat 3, threat 9, threat 10: the permission matrix", () => {
   test("every table and view of the schema is in the matrix", async () => {
@@ -37,6 +48,39 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix", () =>
     );
     expect([...codes].filter((code) => !["!42501", "!23505"].includes(code))).toEqual([]);
   });
+
+  test.for(matrix)(
+    "threat 46: while two-step login is required, $table is open only to administrators who passed it",
+    async (rights) => {
+      await withRollback(async (tx) => {
+        await createAttemptFunction(tx);
+        const people = await addPeople(tx);
+        const rows = await rights.rows(tx, people);
+        await tx`update public.settings set requires_second_factor = true`;
+        const reachWithRule = async (command: Command) =>
+          reachOf(
+            await measureRights(tx, people, rights, rows, { onlyCommands: [command] }),
+            command,
+          );
+        for (const command of commands) {
+          const { unconfirmedAdmin, ...reach } = await reachWithRule(command);
+          for (const actor of adminKinds) {
+            const ownEntry = rights.table === "public.users" && actor === "admin" && "foreign";
+            const expected = (command === "select" && ownEntry) || unconfirmedAdmin;
+            expect([command, actor, reach[actor]]).toEqual([command, actor, expected]);
+          }
+        }
+        for (const actor of adminKinds) {
+          await addFactor(tx, people[actor], "verified");
+          await tx`update auth.sessions set aal = 'aal2' where id = ${people[actor].sessionId}`;
+          people[actor] = { ...people[actor], aal: "aal2" };
+        }
+        for (const command of commands) {
+          expect(await reachWithRule(command), command).toEqual(declaredReach(rights, command));
+        }
+      });
+    },
+  );
 
   /**
    * The tables that people other than administrators may write directly; the functions write everything else

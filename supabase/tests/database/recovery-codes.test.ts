@@ -67,7 +67,7 @@ describe("threat 46: a recovery code", () => {
         tx,
         { ...admin, aal: "aal2" },
         (savepoint) => savepoint`
-          select recovery_codes as codes from private.second_factors() where user_id = ${admin.id}`,
+          select recovery_codes as codes from private.own_second_factor()`,
       );
       expect(row).toEqual({ codes: 0 });
     });

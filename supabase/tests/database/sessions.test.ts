@@ -41,34 +41,61 @@ describe("threat 9: an administrator's session", () => {
 
 describe("threat 46: an administrator", () => {
   test.for([
-    ["has access without a factor at aal1", undefined, "aal1", "aal1", true],
-    ["has access with an unverified factor at aal1", "unverified", "aal1", "aal1", true],
-    ["has no access with a factor at aal1", "verified", "aal1", "aal1", false],
+    ["has access without a factor at aal1", undefined, "aal1", "aal1", "admin"],
+    ["has access with an unverified factor at aal1", "unverified", "aal1", "aal1", "admin"],
+    ["has no access with a factor at aal1", "verified", "aal1", "aal1", "unconfirmed"],
     [
       "has no access with a factor and a token older than the session's aal2",
       "verified",
       "aal2",
       "aal1",
-      false,
+      "unconfirmed",
     ],
     [
       "has no access with a factor and a token newer than the session's aal1",
       "verified",
       "aal1",
       "aal2",
-      false,
+      "unconfirmed",
     ],
-    ["has access with a factor at aal2", "verified", "aal2", "aal2", true],
-  ] as const)("%s", async ([, status, sessionAal, tokenAal, expected]) => {
+    ["has access with a factor at aal2", "verified", "aal2", "aal2", "admin"],
+    ["has no access without a required factor", undefined, "aal1", "aal1", "unenrolled", true],
+    [
+      "has no access with an unverified one of a required factor",
+      "unverified",
+      "aal1",
+      "aal1",
+      "unenrolled",
+      true,
+    ],
+    [
+      "has no access once the required factor was removed from a confirmed session",
+      undefined,
+      "aal2",
+      "aal2",
+      "unenrolled",
+      true,
+    ],
+    [
+      "has no access with a required factor at aal1",
+      "verified",
+      "aal1",
+      "aal1",
+      "unconfirmed",
+      true,
+    ],
+    ["has access with a required factor at aal2", "verified", "aal2", "aal2", "admin", true],
+  ] as const)("%s", async ([, status, sessionAal, tokenAal, expected, isRequired = false]) => {
     const caller = await withRollback(async (tx) => {
+      await tx`update public.settings set requires_second_factor = ${isRequired}`;
       const admin = await addAdmin(tx);
       if (status !== undefined) await addFactor(tx, admin, status);
       await tx`update auth.sessions set aal = ${sessionAal} where id = ${admin.sessionId}`;
       return callerOf(tx, { ...admin, aal: tokenAal });
     });
     expect(caller).toMatchObject({
-      adminAreas: expected ? OWNER_AREAS : null,
-      awaitsSecondFactor: !expected,
+      adminAreas: expected === "admin" ? OWNER_AREAS : null,
+      adminState: expected,
     });
   });
 
@@ -78,7 +105,7 @@ describe("threat 46: an administrator", () => {
       await addFactor(tx, admin, "verified");
       return callerOf(tx, admin);
     });
-    expect(caller).toMatchObject({ adminAreas: null, awaitsSecondFactor: false });
+    expect(caller).toMatchObject({ adminAreas: null, adminState: null });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Administrator } from "../data/administrators/queries.ts";
 import type { AuditEntry } from "../data/audit-log/resource.ts";
 import type { Deployment } from "../data/deployment/queries.ts";
 import type { OutboxMail } from "../data/email-outbox/resource.ts";
@@ -104,5 +105,19 @@ export const anOutboxMail = (overrides: Partial<OutboxMail> = {}): OutboxMail =>
   nextAttemptAt: "2026-11-21T15:00:00Z",
   createdAt: "2026-11-21T15:00:00Z",
   sentAt: null,
+  ...overrides,
+});
+
+/** An administrator with two areas and two-step login. */
+export const anAdministrator = (overrides: Partial<Administrator> = {}): Administrator => ({
+  id: anId(),
+  username: "june",
+  email: "june@example.org",
+  areas: ["giving", "content"],
+  isOwn: false,
+  isRemoved: false,
+  hasSecondFactor: true,
+  lastSignInAt: "2026-11-18T15:04:00.000Z",
+  updatedAt: "2026-11-20T12:00:00.000Z",
   ...overrides,
 });

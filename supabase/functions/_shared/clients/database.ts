@@ -226,6 +226,7 @@ function roleAndClaimsOf(caller: Caller): { role: string; claims: string } {
     case "account":
     case "volunteer":
     case "unconfirmed-admin":
+    case "unenrolled-admin":
     case "recovery":
       return { role: "authenticated", claims: JSON.stringify(caller.claims) };
   }

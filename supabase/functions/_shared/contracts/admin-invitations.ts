@@ -14,7 +14,10 @@ const adminInvitation = z.object({
   id,
   email: z.string(),
   areas: z.array(z.enum(ADMIN_AREAS)).nullable(),
-  invitedBy: z.string(),
+  /** Null if they were removed. */
+  invitedBy: z.string().nullable(),
+  /** The link of an open one works. A `stopped` one's doesn't, because whoever sent it isn't an owner anymore. */
+  state: z.enum(["open", "expired", "stopped"]),
   createdAt: timestamp,
   expiresAt: timestamp,
 });
@@ -27,7 +30,8 @@ export const adminInvitationEndpoints = {
     path: "/api/admin-invitations",
     access: "admin",
     area: "owner",
-    summary: "Invitations to become an administrator whose links work, newest first",
+    summary:
+      "Invitations to become an administrator that were neither used nor taken back, newest first",
     output: z.array(adminInvitation),
   }),
   createAdminInvitation: endpoint({

@@ -39,5 +39,17 @@ const listAuditLog = listEndpoint({
 
 export const auditLogEndpoints = {
   listAuditLog,
+  readAuditFilters: endpoint({
+    method: "GET",
+    path: "/api/audit-log/filters",
+    access: "admin",
+    area: "any",
+    summary:
+      "What you can filter the audit log by: the tables of your areas, and who has changed them",
+    output: z.object({
+      tableNames: z.array(z.enum(AUDITED_TABLES)),
+      actors: z.array(z.object({ id, username: z.string() })),
+    }),
+  }),
   exportAuditLog: endpoint(exportEndpoint("/api/audit-log/export", listAuditLog)),
 };

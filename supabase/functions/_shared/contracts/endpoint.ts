@@ -3,7 +3,8 @@ import type { RequiredArea } from "./choices.ts";
 import type { ListDeclaration } from "./list.ts";
 
 /**
- * Who may call an endpoint. `unconfirmed-admin` may only finish two-step login; `recovery` may only set a password;
+ * Who may call an endpoint. `unconfirmed-admin` may only finish two-step login; `unenrolled-or-admin` is for what an
+ * administrator needs to set up two-step login where it is required; `recovery` may only set a password;
  * `donor` has an `X-Gift-Session` from an emailed link; `service` is our scheduled jobs; `monitor` is an administrator
  * or has `HEALTH_TOKEN`.
  */
@@ -12,6 +13,7 @@ export type Access =
   | "volunteer"
   | "unconfirmed-admin"
   | "admin"
+  | "unenrolled-or-admin"
   | "volunteer-or-admin"
   | "recovery"
   | "donor"

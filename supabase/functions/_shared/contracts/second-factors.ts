@@ -4,31 +4,26 @@ import { count, currentPassword, id, idParams, message } from "./fields.ts";
 
 const RECOVERY_CODE_PATTERN = /^[2-9A-HJKMNP-TV-Z]{4}(?:-[2-9A-HJKMNP-TV-Z]{4}){3}$/;
 
+/** While it's required, administrators can do nothing else until they have set it up. */
+const secondFactorRule = z.strictObject({ isRequired: z.boolean() });
+
 /**
  * Auth stores the factors: the browser confirms and removes them through `supabase.auth.mfa`. These endpoints add a
  * password check before enrollment, recovery codes, and removal by another administrator.
  */
 export const secondFactorEndpoints = {
-  listSecondFactors: endpoint({
+  readOwnSecondFactor: endpoint({
     method: "GET",
-    path: "/api/admin/second-factors",
-    access: "admin",
+    path: "/api/admin/second-factor",
+    access: "unenrolled-or-admin",
     area: "any",
-    summary: "Whether your two-step login is on and, for owners, that of all administrators",
-    output: z.array(
-      z.object({
-        userId: id,
-        username: z.string(),
-        isOwn: z.boolean(),
-        hasSecondFactor: z.boolean(),
-        recoveryCodes: count,
-      }),
-    ),
+    summary: "Whether your own two-step login is on, and how many recovery codes you have left",
+    output: z.object({ hasSecondFactor: z.boolean(), recoveryCodes: count }),
   }),
   enrollSecondFactor: endpoint({
     method: "POST",
     path: "/api/admin/second-factor",
-    access: "admin",
+    access: "unenrolled-or-admin",
     area: "any",
     summary:
       "Start setting up your own two-step login by confirming your password; verifying the first code with Auth completes the setup",
@@ -59,7 +54,7 @@ export const secondFactorEndpoints = {
     path: "/api/admin/second-factor/recovery",
     access: "unconfirmed-admin",
     summary:
-      "Turn off your own two-step login with a recovery code; the session then has administrator rights",
+      "Turn off your own two-step login with a recovery code; the session then has the rights of one without it",
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({
       code: z
@@ -69,6 +64,24 @@ export const secondFactorEndpoints = {
         .regex(RECOVERY_CODE_PATTERN, "Enter a recovery code, such as ABCD-EFGH-2345-6789."),
     }),
     output: message,
+  }),
+  readSecondFactorRule: endpoint({
+    method: "GET",
+    path: "/api/admin/second-factor-rule",
+    access: "unenrolled-or-admin",
+    area: "any",
+    summary: "Whether two-step login is required for administrators",
+    output: secondFactorRule,
+  }),
+  setSecondFactorRule: endpoint({
+    method: "PUT",
+    path: "/api/admin/second-factor-rule",
+    access: "admin",
+    area: "owner",
+    summary:
+      "Require two-step login for administrators, or stop requiring it; only an owner who uses it can require it",
+    body: secondFactorRule,
+    output: secondFactorRule,
   }),
   removeSecondFactor: endpoint({
     method: "DELETE",

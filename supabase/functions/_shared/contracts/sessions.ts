@@ -38,12 +38,14 @@ export const sessionEndpoints = {
       session: sessionSchema,
       /** If set, the session is limited until Auth verifies a code of this factor (`/auth/v1/factors`). */
       secondFactor: z.object({ factorId: id }).nullable(),
+      /** True if two-step login is required and not set up yet. Until then, the session can't do anything else. */
+      mustSetUpSecondFactor: z.boolean(),
     }),
   }),
   logoutAdmin: endpoint({
     method: "POST",
     path: "/api/admin/logout",
-    access: "admin",
+    access: "unenrolled-or-admin",
     area: "any",
     summary: "End the administrator's session immediately",
     output: message,
@@ -51,7 +53,7 @@ export const sessionEndpoints = {
   changeAdminPassword: endpoint({
     method: "PUT",
     path: "/api/admin/change-password",
-    access: "admin",
+    access: "unenrolled-or-admin",
     area: "any",
     summary: "Change the logged-in administrator's password and end their other sessions",
     // Documented clients send `username: "admin"`; the session decides whose password changes (ALOGIN-28).

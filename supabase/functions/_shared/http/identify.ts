@@ -60,6 +60,10 @@ export function requireAccess(
 ): void {
   // A recovery session is valid on recovery endpoints only, not even on public ones.
   if (caller.kind === "recovery" && access !== "recovery") throw new AppError("session_expired");
+  // Asked for what administrators get, not for what visitors get, which a page of the dashboard couldn't show.
+  if (caller.kind === "unenrolled-admin" && access === "public" && area !== undefined) {
+    throw new AppError("second_factor_missing");
+  }
   if (accessRules[access](caller)) {
     // An endpoint that forgot to name its area is for owners alone.
     if (access === "public" || caller.kind !== "admin" || hasArea(caller.areas, area ?? "owner")) {
@@ -68,6 +72,7 @@ export function requireAccess(
     throw new AppError("area_required");
   }
   if (caller.kind === "unconfirmed-admin") throw new AppError("second_factor_required");
+  if (caller.kind === "unenrolled-admin") throw new AppError("second_factor_missing");
   if (caller.kind === "anonymous") throw new AppError("unauthenticated");
   const isForVolunteers = access === "volunteer" || access === "volunteer-or-admin";
   throw new AppError(
@@ -92,6 +97,7 @@ const accessRules: Record<Access, (caller: Caller) => boolean> = {
   volunteer: (caller) => caller.kind === "volunteer",
   "unconfirmed-admin": (caller) => caller.kind === "unconfirmed-admin",
   admin: (caller) => caller.kind === "admin",
+  "unenrolled-or-admin": (caller) => caller.kind === "unenrolled-admin" || caller.kind === "admin",
   "volunteer-or-admin": (caller) => caller.kind === "volunteer" || caller.kind === "admin",
   recovery: (caller) => caller.kind === "recovery",
   donor: (caller) => caller.kind === "donor",

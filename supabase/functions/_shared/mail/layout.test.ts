@@ -64,6 +64,7 @@ describe("a built-in template", () => {
     year: 2026,
     account: "rosalind",
     inviter: "ann.lee",
+    invitedBy: "ann.lee",
     administrator: "june",
     changedBy: "rosalind",
     areas: ["giving", "settings"],

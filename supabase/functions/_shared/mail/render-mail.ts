@@ -17,7 +17,7 @@ import { confirmSteps, firstSteps, joinSteps } from "./first-steps.ts";
 import { nextStep } from "./next-step.ts";
 import { plainText } from "./plain-text.ts";
 import { noncashFacts, receiptFacts, receiptLead } from "./receipt.ts";
-import { TEAM_TEMPLATE, teamChange } from "./team-change.ts";
+import { changeOf } from "./team-change.ts";
 import { Unsendable } from "./unsendable.ts";
 
 /** An outbox row to be rendered. */
@@ -196,7 +196,7 @@ function valuesOf({ data, toName, templateName }: QueuedMail, context: MailConte
     ...(RECEIPT_TEMPLATES.includes(templateName) && {
       giftKind: data["isRecurring"] === true ? "monthly gift" : "gift",
     }),
-    ...(templateName === TEAM_TEMPLATE && { change: teamChange(data) }),
+    ...changeOf(templateName, data),
     ...(context.giftLink !== undefined && { giftLink: context.giftLink }),
     siteUrl: context.siteUrl,
     organizationName,

@@ -35,6 +35,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   change: "now has these areas: Giving; Content",
   changedBy: "rosalind",
   inviter: "ann.lee",
+  invitedBy: "ann.lee",
   newEmail: "rosalind@example.org",
   donorName: "Ann Lee",
   honoree: "Sgt. Paul Yates",

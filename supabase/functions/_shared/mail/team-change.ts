@@ -1,14 +1,29 @@
 import { labelsOfAreas } from "../rules/area-texts.ts";
 import type { Values } from "./placeholders.ts";
 
-export const TEAM_TEMPLATE = "Team Changed";
-
 /** Returns what has changed about an administrator, as the words after their name. */
-export function teamChange({ areas, isRemoved }: Values): string {
+function teamChange({ areas, isRemoved }: Values): string {
   if (isRemoved === true) return "was removed from the dashboard";
   if (!Array.isArray(areas)) return "is now an owner";
   const heldAreas = areas as Parameters<typeof labelsOfAreas>[0];
   if (heldAreas.length === 0) return "doesn't have any areas now";
   const these = heldAreas.length === 1 ? "this area" : "these areas";
   return `now has ${these}: ${labelsOfAreas(heldAreas)}`;
+}
+
+const changeTexts: Readonly<Record<string, (values: Values) => string>> = {
+  "Administrator Joined": teamChange,
+  "Team Changed": teamChange,
+  "Two-Step Login Rule Changed": ({ isRequired }) =>
+    isRequired === true
+      ? "is now required for administrators"
+      : "isn't required for administrators anymore",
+};
+
+/** Returns the `change` placeholder of the emails about the team, or nothing for other emails. */
+export function changeOf(templateName: string, data: Values): { readonly change?: string } {
+  const changeText = Object.hasOwn(changeTexts, templateName)
+    ? changeTexts[templateName]
+    : undefined;
+  return changeText === undefined ? {} : { change: changeText(data) };
 }

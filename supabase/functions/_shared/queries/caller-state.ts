@@ -3,7 +3,15 @@ import type { OwnAreas } from "../contracts/choices.ts";
 
 /** State of the caller's session. An `ended` one is signed out, unknown or, for administrators, older than 8 hours. */
 export type CallerState =
-  | { readonly kind: "ended" | "recovery" | "account" | "volunteer" | "unconfirmed-admin" }
+  | {
+      readonly kind:
+        | "ended"
+        | "recovery"
+        | "account"
+        | "volunteer"
+        | "unconfirmed-admin"
+        | "unenrolled-admin";
+    }
   | { readonly kind: "admin"; readonly areas: OwnAreas };
 
 interface CallerFacts {
@@ -11,9 +19,10 @@ interface CallerFacts {
   /** True if an emailed link or code started the session, not a password. */
   readonly isRecovery: boolean;
   readonly userType: string | null;
-  /** Null unless the caller is an administrator. */
+  /** What an administrator's session gives access to; null for everyone else's. */
+  readonly adminState: "admin" | "unconfirmed" | "unenrolled" | null;
+  /** Null unless the caller has an administrator's rights. */
   readonly adminAreas: OwnAreas | null;
-  readonly awaitsSecondFactor: boolean;
   readonly isVolunteer: boolean;
 }
 
@@ -23,8 +32,9 @@ export async function readCallerState(sql: Sql): Promise<CallerState> {
   return adminAreas === null ? { kind: kindOf(row.caller) } : { kind: "admin", areas: adminAreas };
 }
 
-function kindOf({ awaitsSecondFactor, isRecovery, ...facts }: CallerFacts) {
-  if (awaitsSecondFactor) return "unconfirmed-admin";
+function kindOf({ adminState, isRecovery, ...facts }: CallerFacts) {
+  if (adminState === "unconfirmed") return "unconfirmed-admin";
+  if (adminState === "unenrolled") return "unenrolled-admin";
   if (isRecovery) return "recovery";
   if (!facts.hasLiveSession || facts.userType === "admin") return "ended";
   return facts.isVolunteer ? "volunteer" : "account";

@@ -176,6 +176,14 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Join the team</h1>
 <p>{{inviter}} has invited you to become an administrator of {{organizationName}}'s site. Administrators look after what the site says, its volunteers and its donations.</p>`,
   },
+  "Administrator Joined": {
+    description: "Someone who was invited has become an administrator",
+    subject: "{{administrator}} has joined the team",
+    htmlContent: `<h1>{{administrator}} has joined the team</h1>
+<p>{{administrator}} accepted an invitation from {{invitedBy}} and {{change}}. All owners get this email.</p>
+<p>If you don't know who this is, ask {{invitedBy}}. An owner can change areas or remove an administrator in Settings, under Team:</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/team">See all administrators</a></p>`,
+  },
   "Failed Logins": {
     description: "20 wrong passwords for one account within an hour",
     subject: "Someone is trying to guess the password for {{account}}",
@@ -191,6 +199,14 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>{{changedBy}} made this change, and {{administrator}} was logged out. All owners get this email.</p>
 <p>If nobody told you about it, ask {{changedBy}}. An owner can change it back in Settings, under Team:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/team">See all administrators</a></p>`,
+  },
+  "Two-Step Login Rule Changed": {
+    description: "An owner requires two-step login for administrators, or stops requiring it",
+    subject: "Two-step login {{change}}",
+    htmlContent: `<h1>Two-step login {{change}}</h1>
+<p>{{changedBy}} made this change, which applies to everyone who can open the dashboard. All owners get this email.</p>
+<p>If nobody told you about it, ask {{changedBy}}. An owner can change it back in Settings, under Team:</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/team">Open Team</a></p>`,
   },
   "Payment Failed": {
     description: "A monthly gift didn't go through",

@@ -81,9 +81,18 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Confirm New Email": {},
   "Email Changed": { newEmail: "New email" },
   "Administrator Invitation": { inviter: "Who invites" },
+  "Administrator Joined": {
+    administrator: "Administrator",
+    change: "What has changed",
+    invitedBy: "Who invited them",
+  },
   "Failed Logins": { account: "Account name" },
   "Team Changed": {
     administrator: "Administrator",
+    change: "What has changed",
+    changedBy: "Who changed it",
+  },
+  "Two-Step Login Rule Changed": {
     change: "What has changed",
     changedBy: "Who changed it",
   },

@@ -5,14 +5,19 @@ import type { adminInvitationEndpoints } from "../../_shared/contracts/admin-inv
 type NewInvitation = z.output<typeof adminInvitationEndpoints.createAdminInvitation.body>;
 type Invitation = z.output<typeof adminInvitationEndpoints.createAdminInvitation.output>;
 
-/** Returns the invitations whose links work, or only the one with this id. */
+/** Returns the invitations that were neither used nor taken back, or only the one with this id. */
 export const listAdminInvitations = (sql: Sql, id?: string) =>
   sql<Invitation[]>`
     select invitation.id, invitation.email, to_jsonb(invitation.areas) as areas, inviter.username as invited_by, invitation.created_at,
-      invitation.expires_at
+      invitation.expires_at,
+      case
+        when private.is_open(invitation) then 'open'
+        when invitation.expires_at <= now() then 'expired'
+        else 'stopped'
+      end as state
     from public.admin_invitations as invitation
-    join public.users as inviter on inviter.id = invitation.invited_by
-    where private.is_open(invitation) ${id === undefined ? sql`` : sql`and invitation.id = ${id}`}
+    left join public.users as inviter on inviter.id = invitation.invited_by
+    where invitation.used_at is null and invitation.revoked_at is null ${id === undefined ? sql`` : sql`and invitation.id = ${id}`}
     order by invitation.created_at desc, invitation.id`;
 
 export async function inviteAdmin(

@@ -1,6 +1,7 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
-import type { AUDIT_ACTIONS } from "../../_shared/contracts/choices.ts";
+import { type AUDIT_ACTIONS, AUDITED_TABLES } from "../../_shared/contracts/choices.ts";
+import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { Caller } from "../../_shared/caller.ts";
 import { inOwnAreas } from "../../_shared/queries/own-areas.ts";
@@ -51,4 +52,16 @@ export const listAuditLog = async (
 
 export async function* readWholeAuditLog(sql: Sql, caller: Caller, query: AuditQuery) {
   yield* readUnpagedList<AuditEntry>(sql, query, await auditSource(sql, caller, query));
+}
+
+type AuditFilters = Output<typeof auditLogEndpoints.readAuditFilters>;
+
+export async function readAuditFilters(sql: Sql, caller: Caller): Promise<AuditFilters> {
+  const [isOwn] = inOwnAreas(sql, caller, sql`private.audit_area(audited.name)`);
+  const tables = await sql<{ name: AuditFilters["tableNames"][number] }[]>`
+    select audited.name from jsonb_array_elements_text(${sql.json([...AUDITED_TABLES])}) as audited (name)
+    ${isOwn === undefined ? sql`` : sql`where ${isOwn}`}`;
+  const actors = await sql<AuditFilters["actors"][number][]>`
+    select id, username from private.audit_actors()`;
+  return { tableNames: tables.map(({ name }) => name), actors: [...actors] };
 }

@@ -3,7 +3,7 @@ import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { auditChanges, auditedRowName } from "../../_shared/rules/audit-changes.ts";
 import { type CsvColumn, timestampColumns } from "../../_shared/rules/csv.ts";
-import { type AuditEntry, listAuditLog, readWholeAuditLog } from "./queries.ts";
+import { type AuditEntry, listAuditLog, readAuditFilters, readWholeAuditLog } from "./queries.ts";
 
 const auditColumns: readonly CsvColumn<AuditEntry>[] = [
   { heading: "Entry", cell: ({ id }) => id },
@@ -25,6 +25,7 @@ const auditColumns: readonly CsvColumn<AuditEntry>[] = [
 export default implement(auditLogEndpoints, {
   listAuditLog: ({ asAdminReader, caller, query }) =>
     asAdminReader((sql) => listAuditLog(sql, caller, query)),
+  readAuditFilters: ({ asCaller, caller }) => asCaller((sql) => readAuditFilters(sql, caller)),
   exportAuditLog: (call) =>
     csvExport(call, "audit-log", auditColumns, (sql) =>
       readWholeAuditLog(sql, call.caller, call.query),

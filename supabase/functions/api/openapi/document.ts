@@ -149,6 +149,7 @@ const schemesByAccess: Record<Access, readonly string[]> = {
   public: [],
   volunteer: ["volunteer"],
   "unconfirmed-admin": ["unconfirmedAdmin"],
+  "unenrolled-or-admin": ["admin"],
   admin: ["admin"],
   "volunteer-or-admin": ["volunteer", "admin"],
   recovery: ["recovery"],
@@ -162,6 +163,8 @@ const accessDescriptions: Record<Access, string> = {
   volunteer: "For volunteers, limited to their own data.",
   "unconfirmed-admin": "For administrators who haven't entered their two-step login code yet.",
   admin: "For administrators.",
+  "unenrolled-or-admin":
+    "For administrators, also those who have yet to set up the two-step login that is required.",
   "volunteer-or-admin": "For volunteers and administrators.",
   recovery: "For anyone who opened the link in a password reset email.",
   donor: "For a donor who opened an emailed link.",

@@ -2,13 +2,12 @@ import type { Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { secondFactorEndpoints } from "../../_shared/contracts/second-factors.ts";
 
-type SecondFactorRow = Omit<
-  Output<typeof secondFactorEndpoints.listSecondFactors>[number],
-  "isOwn"
->;
+type OwnSecondFactor = Output<typeof secondFactorEndpoints.readOwnSecondFactor>;
 
-export const listSecondFactors = (sql: Sql) =>
-  sql<SecondFactorRow[]>`select * from private.second_factors()`;
+export async function readOwnSecondFactor(sql: Sql): Promise<OwnSecondFactor> {
+  const [row] = await sql<[OwnSecondFactor]>`select * from private.own_second_factor()`;
+  return row;
+}
 
 export const setRecoveryCodes = (sql: Sql, hashes: readonly string[]) =>
   sql`select private.set_recovery_codes(${JSON.stringify(hashes)}::text::jsonb)`;
@@ -20,6 +19,16 @@ export async function consumeRecoveryCode(sql: Sql, hash: string): Promise<boole
   >`select private.use_recovery_code(${hash}) as is_consumed`;
   return row.isConsumed;
 }
+
+/** Returns whether two-step login is required for administrators. */
+export async function readSecondFactorRule(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ isRequired: boolean }]>`
+    select private.requires_second_factor() as is_required`;
+  return row.isRequired;
+}
+
+export const setSecondFactorRule = (sql: Sql, isRequired: boolean) =>
+  sql`select private.set_second_factor_rule(${isRequired})`;
 
 /** Returns true if there is a factor to remove. */
 export async function releaseSecondFactor(sql: Sql, userId: string): Promise<boolean> {

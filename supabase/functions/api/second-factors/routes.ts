@@ -5,9 +5,11 @@ import { limitAttempts } from "../../_shared/http/limit-attempts.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { tokenHash } from "../../_shared/http/secrets.ts";
 import {
-  listSecondFactors,
+  readOwnSecondFactor,
   releaseSecondFactor,
+  readSecondFactorRule,
   setRecoveryCodes,
+  setSecondFactorRule,
   consumeRecoveryCode,
 } from "./queries.ts";
 
@@ -19,11 +21,7 @@ const GROUPS_OF_FOUR = /.{4}/g;
 const WRONG_CODE_MESSAGE = "This isn't one of your recovery codes.";
 
 export default implement(secondFactorEndpoints, {
-  listSecondFactors: async ({ asCaller, caller }) => {
-    const ownUserId = "userId" in caller ? caller.userId : undefined;
-    const factors = await asCaller(listSecondFactors);
-    return factors.map((factor) => ({ ...factor, isOwn: factor.userId === ownUserId }));
-  },
+  readOwnSecondFactor: ({ asCaller }) => asCaller(readOwnSecondFactor),
 
   enrollSecondFactor: async ({ services, caller, address, body }) => {
     const { userId, accessToken } = signedInCaller(caller);
@@ -54,6 +52,15 @@ export default implement(secondFactorEndpoints, {
     if (response !== undefined) return response;
     const issues = [{ path: "code", message: WRONG_CODE_MESSAGE }];
     throw new AppError("validation_failed", { message: WRONG_CODE_MESSAGE, issues });
+  },
+
+  readSecondFactorRule: async ({ asService }) => ({
+    isRequired: await asService(readSecondFactorRule),
+  }),
+
+  setSecondFactorRule: async ({ asCaller, body: { isRequired } }) => {
+    await asCaller((sql) => setSecondFactorRule(sql, isRequired));
+    return { isRequired };
   },
 
   removeSecondFactor: ({ asCaller, services, params: { id } }) =>

@@ -33,6 +33,8 @@ export interface AdminLoginRow {
   readonly loggedInAt: string;
   /** The second factor still to be verified. */
   readonly factorId: string | null;
+  /** True if there is none, and one is required. */
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 /** Returns undefined if the user isn't an administrator. */

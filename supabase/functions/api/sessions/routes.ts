@@ -64,6 +64,7 @@ export default implement(sessionEndpoints, {
       loginTime: admin.loggedInAt,
       session,
       secondFactor: admin.factorId === null ? null : { factorId: admin.factorId },
+      mustSetUpSecondFactor: admin.mustSetUpSecondFactor,
     };
   },
 

@@ -164,7 +164,7 @@ describe("the dashboard", () => {
     "groups the settings under %s and marks the current panel",
     async (base) => {
       adminApi({
-        "GET /api/admin/second-factors": { body: [] },
+        "GET /api/admin/second-factor": { body: { hasSecondFactor: false, recoveryCodes: 0 } },
         "GET /api/system-status": { body: systemStatus() },
       });
       const { user, currentPath } = renderApp(`${base}/settings`);

@@ -1,5 +1,6 @@
-import { Suspense, type ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
+import type { OwnAreas } from "#contracts/choices.ts";
 import { hasArea, OWNER_AREAS } from "#rules/admin-areas.ts";
 import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { SessionProvider } from "#lib/session/session-context.tsx";
@@ -20,11 +21,17 @@ import { NoAccess } from "./no-access.tsx";
 import { OwnAreasContext } from "./own-areas.ts";
 import { resolveRoute, sectionsFor, type PanelLocation } from "./sections.ts";
 import { useAdminGuard } from "./use-admin-guard.ts";
+import { useMissingSecondFactor } from "./use-missing-second-factor.ts";
 import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
 import { clockTime } from "#lib/time/day-and-time.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 
+const SetUpSecondFactor = lazy(async () => ({
+  default: (await import("./set-up-second-factor.tsx")).SetUpSecondFactor,
+}));
+
+const NO_AREAS: OwnAreas = [];
 const NOTICE_LEAD_MS = 10 * 60_000;
 
 /** Warns before the server ends the session, 8 hours after login regardless of activity. */
@@ -99,7 +106,8 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   const { "*": sectionPath = "" } = useParams();
   const { pathname, search } = useLocation();
   const { name, panel, path, area } = panelLocation;
-  useTitle(`${panel.label} · Admin Dashboard`);
+  const secondFactor = useMissingSecondFactor();
+  useTitle(`${secondFactor.isMissing ? "Two-Step Login" : panel.label} · Admin Dashboard`);
   const buildPath = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
   if (session.state === "left") return <Spinner label="Going to the home page" />;
@@ -111,7 +119,7 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   const section = sectionsFor(areas).find((visible) => visible.name === name);
   return (
     <DraftOwner value={adminDraftOwner(session.record)}>
-      <OwnAreasContext value={areas}>
+      <OwnAreasContext value={secondFactor.isMissing ? NO_AREAS : areas}>
         <TooltipProvider>
           <div className="grid min-h-dvh grid-cols-1 content-start md:grid-cols-[13.5rem_1fr] lg:grid-cols-[15.5rem_1fr]">
             <AdminNavigation buildPath={buildPath} currentSection={name} username={username} />
@@ -122,7 +130,13 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
               className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10"
             >
               <SessionEndNotice loginTime={loginTime} />
-              {section && hasArea(areas, area) ? (
+              {secondFactor.isMissing ? (
+                <SectionBoundary>
+                  <Suspense fallback={<Spinner label="Loading Security" />}>
+                    <SetUpSecondFactor onDone={secondFactor.finish} />
+                  </Suspense>
+                </SectionBoundary>
+              ) : section && hasArea(areas, area) ? (
                 <PanelContent {...panelLocation} section={section} buildPath={buildPath} />
               ) : (
                 <NoAccess label={(section ? panel : panelLocation.section).label} />

@@ -27,7 +27,7 @@ const openPage = (route = "/dashboard/settings") => ({
   ...fakeApi({
     ...volunteerPageReads(aVolunteerRecord()),
     "GET /api/home": { body: homeData() },
-    "GET /api/admin/second-factors": { body: [] },
+    "GET /api/admin/second-factor": { body: { hasSecondFactor: false, recoveryCodes: 0 } },
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": (call) =>
       call.headers.has("authorization") ? pagesOf([])(call) : { body: [donationTotals()] },

@@ -28,7 +28,7 @@ const openAs = (areas: readonly AdminArea[], path = "/dashboard") => {
         },
       },
       "GET /api/audit-log": { body: [] },
-      "GET /api/admin/second-factors": { body: [] },
+      "GET /api/audit-log/filters": { body: { tableNames: [], actors: [] } },
       "GET /api/administrators/owners": { body: [{ username: "anna" }, { username: "ben" }] },
     }),
     ...renderApp(path),

@@ -4,7 +4,7 @@ import { readQuery } from "../read-query.ts";
 
 export type AdminInvitation = ApiOutput<"GET /api/admin-invitations">[number];
 
-/** The invitations whose links work. */
+/** The invitations that were neither used nor taken back. */
 export const useAdminInvitations = () =>
   useQuery(readQuery("GET /api/admin-invitations", { as: "admin" }));
 

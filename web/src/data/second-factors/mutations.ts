@@ -12,7 +12,7 @@ const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Res
   return useMutation({
     mutationFn,
     onSuccess: () =>
-      invalidateReads(queryClient, ["GET /api/admin/second-factors", "GET /api/administrators"]),
+      invalidateReads(queryClient, ["GET /api/admin/second-factor", "GET /api/administrators"]),
   });
 };
 
@@ -63,6 +63,16 @@ export const useRecoverSecondFactor = () =>
     mutationFn: (code: string) =>
       api("POST /api/admin/second-factor/recovery", { as: "unconfirmed", body: { code } }),
   });
+
+export const useSetSecondFactorRule = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (isRequired: boolean) =>
+      api("PUT /api/admin/second-factor-rule", { as: "admin", body: { isRequired } }),
+    // Even after a failure, because the rule may have changed even though the response was lost.
+    onSettled: () => invalidateReads(queryClient, ["GET /api/admin/second-factor-rule"]),
+  });
+};
 
 /** Removes another administrator's factor. */
 export const useRemoveSecondFactor = () =>

@@ -31,13 +31,15 @@ export type AdminLogin = ApiOutput<"POST /api/admin/login">;
 /** Returns a function that stores the administrator's session and record. */
 const useStoreAdminSession = () => {
   const startSession = useStartSession();
-  return async (session: IssuedSession, { user, loginTime }: AdminLogin): Promise<void> => {
+  return async (session: IssuedSession, login: AdminLogin): Promise<void> => {
+    const { user, loginTime, mustSetUpSecondFactor } = login;
     await startSession(session);
     saveAdminRecord({
       isAuthenticated: true,
       username: user.username,
       loginTime,
       ...(user.areas.includes("owner") ? {} : { areas: user.areas }),
+      ...(mustSetUpSecondFactor && { mustSetUpSecondFactor }),
     });
   };
 };

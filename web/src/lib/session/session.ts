@@ -26,6 +26,8 @@ export interface AdminRecord {
   readonly loginTime: string;
   /** Fixed for the session, which the server ends when they change. A record without them is an owner's. */
   readonly areas?: OwnAreas;
+  /** Set while two-step login is required and this administrator hasn't set it up. */
+  readonly mustSetUpSecondFactor?: boolean;
 }
 
 export interface VolunteerRecord {

@@ -77,6 +77,7 @@ describe("the administrator login", () => {
         loginTime: "2026-11-20T12:00:00Z",
         session: aSession,
         secondFactor: null,
+        mustSetUpSecondFactor: false,
       },
     });
     stopClock();
@@ -107,6 +108,7 @@ describe("the administrator login", () => {
         loginTime: "2026-11-20T12:00:00Z",
         session: aSession,
         secondFactor: null,
+        mustSetUpSecondFactor: false,
       },
     });
     stopClock();

@@ -24,6 +24,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
           loginTime: "2026-11-20T12:00:00Z",
           session: aSession,
           secondFactor: { factorId },
+          mustSetUpSecondFactor: false,
         },
       },
       "POST /api/admin/second-factor/recovery": recoveryResponse,

@@ -6,15 +6,9 @@ import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const juneAdministrator = {
-  userId: anId(),
-  username: "june",
-  isOwn: false,
-  hasSecondFactor: false,
-  recoveryCodes: 0,
-};
+const juneAdministrator = { id: anId(), username: "june" };
 const priceChange = auditEntry({
-  actorId: juneAdministrator.userId,
+  actorId: juneAdministrator.id,
   actorName: "june",
   before: { id: "1", package_price: 50, x_url: null, updated_at: "a" },
   after: { id: "1", package_price: 55, x_url: "https://x.example.org", updated_at: "b" },
@@ -25,7 +19,7 @@ const applicationReview = auditEntry({
   after: {
     status: "approved",
     first_name: "erased",
-    reviewed_by: juneAdministrator.userId,
+    reviewed_by: juneAdministrator.id,
     phone: "erased",
   },
 });
@@ -33,7 +27,12 @@ const applicationReview = auditEntry({
 const openPage = (rows: readonly object[] = [priceChange, applicationReview], search = "") => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
-    "GET /api/admin/second-factors": { body: [juneAdministrator] },
+    "GET /api/audit-log/filters": {
+      body: {
+        tableNames: ["settings", "volunteer_applications"],
+        actors: [juneAdministrator],
+      },
+    },
     "GET /api/audit-log": pagesOf(rows),
   });
   const view = renderApp(`/dashboard/settings/audit-log${search}`);
@@ -67,7 +66,7 @@ describe("the audit log", () => {
     const definitions = row.getAllByRole("definition").map(({ textContent }) => textContent);
     expect(definitions).toContain("After: june");
     expect(row.getByText("erased")).toBeTruthy();
-    expect(row.queryByText(juneAdministrator.userId)).toBeNull();
+    expect(row.queryByText(juneAdministrator.id)).toBeNull();
   });
 
   test("says when only details that it doesn't keep were changed", async () => {
@@ -81,13 +80,30 @@ describe("the audit log", () => {
     expect(await screen.findByText("The log doesn't keep these details.")).toBeTruthy();
   });
 
+  test("offers only the record types and people of one's areas", async () => {
+    logInAsAdmin(1, ["settings"]);
+    openPage([priceChange]);
+    await screen.findByText("Changed · Settings");
+    const optionsOf = async (label: string) =>
+      within(await screen.findByLabelText(label))
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent);
+    await waitFor(async () =>
+      expect((await optionsOf("Record type")).slice(1)).toEqual([
+        "Settings",
+        "Volunteer applications",
+      ]),
+    );
+    expect((await optionsOf("Who")).slice(1)).toEqual(["june"]);
+  });
+
   test("filters by record type, action, and administrator", async () => {
     const { user, readLastQuery } = openPage();
     await screen.findByText("Changed · Settings");
     await user.selectOptions(screen.getByLabelText("Record type"), "Settings");
     await user.selectOptions(screen.getByLabelText("Action"), "Changed");
     await user.selectOptions(screen.getByLabelText("Who"), "june");
-    const expected = { tableName: "settings", action: "update", actorId: juneAdministrator.userId };
+    const expected = { tableName: "settings", action: "update", actorId: juneAdministrator.id };
     await waitFor(() => expect(Object.fromEntries(readLastQuery())).toMatchObject(expected));
   });
 

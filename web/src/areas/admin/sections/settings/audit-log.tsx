@@ -2,8 +2,8 @@ import { useMay } from "#admin/own-areas.ts";
 import { auditLogEndpoints } from "#contracts/audit-log.ts";
 import { AUDITED_TABLES } from "#contracts/choices.ts";
 import { auditedRowName, fieldLabel } from "#rules/audit-changes.ts";
+import { useAuditFilters, type AuditFilters } from "#data/audit-log/queries.ts";
 import { auditLog, type AuditEntry } from "#data/audit-log/resource.ts";
-import { useSecondFactors } from "#data/second-factors/queries.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
@@ -65,8 +65,17 @@ const createColumns = (nameOf: UsernameLookup): readonly Column<AuditEntry>[] =>
   },
 ];
 
-const createFilters = (usernamesById: Readonly<Record<string, string>>): readonly Filter[] => [
-  { name: "tableName", label: "Record type", options: TABLE_LABELS },
+const NO_FILTERS: AuditFilters = { tableNames: [], actors: [] };
+
+const createFilters = (
+  tableNames: AuditFilters["tableNames"],
+  usernamesById: Readonly<Record<string, string>>,
+): readonly Filter[] => [
+  {
+    name: "tableName",
+    label: "Record type",
+    options: Object.fromEntries(tableNames.map((name) => [name, TABLE_LABELS[name] ?? name])),
+  },
   { name: "action", label: "Action", options: ACTION_LABELS },
   { name: "actorId", label: "Who", options: usernamesById },
   { name: "from", label: "From", options: "day" },
@@ -75,11 +84,9 @@ const createFilters = (usernamesById: Readonly<Record<string, string>>): readonl
 
 /** Lists who changed what, and when. Filters are in the URL, so a filtered list can be shared. */
 export const AuditLog = () => {
-  const administrators = useSecondFactors().data ?? [];
+  const { tableNames, actors } = useAuditFilters().data ?? NO_FILTERS;
   const isOwner = useMay("owner");
-  const usernamesById = Object.fromEntries(
-    administrators.map(({ userId, username }) => [userId, username]),
-  );
+  const usernamesById = Object.fromEntries(actors.map(({ id, username }) => [id, username]));
   return (
     <section aria-labelledby="audit-log-title">
       <SectionHeading id="audit-log-title">Audit Log</SectionHeading>
@@ -93,7 +100,7 @@ export const AuditLog = () => {
         list={auditLogEndpoints.listAuditLog.list}
         resource={auditLog}
         exportEndpoint="GET /api/audit-log/export"
-        filters={createFilters(usernamesById)}
+        filters={createFilters(tableNames, usernamesById)}
         columns={createColumns((id) => usernamesById[id])}
         narrowRows="log"
         emptyTitle="No changes yet"

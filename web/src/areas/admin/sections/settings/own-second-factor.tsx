@@ -8,7 +8,10 @@ import {
   useRemoveOwnSecondFactor,
   type NewFactor,
 } from "#data/second-factors/mutations.ts";
-import type { SecondFactor } from "#data/second-factors/queries.ts";
+import {
+  useSecondFactorRule,
+  type OwnSecondFactor as OwnFactor,
+} from "#data/second-factors/queries.ts";
 import { secondFactorEndpoints } from "#contracts/second-factors.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormPassword } from "#kit/forms/form-fields.tsx";
@@ -112,10 +115,13 @@ const ActiveFactor = ({
 
 const RemoveFactor = ({ onDone }: { readonly onDone: () => void }) => {
   const remove = useRemoveOwnSecondFactor();
+  const rule = useSecondFactorRule();
   return (
     <>
       <p className="mb-4">
-        You'll log in with just your password, and your recovery codes will stop working.
+        {rule.data?.isRequired
+          ? "Administrators need two-step login here, so you'll set it up again before you do anything else. Your recovery codes will stop working."
+          : "You'll log in with just your password, and your recovery codes will stop working."}
       </p>
       <CodeForm
         label="Turn off two-step login"
@@ -144,16 +150,21 @@ const DIALOG_TITLES = {
   remove: "Turn off two-step login?",
 } as const;
 
-export const OwnSecondFactor = ({
-  ownFactor,
-}: {
-  readonly ownFactor: SecondFactor | undefined;
-}) => {
+export interface OwnSecondFactorProps {
+  readonly ownFactor: OwnFactor;
+  /** Called once it is on and the recovery codes were shown. */
+  readonly onSetUp?: (() => void) | undefined;
+}
+
+export const OwnSecondFactor = ({ ownFactor, onSetUp }: OwnSecondFactorProps) => {
   const [dialog, setDialog] = useState<DialogState | null>(null);
-  const close = () => setDialog(null);
+  const close = () => {
+    setDialog(null);
+    if (dialog?.kind === "codes") onSetUp?.();
+  };
   return (
     <>
-      {ownFactor?.hasSecondFactor ? (
+      {ownFactor.hasSecondFactor ? (
         <ActiveFactor recoveryCodeCount={ownFactor.recoveryCodes} onOpen={setDialog} />
       ) : (
         <SetUpFactor onOpen={setDialog} />

@@ -18,16 +18,13 @@ const fieldErrorResponse = (path: string, message: string) => ({
   body: { message, issues: [{ path, message }] },
 });
 
-const ownAdmin = { userId: anId(), username: "admin", isOwn: true };
-
 /** Fakes an API whose answer about the own two-step login reflects the state of the fake Auth. */
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
-    "GET /api/admin/second-factors": () => {
+    "GET /api/admin/second-factor": () => {
       const hasSecondFactor = fakeAuth.factors.some(({ status }) => status === "verified");
-      const row = { ...ownAdmin, hasSecondFactor, recoveryCodes: hasSecondFactor ? 10 : 0 };
-      return { body: [row] };
+      return { body: { hasSecondFactor, recoveryCodes: hasSecondFactor ? 10 : 0 } };
     },
     "POST /api/admin/second-factor": ({ body }) => {
       const { currentPassword } = body as { currentPassword: string };
@@ -41,6 +38,7 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
       };
     },
     "POST /api/admin/second-factor/recovery-codes": { body: { codes: RECOVERY_CODES } },
+    "GET /api/admin/second-factor-rule": { body: { isRequired: false } },
     "PUT /api/admin/change-password": { body: { message: "Password changed" } },
     ...overrides,
   });

@@ -1,20 +1,25 @@
-import { useSecondFactors } from "#data/second-factors/queries.ts";
+import { useOwnSecondFactor } from "#data/second-factors/queries.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { OwnSecondFactor } from "./own-second-factor.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
+export interface SecurityProps {
+  /** Called once two-step login is on and the recovery codes were shown. */
+  readonly onSetUp?: () => void;
+}
+
 /** The administrator's own password and two-step login. */
-export const Security = () => {
-  const factors = useSecondFactors();
+export const Security = ({ onSetUp }: SecurityProps) => {
+  const factor = useOwnSecondFactor();
   return (
     <div className="grid max-w-4xl items-start gap-6 lg:grid-cols-2">
       <SettingsCard
         title="Two-step login"
         intro="After your password, you enter a code from an app on your phone. A stolen password isn't enough to get in."
       >
-        <QueryStates query={factors} subject="two-step login" emptyTitle="No administrators">
-          {(rows) => <OwnSecondFactor ownFactor={rows.find(({ isOwn }) => isOwn)} />}
+        <QueryStates query={factor} subject="two-step login">
+          {(ownFactor) => <OwnSecondFactor ownFactor={ownFactor} onSetUp={onSetUp} />}
         </QueryStates>
       </SettingsCard>
       <SettingsCard

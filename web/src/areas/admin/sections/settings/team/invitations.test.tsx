@@ -16,6 +16,7 @@ const anInvitation = (overrides: Partial<AdminInvitation> = {}): AdminInvitation
   email: "june@example.org",
   areas: ["giving", "content"],
   invitedBy: "rosalind",
+  state: "open",
   createdAt: "2026-11-20T12:00:00.000Z",
   expiresAt: "2026-11-27T12:00:00.000Z",
   ...overrides,
@@ -24,6 +25,7 @@ const anInvitation = (overrides: Partial<AdminInvitation> = {}): AdminInvitation
 const openPage = (rows: AdminInvitation[] = [], overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
+    "GET /api/admin/second-factor-rule": { body: { isRequired: false } },
     "GET /api/administrators": { body: [] },
     "GET /api/admin-invitations": () => ({ body: rows }),
     [INVITE]: ({ body }) => {
@@ -114,5 +116,60 @@ describe("inviting an administrator", () => {
     await page.press("Revoke");
     await waitFor(() => expect(screen.queryByText("june@example.org")).toBeNull());
     expect(page.callsOf(REVOKE)).toHaveLength(1);
+  });
+});
+
+describe("an invitation whose link doesn't work anymore", () => {
+  test("is shown as expired, and is sent again with one press", async () => {
+    const expired = anInvitation({ state: "expired", expiresAt: "2026-11-10T12:00:00.000Z" });
+    const rows = [expired];
+    const page = openPage(rows, {
+      [INVITE]: ({ body }) => {
+        rows[0] = anInvitation(body as Partial<AdminInvitation>);
+        return { status: 201, body: rows[0] };
+      },
+    });
+    const row = within((await screen.findByText("june@example.org")).closest("li")!);
+    expect(row.getByText("Expired", { selector: "p *" })).toBeTruthy();
+    expect(
+      row.queryByRole("button", { name: "Revoke the invitation to june@example.org" }),
+    ).toBeNull();
+    await page.press("Invite again: june@example.org");
+    expect(await screen.findByText(/Expires/)).toBeTruthy();
+    expect(page.callsOf(INVITE).map(({ body }) => body)).toEqual([
+      { email: "june@example.org", areas: ["giving", "content"] },
+    ]);
+    expect(toasts.current()?.title).toBe("A new invitation is on its way to june@example.org");
+    expect(screen.queryByRole("button", { name: "Invite again: june@example.org" })).toBeNull();
+  });
+
+  test("says that whoever sent it isn't an owner anymore, and can be removed", async () => {
+    const page = openPage([anInvitation({ state: "stopped", invitedBy: null })]);
+    expect(await screen.findByText(/because whoever sent it isn't an owner anymore/)).toBeTruthy();
+    await page.press("Remove the invitation to june@example.org");
+    await page.press("Remove");
+    await waitFor(() => expect(screen.queryByText("june@example.org")).toBeNull());
+    expect(page.callsOf(REVOKE)).toHaveLength(1);
+  });
+
+  test("is kept with a message if sending it again fails, and a retry has the same key", async () => {
+    const page = openPage([anInvitation({ state: "expired" })], {
+      [INVITE]: { status: 503, body: { message: "We're very busy right now." } },
+    });
+    await page.press("Invite again: june@example.org");
+    await waitFor(() =>
+      expect(toasts.current()).toMatchObject({
+        title: "The invitation wasn't sent",
+        description: "We're very busy right now.",
+      }),
+    );
+    expectLogged("An invitation could not be sent again");
+    await page.press("Invite again: june@example.org");
+    await waitFor(() => expect(page.callsOf(INVITE)).toHaveLength(2));
+    const [first, second] = page
+      .callsOf(INVITE)
+      .map(({ headers }) => headers.get("idempotency-key"));
+    expect(first).toBe(second);
+    await waitFor(() => expectLogged("An invitation could not be sent again"));
   });
 });

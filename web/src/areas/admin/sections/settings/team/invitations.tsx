@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { useAdminInvitations, type AdminInvitation } from "#data/admin-invitations/queries.ts";
-import { useRevokeInvitation } from "#data/admin-invitations/mutations.ts";
+import { useInviteAdmin, useRevokeInvitation } from "#data/admin-invitations/mutations.ts";
 import { labelsOfAreas } from "#rules/area-texts.ts";
 import { LongDate } from "#lib/time/dates.tsx";
+import { RowAction } from "#kit/lists/row-menu.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
@@ -16,56 +18,119 @@ import { InvitationForm } from "./invitation-form.tsx";
 const areasText = (areas: AdminInvitation["areas"]): string =>
   areas === null ? OWNER_OPTION.label : labelsOfAreas(areas);
 
-const Revoke = ({ id, email }: AdminInvitation) => {
+const Revoke = ({ id, email, state }: AdminInvitation) => {
   const revoke = useRevokeInvitation();
+  const isOpen = state === "open";
   const revokeInvitation = async () => {
     try {
       await revoke.mutateAsync(id);
-      showSuccess(`The invitation to ${email} doesn't work anymore`);
+      showSuccess(
+        isOpen
+          ? `The invitation to ${email} doesn't work anymore`
+          : `The invitation to ${email} was removed`,
+      );
     } catch (error) {
       showFailure("An invitation could not be revoked", error, {
-        title: "We couldn't revoke the invitation",
+        title: isOpen ? "We couldn't revoke the invitation" : "We couldn't remove the invitation",
         fallback: "Please try again.",
       });
     }
   };
+  const verb = isOpen ? "Revoke" : "Remove";
   return (
     <ConfirmButton
       variant="ghost"
       size="sm"
       className="text-error"
-      aria-label={`Revoke the invitation to ${email}`}
+      aria-label={`${verb} the invitation to ${email}`}
       confirmation={{
-        title: `Revoke the invitation to ${email}?`,
-        body: "The link in the email stops working. You can invite the same person again.",
-        confirmLabel: "Revoke",
+        title: `${verb} the invitation to ${email}?`,
+        body: `${isOpen ? "The link in the email stops working." : "It disappears from this list."} You can invite the same person again.`,
+        confirmLabel: verb,
         destructive: true,
       }}
       onConfirm={revokeInvitation}
     >
-      Revoke
+      {verb}
     </ConfirmButton>
   );
+};
+
+/** Sends a new link with the same areas. The earlier one stays dead. */
+const InviteAgain = ({ email, areas }: AdminInvitation) => {
+  const invite = useInviteAdmin();
+  // The same until it works, so that a retry after a lost response doesn't send a second email.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const inviteAgain = async () => {
+    try {
+      await invite.mutateAsync({ body: { email, areas }, idempotencyKey });
+      showSuccess(`A new invitation is on its way to ${email}`);
+    } catch (error) {
+      showFailure("An invitation could not be sent again", error, {
+        title: "The invitation wasn't sent",
+        fallback: "Please try again.",
+      });
+    }
+  };
+  return (
+    <RowAction
+      aria-label={`Invite again: ${email}`}
+      busy={invite.isPending}
+      onClick={() => void inviteAgain()}
+    >
+      Invite again
+    </RowAction>
+  );
+};
+
+const StateText = ({ state, invitedBy, expiresAt }: AdminInvitation) => {
+  if (state === "expired") {
+    return (
+      <>
+        Expired <LongDate moment={expiresAt} />
+      </>
+    );
+  }
+  if (state === "open") {
+    return (
+      <>
+        Expires <LongDate moment={expiresAt} />
+      </>
+    );
+  }
+  return `The link doesn't work, because ${invitedBy ?? "whoever sent it"} isn't an owner anymore`;
 };
 
 const InvitationList = ({ rows }: { readonly rows: readonly AdminInvitation[] }) => (
   <ul className="divide-base-300 divide-y">
     {rows.map((row) => (
-      <li key={row.id} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <li
+        key={row.id}
+        data-row={row.id}
+        className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2"
+      >
         <div className="min-w-56 flex-1">
           <p className="font-semibold wrap-anywhere">{row.email}</p>
+          {row.state !== "open" && (
+            <p className="flex">
+              <Badge>{row.state === "expired" ? "Expired" : "Stopped"}</Badge>
+            </p>
+          )}
           <p className="quiet text-sm">
-            {areasText(row.areas)} · Invited by {row.invitedBy} · Expires{" "}
-            <LongDate moment={row.expiresAt} />
+            {areasText(row.areas)}
+            {row.invitedBy !== null && ` · Invited by ${row.invitedBy}`} · <StateText {...row} />
           </p>
         </div>
-        <Revoke {...row} />
+        <div className="flex items-center gap-2">
+          {row.state !== "open" && <InviteAgain {...row} />}
+          <Revoke {...row} />
+        </div>
       </li>
     ))}
   </ul>
 );
 
-/** Invites administrators by email, and lists the invitations whose links work. For owners. */
+/** Invites administrators by email, and lists the invitations that were neither used nor taken back. For owners. */
 export const Invitations = () => {
   const invitations = useAdminInvitations();
   const [isOpen, setOpen] = useState(false);

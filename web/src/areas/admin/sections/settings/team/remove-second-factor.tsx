@@ -1,5 +1,6 @@
 import type { Administrator } from "#data/administrators/queries.ts";
 import { useRemoveSecondFactor } from "#data/second-factors/mutations.ts";
+import { useSecondFactorRule } from "#data/second-factors/queries.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
@@ -7,6 +8,10 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 /** Turns off two-step login for another administrator who lost access to it. */
 export const RemoveSecondFactor = ({ id, username }: Administrator) => {
   const remove = useRemoveSecondFactor();
+  const rule = useSecondFactorRule();
+  const nextText = rule.data?.isRequired
+    ? "They'll log in with just a password and set up two-step login again before they see anything else."
+    : "They'll log in with just a password until they set up two-step login again.";
   const removeFactor = async () => {
     try {
       await remove.mutateAsync(id);
@@ -24,7 +29,7 @@ export const RemoveSecondFactor = ({ id, username }: Administrator) => {
       aria-label={`Turn off two-step login for ${username}`}
       confirmation={{
         title: `Turn off two-step login for ${username}?`,
-        body: "Do this only if they've lost both their phone and their recovery codes, and only after you've spoken with them. They'll log in with just a password until they set up two-step login again. The audit log records this with your name.",
+        body: `Do this only if they've lost both their phone and their recovery codes, and only after you've spoken with them. ${nextText} The audit log records this with your name.`,
         confirmLabel: "Turn off two-step login",
         destructive: true,
       }}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Administrator } from "#data/administrators/queries.ts";
-import { anId } from "#testing/builders.ts";
+import { anAdministrator } from "#testing/settings-builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -9,21 +9,9 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
-const VERSION = "2026-11-20T12:00:00.000Z";
+const { updatedAt: VERSION } = anAdministrator();
 const LATER_VERSION = "2026-11-21T12:00:00.000Z";
 
-const anAdministrator = (overrides: Partial<Administrator> = {}): Administrator => ({
-  id: anId(),
-  username: "june",
-  email: "june@example.org",
-  areas: ["giving", "content"],
-  isOwn: false,
-  isRemoved: false,
-  hasSecondFactor: true,
-  lastSignInAt: "2026-11-18T15:04:00.000Z",
-  updatedAt: VERSION,
-  ...overrides,
-});
 const owner = anAdministrator({
   username: "admin",
   email: "admin@example.org",
@@ -39,6 +27,7 @@ const openPage = (june = anAdministrator(), overrides: Parameters<typeof fakeApi
     "GET /api/home": { status: 503 },
     "GET /api/administrators": () => ({ body: rows }),
     "GET /api/admin-invitations": { body: [] },
+    "GET /api/admin/second-factor-rule": { body: { isRequired: false } },
     "PUT /api/administrators/:id": ({ url, body }) => {
       const index = rows.findIndex(({ id }) => url.endsWith(id));
       const { areas } = body as Pick<Administrator, "areas">;

@@ -3,6 +3,7 @@ import { QueryStates } from "#admin/query-states.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import { AdministratorList } from "./administrator-list.tsx";
 import { Invitations } from "./invitations.tsx";
+import { SecondFactorRule } from "./second-factor-rule.tsx";
 
 /** Who can open the dashboard, and what it holds for them. For owners. */
 export const Team = () => {
@@ -22,6 +23,7 @@ export const Team = () => {
           {(rows) => <AdministratorList administrators={rows} />}
         </QueryStates>
       </SettingsCard>
+      {administrators.data && <SecondFactorRule administrators={administrators.data} />}
     </div>
   );
 };

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearRateLimits, request, signInAdmin, sql, type LoggedInPerson } from "./stack.ts";
+
+const FORMER_ENTRY = "audit-filters-entry";
+type AdminName = "admin" | "treasurer" | "coordinator" | "editor" | "manager";
+const people = new Map<AdminName, LoggedInPerson>();
+
+beforeAll(async () => {
+  for (const name of ["admin", "treasurer", "coordinator", "editor", "manager"] as const) {
+    people.set(name, await signInAdmin(name));
+  }
+  const addEntry = (name: AdminName, tableName: string) => sql`
+    insert into public.audit_log (actor_id, actor_name, action, table_name, row_id)
+    values (${people.get(name)!.id}, ${name}, 'update', ${tableName}, ${FORMER_ENTRY})`;
+  // An editor who once had another area, and a volunteer, who isn't an administrator.
+  await addEntry("editor", "locations");
+  await addEntry("coordinator", "events");
+});
+beforeEach(() => clearRateLimits());
+// The table is append-only, except for the owner of the database.
+afterAll(async () => {
+  await sql`alter table public.audit_log disable trigger refuse_change`;
+  await sql`delete from public.audit_log where row_id = ${FORMER_ENTRY}`;
+  await sql`alter table public.audit_log enable trigger refuse_change`;
+});
+
+const readFilters = async (name: AdminName) => {
+  const { status, json } = await request("GET", "/api/audit-log/filters", {
+    token: people.get(name)?.token,
+  });
+  expect(status).toBe(200);
+  return json as unknown as { tableNames: string[]; actors: { id: string; username: string }[] };
+};
+
+it.each(["admin", "treasurer", "coordinator", "editor", "manager"] as const)(
+  "threat 2, threat 41: the audit log's filters offer %s exactly the tables whose entries they can see",
+  async (name) => {
+    const { tableNames } = await readFilters(name);
+    const [person] = await sql<[{ areas: string[] | null }]>`
+      select to_jsonb(areas) as areas from public.users where username = ${name}`;
+    const areas = person.areas ?? ["owner", "giving", "volunteers", "content", "settings"];
+    for (const tableName of tableNames) {
+      const [row] = await sql<[{ area: string }]>`select private.audit_area(${tableName}) as area`;
+      expect(areas).toContain(row.area);
+    }
+    expect(tableNames.includes("donors")).toBe(areas.includes("giving"));
+    expect(tableNames.includes("events")).toBe(areas.includes("volunteers"));
+    expect(tableNames.includes("users")).toBe(areas.includes("owner"));
+    expect(tableNames.length).toBeGreaterThan(2);
+  },
+);
+
+it("threat 41: they offer only administrators whose entries one can see, and owners all", async () => {
+  const usernamesFor = async (name: AdminName) =>
+    (await readFilters(name)).actors.map(({ username }) => username);
+  const coordinators = await usernamesFor("coordinator");
+  expect(coordinators).toEqual(expect.arrayContaining(["coordinator", "editor"]));
+  expect(await usernamesFor("manager")).not.toContain("editor");
+  const administrators = await sql<{ username: string }[]>`
+    select username from public.users where user_type = 'admin' order by lower(username)`;
+  expect(await usernamesFor("admin")).toEqual(administrators.map(({ username }) => username));
+});
+
+it("threat 2: they are refused to everyone else", async () => {
+  expect((await request("GET", "/api/audit-log/filters")).status).toBe(401);
+});

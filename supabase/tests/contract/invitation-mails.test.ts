@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  accept,
+  addOwner,
+  check,
+  newEmail,
+  newUsername,
+  postInvitation,
+  removeInvited,
+  sendInvitation,
+} from "./inviting.ts";
+import { connectMailer } from "./mailer.ts";
+import { clearRateLimits, type LoggedInPerson, postponeEmails, request, sql } from "./stack.ts";
+
+const { database, runMailer } = connectMailer("");
+
+let owner: LoggedInPerson;
+beforeAll(async () => {
+  owner = await addOwner();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await removeInvited();
+  await database.close();
+});
+
+describe("when an invited person joins", () => {
+  const readMails = (username: string) => sql<{ to: string; data: object }[]>`
+    select to_email as to, data from public.email_outbox
+    where template_name = 'Administrator Joined' and data ->> 'administrator' = ${username}
+    order by to_email`;
+
+  it("each owner but that person gets one email, also after a repeated attempt", async () => {
+    const { token } = await sendInvitation(owner, null);
+    const username = newUsername();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, username)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await accept(token, username)).status).toBe(401);
+    const owners = await sql<{ email: string; name: string }[]>`
+      select email, name from private.owner_addresses() order by email`;
+    const others = owners.filter(({ name }) => name !== username).map(({ email }) => email);
+    expect(others).toHaveLength(owners.length - 1);
+    const mails = await readMails(username);
+    expect(mails.map(({ to }) => to)).toEqual(others);
+    expect(mails[0]?.data).toEqual({
+      administrator: username,
+      areas: null,
+      invitedBy: expect.stringMatching(/^join-/),
+    });
+  });
+
+  it("owners read which areas they have, and nobody is told of a failed attempt", async () => {
+    const { token } = await sendInvitation(owner, ["content", "giving"]);
+    const username = newUsername();
+    expect((await accept(token, "admin")).status).toBe(400);
+    expect(await readMails("admin")).toEqual([]);
+    expect((await accept(token, username)).status).toBe(200);
+    const mails = await readMails(username);
+    expect(mails.length).toBeGreaterThan(1);
+    expect(mails[0]?.data).toMatchObject({ areas: ["content", "giving"] });
+  });
+});
+
+describe("the email of an invitation", () => {
+  interface Mail {
+    readonly id: string;
+    readonly status: string;
+    readonly reason: string | null;
+  }
+  const readMail = async (invitationId: string): Promise<Mail> => {
+    const [mail] = await sql<Mail[]>`
+      select id, status, last_error as reason from public.email_outbox
+      where data ->> 'invitationLinkId' = ${invitationId}`;
+    return mail!;
+  };
+  const resend = async (invitationId: string, { token } = owner) => {
+    const { id } = await readMail(invitationId);
+    return request("POST", `/api/email-outbox/${id}/resend`, { token });
+  };
+  const revoke = (id: string) =>
+    request("DELETE", `/api/admin-invitations/${id}`, { token: owner.token });
+  const listOwn = async (email: string) => {
+    const { json } = await request("GET", "/api/admin-invitations", { token: owner.token });
+    return (json as unknown as { email: string; state: string }[]).filter(
+      (row) => row.email === email,
+    );
+  };
+  const age = (id: string) => sql`
+    update public.admin_invitations
+    set created_at = now() - interval '9 days', expires_at = now() - interval '2 days' where id = ${id}`;
+
+  it("isn't sent once the invitation is revoked, however far it has got", async () => {
+    await postponeEmails();
+    const invitations = [await sendInvitation(owner), await sendInvitation(owner)];
+    await revoke(invitations[0]!.id);
+    // As if a worker had taken this one before, and the provider hadn't answered.
+    await sql`
+      update public.email_outbox set status = 'sending', attempts = 1, locked_at = now(), next_attempt_at = now()
+      where data ->> 'invitationLinkId' = ${invitations[1]!.id}`;
+    await revoke(invitations[1]!.id);
+    const { attemptedMails } = await runMailer();
+    expect(attemptedMails.filter(({ text }) => /join#token=/.test(text))).toEqual([]);
+    for (const { id } of invitations) expect((await readMail(id)).status).toBe("cancelled");
+    expect((await readMail(invitations[1]!.id)).reason).toMatch(/^This invitation was taken back/);
+  });
+
+  it("can't be sent again once its link is dead, and the answer says why", async () => {
+    const revoked = await sendInvitation(owner);
+    await revoke(revoked.id);
+    const replaced = await sendInvitation(owner);
+    const later = await sendInvitation(owner, ["content"], replaced.email);
+    const used = await sendInvitation(owner);
+    await accept(used.token);
+    await sql`
+      update public.email_outbox set status = 'failed' where data ->> 'invitationLinkId' = ${used.id}`;
+    for (const [{ id }, reason] of [
+      [revoked, /^This invitation was taken back/],
+      [replaced, /replaced by a newer one/],
+      [used, /already joined/],
+    ] as const) {
+      const before = await readMail(id);
+      const { status, json } = await resend(id);
+      expect([status, json.code]).toEqual([409, "invitation_closed"]);
+      expect(json.message).toMatch(reason);
+      expect(await readMail(id)).toEqual(before);
+    }
+    await request("POST", "/api/email-outbox/resend-failed", { token: owner.token });
+    expect((await readMail(used.id)).status).toBe("failed");
+    expect((await check(later.token)).status).toBe(200);
+  });
+
+  it("can't be sent again once whoever invited isn't an owner anymore", async () => {
+    const inviter = await addOwner();
+    const { id, email } = await sendInvitation(inviter);
+    await sql`update public.email_outbox set status = 'failed' where data ->> 'invitationLinkId' = ${id}`;
+    await sql`update public.users set areas = '{giving}' where id = ${inviter.id}`;
+    const { status, json } = await resend(id);
+    expect(status).toBe(409);
+    expect(json.message).toMatch(/isn't an owner anymore/);
+    expect(await listOwn(email)).toMatchObject([{ state: "stopped" }]);
+  });
+
+  it("renews one that only expired, which is listed as expired until then", async () => {
+    await postponeEmails();
+    const { id, email, token } = await sendInvitation(owner);
+    await sql`
+      update public.email_outbox set status = 'failed' where data ->> 'invitationLinkId' = ${id}`;
+    await age(id);
+    expect(await listOwn(email)).toMatchObject([{ state: "expired" }]);
+    expect((await check(token)).status).toBe(401);
+    expect((await resend(id)).status).toBe(200);
+    const { attemptedMails } = await runMailer();
+    expect(attemptedMails.map(({ to }) => to.address)).toContain(email);
+    expect((await check(token)).status).toBe(200);
+    expect(await listOwn(email)).toMatchObject([{ state: "open" }]);
+  });
+
+  it("inviting an expired address again sends a new link for seven days, and the old one stays dead", async () => {
+    const email = newEmail();
+    const expired = await sendInvitation(owner, ["giving"], email);
+    await age(expired.id);
+    const { json } = await postInvitation({ email, areas: ["giving"] }, owner.token);
+    expect(json).toMatchObject({ email, state: "open" });
+    const [{ days }] = await sql<[{ days: number }]>`
+      select round(extract(epoch from expires_at - now()) / 86400)::int as days
+      from public.admin_invitations where id = ${json.id as string}`;
+    expect(days).toBe(7);
+    expect(await listOwn(email)).toHaveLength(1);
+    expect((await check(expired.token)).status).toBe(401);
+    expect((await readMail(expired.id)).status).toBe("cancelled");
+  });
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { signId } from "../../functions/_shared/http/signed-id.ts";
+import { uniqueWord } from "../unique-word.ts";
+import { createAuthUser, facts, type LoggedInPerson, request, signIn, sql } from "./stack.ts";
+
+const MARK = `invited-${uniqueWord()}`;
+export const PASSWORD = "Joining the team!";
+
+export const newEmail = () => `${randomUUID()}@${MARK}.example.org`;
+export const newUsername = () => `join-${randomUUID().slice(0, 13)}`;
+export const tokenOf = (id: string) => signId(facts.hashSecret, "invitation-link", id);
+
+/** Adds an owner of this test's own, who can be removed. */
+export async function addOwner(): Promise<LoggedInPerson> {
+  const email = newEmail();
+  const id = await createAuthUser(email, PASSWORD);
+  await sql`insert into public.users (id, username, user_type) values (${id}, ${newUsername()}, 'admin')`;
+  return signIn(email, PASSWORD);
+}
+
+export const removeInvited = async () => {
+  await sql`
+    delete from public.email_outbox
+    where to_email like ${`%${MARK}%`} or data ->> 'administrator' like 'join-%'`;
+  await sql`delete from public.admin_invitations where email like ${`%${MARK}%`}`;
+  await sql`delete from auth.users where email like ${`%${MARK}%`}`;
+};
+
+export const postInvitation = (body: object, token: string, key?: string) =>
+  request("POST", "/api/admin-invitations", {
+    token,
+    body,
+    ...(key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
+  });
+
+/** Invites someone, and returns the token of the link in the email. */
+export async function sendInvitation(
+  by: LoggedInPerson,
+  areas: string[] | null = ["giving"],
+  email = newEmail(),
+) {
+  const { json } = await postInvitation({ email, areas }, by.token);
+  const { id } = json as unknown as { id: string };
+  return { id, email, token: await tokenOf(id) };
+}
+
+export const check = (token: string) =>
+  request("POST", "/api/admin-invitations/check", { body: { token } });
+
+export const accept = (token: string, username = newUsername(), password = PASSWORD) =>
+  request("POST", "/api/admin-invitations/accept", { body: { token, username, password } });

@@ -1,0 +1,255 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freshCode } from "../fresh-code.ts";
+import { requestAuth } from "./auth.ts";
+import {
+  addAdmin,
+  confirmFactor,
+  enroll,
+  logIn,
+  PASSWORD,
+  removeAdmins,
+  setSecondFactorRule,
+  type Admin,
+} from "./second-factor-steps.ts";
+import {
+  clearRateLimits,
+  endpoints,
+  facts,
+  fingerprint,
+  lastEntryId,
+  request,
+  requestPath,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+const MISSING = { status: 403, json: { code: "second_factor_missing" } };
+const RULE = "/api/admin/second-factor-rule";
+const setRule = (token: string, isRequired: boolean) =>
+  request("PUT", RULE, { token, body: { isRequired } });
+const readRule = async () => {
+  const [row] = await sql<[{ isRequired: boolean }]>`
+    select requires_second_factor as "isRequired" from public.settings`;
+  return row.isRequired;
+};
+const readDonations = (token: string) => request("GET", "/api/donations?limit=1", { token });
+const passwordOnlyToken = async (admin: Admin) => (await logIn(admin)).session.accessToken;
+
+/** Adds an owner who uses two-step login, and returns the token of a session that passed it. */
+async function addProtectedOwner() {
+  const owner = await addAdmin();
+  const { session, secret } = await enroll(owner);
+  return { ...owner, secret, token: session.access_token };
+}
+
+/** Reads a table through REST, as a script with the dashboard's token could. */
+async function readRows(token: string, table: string): Promise<unknown> {
+  const response = await fetch(`${facts.apiUrl}/rest/v1/${table}?select=id&limit=1`, {
+    headers: { apikey: facts.publishableKey, Authorization: `Bearer ${token}` },
+  });
+  return response.json();
+}
+
+beforeEach(() => clearRateLimits());
+afterEach(async () => {
+  await setSecondFactorRule(false);
+  await sql`delete from public.email_outbox where template_name = 'Two-Step Login Rule Changed'`;
+  await removeAdmins();
+});
+afterAll(() => setSecondFactorRule(false));
+
+describe("threat 46: requiring two-step login", () => {
+  it("takes an owner whose own session has passed it, so that nobody locks themselves out", async () => {
+    const owner = await addProtectedOwner();
+    const treasurer = await addAdmin();
+    await sql`update public.users set areas = '{giving,settings}' where id = ${treasurer.id}`;
+    const { session } = await enroll(treasurer);
+    const before = await fingerprint();
+    const answers = [
+      await setRule((await signInAdmin()).token, true),
+      await setRule(await passwordOnlyToken(owner), true),
+      await setRule(session.access_token, true),
+      await request("PUT", RULE, { body: { isRequired: true } }),
+    ];
+    expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
+      [409, "own_factor_missing"],
+      [403, "second_factor_required"],
+      [403, "area_required"],
+      [401, "unauthenticated"],
+    ]);
+    expect(answers[0]?.json.message).toMatch(/^Set up your own two-step login first/);
+    // Neither does the endpoint of the other settings, nor a write past the API.
+    const settings = await request("PUT", "/api/settings", {
+      token: owner.token,
+      body: { requiresSecondFactor: true },
+    });
+    expect(settings.status).toBe(400);
+    const direct = await fetch(`${facts.apiUrl}/rest/v1/settings?singleton=eq.true`, {
+      method: "PATCH",
+      headers: {
+        apikey: facts.publishableKey,
+        Authorization: `Bearer ${owner.token}`,
+        "Content-Type": "application/json",
+      },
+      body: '{"requires_second_factor": true}',
+    });
+    expect(direct.status).toBe(403);
+    expect(await fingerprint()).toBe(before);
+
+    expect(await setRule(owner.token, true)).toMatchObject({
+      status: 200,
+      json: { isRequired: true },
+    });
+    expect(await readRule()).toBe(true);
+    expect((await readDonations(owner.token)).status).toBe(200);
+    expect((await setRule(owner.token, false)).status).toBe(200);
+    expect(await readRule()).toBe(false);
+  });
+
+  it("threat 41: is recorded with who did it, and mailed to each owner once", async () => {
+    const owner = await addProtectedOwner();
+    const entryId = await lastEntryId();
+    await setRule(owner.token, true);
+    await setRule(owner.token, true);
+    expect(
+      await sql`
+        select actor_name as actor, table_name as table, before -> 'requires_second_factor' as before,
+          after -> 'requires_second_factor' as after
+        from public.audit_log where id > ${entryId}`,
+    ).toEqual([{ actor: owner.username, table: "settings", before: false, after: true }]);
+    const owners = await sql<{ email: string }[]>`select email from private.owner_addresses()`;
+    const mails = await sql<{ to: string; data: object }[]>`
+      select to_email as to, data from public.email_outbox where template_name = 'Two-Step Login Rule Changed'`;
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(
+      owners.map(({ email }) => email).toSorted(),
+    );
+    expect(owners.length).toBeGreaterThan(1);
+    expect(mails[0]?.data).toEqual({ changedBy: owner.username, isRequired: true });
+  });
+});
+
+describe("threat 46: while two-step login is required", () => {
+  it("an administrator without it has no rights, also in a session that began before", async () => {
+    const owner = await addProtectedOwner();
+    const june = await addAdmin();
+    const earlier = await passwordOnlyToken(june);
+    expect((await readDonations(earlier)).status).toBe(200);
+    await setRule(owner.token, true);
+    const login = await logIn(june);
+    expect(login).toMatchObject({ secondFactor: null, mustSetUpSecondFactor: true });
+    for (const token of [earlier, login.session.accessToken]) {
+      expect(await readDonations(token)).toMatchObject(MISSING);
+      expect(await readRows(token, "donations")).toEqual([]);
+      expect(await readRows(token, "audit_log")).toEqual([]);
+    }
+    await setRule(owner.token, false);
+    expect((await readDonations(earlier)).status).toBe(200);
+    expect((await logIn(june)).mustSetUpSecondFactor).toBe(false);
+  });
+
+  it("every endpoint refuses them but those to set it up and those that answer everyone the same", async () => {
+    await setSecondFactorRule(true);
+    const token = await passwordOnlyToken(await addAdmin());
+    const before = await fingerprint();
+    const open: string[] = [];
+    for (const [name, endpoint] of endpoints) {
+      const path = requestPath(endpoint);
+      if (["donor", "recovery"].includes(endpoint.access) || name === "logoutAdmin") continue;
+      if (endpoint.access === "public") {
+        if (endpoint.method !== "GET" || typeof endpoint.output === "string") continue;
+        const [visitor, admin] = [
+          await request("GET", path),
+          await request("GET", path, { token }),
+        ];
+        const expected =
+          endpoint.area === undefined
+            ? [visitor.status, visitor.json?.code]
+            : [403, "second_factor_missing"];
+        expect([name, admin.status, admin.json?.code]).toEqual([name, ...expected]);
+        continue;
+      }
+      const { status, json } = await request(endpoint.method, path, { token });
+      if (endpoint.access === "unenrolled-or-admin") open.push(name);
+      else expect([name, status, json.code]).toEqual([name, 403, "second_factor_missing"]);
+    }
+    expect(open.toSorted()).toEqual([
+      "changeAdminPassword",
+      "enrollSecondFactor",
+      "readOwnSecondFactor",
+      "readSecondFactorRule",
+    ]);
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it("they set it up and go on in the same session", async () => {
+    await setSecondFactorRule(true);
+    const june = await addAdmin();
+    const token = await passwordOnlyToken(june);
+    const own = await request("GET", "/api/admin/second-factor", { token });
+    expect(own.json).toEqual({ hasSecondFactor: false, recoveryCodes: 0 });
+    expect((await request("GET", RULE, { token })).json).toEqual({ isRequired: true });
+    const codesPath = "/api/admin/second-factor/recovery-codes";
+    expect(await request("POST", codesPath, { token })).toMatchObject(MISSING);
+    const { session } = await enroll(june);
+    expect((await request("POST", codesPath, { token: session.access_token })).status).toBe(201);
+    expect((await readDonations(session.access_token)).status).toBe(200);
+    // A factor that isn't confirmed in the session doesn't count.
+    expect(await readDonations(await passwordOnlyToken(june))).toMatchObject({
+      status: 403,
+      json: { code: "second_factor_required" },
+    });
+  });
+
+  it("they can change their password and log out", async () => {
+    await setSecondFactorRule(true);
+    const token = await passwordOnlyToken(await addAdmin());
+    const body = { currentPassword: PASSWORD, newPassword: `New ${PASSWORD}` };
+    const changed = await request("PUT", "/api/admin/change-password", { token, body });
+    expect(changed.status).toBe(200);
+    expect((await request("POST", "/api/admin/logout", { token })).status).toBe(200);
+    expect((await request("GET", RULE, { token })).status).toBe(401);
+  });
+
+  it("a recovery code still lets the last owner in, who then sets it up again", async () => {
+    const owner = await addProtectedOwner();
+    const { json } = await request("POST", "/api/admin/second-factor/recovery-codes", {
+      token: owner.token,
+    });
+    await setRule(owner.token, true);
+    const token = await passwordOnlyToken(owner);
+    const recovered = await request("POST", "/api/admin/second-factor/recovery", {
+      token,
+      body: { code: (json.codes as string[])[0] },
+    });
+    expect(recovered.status).toBe(200);
+    expect(await readDonations(token)).toMatchObject(MISSING);
+    const { session } = await enroll(owner);
+    expect((await readDonations(session.access_token)).status).toBe(200);
+    expect((await setRule(session.access_token, false)).status).toBe(200);
+  });
+
+  it("an owner turns off that of someone who lost their phone, who then sets it up again", async () => {
+    const owner = await addProtectedOwner();
+    const june = await addAdmin();
+    const { session } = await enroll(june);
+    await setRule(owner.token, true);
+    const path = `/api/admin/second-factors/${june.id}`;
+    expect((await request("DELETE", path, { token: owner.token })).status).toBe(200);
+    // Not even the session that had passed the old one goes on.
+    expect([401, 403]).toContain((await readDonations(session.access_token)).status);
+    expect((await logIn(june)).mustSetUpSecondFactor).toBe(true);
+    expect((await readDonations((await enroll(june)).session.access_token)).status).toBe(200);
+  });
+
+  it("turning off one's own takes all rights away until it is set up again", async () => {
+    const owner = await addProtectedOwner();
+    await setRule(owner.token, true);
+    const [factor] = await sql<[{ id: string }]>`
+      select id from auth.mfa_factors where user_id = ${owner.id}`;
+    const confirmed = await confirmFactor(owner.token, factor.id, await freshCode(owner.secret));
+    const token = confirmed.json.access_token as string;
+    expect((await requestAuth("DELETE", `/factors/${factor.id}`, { token })).status).toBe(200);
+    expect(await readDonations(token)).toMatchObject(MISSING);
+    expect((await readDonations((await enroll(owner)).session.access_token)).status).toBe(200);
+  });
+});

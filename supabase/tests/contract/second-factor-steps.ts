@@ -1,0 +1,73 @@
+import { expect } from "vitest";
+import { freshCode } from "../fresh-code.ts";
+import { uniqueWord } from "../unique-word.ts";
+import { requestAuth } from "./auth.ts";
+import { createAuthUser, request, sql } from "./stack.ts";
+
+export const PASSWORD = "SecondFactor!2026";
+
+export interface Admin {
+  readonly id: string;
+  readonly username: string;
+}
+
+export async function addAdmin(): Promise<Admin> {
+  const username = `factor-${uniqueWord()}`;
+  const id = await createAuthUser(`${username}@example.org`, PASSWORD);
+  await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
+  return { id, username };
+}
+
+export async function logIn({ username }: Admin) {
+  const body = { username, password: PASSWORD };
+  const { status, json } = await request("POST", "/api/admin/login", { body });
+  expect(status).toBe(200);
+  return json as {
+    session: { accessToken: string; refreshToken: string };
+    secondFactor: { factorId: string } | null;
+    mustSetUpSecondFactor: boolean;
+  };
+}
+
+/** Confirms the factor with a code, as supabase-js does. */
+export async function confirmFactor(token: string, factorId: string, code: string) {
+  const challengeResponse = await requestAuth("POST", `/factors/${factorId}/challenge`, {
+    token,
+    body: {},
+  });
+  const body = { challenge_id: challengeResponse.json.id as string, code };
+  return { body, ...(await requestAuth("POST", `/factors/${factorId}/verify`, { token, body })) };
+}
+
+export async function enroll(admin: Admin) {
+  const { accessToken } = (await logIn(admin)).session;
+  const enrollmentResponse = await request("POST", "/api/admin/second-factor", {
+    token: accessToken,
+    body: { currentPassword: PASSWORD },
+  });
+  expect(enrollmentResponse.status).toBe(201);
+  const {
+    factorId: id,
+    secret,
+    picture,
+  } = enrollmentResponse.json as {
+    factorId: string;
+    secret: string;
+    picture: string;
+  };
+  const { status, json: session } = await confirmFactor(accessToken, id, await freshCode(secret));
+  expect(status).toBe(200);
+  return {
+    factorId: id,
+    secret,
+    picture,
+    session: session as { access_token: string; refresh_token: string },
+  };
+}
+
+export const removeAdmins = () =>
+  sql`delete from auth.users where email like 'factor-%@example.org'`;
+
+/** Sets the rule without an owner. Tests that require two-step login must take it back. */
+export const setSecondFactorRule = (isRequired: boolean) =>
+  sql`update public.settings set requires_second_factor = ${isRequired}`;

@@ -1,0 +1,91 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  clearRateLimits,
+  createAuthUser,
+  facts,
+  sql,
+} from "../../../supabase/tests/contract/stack.ts";
+import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
+import { violationsInAllModes } from "../axe.ts";
+import { launchBrowser, newVisit, overflowOf, screens } from "../browser.ts";
+import { enterAdminPassword } from "../logging-in.ts";
+import { setUpSecondFactor } from "../second-factor.ts";
+
+const PASSWORD = "RequiredHere!2026";
+
+let browser: Browser;
+beforeAll(async () => {
+  await clearRateLimits();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await sql`update public.settings set requires_second_factor = false`;
+  await sql`delete from public.email_outbox where template_name = 'Two-Step Login Rule Changed'`;
+  await sql`delete from auth.users where email like 'required-%@example.org'`;
+  await browser.close();
+});
+
+async function addAdmin(areas: string | null) {
+  const username = `required-${uniqueWord()}`;
+  const id = await createAuthUser(`${username}@example.org`, PASSWORD);
+  await sql`
+    insert into public.users (id, username, user_type, areas) values (${id}, ${username}, 'admin', ${areas})`;
+  return { username, password: PASSWORD };
+}
+
+const logIn = async (page: Page, login: Awaited<ReturnType<typeof addAdmin>>) => {
+  await enterAdminPassword(page, login);
+  await page.waitForURL(/\/dashboard/);
+};
+const SET_UP = { name: "Set up two-step login to continue" };
+
+it("threat 46: an owner requires two-step login, and a treasurer sets it up on a phone and goes on", async () => {
+  const [owner, treasurer] = [await addAdmin(null), await addAdmin("{giving}")];
+  const phone = await newVisit(browser, { viewport: screens.phone });
+  await logIn(phone.page, treasurer);
+  await phone.page.getByRole("heading", { name: "Overview" }).waitFor();
+
+  const { page, problems } = await newVisit(browser);
+  await logIn(page, owner);
+  const team = `${facts.webUrl}/dashboard/settings/team`;
+  await page.goto(team);
+  await page.getByText(/^Before you can require it, set it up for yourself/).waitFor();
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await page.getByRole("link", { name: "Open Security" }).click();
+  await setUpSecondFactor(page, PASSWORD);
+  await page.getByText("Two-step login is on").waitFor();
+  await page.goto(team);
+  await page.getByRole("button", { name: "Require two-step login" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(new RegExp(`${treasurer.username}.* haven't set it up yet`)).waitFor();
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Require two-step login" }).click();
+  await page.getByText("Two-step login is required for administrators").waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toMatch(/Stop requiring two-step login/);
+  expect(problems).toEqual([]);
+
+  // The treasurer's session began before, and her next read is refused.
+  const wantedPath = "/dashboard/donations/donors?q=a";
+  await phone.page.goto(facts.webUrl + wantedPath);
+  await phone.page.getByRole("heading", SET_UP).waitFor();
+  expect(await overflowOf(phone.page)).toBeLessThanOrEqual(0);
+  expect(await violationsInAllModes(phone.page)).toEqual([]);
+  await setUpSecondFactor(phone.page, PASSWORD);
+  await phone.page.getByRole("heading", SET_UP).waitFor({ state: "hidden" });
+  expect(new URL(phone.page.url()).pathname).toBe("/dashboard/donations/donors");
+  await phone.page.reload();
+  await phone.page.getByRole("searchbox").first().waitFor();
+  expect(await phone.page.getByRole("heading", SET_UP).count()).toBe(0);
+
+  // Whoever logs in without it reads nothing but what sets it up.
+  const editor = await addAdmin("{content}");
+  const visit = await newVisit(browser);
+  await logIn(visit.page, editor);
+  await visit.page.getByRole("heading", SET_UP).waitFor();
+  await visit.page.getByRole("button", { name: "Set up two-step login" }).waitFor();
+  expect(visit.problems).toEqual([]);
+  await Promise.all([page, phone.page, visit.page].map((open) => open.context().close()));
+});

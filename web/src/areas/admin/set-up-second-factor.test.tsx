@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { readAdminSession } from "#lib/session/session.ts";
+import { adminApi } from "#testing/admin-api.ts";
+import { anId } from "#testing/builders.ts";
+import { fakeAuth } from "#testing/fake-auth.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+
+const FACTOR_ID = anId();
+const CODES = ["AAAA-BBBB-CCCC-DDDD"];
+const HEADING = "Set up two-step login to continue";
+const REFUSAL = {
+  status: 403,
+  body: { code: "second_factor_missing", message: "Administrators need two-step login here." },
+};
+const hasFactor = () => fakeAuth.factors.some(({ status }) => status === "verified");
+
+/** Fakes a server that requires two-step login. */
+const openPage = (route: string, overrides: Parameters<typeof adminApi>[0] = {}) => {
+  const api = adminApi({
+    "GET /api/admin/second-factor-rule": { body: { isRequired: true } },
+    "GET /api/admin/second-factor": () => ({
+      body: { hasSecondFactor: hasFactor(), recoveryCodes: 0 },
+    }),
+    "POST /api/admin/second-factor": () => {
+      fakeAuth.factors = [{ id: FACTOR_ID, status: "unverified" }];
+      return {
+        status: 201,
+        body: { factorId: FACTOR_ID, picture: "<svg/>", secret: "ABCD", uri: "otpauth://totp/x" },
+      };
+    },
+    "POST /api/admin/second-factor/recovery-codes": { body: { codes: CODES } },
+    ...overrides,
+  });
+  return { ...api, ...renderApp(route) };
+};
+
+const storeMissing = () => {
+  const session = readAdminSession();
+  if (session.state !== "valid") throw new Error("Log in first");
+  localStorage.setItem(
+    "adminAuth",
+    JSON.stringify({ ...session.record, mustSetUpSecondFactor: true }),
+  );
+};
+
+const setUp = async ({ press, type }: ReturnType<typeof openPage>) => {
+  await press("Set up two-step login");
+  await type("Current password", "the old one");
+  await press("Confirm your password");
+  await type("6-digit code", "123456");
+  await press("Confirm");
+  expect(await screen.findByText(CODES[0] ?? "")).toBeTruthy();
+};
+
+beforeEach(() => logInAsAdmin());
+
+describe("threat 46: while two-step login is required", () => {
+  test("whoever hasn't set it up is led to it, reads nothing else, and then goes on to the page they opened", async () => {
+    storeMissing();
+    const page = openPage("/dashboard/donations?q=nair");
+    const heading = await screen.findByRole("heading", { name: HEADING });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(
+      within(screen.getByRole("navigation", { name: "Sections" }))
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Overview", "Settings"]);
+    expect(screen.getByRole("heading", { name: "Password" })).toBeTruthy();
+    await setUp(page);
+    expect(page.callsOf("GET /api/donations")).toEqual([]);
+    await page.press("I've saved them");
+    expect(await screen.findByText("Donor0 Nair")).toBeTruthy();
+    expect(page.currentPath()).toBe("/dashboard/donations?q=nair");
+    expect(localStorage.getItem("adminAuth")).not.toContain('"mustSetUpSecondFactor":true');
+  });
+
+  test("the first refused read leads there, also after a reload, and is repeated afterwards", async () => {
+    const page = openPage("/dashboard/donations", {
+      "GET /api/donations": () => (hasFactor() ? { body: [] } : REFUSAL),
+    });
+    expect(await screen.findByRole("heading", { name: HEADING })).toBeTruthy();
+    page.unmount();
+    const reloaded = renderApp("/dashboard/donations");
+    expect(await screen.findByRole("heading", { name: HEADING })).toBeTruthy();
+    expect(page.callsOf("GET /api/donations")).toHaveLength(1);
+    await setUp({ ...page, ...reloaded });
+    await reloaded.press("I've saved them");
+    await waitFor(() => expect(page.callsOf("GET /api/donations")).toHaveLength(2));
+    expect(screen.queryByRole("heading", { name: HEADING })).toBeNull();
+  });
+
+  test("a refused save leads there, and what was typed is in the form afterwards", async () => {
+    const page = openPage("/dashboard/settings/team", {
+      "GET /api/administrators": { body: [] },
+      "GET /api/admin-invitations": { body: [] },
+      "POST /api/admin-invitations": REFUSAL,
+    });
+    await page.press("Invite an administrator");
+    await page.type("Email", "june@example.org");
+    await page.user.click(await screen.findByRole("checkbox", { name: "Giving" }));
+    await page.press("Send invitation");
+    expect(await screen.findByRole("heading", { name: HEADING })).toBeTruthy();
+    expectLogged("Send invitation failed");
+    await setUp(page);
+    await page.press("I've saved them");
+    await page.press("Invite an administrator");
+    expect((await screen.findByLabelText<HTMLInputElement>("Email")).value).toBe(
+      "june@example.org",
+    );
+  });
+
+  test.each([
+    ["another tab set it up", true, true],
+    ["it isn't required anymore", false, false],
+  ])("they go on at once if %s", async (_, isOn, isRequired) => {
+    storeMissing();
+    if (isOn) fakeAuth.factors = [{ id: FACTOR_ID, status: "verified" }];
+    const page = openPage("/dashboard/donations", {
+      "GET /api/admin/second-factor-rule": { body: { isRequired } },
+    });
+    await page.press("Continue");
+    expect(await screen.findByText("Donor0 Nair")).toBeTruthy();
+  });
+});

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useOwnSecondFactor, useSecondFactorRule } from "#data/second-factors/queries.ts";
+import { Button } from "#ui/button.tsx";
+import { Security } from "./sections/settings/security.tsx";
+
+/** Stands in for every page of the dashboard while the administrator has to set up two-step login first. */
+export const SetUpSecondFactor = ({ onDone }: { readonly onDone: () => void }) => {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => headingRef.current?.focus(), []);
+  const factor = useOwnSecondFactor();
+  const rule = useSecondFactorRule();
+  const isOver = factor.data?.hasSecondFactor || rule.data?.isRequired === false;
+  return (
+    <>
+      <h1
+        ref={headingRef}
+        tabIndex={-1}
+        className="font-display text-3xl font-semibold outline-none"
+      >
+        Set up two-step login to continue
+      </h1>
+      <p className="mt-3 mb-6 max-w-xl">
+        {isOver
+          ? "That's it. You can go on to the page you opened."
+          : "Administrators need two-step login here. Set it up below, and you'll go on to the page you opened."}
+      </p>
+      {isOver && (
+        <Button className="mb-6" onClick={onDone}>
+          Continue
+        </Button>
+      )}
+      <Security onSetUp={onDone} />
+    </>
+  );
+};

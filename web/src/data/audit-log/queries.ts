@@ -1,0 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "#lib/api/api-client.ts";
+import { readQuery } from "../read-query.ts";
+
+/** What the administrator can filter the audit log by. */
+export const useAuditFilters = () =>
+  useQuery(readQuery("GET /api/audit-log/filters", { as: "admin" }));
+
+export type AuditFilters = ApiOutput<"GET /api/audit-log/filters">;
