@@ -11,6 +11,13 @@ as $$
     select private.json_ids(person -> 'donors') as donors, private.json_ids(person -> 'logins') as logins
   ),
   obstacles (sentence) as (
+    select 'This person was already erased.'
+    where exists (
+      select from jsonb_array_elements(private.erased_records(person)) as record
+      -- A location may have another contact person by now.
+      where record ->> 'kind' <> 'location' and private.is_erased(record ->> 'kind', (record ->> 'id')::uuid)
+    )
+    union all
     select format('%s is an administrator. Remove them under Settings, Team first.', administrator.username)
     from ids, public.users as administrator
     where administrator.id = any (ids.logins) and administrator.user_type = 'admin'

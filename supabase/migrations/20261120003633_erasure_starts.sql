@@ -128,21 +128,6 @@ as $$
   );
 $$;
 
-create function private.erased_records(person jsonb)
-returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('kind', named.kind, 'id', given.id)), '[]')
-  from (values
-    ('donors', 'donor'), ('volunteers', 'volunteer'), ('applications', 'volunteer_application'), ('logins', 'login'),
-    ('invitations', 'admin_invitation'), ('tributes', 'tribute'), ('testimonials', 'testimonial'),
-    ('letters', 'children_letter'), ('members', 'team_member'), ('locations', 'location')
-  ) as named (list, kind)
-  cross join jsonb_array_elements_text(person -> named.list) as given (id);
-$$;
-
 create function private.require_confirmation(person jsonb, confirmation text)
 returns void
 language plpgsql
@@ -181,7 +166,7 @@ begin
   -- Again, because something may have been added while this waited.
   person := private.person_of(records);
   rows := private.rows_by_table(person);
-  if rows = '{}' then
+  if rows = '{}' and person -> 'logins' = '[]' then
     raise exception 'nothing to erase' using errcode = 'CP009',
       hint = 'We couldn''t find this person. They may have been erased already.';
   end if;
@@ -224,7 +209,6 @@ comment on function private.kept_elsewhere(jsonb, jsonb) is 'Returns what erasin
 comment on function private.erasure_fingerprint(jsonb, jsonb) is 'Identifies what an erasure would do.';
 comment on function private.preview_erasure(jsonb) is 'Returns what erasing a person would do, and why not if it can''t. For owners.';
 comment on function private.erasure_record(public.erasures) is 'Returns an erasure as owners see it, without records and hashes.';
-comment on function private.erased_records(jsonb) is 'Returns the kinds and ids of a person''s records.';
 comment on function private.require_confirmation(jsonb, text) is 'Refuses a confirmation that is none of the person''s names and addresses.';
 comment on function private.start_erasure(jsonb, text, text, text) is
   'Erases a person''s rows, which no answer has from then on, and records what is left to do. Refused if the preview showed '

@@ -31,7 +31,7 @@ volatile
 set search_path = ''
 as $$
   update public.erasures as erasure
-  set finished_steps = erasure.finished_steps || to_jsonb(step), problem = null
+  set finished_steps = erasure.finished_steps || to_jsonb(step)
   where erasure.id = erasure_id and not erasure.finished_steps ? step;
 $$;
 
