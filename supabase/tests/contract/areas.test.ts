@@ -55,6 +55,8 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   donors: "giving",
   imports: ["giving", "volunteers"],
   archives: "owner",
+  people: "owner",
+  erasures: "owner",
   donorTasks: "giving",
   thankYouCalls: "giving",
   donorMerges: "giving",

@@ -63,7 +63,9 @@ test("each audited table belongs to an area, except those that concern several o
     "admin_invitations",
     "archives",
     "email_outbox",
+    "erasures",
     "imports",
+    "person_exports",
     "second_factors",
     "users",
   ]);

@@ -37,6 +37,10 @@ describe("erasing a person", () => {
 
       const erasure = await eraseAs(tx, owner, person.records);
 
+      const [entry] = await tx`
+        select actor_id, action, after ? 'mailbox_hashes' as "hasHashes"
+        from public.audit_log where table_name = 'erasures' and row_id = ${erasure.id}`;
+      expect(entry).toEqual({ actor_id: owner.id, action: "insert", hasHashes: false });
       expect(erasure).toMatchObject({
         finishedSteps: ["records"],
         problem: null,

@@ -801,6 +801,22 @@ export const matrix: readonly TableRights[] = [
     rights: { select: adminOnly("one") },
   },
   {
+    table: "public.erasures",
+    column: "requested_by",
+    rows: async (tx) => ({
+      one: await insertRow(
+        tx,
+        "insert into public.erasures (requested_by, records) values ('admin', '[]')",
+        "requested_by",
+      ),
+    }),
+    inserts: () => ({
+      more: "insert into public.erasures (requested_by, records) values ('me', '[]')",
+    }),
+    update: "finished_at = now()",
+    rights: { select: adminOnly("one") },
+  },
+  {
     table: "public.tributes",
     column: "recipient_name",
     rows: async (tx) => {

@@ -60,6 +60,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   admin_invitations: SECRET,
   calendar_feeds: SECRET,
   donor_links: SECRET,
+  erasures: SECRET,
   idempotency_keys: SECRET,
   payment_attempts: SECRET,
   preview_links: SECRET,
