@@ -57,6 +57,7 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   archives: "owner",
   people: "owner",
   erasures: "owner",
+  privacySettings: "owner",
   donorTasks: "giving",
   thankYouCalls: "giving",
   donorMerges: "giving",

@@ -223,6 +223,10 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["update users"],
   },
   resendEmail: { createRow: addEmail, auditEntries: ["update email_outbox"] },
+  updatePrivacySettings: {
+    body: () => ({ ledgerYears: 8 }),
+    auditEntries: ["update privacy_settings"],
+  },
   updateSettings: {
     body: () => ({ xUrl: `https://x.example.org/${MARK}` }),
     auditEntries: ["update settings"],
@@ -275,6 +279,7 @@ export async function readSingleRows(): Promise<ReadonlyMap<string, object>> {
   const rows = new Map<string, object>();
   for (const [table, where] of [
     ["settings", sql`true`],
+    ["privacy_settings", sql`true`],
     ["contact_info", sql`true`],
     ["hero_section", sql`true`],
     ["impact_stats", sql`true`],

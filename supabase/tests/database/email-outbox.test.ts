@@ -66,6 +66,7 @@ test("each audited table belongs to an area, except those that concern several o
     "erasures",
     "imports",
     "person_exports",
+    "privacy_settings",
     "second_factors",
     "users",
   ]);

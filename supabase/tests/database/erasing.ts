@@ -16,7 +16,7 @@ interface Preview {
 export const previewAs = (tx: Transaction, owner: Person, records: readonly PersonRecord[]) =>
   runAs(tx, owner, async (run) => {
     const [row] = await run<[{ preview: Preview }]>`
-      select private.preview_erasure(${run.json(records as PersonRecord[])}) as preview`;
+      select private.preview_erasure(${run.json(records)}) as preview`;
     return row.preview;
   });
 
@@ -30,7 +30,7 @@ export async function eraseAs(
   return runAs(tx, owner, async (run) => {
     const [row] = await run<[{ erasure: Record<string, unknown> & { id: string } }]>`
       select private.start_erasure(
-        ${run.json(records as PersonRecord[])}, ${confirmation ?? confirmations[0]!}, ${fingerprint}, ${ERASURE_KEY}
+        ${run.json(records)}, ${confirmation ?? confirmations[0]!}, ${fingerprint}, ${ERASURE_KEY}
       ) as erasure`;
     return row.erasure;
   });

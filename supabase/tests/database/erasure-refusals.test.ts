@@ -251,3 +251,36 @@ test("a login without an account can be erased, and the dummy account can't be f
     expect(found).toEqual({ people: { records: [], hasMore: false } });
   });
 });
+
+test("what identifies a payment stays for the years of the setting, and the receipt with its amount for good", async () => {
+  await withRollback(async (tx) => {
+    const owner = await addAdmin(tx);
+    const donor = await addDonor(tx);
+    await tx`update public.privacy_settings set ledger_years = 3`;
+    for (const years of [2, 4]) {
+      await tx`
+        insert into public.donations (
+          donor_id, first_name, last_name, email, amount, status, completed_at, created_at, stripe_payment_intent_id, stripe_charge_id
+        )
+        values (
+          ${donor.id}, 'Erin', 'Example', ${donor.email}, ${years}, 'completed', now() - make_interval(years => ${years}),
+          now() - make_interval(years => ${years}), ${`pi_${years}`}, ${`ch_${years}`}
+        )`;
+    }
+    await eraseAs(tx, owner, donor.records);
+    const donations = await tx`
+      select amount, first_name, email, stripe_payment_intent_id as intent, stripe_charge_id as charge,
+        receipt_number is not null as "hasReceipt", is_anonymous as "isAnonymous"
+      from public.donations where donor_id = ${donor.id} and amount < 10 order by amount`;
+    const erased = {
+      first_name: "Erased",
+      email: "erased@erased.invalid",
+      hasReceipt: true,
+      isAnonymous: true,
+    };
+    expect([...donations]).toEqual([
+      { ...erased, amount: "2.00", intent: "pi_2", charge: "ch_2" },
+      { ...erased, amount: "4.00", intent: null, charge: null },
+    ]);
+  });
+});

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { PersonRecord } from "../../functions/_shared/contracts/person-records.ts";
 import { addCanaryPerson, type CanaryPerson, findText } from "./canary-person.ts";
 import { addAdmin, addLogin, runAs, type Transaction, withRollback } from "./connection.ts";
 import { ERASURE_KEY, eraseAs } from "./erasing.ts";
@@ -63,7 +62,7 @@ describe("erasing a person", () => {
         tx,
         owner,
         (run) => run<[{ person: { tables: { table: string }[] } }]>`
-          select private.export_person(${run.json(person.records as PersonRecord[])}) as person`,
+          select private.export_person(${run.json(person.records)}) as person`,
       );
       const text = JSON.stringify(row);
       expect(person.words.filter((word) => !text.includes(word))).toEqual([]);

@@ -7,6 +7,7 @@ import { service } from "../../functions/_shared/caller.ts";
 import { type AuthClient, createAuthClient } from "../../functions/_shared/clients/auth.ts";
 import { connectDatabase, type Database } from "../../functions/_shared/clients/database.ts";
 import {
+  type Bucket,
   createStorageClient,
   type StorageClient,
 } from "../../functions/_shared/clients/storage.ts";
@@ -81,7 +82,7 @@ async function uploadPictures({ loginId, marker, records }: CanaryPerson) {
     type: "image/png",
   };
   const places = [
-    ["images", `${keyOf(shown.story)}`],
+    ["images", keyOf(shown.story)],
     ["images", keyOf(shown.member)],
     ["uploads", `waiting/${keyOf(shown.highlight)}`],
     ["uploads", `highlights/${loginId}/${randomUUID()}`],
@@ -111,7 +112,7 @@ async function eraseRows(person: CanaryPerson): Promise<string> {
       set_config('request.jwt.claim.sub', ${owner.id}, true)`;
     return tx<[{ id: string }]>`
       select private.start_erasure(
-        ${tx.json(person.records as never)}, ${person.email}, ${fingerprint}, ${stack.facts.erasureKey}
+        ${tx.json(person.records)}, ${person.email}, ${fingerprint}, ${stack.facts.erasureKey}
       ) ->> 'id' as id`;
   });
   return row.id;
@@ -135,8 +136,11 @@ function toolsUntil(end: number): { tools: StepTools; count: () => number } {
     count: () => count,
     tools: {
       asService: counted(asService) as StepTools["asService"],
-      storage: { ...storage, remove: counted(storage.remove) },
-      auth: { ...auth, deleteUser: counted(auth.deleteUser) },
+      storage: {
+        ...storage,
+        remove: counted((bucket: Bucket, keys: readonly string[]) => storage.remove(bucket, keys)),
+      },
+      auth: { ...auth, deleteUser: counted((id: string) => auth.deleteUser(id)) },
       hasBuildHook: false,
     },
   };

@@ -32,6 +32,7 @@ export const ARCHIVED_TABLES = [
   "locations",
   "noncash_donations",
   "package_deliveries",
+  "privacy_settings",
   "refund_requests",
   "release_steps",
   "released_figures",
