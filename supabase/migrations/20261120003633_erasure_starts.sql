@@ -96,7 +96,7 @@ begin
       private.full_names(names) || addresses, rows
     ),
     'elsewhere', private.kept_elsewhere(person, rows),
-    'obstacles', private.erasure_obstacles(person),
+    'obstacles', private.erasure_obstacles(person, rows),
     'confirmations', to_jsonb(names || addresses),
     'fingerprint', private.erasure_fingerprint(person, rows)
   );
@@ -170,9 +170,10 @@ begin
     raise exception 'nothing to erase' using errcode = 'CP009',
       hint = 'We couldn''t find this person. They may have been erased already.';
   end if;
-  if jsonb_array_length(private.erasure_obstacles(person)) > 0 then
+  if jsonb_array_length(private.erasure_obstacles(person, rows)) > 0 then
     raise exception 'the person can''t be erased now' using errcode = 'CP061', hint = (
-      select string_agg(obstacle.sentence, ' ') from jsonb_array_elements_text(private.erasure_obstacles(person)) as obstacle (sentence)
+      select string_agg(obstacle.sentence, ' ')
+      from jsonb_array_elements_text(private.erasure_obstacles(person, rows)) as obstacle (sentence)
     );
   end if;
   perform private.require_confirmation(person, confirmation);
