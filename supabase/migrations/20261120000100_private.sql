@@ -44,6 +44,9 @@ set local statement_timeout = '60s';
 --   CP053 on_shift               409  the volunteer is already signed up
 --   CP057 no_volunteer_record    404  the volunteer's account has no entry in the directory
 --   CP058 administrators_email   409  the login is also an administrator's, so an owner has to change its address
+--   CP060 person_erased          409  the person was erased, so nothing can be written about them
+--   CP061 erasure_refused        409  something has to end before the person can be erased
+--   CP062 erasure_outdated       409  the erasure would do something else than the preview showed
 
 -- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
 -- Revoke both defaults here. Later migrations grant each right explicitly.

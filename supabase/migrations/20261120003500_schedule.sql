@@ -83,6 +83,7 @@ as $$
     job.function_path
   from (values
     ('call-build-hook', '* * * * *', null, '/api/site-builds/call'),
+    ('continue-erasures', '* * * * *', null, '/api/erasures/continue'),
     ('confirm-finished-attendance', '7 * * * *', 'select private.confirm_finished_attendance()', null),
     ('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()', null),
     ('queue-annual-statements', '23 15 * * *', 'select private.queue_annual_statements()', null),

@@ -66,7 +66,10 @@ test("each audited table belongs to an area, except those that concern several o
     "admin_invitations",
     "archives",
     "email_outbox",
+    "erasures",
     "imports",
+    "person_exports",
+    "privacy_settings",
     "second_factors",
     "users",
   ]);

@@ -17,6 +17,7 @@ import { emailChangeEndpoints } from "./email-changes.ts";
 import { emailOutboxEndpoints, sendingEndpoints } from "./email-outbox.ts";
 import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
+import { erasureEndpoints } from "./erasures.ts";
 import { eventEndpoints } from "./events.ts";
 import { financialReportEndpoints } from "./financial-reports.ts";
 import { depositEndpoints } from "./deposits.ts";
@@ -35,6 +36,8 @@ import { impactStatsEndpoints } from "./impact-stats.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
 import { previewLinkEndpoints } from "./preview-links.ts";
+import { personEndpoints } from "./people.ts";
+import { privacySettingsEndpoints } from "./privacy-settings.ts";
 import { recurringDonationEndpoints } from "./recurring-donations.ts";
 import { myDonationEndpoints } from "./my-donations.ts";
 import { ownDetailEndpoints } from "./own-details.ts";
@@ -75,6 +78,9 @@ export const endpointsByNoun = {
   donors: donorEndpoints,
   imports: importEndpoints,
   archives: archiveEndpoints,
+  people: personEndpoints,
+  erasures: erasureEndpoints,
+  privacySettings: privacySettingsEndpoints,
   donorTasks: donorTaskEndpoints,
   thankYouCalls: thankYouCallEndpoints,
   donorMerges: donorMergeEndpoints,

@@ -191,6 +191,7 @@ export const AUDITED_TABLES = [
   "donors",
   "email_outbox",
   "email_templates",
+  "erasures",
   "events",
   "financial_reports",
   "former_donor_details",
@@ -201,7 +202,10 @@ export const AUDITED_TABLES = [
   "locations",
   "noncash_donations",
   "package_deliveries",
+  /** Nothing is stored about a download, so our functions record it themselves. */
+  "person_exports",
   "preview_links",
+  "privacy_settings",
   "refund_requests",
   /** Auth stores the factors, so our functions record setup and removal themselves. */
   "second_factors",
