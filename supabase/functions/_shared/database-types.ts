@@ -1162,6 +1162,7 @@ export type Database = {
           created_at: string;
           data: NonNullable<Json>;
           dedupe_key: string | null;
+          emptied_at: string | null;
           id: string;
           last_error: string | null;
           locked_at: string | null;
@@ -1182,6 +1183,7 @@ export type Database = {
           created_at?: string;
           data?: NonNullable<Json>;
           dedupe_key?: string | null;
+          emptied_at?: string | null;
           id?: string;
           last_error?: string | null;
           locked_at?: string | null;
@@ -1202,6 +1204,7 @@ export type Database = {
           created_at?: string;
           data?: NonNullable<Json>;
           dedupe_key?: string | null;
+          emptied_at?: string | null;
           id?: string;
           last_error?: string | null;
           locked_at?: string | null;
@@ -2181,6 +2184,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      retention_rules: {
+        Row: {
+          affected_at: string | null;
+          affected_count: number;
+          id: string;
+          is_on: boolean;
+          keep_days: number;
+          name: string;
+          ran_at: string | null;
+          total_count: number;
+          updated_at: string;
+        };
+        Insert: {
+          affected_at?: string | null;
+          affected_count?: number;
+          id?: string;
+          is_on?: boolean;
+          keep_days: number;
+          name: string;
+          ran_at?: string | null;
+          total_count?: number;
+          updated_at?: string;
+        };
+        Update: {
+          affected_at?: string | null;
+          affected_count?: number;
+          id?: string;
+          is_on?: boolean;
+          keep_days?: number;
+          name?: string;
+          ran_at?: string | null;
+          total_count?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       second_factor_recoveries: {
         Row: {
           code_hashes: string[];
@@ -2774,6 +2813,7 @@ export type Database = {
           closed_by: string | null;
           created_at: string;
           email: string;
+          emptied_at: string | null;
           first_name: string;
           id: string;
           interests: string | null;
@@ -2794,6 +2834,7 @@ export type Database = {
           closed_by?: string | null;
           created_at?: string;
           email: string;
+          emptied_at?: string | null;
           first_name: string;
           id?: string;
           interests?: string | null;
@@ -2814,6 +2855,7 @@ export type Database = {
           closed_by?: string | null;
           created_at?: string;
           email?: string;
+          emptied_at?: string | null;
           first_name?: string;
           id?: string;
           interests?: string | null;

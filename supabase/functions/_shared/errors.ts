@@ -110,6 +110,7 @@ const catalogue = {
     409,
     "This person got another card within the last week, or one is on its way. Send this one again later.",
   ],
+  emptied: [409, "A retention rule emptied this."],
   card_sent: [409, "This card has been sent, and each person gets it only once."],
   refund_pending: [409, "This donation is being refunded, so its card can't be printed."],
   card_link_invalid: [
@@ -291,6 +292,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP045: "last_owner",
   CP046: "email_has_login",
   CP047: "card_too_soon",
+  CP064: "emptied",
 };
 
 /** Errors whose hint is the message, because it depends on the row. */
@@ -300,6 +302,7 @@ const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP031",
   "CP032",
   "CP046",
+  "CP064",
 ]);
 
 const hintOf = (error: Error): string | undefined =>

@@ -64,6 +64,7 @@ test("each audited table belongs to an area, except those that concern several o
     "archives",
     "email_outbox",
     "imports",
+    "retention_rules",
     "second_factors",
     "users",
   ]);

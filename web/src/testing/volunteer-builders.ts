@@ -19,6 +19,7 @@ export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminA
   reviewNotes: null,
   awaitsActivation: false,
   isClosed: false,
+  isEmptied: false,
   sameAddress: [],
   ...overrides,
 });

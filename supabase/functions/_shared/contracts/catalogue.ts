@@ -37,6 +37,7 @@ import { recurringDonationEndpoints } from "./recurring-donations.ts";
 import { myDonationEndpoints } from "./my-donations.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { packageDeliveryEndpoints } from "./package-deliveries.ts";
+import { retentionRuleEndpoints } from "./retention-rules.ts";
 import { secondFactorEndpoints } from "./second-factors.ts";
 import { sectionContentEndpoints } from "./section-content.ts";
 import { sessionEndpoints } from "./sessions.ts";
@@ -107,6 +108,7 @@ export const endpointsByNoun = {
   sending: sendingEndpoints,
   emailOutbox: emailOutboxEndpoints,
   settings: settingsEndpoints,
+  retentionRules: retentionRuleEndpoints,
   auditLog: auditLogEndpoints,
   systemStatus: systemStatusEndpoints,
   siteBuilds: siteBuildEndpoints,

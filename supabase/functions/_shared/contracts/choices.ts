@@ -193,6 +193,7 @@ export const AUDITED_TABLES = [
   "package_deliveries",
   "preview_links",
   "refund_requests",
+  "retention_rules",
   /** Auth stores the factors, so our functions record setup and removal themselves. */
   "second_factors",
   "section_content",
@@ -214,6 +215,15 @@ export const AUDITED_TABLES = [
 /** Why two donors may be one person. */
 export const DUPLICATE_REASONS = ["email", "name_and_zip_code"] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
+
+/** What is emptied or deleted after a time, in the order of the page. */
+export const RETENTION_RULES = [
+  "rejected_applications",
+  "email_texts",
+  "unconfirmed_addresses",
+  "expired_links",
+] as const;
+export type RetentionRuleName = (typeof RETENTION_RULES)[number];
 
 export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
 

@@ -50,6 +50,8 @@ const listVolunteerApplications = listEndpoint({
     awaitsActivation: z.boolean(),
     /** Rejected without an email, because another application from this address was approved. */
     isClosed: z.boolean(),
+    /** A retention rule emptied it: the name is "Erased applicant", and the email address and the rest are empty. */
+    isEmptied: z.boolean(),
     /** The newest other applications with this email, which anyone could have entered. */
     sameAddress: z.array(
       z.object({

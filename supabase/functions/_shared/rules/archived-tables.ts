@@ -35,6 +35,7 @@ export const ARCHIVED_TABLES = [
   "refund_requests",
   "release_steps",
   "released_figures",
+  "retention_rules",
   "section_content",
   "settings",
   "shift_waitlist",

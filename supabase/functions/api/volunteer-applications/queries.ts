@@ -25,6 +25,7 @@ export interface ListedApplication
   status: Status;
   awaitsActivation: boolean;
   isClosed: boolean;
+  isEmptied: boolean;
   sameAddress: Pick<ListedApplication, "id" | "firstName" | "lastName" | "createdAt" | "status">[];
 }
 
@@ -35,13 +36,14 @@ const applicationSource = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => ({
-  columns: sql`id, first_name, last_name, email, phone, zip_code, city, state, availability, interests,
+  columns: sql`id, first_name, last_name, case when emptied_at is null then email else '' end as email, phone, zip_code, city, state, availability, interests,
     created_at, status, review_notes,
     exists (
       select 1 from public.activation_links as link
       where link.application_id = volunteer_applications.id and link.used_at is null
     ) as awaits_activation,
     closed_by is not null as is_closed,
+    emptied_at is not null as is_emptied,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', other.id, 'firstName', other.first_name, 'lastName', other.last_name, 'status', other.status,
