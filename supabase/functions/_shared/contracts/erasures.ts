@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { count, id, idParams, line, timestamp } from "./fields.ts";
+import { chosenRecords } from "./person-records.ts";
+
+/** What happens to a table's rows: they are deleted, stay without the person, or stay as they are. */
+export const ERASURE_ACTIONS = ["delete", "empty", "keep"] as const;
+
+/** In this order. After `records`, no answer of this site has the person's details. */
+export const ERASURE_STEPS = ["records", "files", "logins", "site", "caches"] as const;
+
+export const erasure = z.object({
+  id,
+  /** The owner's username. */
+  requestedBy: z.string(),
+  requestedAt: timestamp,
+  /** `waiting`: a step failed and is tried again every minute. */
+  state: z.enum(["running", "waiting", "done"]),
+  finishedSteps: z.array(z.enum(ERASURE_STEPS)),
+  deletedRowCount: count,
+  emptiedRowCount: count,
+  deletedFileCount: count,
+  deletedLoginCount: count,
+  /** Null until the step `site`. `no_hook`: pages that were built before stay until somebody builds the site. */
+  siteBuild: z.enum(["not_needed", "requested", "no_hook"]).nullable(),
+  /** When the CDN's last copies expire; null until the step `files`. */
+  cachesExpireAt: timestamp.nullable(),
+  /** Why the last try of a step failed, as a sentence. */
+  problem: z.string().nullable(),
+  finishedAt: timestamp.nullable(),
+});
+
+/** What erasing a person would do. */
+export const erasurePreview = z.object({
+  tables: z.array(
+    z.object({
+      table: z.string(),
+      action: z.enum(ERASURE_ACTIONS),
+      count,
+      /** What goes or stays, and why, as a sentence. */
+      reason: z.string(),
+    }),
+  ),
+  fileCount: count,
+  loginCount: count,
+  /** Content that mentions the person in its text. Erasing leaves it, so somebody should edit it. */
+  mentions: z.array(z.object({ table: z.string(), id: z.string(), title: z.string() })),
+  /** What stays outside of the database, such as at Stripe and in backups, one sentence each. */
+  elsewhere: z.array(z.string()),
+  /** Why the person can't be erased now, one sentence each. Empty if they can. */
+  obstacles: z.array(z.string()),
+  /** Typing any one of these confirms the erasure. */
+  confirmations: z.array(z.string()),
+  /** Identifies what the preview showed. An erasure is refused if it would do something else by then. */
+  fingerprint: z.string(),
+});
+
+export const erasureEndpoints = {
+  previewErasure: endpoint({
+    // Not a GET, because servers log URLs, and a mailbox's id is an email address.
+    method: "POST",
+    path: "/api/erasures/preview",
+    access: "admin",
+    area: "owner",
+    summary: "What erasing a person would delete, empty and keep, and why",
+    body: z.strictObject({ records: chosenRecords }),
+    output: erasurePreview,
+  }),
+  startErasure: endpoint({
+    method: "POST",
+    path: "/api/erasures",
+    access: "admin",
+    area: "owner",
+    summary: "Erase a person; the rest of the steps run in the background",
+    body: z.strictObject({
+      records: chosenRecords,
+      /** The person's name or email address, as in the preview's `confirmations`, in any case. */
+      confirmation: line(254),
+      fingerprint: line(100),
+    }),
+    output: erasure,
+    status: 201,
+    idempotencyKey: "replay",
+  }),
+  listErasures: endpoint({
+    method: "GET",
+    path: "/api/erasures",
+    access: "admin",
+    area: "owner",
+    summary: "The latest 100 erasures with their progress, newest first, without personal data",
+    output: z.array(erasure),
+  }),
+  continueErasure: endpoint({
+    method: "POST",
+    path: "/api/erasures/:id/continue",
+    access: "admin",
+    area: "owner",
+    summary: "Try an erasure's next steps now instead of with the next run of the job",
+    params: idParams,
+    output: erasure,
+  }),
+  continueErasures: endpoint({
+    method: "POST",
+    path: "/api/erasures/continue",
+    access: "service",
+    summary: "Scheduled: take the next steps of all erasures that aren't done",
+    output: z.object({ continued: count, done: count }),
+  }),
+};

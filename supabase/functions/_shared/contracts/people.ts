@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line, timestamp } from "./fields.ts";
+import { chosenRecords, personRecord } from "./person-records.ts";
+
+export const personEndpoints = {
+  findPeople: endpoint({
+    method: "GET",
+    path: "/api/people",
+    access: "admin",
+    area: "owner",
+    summary: "Records of people by name or email address, to choose those that are one person",
+    query: z.object({ search: line(254, 2, "Enter at least 2 characters.") }),
+    output: z.object({
+      records: z.array(
+        z.object({
+          ...personRecord.shape,
+          /** Empty if the record has no name. */
+          name: z.string(),
+          email: z.string().nullable(),
+          /** What tells the record apart, such as "3 donations, the last in May 2026". */
+          details: z.string(),
+          createdAt: timestamp.nullable(),
+          /** Other records found that have the same email address. */
+          sharesEmailWith: z.array(personRecord),
+        }),
+      ),
+      /** There are more records than these, so the search should be narrower. */
+      hasMore: z.boolean(),
+    }),
+  }),
+  exportPerson: endpoint({
+    method: "POST",
+    path: "/api/people/export",
+    access: "admin",
+    area: "owner",
+    summary: "Everything about one person as a ZIP file: JSON by table, files and a readable page",
+    body: z.strictObject({ records: chosenRecords }),
+    output: "file",
+    rateLimit: { max: 60, windowSeconds: 3600, per: "account" },
+  }),
+};
