@@ -259,14 +259,18 @@ describe("undoing a rejection", () => {
     expectLogged("A rejection could not be undone");
   });
 
-  test("isn't offered for an application that an approval closed, or one that isn't rejected", async () => {
+  test("isn't offered for an application that was closed or emptied, or one that isn't rejected", async () => {
     openPage({
       "GET /api/volunteer-applications": applicationsOf([
         { ...rejectedApplication, isClosed: true },
+        { ...rejectedApplication, id: "e", firstName: "Erased", email: "", isEmptied: true },
         pendingApplication,
       ]),
     });
     await findRow("Rex Ruiz");
+    const emptiedRow = await findRow("Erased Ruiz");
+    expect(emptiedRow.textContent).toContain("Emptied by a retention rule");
+    expect(emptiedRow.textContent).not.toContain("@");
     expect(screen.queryByRole("button", { name: /^Undo rejection/ })).toBeNull();
   });
 });

@@ -16,9 +16,12 @@ export const PersonName = ({ id, name, email }: PersonNameProps) => (
     <RecordLink param={PERSON_PARAM} id={id} className="max-sm:inline-block max-sm:py-1.5">
       {name}
     </RecordLink>
-    <span className="quiet block text-sm @4xl:min-w-52">
-      <EmailAddress email={email} />
-    </span>
+    {/* An emptied application has none. */}
+    {email !== "" && (
+      <span className="quiet block text-sm @4xl:min-w-52">
+        <EmailAddress email={email} />
+      </span>
+    )}
   </>
 );
 
