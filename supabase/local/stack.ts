@@ -35,6 +35,7 @@ export interface StackFacts {
   edgeSecret: string;
   /** The functions' signing key, for tests that create links without reading the emails. */
   hashSecret: string;
+  erasureKey: string;
   /** HEALTH_TOKEN, with which `check:deployment` reads the functions' configuration. */
   healthToken: string;
 }
@@ -216,6 +217,7 @@ function createFacts({ webUrl, apiUrl, keys }: StartContext, database: LocalData
     jwtSecret: keys.jwtSecret,
     edgeSecret: randomBytes(32).toString("base64url"),
     hashSecret: process.env.HASH_SECRET || keys.hashSecret,
+    erasureKey: process.env.ERASURE_KEY || keys.erasureKey,
     healthToken: process.env.HEALTH_TOKEN || randomBytes(32).toString("base64url"),
   };
 }

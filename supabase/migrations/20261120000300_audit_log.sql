@@ -138,9 +138,39 @@ begin
 end;
 $$;
 
+create function private.only_erases(kept jsonb, erased jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select erased is not distinct from private.erased(
+    kept, array(select entry.key from jsonb_each(kept) as entry where entry.value is distinct from erased -> entry.key)
+  );
+$$;
+
+comment on function private.only_erases(jsonb, jsonb) is
+  'Returns whether the second is the first with some values replaced by erased, and nothing else.';
+
+create function private.keep_history()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Erasing a person sets this for its transaction. Even then, history can only lose values. A computed column isn't set yet.
+  if tg_op = 'UPDATE' and current_setting('private.erasing', true) = 'on'
+    and to_jsonb(new) - '{before,after,search_text}'::text[] = to_jsonb(old) - '{before,after,search_text}'::text[]
+    and private.only_erases(old.before, new.before) and private.only_erases(old.after, new.after) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'CP012';
+end;
+$$;
+
 create trigger refuse_change
   before update or delete on public.audit_log
-  for each row execute function private.refuse_change();
+  for each row execute function private.keep_history();
 
 create trigger refuse_truncate
   before truncate on public.audit_log

@@ -106,6 +106,24 @@ create trigger write_audit_of_test
   after insert on public.email_outbox
   for each row when (new.tested is not null) execute function private.write_audit('{}', '{to_email,to_name,data,subject,last_error}');
 
+create function private.drop_erased_email()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  return null;
+end;
+$$;
+
+create trigger drop_erased_email
+  before insert on public.email_outbox
+  for each row when (new.to_email like '%@erased.invalid')
+  execute function private.drop_erased_email();
+
+comment on function private.drop_erased_email() is
+  'Queues nothing to a person who was erased, such as about a refund of a donation that stays in the ledger.';
+
 create function private.queue_email(
   template_name text,
   to_email text,

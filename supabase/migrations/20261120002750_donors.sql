@@ -165,18 +165,19 @@ declare
   current_id uuid;
 begin
   new.donor_id := private.donor_of(new.email);
-  if new.donor_id is null then
-    insert into public.donors (email) values (new.email) returning id into new_donor_id;
-    insert into public.donor_emails (email_key, donor_id) values (lower(new.email), new_donor_id)
-    on conflict (email_key) do nothing;
-    new.donor_id := private.donor_of(new.email);
-    if new.donor_id <> new_donor_id then
-      -- Another transaction was first.
-      delete from public.donors as donor where donor.id = new_donor_id;
-    end if;
-  end if;
-  -- The lock waits for a merge or an undo that is underway, after which the address may lead to another donor.
   loop
+    if new.donor_id is null then
+      insert into public.donors (email) values (new.email) returning id into new_donor_id;
+      insert into public.donor_emails (email_key, donor_id) values (lower(new.email), new_donor_id)
+      on conflict (email_key) do nothing;
+      new.donor_id := private.donor_of(new.email);
+      if new.donor_id is distinct from new_donor_id then
+        -- Another transaction was first.
+        delete from public.donors as donor where donor.id = new_donor_id;
+      end if;
+    end if;
+    -- The lock waits for a merge, an undo or an erasure that is underway, after which the address may lead to another
+    -- donor or to none.
     perform from public.donors as donor where donor.id = new.donor_id for key share;
     current_id := private.donor_of(new.email);
     exit when current_id = new.donor_id;

@@ -84,6 +84,7 @@ as $$
   from (values
     ('apply-retention-rules', '47 * * * *', null, '/api/retention-rules/apply'),
     ('call-build-hook', '* * * * *', null, '/api/site-builds/call'),
+    ('continue-erasures', '* * * * *', null, '/api/erasures/continue'),
     ('confirm-finished-attendance', '7 * * * *', 'select private.confirm_finished_attendance()', null),
     ('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()', null),
     ('queue-annual-statements', '23 15 * * *', 'select private.queue_annual_statements()', null),

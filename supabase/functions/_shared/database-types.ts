@@ -1305,6 +1305,66 @@ export type Database = {
         };
         Relationships: [];
       };
+      erasures: {
+        Row: {
+          build_change: number | null;
+          caches_expire_at: string | null;
+          deleted_file_count: number;
+          deleted_login_count: number;
+          deleted_row_count: number;
+          emptied_row_count: number;
+          files: NonNullable<Json>;
+          finished_at: string | null;
+          finished_steps: NonNullable<Json>;
+          id: string;
+          logins: NonNullable<Json>;
+          mailbox_hashes: NonNullable<Json>;
+          problem: string | null;
+          records: NonNullable<Json>;
+          requested_at: string;
+          requested_by: string;
+          site_build: string | null;
+        };
+        Insert: {
+          build_change?: number | null;
+          caches_expire_at?: string | null;
+          deleted_file_count?: number;
+          deleted_login_count?: number;
+          deleted_row_count?: number;
+          emptied_row_count?: number;
+          files?: NonNullable<Json>;
+          finished_at?: string | null;
+          finished_steps?: NonNullable<Json>;
+          id?: string;
+          logins?: NonNullable<Json>;
+          mailbox_hashes?: NonNullable<Json>;
+          problem?: string | null;
+          records: NonNullable<Json>;
+          requested_at?: string;
+          requested_by?: string;
+          site_build?: string | null;
+        };
+        Update: {
+          build_change?: number | null;
+          caches_expire_at?: string | null;
+          deleted_file_count?: number;
+          deleted_login_count?: number;
+          deleted_row_count?: number;
+          emptied_row_count?: number;
+          files?: NonNullable<Json>;
+          finished_at?: string | null;
+          finished_steps?: NonNullable<Json>;
+          id?: string;
+          logins?: NonNullable<Json>;
+          mailbox_hashes?: NonNullable<Json>;
+          problem?: string | null;
+          records?: NonNullable<Json>;
+          requested_at?: string;
+          requested_by?: string;
+          site_build?: string | null;
+        };
+        Relationships: [];
+      };
       events: {
         Row: {
           absent_volunteers: number;

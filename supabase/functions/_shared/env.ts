@@ -87,6 +87,8 @@ const variables = z.object({
   /** The visitor's address from the CDN is trusted only with this secret. */
   EDGE_SECRET: secretList.optional(),
   HASH_SECRET: secretList,
+  /** Keys the hashes of erased people's email addresses. If not set, nobody can be erased. */
+  ERASURE_KEY: secretList.optional(),
   /** If not set, only administrators may read deployment details. */
   HEALTH_TOKEN: secretList.optional(),
   KEEP_ANSWERS: booleanFlag(true),

@@ -128,6 +128,12 @@ const catalogue = {
     409,
     "A name on this page has characters that our PDFs can't show. Please print the page instead.",
   ],
+  person_erased: [409, "This person was erased, so nothing can be changed or added."],
+  erasure_refused: [409, "This person can't be erased right now. Reload the page to see why."],
+  erasure_outdated: [
+    409,
+    "Something about this person has changed since you looked at what would be erased. Look again before you erase.",
+  ],
   last_owner: [409, "This is the only owner. Make another administrator an owner first."],
   stale_edit: [409, "Someone else saved changes first, so yours weren't saved."],
   key_reused: [
@@ -171,6 +177,11 @@ const catalogue = {
   ai_quota_exceeded: [
     503,
     "The AI service's quota is used up. Please do this manually, and let the person who set up this site know.",
+    3600,
+  ],
+  erasure_not_configured: [
+    503,
+    "Erasing people isn't set up yet. Ask the person who set up this site to set ERASURE_KEY.",
     3600,
   ],
   ai_not_configured: [
@@ -292,6 +303,9 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP045: "last_owner",
   CP046: "email_has_login",
   CP047: "card_too_soon",
+  CP060: "person_erased",
+  CP061: "erasure_refused",
+  CP062: "erasure_outdated",
   CP064: "emptied",
 };
 
@@ -302,6 +316,8 @@ const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP031",
   "CP032",
   "CP046",
+  "CP060",
+  "CP061",
   "CP064",
 ]);
 

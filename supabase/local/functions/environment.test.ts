@@ -9,6 +9,7 @@ const facts = {
   edgeSecret: "e".repeat(32),
   dataDir: "/data",
   hashSecret: "h".repeat(32),
+  erasureKey: "e".repeat(32),
   healthToken: "t".repeat(32),
   keys: {
     publishableKey: "sb_publishable_x",

@@ -35,6 +35,7 @@ export interface FunctionFacts {
   edgeSecret: string;
   dataDir: string;
   hashSecret: string;
+  erasureKey: string;
   healthToken: string;
   keys: Pick<StackKeys, "publishableKey" | "secretKey" | "jwtSecret">;
 }
@@ -62,6 +63,7 @@ export function functionEnvironment(
   return {
     ...environment,
     HASH_SECRET: facts.hashSecret,
+    ERASURE_KEY: facts.erasureKey,
     HEALTH_TOKEN: facts.healthToken,
     SUPABASE_URL: facts.apiUrl,
     PUBLIC_SUPABASE_URL: facts.apiUrl,

@@ -9,6 +9,7 @@ export interface StackKeys {
   secretKey: string;
   jwtSecret: string;
   hashSecret: string;
+  erasureKey: string;
   databasePassword: string;
 }
 
@@ -21,6 +22,7 @@ async function generateKeys(): Promise<StackKeys> {
     secretKey: (await generateApiKey("secret")).key,
     jwtSecret: secret(),
     hashSecret: secret(),
+    erasureKey: secret(),
     databasePassword: randomBytes(18).toString("base64url"),
   };
 }

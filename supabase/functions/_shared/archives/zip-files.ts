@@ -2,8 +2,8 @@ import { Zip, ZipDeflate } from "fflate";
 
 export interface ZippedFile {
   readonly name: string;
-  /** Text, piece by piece. */
-  readonly content: AsyncIterable<string> | Iterable<string>;
+  /** Text or bytes, piece by piece. */
+  readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
 /** Fast rather than small: a million donations take seconds, and CSV shrinks to a fifth anyway. */
@@ -26,8 +26,8 @@ export async function writeZip(
   for await (const { name, content } of files) {
     const entry = new ZipDeflate(name, { level: LEVEL });
     zip.add(entry);
-    for await (const text of content) {
-      entry.push(encoder.encode(text));
+    for await (const piece of content) {
+      entry.push(typeof piece === "string" ? encoder.encode(piece) : piece);
       await flush();
     }
     entry.push(new Uint8Array(), true);

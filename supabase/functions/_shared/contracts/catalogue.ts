@@ -16,6 +16,7 @@ import { paymentEndpoints } from "./payments.ts";
 import { emailOutboxEndpoints, sendingEndpoints } from "./email-outbox.ts";
 import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
+import { erasureEndpoints } from "./erasures.ts";
 import { eventEndpoints } from "./events.ts";
 import { financialReportEndpoints } from "./financial-reports.ts";
 import { depositEndpoints } from "./deposits.ts";
@@ -33,6 +34,7 @@ import { impactStatsEndpoints } from "./impact-stats.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
 import { previewLinkEndpoints } from "./preview-links.ts";
+import { personEndpoints } from "./people.ts";
 import { recurringDonationEndpoints } from "./recurring-donations.ts";
 import { myDonationEndpoints } from "./my-donations.ts";
 import { overviewEndpoints } from "./overview.ts";
@@ -71,6 +73,8 @@ export const endpointsByNoun = {
   donors: donorEndpoints,
   imports: importEndpoints,
   archives: archiveEndpoints,
+  people: personEndpoints,
+  erasures: erasureEndpoints,
   donorTasks: donorTaskEndpoints,
   thankYouCalls: thankYouCallEndpoints,
   donorMerges: donorMergeEndpoints,

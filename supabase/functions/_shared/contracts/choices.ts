@@ -182,6 +182,7 @@ export const AUDITED_TABLES = [
   "donors",
   "email_outbox",
   "email_templates",
+  "erasures",
   "events",
   "financial_reports",
   "hero_section",
@@ -191,6 +192,8 @@ export const AUDITED_TABLES = [
   "locations",
   "noncash_donations",
   "package_deliveries",
+  /** Nothing is stored about a download, so our functions record it themselves. */
+  "person_exports",
   "preview_links",
   "refund_requests",
   "retention_rules",

@@ -22,7 +22,7 @@ export const erasure = z.object({
   deletedFileCount: count,
   deletedLoginCount: count,
   /** Null until the step `site`. `no_hook`: pages that were built before stay until somebody builds the site. */
-  siteBuild: z.enum(["not_needed", "requested", "no_hook"]).nullable(),
+  siteBuild: z.enum(["requested", "no_hook"]).nullable(),
   /** When the CDN's last copies expire; null until the step `files`. */
   cachesExpireAt: timestamp.nullable(),
   /** Why the last try of a step failed, as a sentence. */
@@ -103,7 +103,8 @@ export const erasureEndpoints = {
     method: "POST",
     path: "/api/erasures/continue",
     access: "service",
-    summary: "Scheduled: take the next steps of all erasures that aren't done",
+    summary: "Take the next steps of all erasures that aren't done; runs as a scheduled job",
+    body: z.strictObject({}).optional(),
     output: z.object({ continued: count, done: count }),
   }),
 };

@@ -50,7 +50,7 @@ const listVolunteerApplications = listEndpoint({
     awaitsActivation: z.boolean(),
     /** Rejected without an email, because another application from this address was approved. */
     isClosed: z.boolean(),
-    /** A retention rule emptied it: the name is "Erased applicant", and the email address and the rest are empty. */
+    /** A retention rule or an erasure emptied it: there is no email address, and nothing else about the person. */
     isEmptied: z.boolean(),
     /** The newest other applications with this email, which anyone could have entered. */
     sameAddress: z.array(

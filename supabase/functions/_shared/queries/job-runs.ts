@@ -6,6 +6,7 @@ export const recordJobRun = (
   name:
     | "apply-retention-rules"
     | "call-build-hook"
+    | "continue-erasures"
     | "reconcile-payments"
     | "send-emails"
     | "sweep-uploads",

@@ -1,0 +1,56 @@
+import { AppError } from "../../_shared/errors.ts";
+import { erasureEndpoints } from "../../_shared/contracts/erasures.ts";
+import { implement, requireFound, type RunTransaction } from "../../_shared/http/handlers.ts";
+import { runInBackground } from "../../_shared/http/in-background.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import {
+  findErasure,
+  listErasures,
+  previewErasure,
+  recordErasuresRun,
+  startErasure,
+} from "./queries.ts";
+import { continueErasures, type StepTools } from "./steps.ts";
+
+const toolsOf = (
+  { auth, storage, environment }: Services,
+  asService: RunTransaction,
+): StepTools => ({
+  auth,
+  storage,
+  asService,
+  hasBuildHook: environment.BUILD_HOOK_URL !== undefined,
+});
+
+export default implement(erasureEndpoints, {
+  previewErasure: async ({ asCaller, services: { environment }, body: { records } }) => {
+    const preview = await asCaller((sql) => previewErasure(sql, records));
+    if (environment.ERASURE_KEY !== undefined) return preview;
+    const obstacle = new AppError("erasure_not_configured").message;
+    return { ...preview, obstacles: [obstacle, ...preview.obstacles] };
+  },
+
+  startErasure: async ({ asCaller, asService, services, body, once }) => {
+    const [hashKey] = services.environment.ERASURE_KEY ?? [];
+    if (hashKey === undefined) throw new AppError("erasure_not_configured");
+    const erasure = await asCaller((sql) => once(sql, () => startErasure(sql, body, hashKey)));
+    runInBackground("continue an erasure", async () => {
+      await continueErasures(toolsOf(services, asService), erasure.id);
+    });
+    return erasure;
+  },
+
+  listErasures: ({ asCaller }) => asCaller(listErasures),
+
+  continueErasure: async ({ asCaller, asService, services, params: { id } }) => {
+    requireFound(await asCaller((sql) => findErasure(sql, id)), "erasure");
+    await continueErasures(toolsOf(services, asService), id);
+    return requireFound(await asCaller((sql) => findErasure(sql, id)), "erasure");
+  },
+
+  continueErasures: async ({ asCaller, services }) => {
+    const result = await continueErasures(toolsOf(services, asCaller));
+    await asCaller(recordErasuresRun);
+    return result;
+  },
+});

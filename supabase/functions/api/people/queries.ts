@@ -1,0 +1,39 @@
+import type { Sql } from "../../_shared/clients/database.ts";
+import type { Bucket } from "../../_shared/clients/storage.ts";
+import type { Output } from "../../_shared/contracts/endpoint.ts";
+import type { personEndpoints } from "../../_shared/contracts/people.ts";
+import type { PersonRecord } from "../../_shared/contracts/person-records.ts";
+
+type FoundPeople = Output<typeof personEndpoints.findPeople>;
+
+export async function findPeople(sql: Sql, search: string): Promise<FoundPeople> {
+  const [row] = await sql<[{ people: FoundPeople }]>`
+    select private.find_people(${search}) as people`;
+  return row.people;
+}
+
+export interface StoredFile {
+  readonly bucket: Bucket;
+  readonly name: string;
+}
+
+/** Everything about a person, as stored. */
+export interface PersonExport {
+  readonly tables: readonly {
+    readonly table: string;
+    readonly rows: readonly Readonly<Record<string, unknown>>[];
+  }[];
+  readonly files: readonly StoredFile[];
+  readonly names: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** Also records who exported whom. */
+export async function exportPerson(
+  sql: Sql,
+  records: readonly PersonRecord[],
+): Promise<PersonExport> {
+  const [row] = await sql<[{ person: PersonExport }]>`
+    select private.export_person(${sql.json(records as PersonRecord[])}) as person`;
+  return row.person;
+}

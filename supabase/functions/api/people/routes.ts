@@ -1,0 +1,29 @@
+import { personEndpoints } from "../../_shared/contracts/people.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { byteStream } from "../../_shared/http/text-stream.ts";
+import { readMailOrganization } from "../../_shared/queries/mail-organization.ts";
+import { exportPerson, findPeople } from "./queries.ts";
+
+export default implement(personEndpoints, {
+  findPeople: ({ asCaller, query: { search } }) => asCaller((sql) => findPeople(sql, search)),
+  exportPerson: async ({ asCaller, services: { storage }, body: { records } }) => {
+    const [{ writeZip }, { readExportFiles }] = await Promise.all([
+      import("../../_shared/archives/zip-files.ts"),
+      import("./export-files.ts"),
+    ]);
+    const createdAt = new Date().toISOString();
+    const { person, organizationName } = await asCaller(async (sql) => ({
+      person: await exportPerson(sql, records),
+      organizationName: (await readMailOrganization(sql))?.organizationName ?? "this organization",
+    }));
+    const body = await byteStream((write) =>
+      writeZip(readExportFiles(person, storage, { organizationName, createdAt }), write),
+    );
+    // The name isn't in the file's name, because browsers show and remember those.
+    return fileAnswer(body, {
+      type: "application/zip",
+      filename: `person-${createdAt.slice(0, 10)}.zip`,
+    });
+  },
+});

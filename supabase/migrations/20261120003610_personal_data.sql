@@ -1,0 +1,236 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- The catalog of personal data. Finding, exporting and erasing a person read it, so that none of them forgets a place. A
+-- test compares it with the schema: each column that could hold a person's words is here, or named there as holding none.
+
+create function private.ledger_years()
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select 7;
+$$;
+
+comment on function private.ledger_years() is
+  'For how many years the law asks to keep receipts of donations, with what identifies the payment.';
+
+-- The order in which everyone locks rows comes first (donor_references), and rows come before those they refer to.
+create function private.personal_tables()
+returns table (erase_order integer, table_name text, key_name text, action text, reason text)
+language sql
+immutable
+set search_path = ''
+as $$
+  values
+    (10, 'subscriptions', 'id', 'empty', 'Amounts and dates stay for the ledger. Name, email and dedication go.'),
+    (11, 'donations', 'id', 'empty',
+      'Amounts, dates and receipt numbers stay for the ledger, from "Erased donor". Name, email, dedication and notes go.'),
+    (12, 'noncash_donations', 'id', 'empty', 'Dates and kinds stay for the ledger. Descriptions and notes go.'),
+    (13, 'donor_emails', 'email_key', 'delete', 'Email addresses that lead to the donor go.'),
+    (14, 'donor_tasks', 'id', 'delete', 'Tasks and notes of calls go.'),
+    (15, 'donors', 'id', 'empty', 'An anonymous donor stays in the ledger, so that totals don''t change.'),
+    (20, 'donation_adjustments', 'id', 'empty', 'Amounts and dates of refunds stay. Reasons go.'),
+    (21, 'tributes', 'id', 'delete', 'Cards go, with their messages and recipients.'),
+    (22, 'card_opt_outs', 'mailbox', 'delete', 'The request for no more cards goes, because it is an email address.'),
+    (23, 'donor_merges', 'id', 'empty', 'That donors were merged stays, without names. It can''t be undone anymore.'),
+    (24, 'donor_merge_moves', 'row_key', 'delete', 'What undoing a merge needs goes.'),
+    (25, 'dismissed_duplicates', 'id', 'delete', 'Dismissed suggestions to merge go.'),
+    (26, 'donor_links', 'id', 'delete', 'Emailed links to donations go.'),
+    -- Before the registrations, from which the hours are counted.
+    (29, 'volunteers', 'id', 'empty', 'Hours and packages stay in the directory, from "Erased volunteer".'),
+    (30, 'shift_waitlist', 'id', 'delete', 'Places on waiting lists go.'),
+    (31, 'volunteer_event_registrations', 'id', 'delete',
+      'Registrations go. Past events keep their numbers of volunteers and hours.'),
+    (32, 'volunteer_highlights', 'id', 'delete', 'Highlights go, with their pictures.'),
+    (33, 'calendar_feeds', 'volunteer_id', 'delete', 'The link of the calendar goes.'),
+    (35, 'activation_links', 'id', 'delete', 'Emailed links to set up the account go.'),
+    (36, 'volunteer_applications', 'id', 'empty',
+      'That somebody applied stays, so that counts don''t change. Everything they wrote goes.'),
+    (37, 'volunteer_accounts', 'id', 'delete', 'The account goes.'),
+    (40, 'testimonials', 'id', 'delete', 'Stories go, with their pictures.'),
+    (41, 'children_letters', 'id', 'delete', 'Letters go.'),
+    (42, 'team_members', 'id', 'delete', 'The entry on the team page goes, with its picture.'),
+    (43, 'locations', 'id', 'empty', 'The location stays, without its contact person.'),
+    (50, 'admin_invitations', 'id', 'delete', 'Invitations to the team go.'),
+    (51, 'second_factor_recoveries', 'user_id', 'delete', 'Recovery codes go.'),
+    (52, 'users', 'id', 'delete', 'The entry of a former administrator goes. The history keeps the username.'),
+    (60, 'import_rows', 'row_key', 'delete', 'Rows of uploaded files go.'),
+    (59, 'imports', 'id', 'empty', 'An import whose file''s name or headings named the person stays, without them.'),
+    (61, 'imported_records', 'row_key', 'delete', 'The ids of the person in other systems go.'),
+    (70, 'email_outbox', 'id', 'delete', 'Emails go, including those that wait to be sent.'),
+    (71, 'idempotency_keys', 'row_key', 'delete', 'Answers kept for repeated requests go.'),
+    (90, 'audit_log', 'id', 'empty', 'The history keeps what happened and who did it. Values that were entered go.');
+$$;
+
+comment on function private.personal_tables() is
+  'Lists the tables with rows of people: how a row is identified, and what erasing does to it. row_key stands for several columns.';
+
+-- What takes a value's place, as an expression. Null in tables whose rows are deleted.
+create function private.personal_columns()
+returns table (table_name text, column_name text, replacement text)
+language sql
+immutable
+set search_path = ''
+as $$
+  values
+    ('subscriptions', 'first_name', '''Erased'''),
+    ('subscriptions', 'last_name', '''donor'''),
+    ('subscriptions', 'email', '''erased@erased.invalid'''),
+    ('subscriptions', 'is_memorial', 'false'),
+    ('subscriptions', 'in_honor_of', 'null'),
+    ('subscriptions', 'cancel_reason', 'case when cancel_reason is not null then ''Erased'' end'),
+    ('subscriptions', 'stripe_customer_id', 'null'),
+    ('donations', 'first_name', '''Erased'''),
+    ('donations', 'last_name', '''donor'''),
+    ('donations', 'email', 'case when email is not null then ''erased@erased.invalid'' end'),
+    ('donations', 'is_anonymous', 'true'),
+    ('donations', 'is_memorial', 'false'),
+    ('donations', 'in_honor_of', 'null'),
+    ('donations', 'reference', 'null'),
+    ('donations', 'note', 'null'),
+    ('donations', 'failure_reason', 'null'),
+    -- Until then, a refund or a dispute needs them.
+    ('donations', 'stripe_payment_intent_id',
+      'case when created_at > now() - make_interval(years => private.ledger_years()) then stripe_payment_intent_id end'),
+    ('donations', 'stripe_charge_id',
+      'case when created_at > now() - make_interval(years => private.ledger_years()) then stripe_charge_id end'),
+    ('donations', 'stripe_invoice_id',
+      'case when created_at > now() - make_interval(years => private.ledger_years()) then stripe_invoice_id end'),
+    ('noncash_donations', 'description', '''Erased'''),
+    ('noncash_donations', 'note', 'null'),
+    ('noncash_donations', 'void_reason', 'case when void_reason is not null then ''Erased'' end'),
+    ('donor_emails', 'email_key', null),
+    ('donor_tasks', 'text', null),
+    ('donors', 'first_name', '''Erased'''),
+    ('donors', 'last_name', '''donor'''),
+    ('donors', 'email', 'null'),
+    ('donors', 'phone', 'null'),
+    ('donors', 'address', 'null'),
+    ('donors', 'notes', 'null'),
+    ('donors', 'tags', '''[]''::jsonb'),
+    ('donation_adjustments', 'reason', 'null'),
+    ('tributes', 'recipient_name', null),
+    ('tributes', 'recipient_email', null),
+    ('tributes', 'recipient_address', null),
+    ('tributes', 'message', null),
+    ('card_opt_outs', 'mailbox', null),
+    ('donor_merges', 'merged_name', 'null'),
+    ('donor_merges', 'kept_before', 'null'),
+    ('donor_merges', 'kept_after', 'null'),
+    ('donor_merges', 'erased_at', 'case when undone_at is null then coalesce(erased_at, now()) else erased_at end'),
+    ('donor_merge_moves', 'row_key', null),
+    ('donor_links', 'email_key', null),
+    ('volunteer_highlights', 'title', null),
+    ('volunteer_highlights', 'message', null),
+    ('volunteer_highlights', 'image_url', null),
+    ('volunteer_highlights', 'image_alt', null),
+    ('calendar_feeds', 'token_hash', null),
+    ('volunteers', 'name', '''Erased volunteer'''),
+    ('volunteers', 'email', '''erased-'' || id || ''@erased.invalid'''),
+    ('volunteers', 'phone', 'null'),
+    ('volunteers', 'zip_code', 'null'),
+    ('volunteers', 'city', 'null'),
+    ('volunteers', 'state', 'null'),
+    ('volunteers', 'availability', 'null'),
+    ('volunteers', 'is_active', 'false'),
+    ('volunteers', 'opening_hours', 'total_hours'),
+    ('volunteers', 'account_id', 'null'),
+    ('volunteer_applications', 'first_name', '''Erased'''),
+    ('volunteer_applications', 'last_name', '''volunteer'''),
+    ('volunteer_applications', 'email', '''erased@erased.invalid'''),
+    ('volunteer_applications', 'phone', ''''''),
+    ('volunteer_applications', 'zip_code', ''''''),
+    ('volunteer_applications', 'city', 'null'),
+    ('volunteer_applications', 'state', 'null'),
+    ('volunteer_applications', 'interests', 'null'),
+    ('volunteer_applications', 'review_notes', 'null'),
+    ('volunteer_applications', 'user_id', 'null'),
+    ('volunteer_applications', 'status', 'case status when ''pending'' then ''rejected'' else status end'),
+    ('volunteer_applications', 'reviewed_at', 'coalesce(reviewed_at, now())'),
+    ('volunteer_accounts', 'email', null),
+    ('volunteer_accounts', 'first_name', null),
+    ('volunteer_accounts', 'last_name', null),
+    ('testimonials', 'name', null),
+    ('testimonials', 'title', null),
+    ('testimonials', 'content', null),
+    ('testimonials', 'image_url', null),
+    ('testimonials', 'image_alt', null),
+    ('children_letters', 'text', null),
+    ('children_letters', 'writer', null),
+    ('team_members', 'name', null),
+    ('team_members', 'role', null),
+    ('team_members', 'image_url', null),
+    ('team_members', 'image_alt', null),
+    ('locations', 'contact_person_name', 'null'),
+    ('admin_invitations', 'email', null),
+    ('second_factor_recoveries', 'code_hashes', null),
+    ('users', 'username', null),
+    ('imports', 'file_name', '''Erased'''),
+    ('imports', 'headings', '''[]''::jsonb'),
+    ('imports', 'mapping', '''{}''::jsonb'),
+    ('imports', 'failure', 'null'),
+    ('import_rows', 'cells', null),
+    ('import_rows', 'fields', null),
+    ('import_rows', 'problems', null),
+    ('import_rows', 'skipped', null),
+    ('import_verdicts', 'problem', null),
+    ('import_verdicts', 'record_key', null),
+    ('import_verdicts', 'person_key', null),
+    ('imported_records', 'source_id', null),
+    ('email_outbox', 'to_email', null),
+    ('email_outbox', 'to_name', null),
+    ('email_outbox', 'data', null),
+    ('email_outbox', 'tested', null),
+    ('email_outbox', 'subject', null),
+    ('email_outbox', 'last_error', null),
+    ('email_outbox', 'dedupe_key', null),
+    ('idempotency_keys', 'answer', null),
+    ('audit_log', 'before', null),
+    ('audit_log', 'after', null);
+$$;
+
+comment on function private.personal_columns() is
+  'Lists the columns with people''s words, and what takes their place where the row stays. Columns computed from them follow.';
+
+create function private.row_key(table_name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case row_key.table_name
+    when 'import_rows' then 'entry.import_id || '':'' || entry.row_number'
+    when 'imported_records' then 'entry.kind || '':'' || entry.source || '':'' || entry.source_id'
+    when 'idempotency_keys' then 'entry.user_id || '':'' || entry.operation || '':'' || entry.key'
+    when 'donor_merge_moves' then
+      'entry.merge_id || '':'' || entry.table_name || '':'' || entry.column_name || '':'' || entry.row_key'
+    else format('entry.%I::text', (
+      select known.key_name from private.personal_tables() as known where known.table_name = row_key.table_name
+    ))
+  end;
+$$;
+
+create function private.row_filter(table_name text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  -- In the column's own type, so that the table's index is used.
+  select coalesce(
+    (
+      select format('entry.%I = any ($1::%s[])', attribute.attname, format_type(attribute.atttypid, null))
+      from private.personal_tables() as known
+      join pg_catalog.pg_attribute as attribute
+        on attribute.attrelid = format('public.%I', known.table_name)::regclass and attribute.attname = known.key_name
+      where known.table_name = row_filter.table_name
+        and row_filter.table_name not in ('donor_merge_moves', 'import_rows', 'imported_records', 'idempotency_keys')
+    ),
+    private.row_key(row_filter.table_name) || ' = any ($1)'
+  );
+$$;
+
+comment on function private.row_key(text) is 'Returns the expression that identifies a row of a personal table, as text.';
+comment on function private.row_filter(text) is 'Returns the condition that finds the rows with the keys in $1.';

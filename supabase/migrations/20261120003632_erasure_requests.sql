@@ -1,0 +1,91 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create function private.erasure_obstacles(person jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with ids as (
+    select private.json_ids(person -> 'donors') as donors, private.json_ids(person -> 'logins') as logins
+  ),
+  obstacles (sentence) as (
+    select format('%s is an administrator. Remove them under Settings, Team first.', administrator.username)
+    from ids, public.users as administrator
+    where administrator.id = any (ids.logins) and administrator.user_type = 'admin'
+    union all
+    select format('%s of %s a month %s still running. Cancel %s first, so that no more is charged.',
+      private.counted(count(*), 'recurring donation', 'recurring donations'),
+      '$' || to_char(sum(subscription.amount), 'FM999,999,990.00'),
+      case when count(*) = 1 then 'is' else 'are' end, case when count(*) = 1 then 'it' else 'them' end)
+    from ids, public.subscriptions as subscription
+    where subscription.donor_id = any (ids.donors)
+      and (
+        subscription.status in ('active', 'past_due', 'paused')
+        or subscription.status = 'incomplete' and subscription.created_at > now() - interval '1 hour'
+      )
+    having count(*) > 0
+    union all
+    select 'A donation is being paid right now. Wait until it has gone through or failed.'
+    where exists (
+      select from ids, public.donations as donation
+      where donation.donor_id = any (ids.donors) and donation.status = 'pending'
+        and (donation.processing_at is not null or donation.created_at > now() - interval '1 hour')
+    )
+    union all
+    select 'An import with rows of this person is underway. Finish or discard it first.'
+    where exists (
+      select from public.imports as entry
+      join private.person_rows(person) as row on row.table_name = 'import_rows' and row.row_key like entry.id || ':%'
+      where entry.state in ('checking', 'importing', 'undoing')
+    )
+  )
+  select coalesce(jsonb_agg(obstacles.sentence), '[]') from obstacles;
+$$;
+
+create function private.mentions_of(words text[], rows jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with places (table_name, id, title, words) as (
+    select 'blog_posts', post.id, post.title, concat_ws(' ', post.title, post.content) from public.blog_posts as post
+    union all select 'blog_post_drafts', draft.id, draft.title, concat_ws(' ', draft.title, draft.content)
+      from public.blog_post_drafts as draft
+    union all select 'blog_post_versions', entry.id, entry.title, concat_ws(' ', entry.title, entry.content)
+      from public.blog_post_versions as entry
+    union all select 'section_content', entry.id, entry.section, concat_ws(' ', entry.header, entry.content)
+      from public.section_content as entry
+    union all select 'about_items', entry.id, entry.title, concat_ws(' ', entry.title, entry.description)
+      from public.about_items as entry
+    union all select 'legal_content', entry.id, entry.key, entry.content from public.legal_content as entry
+    union all select 'testimonials', story.id, story.title, concat_ws(' ', story.name, story.title, story.content)
+      from public.testimonials as story
+    union all select 'events', meeting.id, meeting.event_type || ', ' || meeting.date, meeting.note from public.events as meeting
+    union all select 'deposits', entry.id, 'Deposit of ' || entry.deposited_on, concat_ws(' ', entry.reference, entry.notes)
+      from public.deposits as entry
+    union all select 'package_deliveries', entry.id, 'Delivery of ' || entry.delivered_on, entry.notes
+      from public.package_deliveries as entry
+    union all select 'locations', place.id, place.name, concat_ws(' ', place.name, place.address, place.description)
+      from public.locations as place
+    union all select 'donors', donor.id, 'Notes about a donor', donor.notes from public.donors as donor where donor.notes is not null
+    union all select 'donor_tasks', task.id, 'Task of ' || task.due_on, task.text from public.donor_tasks as task
+    union all select 'donations', donation.id, 'Donation of ' || donation.created_at::date,
+      concat_ws(' ', donation.in_honor_of, donation.note)
+      from public.donations as donation where donation.in_honor_of is not null or donation.note is not null
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('table', hit.table_name, 'id', hit.id, 'title', hit.title)), '[]')
+  from (
+    select places.table_name, places.id, places.title from places
+    where lower(places.words) like any (private.patterns_of(mentions_of.words))
+      and not coalesce(rows -> places.table_name ? places.id::text, false)
+    order by places.table_name, places.title, places.id
+    limit 100
+  ) as hit;
+$$;
+
+comment on function private.erasure_obstacles(jsonb) is 'Returns why a person can''t be erased now, one sentence each.';
+comment on function private.mentions_of(text[], jsonb) is
+  'Returns content and notes about others that have one of these texts, up to 100, without the person''s own rows.';

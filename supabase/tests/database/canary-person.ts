@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import type { Sql } from "postgres";
+import type { PersonRecord } from "../../functions/_shared/contracts/person-records.ts";
+import type { Transaction } from "./connection.ts";
+
+type Connection = Sql | Transaction;
+
+/** A person whose every word is found again, wherever it is stored. */
+export interface CanaryPerson {
+  /** What is in every word of the person. */
+  readonly marker: string;
+  /** One word for each place. */
+  readonly words: readonly string[];
+  readonly email: string;
+  readonly donorId: string;
+  readonly volunteerId: string;
+  readonly loginId: string;
+  readonly applicationId: string;
+  readonly records: readonly PersonRecord[];
+}
+
+const letters = (length: number) =>
+  Array.from({ length }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26))).join("");
+
+/** Returns words such as `canaryqzkvbwtaa`. Some columns take no digits. */
+function createWords() {
+  const marker = `canary${letters(7)}`;
+  const words: string[] = [];
+  const word = () => {
+    const position = words.length;
+    words.push(marker + String.fromCodePoint(97 + Math.floor(position / 26), 97 + (position % 26)));
+    return words.at(-1)!;
+  };
+  return { marker, words, word };
+}
+
+type Words = ReturnType<typeof createWords>;
+
+async function addDonor(sql: Connection, { word }: Words, email: string) {
+  const [donor] = await sql<[{ id: string }]>`
+    insert into public.donors (first_name, last_name, email, phone, address, notes, tags)
+    values (${word()}, ${word()}, ${email}, ${word()}, ${word()}, ${word()}, jsonb_build_array(${word()}::text))
+    returning id`;
+  const otherEmail = `${word()}@example.org`;
+  await sql`
+    insert into public.donor_emails (email_key, donor_id)
+    values (${email}, ${donor.id}), (${otherEmail}, ${donor.id})`;
+  const [merged] = await sql<[{ id: string }]>`
+    insert into public.donors (first_name, last_name, merged_into_id)
+    values (${word()}, 'Merged', ${donor.id}) returning id`;
+  await sql`
+    with merge as (
+      insert into public.donor_merges (kept_id, merged_id, merged_name, choices, donation_count, kept_before, kept_after, merged_by)
+      values (
+        ${donor.id}, ${merged.id}, ${word()}, '{}', 0, jsonb_build_object('phone', ${word()}::text),
+        jsonb_build_object('phone', ${word()}::text), 'admin'
+      )
+      returning id
+    )
+    insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
+    select merge.id, 'donor_emails', 'donor_id', ${`${word()}@example.org`} from merge`;
+  await sql`
+    insert into public.donor_tasks (donor_id, text, due_on, created_by)
+    values (${donor.id}, ${word()}, '2026-12-01', 'admin')`;
+  await sql`
+    insert into public.imported_records (kind, source, source_id, record_id, import_id)
+    values ('donor', 'givebutter', ${word()}, ${donor.id}, ${await addImport(sql, `${word()} ${email}`)})`;
+  return donor.id;
+}
+
+async function addImport(sql: Connection, failure: string): Promise<string> {
+  const [entry] = await sql<[{ id: string }]>`
+    insert into public.imports (
+      kind, source, file_name, file_hash, headings, mapping, row_count, is_demo, state, started_by, failure, imported_at
+    )
+    values (
+      'donors', 'givebutter', 'people.csv', ${"0".repeat(64)}, '[]', '{}', 1, false, 'imported', 'admin',
+      ${failure}, now()
+    )
+    returning id`;
+  return entry.id;
+}
+
+async function addDonations(sql: Connection, { word }: Words, email: string, donorId: string) {
+  const [donation] = await sql<[{ id: string }]>`
+    insert into public.donations (
+      donor_id, first_name, last_name, email, amount, status, completed_at, in_honor_of, note, failure_reason,
+      stripe_payment_intent_id
+    )
+    values (
+      ${donorId}, ${word()}, ${word()}, ${email}, 120, 'completed', now() - interval '3 days', ${word()}, ${word()},
+      ${word()}, ${`pi_${randomUUID()}`}
+    )
+    returning id`;
+  await sql`
+    insert into public.donations (donor_id, first_name, last_name, amount, status, completed_at, method, reference)
+    values (${donorId}, 'Check', ${word()}, 80, 'completed', now() - interval '9 years', 'check', ${word()})`;
+  await sql`
+    insert into public.donation_adjustments (donation_id, kind, amount, status, reason)
+    values (${donation.id}, 'refund', 20, 'succeeded', ${word()})`;
+  await sql`
+    insert into public.subscriptions (
+      donor_id, first_name, last_name, email, amount, status, in_honor_of, cancel_reason, cancelled_by, cancel_requested_at
+    )
+    values (${donorId}, ${word()}, ${word()}, ${email}, 25, 'cancelled', ${word()}, ${word()}, 'admin', now())`;
+  await sql`
+    insert into public.noncash_donations (donor_id, kind, description, note, received_on, voided_at, void_reason)
+    values (${donorId}, 'goods', ${word()}, ${word()}, '2026-01-02', now(), ${word()})`;
+  const [card] = await sql<[{ id: string }]>`
+    insert into public.email_outbox (template_name, to_email, to_name, data)
+    values ('Tribute Card', 'friend@example.org', 'Friend', jsonb_build_object('donorName', ${word()}::text))
+    returning id`;
+  await sql`
+    insert into public.tributes (donation_id, recipient_name, recipient_email, message, send_on, email_id, status, left_at)
+    values (${donation.id}, ${word()}, 'friend@example.org', ${word()}, '2026-12-24', ${card.id}, 'queued', now())`;
+  return donation.id;
+}
+
+async function addVolunteer(sql: Connection, { word }: Words, email: string, loginId: string) {
+  await sql`
+    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+    values (${loginId}, ${email}, ${word()}, ${word()}, now())`;
+  const [volunteer] = await sql<[{ id: string }]>`
+    insert into public.volunteers (account_id, name, email, phone, zip_code, city, state, availability, opening_hours, total_hours)
+    values (${loginId}, ${word()}, ${email}, ${word()}, '76102', ${word()}, ${word()}, 'flexible', 10, 10)
+    returning id`;
+  const [application] = await sql<[{ id: string }]>`
+    insert into public.volunteer_applications (
+      user_id, first_name, last_name, email, phone, city, availability, interests, status, reviewed_at, review_notes
+    )
+    values (
+      ${loginId}, ${word()}, ${word()}, ${email}, ${word()}, ${word()}, 'flexible', ${word()}, 'approved', now(), ${word()}
+    )
+    returning id`;
+  await sql`
+    insert into public.volunteer_highlights (volunteer_id, title, message, image_url, image_alt)
+    values (
+      ${loginId}, ${word()}, ${word()}, ${`/images/highlights/${loginId}/${randomUUID()}`}, ${word()}
+    )`;
+  const [meeting] = await sql<[{ id: string }]>`
+    insert into public.events (event_type, date, start_time, end_time, address)
+    values ('Food Drive', '2026-01-10', '09:00', '12:00', '1 Main St')
+    returning id`;
+  await sql`
+    insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance)
+    values (${loginId}, ${meeting.id}, 'confirmed')`;
+  return { volunteerId: volunteer.id, applicationId: application.id };
+}
+
+async function addContent(sql: Connection, { word }: Words): Promise<PersonRecord[]> {
+  const [row] = await sql<[{ story: string; letter: string; member: string; place: string }]>`
+    with story as (
+      insert into public.testimonials (name, title, content, image_url, image_alt)
+      values (${word()}, ${word()}, ${word()}, ${`/images/stories/${randomUUID()}`}, ${word()}) returning id
+    ),
+    letter as (
+      insert into public.children_letters (text, writer) values (${word()}, ${`${word()}, 9`}) returning id
+    ),
+    member as (
+      insert into public.team_members (name, role, image_url, image_alt)
+      values (${word()}, ${word()}, ${`/images/site/${randomUUID()}/800x600`}, ${word()}) returning id
+    ),
+    place as (
+      insert into public.locations (name, address, city, state, zip_code, contact_person_name)
+      values ('Depot', '1 Main St', 'Waco', 'TX', '76701', ${word()}) returning id
+    )
+    select story.id as story, letter.id as letter, member.id as member, place.id as place
+    from story, letter, member, place`;
+  return [
+    { kind: "testimonial", id: row.story },
+    { kind: "children_letter", id: row.letter },
+    { kind: "team_member", id: row.member },
+    { kind: "location", id: row.place },
+  ];
+}
+
+async function addMailAndLogs(sql: Connection, { word }: Words, email: string, donorId: string) {
+  await sql`
+    insert into public.email_outbox (template_name, to_email, to_name, data, subject, last_error)
+    values ('Donation Confirmation', ${email}, ${word()}, jsonb_build_object('name', ${word()}::text), ${word()}, ${word()})`;
+  await sql`insert into public.donor_links (email_key, expires_at) values (${email}, now() + interval '1 day')`;
+  await sql`insert into public.card_opt_outs (mailbox) values (${email})`;
+  await sql`insert into public.admin_invitations (email) values (${email})`;
+  await sql`
+    insert into public.import_rows (import_id, row_number, cells, fields)
+    values (${await addImport(sql, `${word()} ${email}`)}, 1, jsonb_build_array(${email}::text, ${word()}::text), jsonb_build_object('notes', ${word()}::text))`;
+  await sql`
+    insert into public.idempotency_keys (user_id, operation, key, request_hash, answer)
+    values (${randomUUID()}, 'addDonorTask', 'key', 'hash', jsonb_build_object('donorId', ${donorId}::text, 'text', ${word()}::text))`;
+  await sql`
+    insert into public.audit_log (actor_name, action, table_name, row_id, before, after)
+    values
+      ('admin', 'update', 'donors', ${donorId}, jsonb_build_object('phone', ${word()}::text), jsonb_build_object('phone', ${word()}::text)),
+      ('admin', 'update', 'settings', ${randomUUID()}, null, jsonb_build_object('x_url', ${email}::text))`;
+}
+
+/** Adds a person who is everything that a person can be here, with a login that has this id in Auth. */
+export async function addCanaryPerson(
+  sql: Connection,
+  createLogin: (email: string) => Promise<string>,
+): Promise<CanaryPerson> {
+  const words = createWords();
+  const email = `${words.word()}@example.org`;
+  const loginId = await createLogin(email);
+  const donorId = await addDonor(sql, words, email);
+  await addDonations(sql, words, email, donorId);
+  const { volunteerId, applicationId } = await addVolunteer(sql, words, email, loginId);
+  const content = await addContent(sql, words);
+  await addMailAndLogs(sql, words, email, donorId);
+  return {
+    marker: words.marker,
+    words: words.words,
+    email,
+    donorId,
+    volunteerId,
+    loginId,
+    applicationId,
+    records: [
+      { kind: "donor", id: donorId },
+      { kind: "volunteer", id: volunteerId },
+      { kind: "volunteer_application", id: applicationId },
+      { kind: "mailbox", id: email },
+      ...content,
+    ],
+  };
+}
+
+/** Returns the rows of all tables, Auth's and Storage's too, that have this text, as `schema.table: row`. */
+export async function findText(sql: Connection, text: string): Promise<string[]> {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', relation.relnamespace::regnamespace, relation.relname) as name
+    from pg_class as relation
+    where relation.relkind in ('r', 'p') and relation.relnamespace::regnamespace::text
+      not in ('pg_catalog', 'information_schema', 'supabase_migrations')
+      and relation.relnamespace::regnamespace::text not like 'pg_toast%'
+      and has_table_privilege(relation.oid, 'select')
+    order by 1`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await sql.unsafe<{ row: string }[]>(
+      `select entry::text as row from ${name} as entry where entry::text ilike '%' || $1 || '%'`,
+      [text],
+    );
+    found.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return found;
+}

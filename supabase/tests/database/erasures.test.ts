@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import type { PersonRecord } from "../../functions/_shared/contracts/person-records.ts";
+import { addCanaryPerson, type CanaryPerson, findText } from "./canary-person.ts";
+import {
+  addAdmin,
+  addLogin,
+  type Person,
+  refusalCode,
+  runAs,
+  type Transaction,
+  withRollback,
+} from "./connection.ts";
+
+const KEY = "k".repeat(40);
+
+interface Preview {
+  readonly tables: readonly { table: string; action: string; count: number }[];
+  readonly obstacles: readonly string[];
+  readonly confirmations: readonly string[];
+  readonly elsewhere: readonly string[];
+  readonly mentions: readonly { table: string; id: string }[];
+  readonly fingerprint: string;
+  readonly fileCount: number;
+}
+
+const previewAs = (tx: Transaction, owner: Person, records: readonly PersonRecord[]) =>
+  runAs(tx, owner, async (run) => {
+    const [row] = await run<[{ preview: Preview }]>`
+      select private.preview_erasure(${run.json(records as PersonRecord[])}) as preview`;
+    return row.preview;
+  });
+
+async function eraseAs(
+  tx: Transaction,
+  owner: Person,
+  records: readonly PersonRecord[],
+  confirmation?: string,
+) {
+  const { fingerprint, confirmations } = await previewAs(tx, owner, records);
+  return runAs(tx, owner, async (run) => {
+    const [row] = await run<[{ erasure: Record<string, unknown> & { id: string } }]>`
+      select private.start_erasure(
+        ${run.json(records as PersonRecord[])}, ${confirmation ?? confirmations[0]!}, ${fingerprint}, ${KEY}
+      ) as erasure`;
+    return row.erasure;
+  });
+}
+
+const addPerson = (tx: Transaction): Promise<CanaryPerson> =>
+  addCanaryPerson(tx, async (email) => (await addLogin(tx, { email })).id);
+
+/** Everything that has to stay the same: totals, statements' sums and public figures. */
+async function readTotals(tx: Transaction) {
+  const [row] = await tx`
+    select
+      (select jsonb_agg(to_jsonb(total) order by total.is_demo) from public.donation_site_totals as total) as site,
+      (select jsonb_agg(to_jsonb(total) order by total.is_demo, total.month) from public.donation_month_totals as total) as months,
+      (select jsonb_agg(to_jsonb(total) order by total.is_demo, total.day) from public.donation_day_totals as total) as days,
+      (select sum(amount - adjusted_amount)::text from public.donations) as net,
+      (select jsonb_agg(jsonb_build_array(donor_id, completed_at, amount, receipt_number) order by id) from public.donations) as receipts,
+      private.registration_totals() as registrations,
+      (select sum(total_hours)::text from public.volunteers) as hours,
+      (select jsonb_build_object('total', count(*)) from public.volunteer_applications) as applications,
+      (select jsonb_agg(jsonb_build_array(id, registered_volunteers) order by id) from public.events where ends_at < now()) as events`;
+  return row;
+}
+
+describe("erasing a person", () => {
+  test("leaves none of their words in any table, and all totals as they were", async () => {
+    await withRollback(async (tx) => {
+      const owner = await addAdmin(tx);
+      const person = await addPerson(tx);
+      const before = await findText(tx, person.marker);
+      for (const word of person.words) {
+        expect([word, before.some((row) => row.includes(word))]).toEqual([word, true]);
+      }
+      expect(person.words.length).toBeGreaterThan(60);
+      const totals = await readTotals(tx);
+
+      const erasure = await eraseAs(tx, owner, person.records);
+
+      expect(erasure).toMatchObject({
+        finishedSteps: ["records"],
+        problem: null,
+        finishedAt: null,
+      });
+      // The login is deleted by Auth in a later step.
+      await tx`delete from auth.users where id = ${person.loginId}`;
+      expect(await findText(tx, person.marker)).toEqual([]);
+      expect(await readTotals(tx)).toEqual(totals);
+    });
+  });
+
+  test("gives everything of a person in the export, but nothing that opens something", async () => {
+    await withRollback(async (tx) => {
+      const owner = await addAdmin(tx);
+      const person = await addPerson(tx);
+      await tx`
+        update public.email_outbox set data = data || '{"giftLinkId": "secret-link"}' where to_email = ${person.email}`;
+      const [row] = await runAs(
+        tx,
+        owner,
+        (run) => run<[{ person: { tables: { table: string }[] } }]>`
+          select private.export_person(${run.json(person.records as PersonRecord[])}) as person`,
+      );
+      const text = JSON.stringify(row);
+      expect(person.words.filter((word) => !text.includes(word))).toEqual([]);
+      expect(text).not.toMatch(/secret-link|stop_token|code_hashes|dedupe_key/);
+      // History says who took a person's data out.
+      const [entry] = await tx`
+        select actor_id, after from public.audit_log where table_name = 'person_exports' order by id desc limit 1`;
+      expect(entry).toMatchObject({ actor_id: owner.id });
+      expect(JSON.stringify(entry)).not.toContain(person.marker);
+    });
+  });
+
+  test("finds every record of the person by a name or an address, and which of them share an address", async () => {
+    await withRollback(async (tx) => {
+      const owner = await addAdmin(tx);
+      const person = await addPerson(tx);
+      const find = (search: string) =>
+        runAs(tx, owner, async (run) => {
+          const [row] = await run<
+            [{ found: { records: { kind: string; id: string; sharesEmailWith: unknown[] }[] } }]
+          >`select private.find_people(${search}) as found`;
+          return row.found.records;
+        });
+      const found = await find(person.marker.toUpperCase());
+      for (const record of person.records) {
+        expect([record, found.some(({ id }) => id === record.id)]).toEqual([record, true]);
+      }
+      expect(new Set(found.map(({ kind }) => kind))).toEqual(
+        new Set([
+          "donor",
+          "volunteer",
+          "volunteer_account",
+          "volunteer_application",
+          "admin_invitation",
+          "testimonial",
+          "children_letter",
+          "team_member",
+          "location",
+          "tribute",
+          "mailbox",
+        ]),
+      );
+      const byEmail = await find(person.email);
+      const volunteer = byEmail.find(({ kind }) => kind === "volunteer");
+      expect(volunteer?.sharesEmailWith).toContainEqual({ kind: "donor", id: person.donorId });
+      expect(await find("%_%")).toEqual([]);
+    });
+  });
+
+  test("restored from an older backup, goes again by id and by hash, and what came after the erasure stays", async () => {
+    await withRollback(async (tx) => {
+      const owner = await addAdmin(tx);
+      const person = await addPerson(tx);
+      await tx`savepoint backup`;
+      const erasure = await eraseAs(tx, owner, person.records);
+      const [{ list }] = await tx<[{ list: unknown[] }]>`
+        select jsonb_agg(entry) as list from jsonb_array_elements(private.erasure_list()) as entry
+        where entry ->> 'id' = ${erasure.id}`;
+      expect(JSON.stringify(list)).not.toContain(person.marker);
+      await tx`rollback to savepoint backup`;
+      // Deleted between the backup and the erasure, so the list doesn't have its id.
+      await tx`
+        insert into public.volunteer_applications (first_name, last_name, email, availability)
+        values (${`${person.marker}zz`}, 'Old', ${person.email}, 'flexible')`;
+      // Newer than the erasure.
+      await tx`
+        insert into public.email_outbox (template_name, to_email, to_name, created_at)
+        values ('Welcome Email', ${person.email}, 'New', now() + interval '1 day')`;
+
+      const apply = async () => {
+        const [row] = await tx<[{ result: { deletedRows: number; emptiedRows: number } }]>`
+          select private.apply_erasures(${tx.json(list as never)}, ${tx.json(["other", KEY])}) as result`;
+        return row.result;
+      };
+      const first = await apply();
+      expect(first.deletedRows).toBeGreaterThan(10);
+      const [open] = await tx`
+        select logins, finished_at from public.erasures where id = ${erasure.id}`;
+      expect(open).toEqual({ logins: [person.loginId], finished_at: null });
+      await tx`delete from auth.users where id = ${person.loginId}`;
+      const rest = await findText(tx, person.marker);
+      expect(rest.map((row) => row.split(":")[0])).toEqual(["public.email_outbox"]);
+      expect(await apply()).toMatchObject({ deletedRows: 0, emptiedRows: 0 });
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { sql } from "./connection.ts";
+import { IMPERSONAL_COLUMNS } from "./impersonal-columns.ts";
+
+/** Columns that could hold a person's words or lead to a person. Computed ones follow from others. */
+const readColumns = () => sql<{ tableName: string; columnName: string; isKey: boolean }[]>`
+  select relation.relname as "tableName", attribute.attname as "columnName",
+    attribute.atttypid = 'uuid'::regtype and (
+      attribute.attname = 'id' or exists (
+        select from pg_constraint as key
+        where key.contype = 'f' and key.conrelid = relation.oid and key.conkey[1] = attribute.attnum
+      )
+    ) as "isKey"
+  from pg_class as relation
+  join pg_attribute as attribute on attribute.attrelid = relation.oid
+  where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
+    and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
+    and format_type(attribute.atttypid, null) in ('text', 'text[]', 'jsonb', 'uuid', 'character varying', 'json', 'bytea')
+  order by 1, 2`;
+
+const readCatalog = () => sql<
+  { tableName: string; columnName: string; replacement: string | null }[]
+>`
+  select table_name as "tableName", column_name as "columnName", replacement from private.personal_columns()`;
+
+const readTables = () => sql<{ tableName: string; action: string }[]>`
+  select table_name as "tableName", action from private.personal_tables()`;
+
+const nameOf = (column: { tableName: string; columnName: string }) =>
+  `${column.tableName}.${column.columnName}`;
+
+describe("the catalog of personal data", () => {
+  test("has every column that could hold a person's words, or a list says that it doesn't", async () => {
+    const columns = await readColumns();
+    const catalog = new Set((await readCatalog()).map(nameOf));
+    const unknown = columns
+      .filter((column) => !column.isKey)
+      .map(nameOf)
+      .filter((name) => !catalog.has(name) && !IMPERSONAL_COLUMNS.includes(name));
+    expect(unknown).toEqual([]);
+  });
+
+  test("names only columns that exist, each in one place", async () => {
+    const existing = new Set(
+      (
+        await sql<{ name: string }[]>`
+          select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`
+      ).map(({ name }) => name),
+    );
+    const catalog = (await readCatalog()).map(nameOf);
+    const all = [...catalog, ...IMPERSONAL_COLUMNS];
+    expect(all.filter((name) => !existing.has(name))).toEqual([]);
+    expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test("says for each column what takes its place, exactly where the row stays", async () => {
+    const actions = new Map(
+      (await readTables()).map(({ tableName, action }) => [tableName, action]),
+    );
+    for (const { tableName, columnName, replacement } of await readCatalog()) {
+      // The rows of a file's verdicts go with the rows of the file.
+      if (tableName === "import_verdicts" || tableName === "audit_log") continue;
+      expect([tableName, columnName, actions.get(tableName)]).toEqual([
+        tableName,
+        columnName,
+        replacement === null ? "delete" : "empty",
+      ]);
+    }
+  });
+});
