@@ -47,6 +47,7 @@ set local statement_timeout = '60s';
 --   CP060 person_erased          409  the person was erased, so nothing can be written about them
 --   CP061 erasure_refused        409  something has to end before the person can be erased
 --   CP062 erasure_outdated       409  the erasure would do something else than the preview showed
+--   CP064 emptied                409  a retention rule emptied the application or the email
 
 -- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
 -- Revoke both defaults here. Later migrations grant each right explicitly.

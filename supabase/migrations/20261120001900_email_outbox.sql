@@ -52,9 +52,11 @@ create table public.email_outbox (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sent_at timestamptz,
+  emptied_at timestamptz,
   search_text text not null
     generated always as (lower(to_name || ' ' || to_email || ' ' || template_name)) stored,
-  check ((status = 'sent') = (sent_at is not null))
+  check ((status = 'sent') = (sent_at is not null)),
+  check (emptied_at is null or status in ('sent', 'failed', 'cancelled'))
 );
 create index email_outbox_due_idx on public.email_outbox (next_attempt_at) where status in ('queued', 'sending');
 create index email_outbox_created_at_idx on public.email_outbox (created_at desc, id desc);
@@ -62,6 +64,8 @@ create index email_outbox_area_idx
   on public.email_outbox (private.mail_area(template_name, tested is not null), created_at desc, id desc);
 create index email_outbox_status_idx on public.email_outbox (status, created_at desc, id desc);
 create index email_outbox_to_email_idx on public.email_outbox (lower(to_email), created_at desc, id desc);
+create index email_outbox_texts_idx on public.email_outbox (coalesce(sent_at, updated_at))
+  where status in ('sent', 'failed', 'cancelled') and emptied_at is null;
 create index email_outbox_search_idx on public.email_outbox using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.email_outbox is 'Emails to deliver, and a log of those delivered.';
@@ -74,6 +78,8 @@ comment on column public.email_outbox.status is
   'held: can''t be rendered, last_error says why; failed: delivery was refused or given up.';
 comment on column public.email_outbox.resends is
   'Part of the idempotency key sent to the provider, so that a resend isn''t dropped as a duplicate.';
+comment on column public.email_outbox.emptied_at is
+  'When a retention rule emptied the text, which then can''t be resent.';
 comment on column public.email_outbox.next_attempt_at is
   'When to send next; while sending, when to retry if the worker never reports back.';
 comment on column public.email_outbox.locked_at is 'When a worker last claimed the email.';
@@ -189,16 +195,22 @@ declare
   mail_status text;
   template text;
   invitation_problem text;
+  is_emptied boolean;
 begin
   perform private.require_admin();
-  select mail.status, mail.template_name, private.invitation_mail_problem(mail.template_name, mail.data)
-  into mail_status, template, invitation_problem
+  select mail.status, mail.template_name, mail.emptied_at is not null,
+    private.invitation_mail_problem(mail.template_name, mail.data)
+  into mail_status, template, is_emptied, invitation_problem
   from public.email_outbox as mail
   where mail.id = email_id and private.may(private.mail_area(mail.template_name, mail.tested is not null))
   for update;
   if not found then
     raise exception 'no such email' using errcode = 'CP009',
       hint = 'We couldn''t find that email. It may have been deleted.';
+  end if;
+  if is_emptied then
+    raise exception 'the email was emptied' using errcode = 'CP064',
+      hint = 'The text of this email was deleted by a retention rule, so it can''t be resent.';
   end if;
   if mail_status not in ('sent', 'held', 'failed', 'cancelled') then
     raise exception 'the email is being sent' using errcode = 'CP011';
@@ -235,7 +247,8 @@ begin
   update public.email_outbox as mail
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
     locked_at = null
-  where mail.status = 'failed' and private.may(private.mail_area(mail.template_name, mail.tested is not null))
+  where mail.status = 'failed' and mail.emptied_at is null
+    and private.may(private.mail_area(mail.template_name, mail.tested is not null))
     and not private.has_other_card(mail.id, counts_failed => true)
     and private.invitation_mail_problem(mail.template_name, mail.data) is null;
   get diagnostics resent = row_count;

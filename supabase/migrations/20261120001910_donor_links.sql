@@ -88,21 +88,6 @@ $$;
 
 grant execute on function private.linked_email() to anon;
 
-create function private.sweep_donor_links()
-returns integer
-language sql
-volatile
-security definer
-set search_path = ''
-as $$
-  with swept as (
-    delete from public.donor_links where expires_at < now() - interval '1 day' returning 1
-  )
-  select count(*)::integer from swept;
-$$;
-
-grant execute on function private.sweep_donor_links() to service_role;
-
 comment on function private.create_donor_link(text, interval) is 'Creates a single-use link for an email to the donor.';
 comment on function private.renew_donor_link(uuid) is
   'Restarts an unused link''s lifetime when its email goes out, however long the email had to wait.';

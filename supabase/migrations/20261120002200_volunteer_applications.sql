@@ -20,11 +20,13 @@ create table public.volunteer_applications (
   review_notes text check (char_length(review_notes) <= 2000),
   closed_by uuid references public.volunteer_applications (id) on delete set null,
   is_entered boolean not null default false,
+  emptied_at timestamptz,
   created_at timestamptz not null default now(),
   search_text text not null
     generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
   check ((status = 'pending') = (reviewed_at is null)),
-  check (closed_by is null or status = 'rejected')
+  check (closed_by is null or status = 'rejected'),
+  check (emptied_at is null or status <> 'pending')
 );
 create index volunteer_applications_email_idx
   on public.volunteer_applications (lower(email), created_at desc, id desc);
@@ -34,6 +36,8 @@ create index volunteer_applications_reviewed_by_idx on public.volunteer_applicat
 create index volunteer_applications_status_idx on public.volunteer_applications (status, created_at desc, id desc);
 create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc, id desc)
   include (status);
+create index volunteer_applications_rejected_idx on public.volunteer_applications (reviewed_at)
+  where status = 'rejected' and emptied_at is null;
 create index volunteer_applications_search_idx on public.volunteer_applications
   using gin (search_text extensions.gin_trgm_ops);
 create index volunteer_applications_name_idx
@@ -49,6 +53,8 @@ comment on column public.volunteer_applications.closed_by is
   'Set when another application with the same address was approved; this one was rejected without an email.';
 comment on column public.volunteer_applications.is_entered is
   'Entered by an administrator, for someone who applied on paper or was imported.';
+comment on column public.volunteer_applications.emptied_at is
+  'When a retention rule emptied the application of everything about the person. The decision stays.';
 comment on column public.volunteer_applications.phone is 'Required in the dialog; may be empty in the page''s form.';
 
 alter table public.volunteer_applications enable row level security;

@@ -135,6 +135,10 @@ begin
     raise exception 'no such application' using errcode = 'CP009',
       hint = 'We couldn''t find that application. It may have been deleted.';
   end if;
+  if application.email like '%@erased.invalid' then
+    raise exception 'the application was emptied' using errcode = 'CP064',
+      hint = 'This application was emptied, so the rejection can''t be undone.';
+  end if;
   -- One that was closed by an approval would open a second account for the same address.
   if application.status <> 'rejected' or application.closed_by is not null then
     raise exception 'the application isn''t rejected' using errcode = 'CP041';

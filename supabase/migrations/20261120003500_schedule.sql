@@ -82,6 +82,7 @@ as $$
   select job.name, job.schedule, job.statement || format('; select private.record_job_run(%L)', job.name),
     job.function_path
   from (values
+    ('apply-retention-rules', '47 * * * *', null, '/api/retention-rules/apply'),
     ('call-build-hook', '* * * * *', null, '/api/site-builds/call'),
     ('continue-erasures', '* * * * *', null, '/api/erasures/continue'),
     ('confirm-finished-attendance', '7 * * * *', 'select private.confirm_finished_attendance()', null),
@@ -94,7 +95,6 @@ as $$
     ('send-emails', '* * * * *', null, '/send-emails/send-emails'),
     ('sweep-cron-log', '7 5 * * *', 'select private.sweep_cron_log()', null),
     ('sweep-donor-merges', '12 6 * * *', 'select private.sweep_donor_merges()', null),
-    ('sweep-gift-links', '47 * * * *', 'select private.sweep_donor_links()', null),
     ('sweep-idempotency-keys', '57 * * * *', 'select private.sweep_idempotency_keys()', null),
     ('sweep-imports', '13 * * * *', 'select private.sweep_imports()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),

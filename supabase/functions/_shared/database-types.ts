@@ -1272,6 +1272,7 @@ export type Database = {
           created_at: string;
           data: NonNullable<Json>;
           dedupe_key: string | null;
+          emptied_at: string | null;
           id: string;
           last_error: string | null;
           locked_at: string | null;
@@ -1292,6 +1293,7 @@ export type Database = {
           created_at?: string;
           data?: NonNullable<Json>;
           dedupe_key?: string | null;
+          emptied_at?: string | null;
           id?: string;
           last_error?: string | null;
           locked_at?: string | null;
@@ -1312,6 +1314,7 @@ export type Database = {
           created_at?: string;
           data?: NonNullable<Json>;
           dedupe_key?: string | null;
+          emptied_at?: string | null;
           id?: string;
           last_error?: string | null;
           locked_at?: string | null;
@@ -2407,6 +2410,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      retention_rules: {
+        Row: {
+          affected_at: string | null;
+          affected_count: number;
+          id: string;
+          is_on: boolean;
+          keep_days: number;
+          name: string;
+          ran_at: string | null;
+          total_count: number;
+          updated_at: string;
+        };
+        Insert: {
+          affected_at?: string | null;
+          affected_count?: number;
+          id?: string;
+          is_on?: boolean;
+          keep_days: number;
+          name: string;
+          ran_at?: string | null;
+          total_count?: number;
+          updated_at?: string;
+        };
+        Update: {
+          affected_at?: string | null;
+          affected_count?: number;
+          id?: string;
+          is_on?: boolean;
+          keep_days?: number;
+          name?: string;
+          ran_at?: string | null;
+          total_count?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       second_factor_recoveries: {
         Row: {
           code_hashes: string[];
@@ -3014,6 +3053,7 @@ export type Database = {
           closed_by: string | null;
           created_at: string;
           email: string;
+          emptied_at: string | null;
           first_name: string;
           id: string;
           interests: string | null;
@@ -3035,6 +3075,7 @@ export type Database = {
           closed_by?: string | null;
           created_at?: string;
           email: string;
+          emptied_at?: string | null;
           first_name: string;
           id?: string;
           interests?: string | null;
@@ -3056,6 +3097,7 @@ export type Database = {
           closed_by?: string | null;
           created_at?: string;
           email?: string;
+          emptied_at?: string | null;
           first_name?: string;
           id?: string;
           interests?: string | null;

@@ -133,6 +133,7 @@ const catalogue = {
     409,
     "This person got another card within the last week, or one is on its way. Send this one again later.",
   ],
+  emptied: [409, "A retention rule emptied this."],
   card_sent: [409, "This card has been sent, and each person gets it only once."],
   refund_pending: [409, "This donation is being refunded, so its card can't be printed."],
   card_link_invalid: [
@@ -335,6 +336,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP060: "person_erased",
   CP061: "erasure_refused",
   CP062: "erasure_outdated",
+  CP064: "emptied",
 };
 
 /** Errors whose hint is the message, because it depends on the row. */
@@ -348,6 +350,7 @@ const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP052",
   "CP060",
   "CP061",
+  "CP064",
 ]);
 
 const hintOf = (error: Error): string | undefined =>

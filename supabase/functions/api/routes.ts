@@ -61,6 +61,7 @@ export const handlers = lazyHandlers(endpointsByNoun, {
   sending: () => import("../send-emails/routes.ts"),
   emailOutbox: () => import("./email-outbox/routes.ts"),
   settings: () => import("./settings/routes.ts"),
+  retentionRules: () => import("./retention-rules/routes.ts"),
   auditLog: () => import("./audit-log/routes.ts"),
   systemStatus: () => import("./system-status/routes.ts"),
   siteBuilds: () => import("./site-builds/routes.ts"),

@@ -94,6 +94,7 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   emailOutbox: "any",
   settings: "settings",
   auditLog: "any",
+  retentionRules: "owner",
   systemStatus: "settings",
   uploads: "content",
   ai: "content",

@@ -71,6 +71,15 @@ export const writes: Partial<Record<OperationName, Write>> = {
     createRow: addInvitation,
     auditEntries: ["update admin_invitations"],
   },
+  updateRetentionRule: {
+    createRow: async () => {
+      const [rule] = await sql<[{ id: string }]>`
+        update public.retention_rules set keep_days = 730 where name = 'email_texts' returning id`;
+      return rule.id;
+    },
+    body: () => ({ keepDays: 731 }),
+    auditEntries: ["update retention_rules"],
+  },
   cancelEvent: {
     createRow: eventAdder(),
     body: () => ({ reason: "Snow" }),

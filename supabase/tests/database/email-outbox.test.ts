@@ -70,6 +70,7 @@ test("each audited table belongs to an area, except those that concern several o
     "imports",
     "person_exports",
     "privacy_settings",
+    "retention_rules",
     "second_factors",
     "users",
   ]);

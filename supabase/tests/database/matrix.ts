@@ -1141,6 +1141,23 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.retention_rules",
+    rows: async (tx) => {
+      await tx`delete from public.retention_rules`;
+      return {
+        one: await insertRow(
+          tx,
+          "insert into public.retention_rules (name, keep_days) values ('email_texts', 30)",
+        ),
+      };
+    },
+    inserts: () => ({
+      more: "insert into public.retention_rules (name, keep_days) values ('expired_links', 30)",
+    }),
+    update: "keep_days = 31",
+    rights: { select: adminOnly("one"), update: adminOnly("one") },
+  },
+  {
     table: "public.calendar_feeds",
     column: "volunteer_id",
     rows: ownAndForeignRows(calendarFeedInsert, "volunteer_id"),

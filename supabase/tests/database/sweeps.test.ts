@@ -27,21 +27,6 @@ const sweptTables: readonly SweptTable[] = [
     ageAfterLimit: "24:00:01",
   },
   {
-    sweep: "sweep_donor_links",
-    table: "donor_links",
-    idColumn: "id",
-    // A link is valid for one day and is deleted a day later.
-    add: async (tx, age) => {
-      const [link] = await tx<[{ id: string }]>`
-        insert into public.donor_links (email_key, created_at, expires_at)
-        values ('ann@example.org', now() - ${age}::interval, now() - ${age}::interval + interval '24 hours')
-        returning id`;
-      return link.id;
-    },
-    ageBeforeLimit: "47:59:59",
-    ageAfterLimit: "48:00:01",
-  },
-  {
     sweep: "sweep_imports",
     table: "import_rows",
     idColumn: "import_id",

@@ -105,6 +105,7 @@ export const anOutboxMail = (overrides: Partial<OutboxMail> = {}): OutboxMail =>
   nextAttemptAt: "2026-11-21T15:00:00Z",
   createdAt: "2026-11-21T15:00:00Z",
   sentAt: null,
+  isEmptied: false,
   ...overrides,
 });
 

@@ -25,6 +25,7 @@ export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminA
   volunteerId: null,
   awaitsActivation: false,
   isClosed: false,
+  isEmptied: false,
   sameAddress: [],
   ...overrides,
 });

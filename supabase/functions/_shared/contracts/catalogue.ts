@@ -43,6 +43,7 @@ import { myDonationEndpoints } from "./my-donations.ts";
 import { ownDetailEndpoints } from "./own-details.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { packageDeliveryEndpoints } from "./package-deliveries.ts";
+import { retentionRuleEndpoints } from "./retention-rules.ts";
 import { secondFactorEndpoints } from "./second-factors.ts";
 import { sectionContentEndpoints } from "./section-content.ts";
 import { sessionEndpoints } from "./sessions.ts";
@@ -123,6 +124,7 @@ export const endpointsByNoun = {
   sending: sendingEndpoints,
   emailOutbox: emailOutboxEndpoints,
   settings: settingsEndpoints,
+  retentionRules: retentionRuleEndpoints,
   auditLog: auditLogEndpoints,
   systemStatus: systemStatusEndpoints,
   siteBuilds: siteBuildEndpoints,

@@ -207,6 +207,7 @@ export const AUDITED_TABLES = [
   "preview_links",
   "privacy_settings",
   "refund_requests",
+  "retention_rules",
   /** Auth stores the factors, so our functions record setup and removal themselves. */
   "second_factors",
   "section_content",
@@ -234,6 +235,14 @@ export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 /** Why two volunteers may be one person. */
 export const VOLUNTEER_DUPLICATE_REASONS = ["name_and_zip_code", "phone"] as const;
 export type VolunteerDuplicateReason = (typeof VOLUNTEER_DUPLICATE_REASONS)[number];
+/** What is emptied or deleted after a time, in the order of the page. */
+export const RETENTION_RULES = [
+  "rejected_applications",
+  "email_texts",
+  "unconfirmed_addresses",
+  "expired_links",
+] as const;
+export type RetentionRuleName = (typeof RETENTION_RULES)[number];
 
 export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
 

@@ -46,6 +46,8 @@ export const emailOutboxEndpoints = {
       nextAttemptAt: timestamp,
       createdAt: timestamp,
       sentAt: timestamp.nullable(),
+      /** A retention rule emptied its text, so it can't be resent. */
+      isEmptied: z.boolean(),
     }),
   }),
   resendFailedEmails: endpoint({

@@ -73,3 +73,6 @@ export const IMPORT_CELL_MAX_LENGTH = 10_000;
 export const IMPORT_PART_ROWS = 1000;
 
 export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;
+
+/** Longest time that a retention rule keeps what it concerns: ten years. */
+export const KEEP_DAYS_MAX = 3650;

@@ -62,6 +62,8 @@ const listVolunteerApplications = listEndpoint({
     awaitsActivation: z.boolean(),
     /** Rejected without an email, because another application from this address was approved. */
     isClosed: z.boolean(),
+    /** A retention rule or an erasure emptied it: there is no email address, and nothing else about the person. */
+    isEmptied: z.boolean(),
     /** The newest other applications with this email, which anyone could have entered. */
     sameAddress: z.array(
       z.object({

@@ -4,6 +4,7 @@ import type { Sql } from "../clients/database.ts";
 export const recordJobRun = (
   sql: Sql,
   name:
+    | "apply-retention-rules"
     | "call-build-hook"
     | "continue-erasures"
     | "reconcile-payments"

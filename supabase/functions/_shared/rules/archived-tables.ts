@@ -38,6 +38,7 @@ export const ARCHIVED_TABLES = [
   "refund_requests",
   "release_steps",
   "released_figures",
+  "retention_rules",
   "section_content",
   "settings",
   "shift_waitlist",

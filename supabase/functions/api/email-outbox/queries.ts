@@ -18,7 +18,7 @@ type Mail = Pick<
   | "nextAttemptAt"
   | "createdAt"
   | "sentAt"
-> & { status: (typeof EMAIL_STATUSES)[number]; isTest: boolean };
+> & { status: (typeof EMAIL_STATUSES)[number]; isTest: boolean; isEmptied: boolean };
 
 export const listEmailOutbox = (
   sql: Sql,
@@ -28,7 +28,7 @@ export const listEmailOutbox = (
   readPage<Mail>(sql, query, {
     columns: sql`
       id, template_name, subject, tested is not null as is_test, to_email, to_name, status, attempts, last_error,
-      next_attempt_at, created_at, sent_at`,
+      next_attempt_at, created_at, sent_at, emptied_at is not null as is_emptied`,
     from: "email_outbox",
     where: [
       ...inOwnAreas(sql, caller, sql`private.mail_area(template_name, tested is not null)`),

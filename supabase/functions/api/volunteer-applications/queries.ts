@@ -32,17 +32,21 @@ export interface ListedApplication
   volunteerId: string | null;
   awaitsActivation: boolean;
   isClosed: boolean;
+  isEmptied: boolean;
   sameAddress: Pick<ListedApplication, "id" | "firstName" | "lastName" | "createdAt" | "status">[];
 }
 
 /** Limited, because anyone can submit any number of applications with one email. */
 const SAME_ADDRESS_MAX = 10;
 
+/** A retention rule or an erasure took everything about the person. */
+const isEmptied = (sql: Sql) => sql`volunteer_applications.email like '%@erased.invalid'`;
+
 const applicationSource = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => ({
-  columns: sql`id, first_name, last_name, email, phone, zip_code, city, state, availability, interests,
+  columns: sql`id, first_name, last_name, case when ${isEmptied(sql)} then '' else email end as email, phone, zip_code, city, state, availability, interests,
     created_at, status, review_notes, reviewed_at, is_entered,
     (select person.username from public.users as person where person.id = reviewed_by) as reviewed_by,
     case when status = 'approved' then (
@@ -54,6 +58,7 @@ const applicationSource = (
       where link.application_id = volunteer_applications.id and link.used_at is null
     ) as awaits_activation,
     closed_by is not null as is_closed,
+    ${isEmptied(sql)} as is_emptied,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', other.id, 'firstName', other.first_name, 'lastName', other.last_name, 'status', other.status,
@@ -62,6 +67,7 @@ const applicationSource = (
       from (
         select * from public.volunteer_applications as one
         where lower(one.email) = lower(volunteer_applications.email) and one.id <> volunteer_applications.id
+          and not ${isEmptied(sql)}
         order by one.created_at desc, one.id desc
         limit ${SAME_ADDRESS_MAX}
       ) as other

@@ -10,10 +10,10 @@ const CONFIRMATION_TEXTS: Readonly<Record<string, string>> = {
   cancelled: "Someone canceled this email.",
 };
 
-/** Offers to resend an email with a final status. Pending emails have no button. */
+/** Offers to resend an email with a final status. Pending and emptied emails have no button. */
 export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
   const resend = useResendEmail();
-  const confirmationText = CONFIRMATION_TEXTS[mail.status];
+  const confirmationText = mail.isEmptied ? undefined : CONFIRMATION_TEXTS[mail.status];
   const send = async () => {
     try {
       await resend.mutateAsync(mail.id);

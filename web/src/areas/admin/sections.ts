@@ -273,6 +273,12 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
           async () => (await import("./sections/settings/team/team.tsx")).Team,
           "owner",
         ),
+        lazyPanel(
+          "privacy",
+          "Privacy",
+          async () => (await import("./sections/settings/privacy/privacy.tsx")).Privacy,
+          "owner",
+        ),
       ]),
       ...panelGroup("Organization and giving", [
         lazyPanel(

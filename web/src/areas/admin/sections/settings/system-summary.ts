@@ -30,6 +30,7 @@ export const STATE_LOOKS: Readonly<Record<CheckState, StateLook>> = {
 };
 
 const JOB_LABELS: Readonly<Record<string, string>> = {
+  "apply-retention-rules": "Erase what retention rules say",
   "call-build-hook": "Rebuild the site after changes",
   "continue-erasures": "Finish erasing people",
   "confirm-finished-attendance": "Confirm attendance after events",
@@ -42,7 +43,6 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   "sweep-cron-log": "Clean up the scheduler's log",
   "sweep-donor-merges": "Erase what undoing old merges of donors would need",
   "sweep-volunteer-merges": "Erase what undoing old merges of volunteers would need",
-  "sweep-gift-links": "Clean up old gift links",
   "sweep-idempotency-keys": "Clean up expired duplicate-request records",
   "sweep-rate-limits": "Clean up expired rate-limit counters",
   "sweep-stripe-events": "Clean up old Stripe events",

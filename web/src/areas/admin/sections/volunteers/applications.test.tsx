@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { anOverview, homeData } from "#testing/builders.ts";
+import { anId, anOverview, homeData } from "#testing/builders.ts";
 import { anApplication, applicationCounts, applicationsOf } from "#testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -259,14 +259,24 @@ describe("undoing a rejection", () => {
     expectLogged("A rejection could not be undone");
   });
 
-  test("isn't offered for an application that an approval closed, or one that isn't rejected", async () => {
+  test("isn't offered for an application that was closed or emptied, or one that isn't rejected", async () => {
     openPage({
       "GET /api/volunteer-applications": applicationsOf([
         { ...rejectedApplication, isClosed: true },
+        anApplication({
+          ...rejectedApplication,
+          id: anId(),
+          firstName: "Erased",
+          email: "",
+          isEmptied: true,
+        }),
         pendingApplication,
       ]),
     });
     await findRow("Rex Ruiz");
+    const emptiedRow = await findRow("Erased Ruiz");
+    expect(emptiedRow.getByText("Nothing about the person is left")).toBeTruthy();
+    expect(emptiedRow.queryByText(/@/)).toBeNull();
     expect(screen.queryByRole("button", { name: /^Undo rejection/ })).toBeNull();
   });
 });

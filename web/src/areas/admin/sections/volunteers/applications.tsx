@@ -138,9 +138,9 @@ export const Applications = () => {
                 <ReviewButton application={application} decision="reject" />
               </>
             )}
-            {application.status === "rejected" && !application.isClosed && (
-              <UndoRejectionButton application={application} />
-            )}
+            {application.status === "rejected" &&
+              !application.isClosed &&
+              !application.isEmptied && <UndoRejectionButton application={application} />}
             {application.awaitsActivation && <ResendButton application={application} />}
           </>
         )}

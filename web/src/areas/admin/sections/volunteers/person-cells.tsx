@@ -23,7 +23,8 @@ export const PersonName = ({ id, name, email }: PersonNameProps) => (
     <RecordLink param={PERSON_PARAM} id={id} className="max-sm:inline-block max-sm:py-1.5">
       {name}
     </RecordLink>
-    <PersonEmail email={email} />
+    {/* An emptied application has none. */}
+    {email !== "" && <PersonEmail email={email} />}
   </>
 );
 

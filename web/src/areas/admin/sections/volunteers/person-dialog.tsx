@@ -39,9 +39,13 @@ export const PersonDialog = <Row extends Person>({
         <>
           <dl className="divide-base-300 divide-y">
             <Fact name="Email">
-              <a className="link" href={`mailto:${person.email}`}>
-                <EmailAddress email={person.email} />
-              </a>
+              {person.email ? (
+                <a className="link" href={`mailto:${person.email}`}>
+                  <EmailAddress email={person.email} />
+                </a>
+              ) : (
+                "–"
+              )}
             </Fact>
             <Fact name="Phone">
               {person.phone ? (
@@ -56,12 +60,14 @@ export const PersonDialog = <Row extends Person>({
             <Fact name="Availability">{availabilityText(person.availability)}</Fact>
             {children(person)}
           </dl>
-          <div className="mt-5">
-            <a className="btn btn-outline font-semibold" href={`mailto:${person.email}`}>
-              <Mail aria-hidden="true" size={18} />
-              Write an email
-            </a>
-          </div>
+          {person.email !== "" && (
+            <div className="mt-5">
+              <a className="btn btn-outline font-semibold" href={`mailto:${person.email}`}>
+                <Mail aria-hidden="true" size={18} />
+                Write an email
+              </a>
+            </div>
+          )}
         </>
       )}
     </Dialog>

@@ -89,6 +89,15 @@ describe("the delivery log", () => {
     await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
   });
 
+  test("says that a rule deleted an email's text, which then can't be resent", async () => {
+    openPage({
+      "GET /api/email-outbox": pagesOf([{ ...sentMail, subject: null, isEmptied: true }]),
+    });
+    const row = await findRow("sent@example.org");
+    expect(row.getByText("Text deleted")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Send again/ })).toBeNull();
+  });
+
   test("offers to resend failed emails only if there are some", async () => {
     openPage();
     await findRow("sent@example.org");

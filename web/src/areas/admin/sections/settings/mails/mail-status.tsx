@@ -17,7 +17,7 @@ const DETAIL_CLASSES = "quiet ml-2 text-sm @4xl:ml-0 @4xl:block";
 
 /** Shows an email's status, attempts, last error, and next attempt. */
 export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
-  const { status, sentAt, attempts, lastError, nextAttemptAt } = mail;
+  const { status, sentAt, attempts, lastError, nextAttemptAt, isEmptied } = mail;
   return (
     <>
       <StatusBadge looks={MAIL_STATUS} status={status} />
@@ -27,6 +27,7 @@ export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
         </span>
       )}
       {lastError !== null && <span className="block text-sm break-words">{lastError}</span>}
+      {isEmptied && <span className={DETAIL_CLASSES}>Text deleted</span>}
       {attempts > 1 && <span className={DETAIL_CLASSES}>{number(attempts)} tries</span>}
       {status === "queued" && (
         <span className={DETAIL_CLASSES}>

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { RETENTION_RULES } from "./choices.ts";
+import { endpoint } from "./endpoint.ts";
+import { count, id, idParams, timestamp } from "./fields.ts";
+import { KEEP_DAYS_MAX } from "./limits.ts";
+import { version } from "./versions.ts";
+
+const KEEP_DAYS_MESSAGE = `Enter a number of days from 1 to ${KEEP_DAYS_MAX}.`;
+const keepDays = z
+  .int(KEEP_DAYS_MESSAGE)
+  .min(1, KEEP_DAYS_MESSAGE)
+  .max(KEEP_DAYS_MAX, KEEP_DAYS_MESSAGE);
+
+const retentionRule = z.object({
+  id,
+  name: z.enum(RETENTION_RULES),
+  isOn: z.boolean(),
+  keepDays: z.number(),
+  /** When the rule was last applied, whether or not anything was due. */
+  ranAt: timestamp.nullable(),
+  /** The last run that emptied or deleted anything, and how many records. */
+  affectedAt: timestamp.nullable(),
+  affectedCount: count,
+  /** Records that all runs together emptied or deleted. */
+  totalCount: count,
+  updatedAt: timestamp,
+});
+
+export const retentionRuleEndpoints = {
+  listRetentionRules: endpoint({
+    method: "GET",
+    path: "/api/retention-rules",
+    access: "admin",
+    area: "owner",
+    summary: "How long personal data stays, one rule for each kind",
+    output: z.array(retentionRule),
+  }),
+  updateRetentionRule: endpoint({
+    method: "PUT",
+    path: "/api/retention-rules/:id",
+    access: "admin",
+    area: "owner",
+    summary: "Turn a rule on or off, or change its number of days",
+    params: idParams,
+    body: z.strictObject({ isOn: z.boolean(), keepDays }).partial().extend(version),
+    output: retentionRule,
+  }),
+  countDueRecords: endpoint({
+    method: "GET",
+    path: "/api/retention-rules/:id/due",
+    access: "admin",
+    area: "owner",
+    summary: "How many records a rule with this number of days would empty or delete now",
+    params: idParams,
+    query: z.object({ keepDays: z.coerce.number().pipe(keepDays) }),
+    output: z.object({
+      count,
+      /** There are more than these. */
+      hasMore: z.boolean(),
+    }),
+  }),
+  applyRetentionRules: endpoint({
+    method: "POST",
+    path: "/api/retention-rules/apply",
+    access: "service",
+    summary: "Empty or delete what the retention rules say; runs as a scheduled job",
+    body: z.strictObject({}).optional(),
+    output: z.object({ affected: count }),
+  }),
+};

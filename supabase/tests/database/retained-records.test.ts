@@ -1,0 +1,235 @@
+import { describe, expect, test } from "vitest";
+import {
+  addAdmin,
+  addLogin,
+  addVolunteer,
+  refusalCode,
+  runAs,
+  withRollback,
+  type Transaction,
+} from "./connection.ts";
+import {
+  addMail,
+  addRejected,
+  addUnconfirmed,
+  applyRule,
+  clearOldRows,
+  hasCanary,
+  listDueLogins,
+  turnRuleOn,
+} from "./retained-rows.ts";
+
+describe("AVOL-04: an emptied application", () => {
+  test("still counts as rejected, keeps its dates, and leaves nothing about the person in its history", async () => {
+    await withRollback(async (tx) => {
+      await clearOldRows(tx);
+      await turnRuleOn(tx, "rejected_applications");
+      const id = await addRejected(tx, "31 days");
+      const readCounts = async () => {
+        const [row] = await tx<[{ counts: object }]>`
+          select private.volunteer_counts() -> 'applications' as counts`;
+        return row.counts;
+      };
+      const before = await readCounts();
+      expect(await applyRule(tx, "rejected_applications")).toBe(1);
+      expect(await readCounts()).toEqual(before);
+      const [row] = await tx`
+        select first_name, last_name, email, phone, zip_code, city, state, interests, review_notes, status, user_id,
+          reviewed_at = now() - interval '31 days' as "isDateKept"
+        from public.volunteer_applications where id = ${id}`;
+      expect(row).toEqual({
+        first_name: "Erased",
+        last_name: "applicant",
+        email: `${id}@erased.invalid`,
+        phone: "",
+        zip_code: "",
+        city: null,
+        state: null,
+        interests: null,
+        review_notes: null,
+        status: "rejected",
+        user_id: null,
+        isDateKept: true,
+      });
+      const entries = await tx<{ entry: string }[]>`
+        select to_jsonb(log)::text as entry from public.audit_log as log where row_id = ${id}`;
+      expect(entries.length).toBeGreaterThan(0);
+      expect(entries.filter(({ entry }) => /canary/i.test(entry))).toEqual([]);
+    });
+  });
+
+  test("can't become pending again", async () => {
+    await withRollback(async (tx) => {
+      await clearOldRows(tx);
+      await turnRuleOn(tx, "rejected_applications");
+      const id = await addRejected(tx, "31 days");
+      await applyRule(tx, "rejected_applications");
+      const coordinator = await addAdmin(tx, { areas: ["volunteers"] });
+      const undo = runAs(
+        tx,
+        coordinator,
+        (savepoint) => savepoint`select private.undo_rejection(${id})`,
+      );
+      expect(await refusalCode(undo)).toBe("CP064");
+    });
+  });
+
+  test("waits for its login to be deleted, unless something else needs the login", async () => {
+    await withRollback(async (tx) => {
+      await clearOldRows(tx);
+      await turnRuleOn(tx, "rejected_applications");
+      const [alone, applied, volunteer] = [
+        await addLogin(tx),
+        await addLogin(tx),
+        await addVolunteer(tx),
+      ];
+      const ids = [
+        await addRejected(tx, "31 days", alone.id),
+        await addRejected(tx, "31 days", applied.id),
+        await addRejected(tx, "31 days", volunteer.id),
+      ];
+      await addRejected(tx, "29 days", applied.id);
+      const readKept = () =>
+        Promise.all(ids.map((id) => hasCanary(tx, "volunteer_applications", id)));
+      expect(await listDueLogins(tx, "rejected_applications")).toEqual([
+        { userId: alone.id, opensNothing: false },
+      ]);
+      expect(await applyRule(tx, "rejected_applications")).toBe(2);
+      expect(await readKept()).toEqual([true, false, false]);
+      await tx`delete from auth.users where id = ${alone.id}`;
+      expect(await applyRule(tx, "rejected_applications")).toBe(1);
+      expect(await readKept()).toEqual([false, false, false]);
+    });
+  });
+});
+
+describe("an email whose text was deleted", () => {
+  test("stays in the delivery log with its recipient, and can't be resent", async () => {
+    await withRollback(async (tx) => {
+      await clearOldRows(tx);
+      await turnRuleOn(tx, "email_texts");
+      const [sent, failed, tested] = [
+        await addMail(tx, "31 days"),
+        await addMail(tx, "31 days", "failed"),
+        await addMail(tx, "31 days", "sent", '{"subject": "Canary"}'),
+      ];
+      expect(await applyRule(tx, "email_texts")).toBe(3);
+      const owner = await addAdmin(tx);
+      const rows = await runAs(
+        tx,
+        owner,
+        (savepoint) => savepoint`
+          select to_email, to_name, subject, tested from public.email_outbox
+          where id in (${sent}, ${tested}) order by tested nulls first`,
+      );
+      expect([...rows]).toEqual([
+        { to_email: "june@example.org", to_name: "June", subject: null, tested: null },
+        { to_email: "june@example.org", to_name: "June", subject: null, tested: {} },
+      ]);
+      const resend = (id: string) =>
+        refusalCode(runAs(tx, owner, (savepoint) => savepoint`select private.resend_email(${id})`));
+      expect([await resend(sent), await resend(failed)]).toEqual(["CP064", "CP064"]);
+      const [resent] = await runAs(
+        tx,
+        owner,
+        (savepoint) => savepoint`select private.resend_failed_emails() as count`,
+      );
+      expect(resent).toEqual({ count: 0 });
+    });
+  });
+
+  test.each(["queued", "sending", "held"])("isn't one that is %s", async (status) => {
+    await withRollback(async (tx) => {
+      await clearOldRows(tx);
+      await turnRuleOn(tx, "email_texts");
+      const id = await addMail(tx, "400 days", status);
+      expect(await applyRule(tx, "email_texts")).toBe(0);
+      expect(await hasCanary(tx, "email_outbox", id)).toBe(true);
+    });
+  });
+});
+
+describe("an address that nobody confirmed", () => {
+  const emailOf = async (tx: Transaction, id: string) => {
+    const [row] = await tx<[{ email: string }]>`
+      select email from public.volunteer_applications where id = ${id}`;
+    return row.email;
+  };
+
+  test("loses its login first, then its directory entry and its link; the application still counts", async () => {
+    await withRollback(async (tx) => {
+      await clearOldRows(tx);
+      await turnRuleOn(tx, "unconfirmed_addresses");
+      const login = await addLogin(tx);
+      const id = await addUnconfirmed(tx, "31 days", login.id);
+      const email = await emailOf(tx, id);
+      expect(await listDueLogins(tx, "unconfirmed_addresses")).toEqual([
+        { userId: login.id, opensNothing: false },
+      ]);
+      expect(await applyRule(tx, "unconfirmed_addresses")).toBe(0);
+      await tx`delete from auth.users where id = ${login.id}`;
+      expect(await applyRule(tx, "unconfirmed_addresses")).toBe(1);
+      const [row] = await tx`
+        select
+          (select count(*)::int from public.volunteers where email = ${email}) as volunteers,
+          (select count(*)::int from public.activation_links) as links,
+          (select status from public.volunteer_applications where id = ${id}) as status`;
+      expect(row).toEqual({ volunteers: 0, links: 0, status: "approved" });
+    });
+  });
+
+  test("stays if the person has hours, came from an import or applied again", async () => {
+    await withRollback(async (tx) => {
+      await clearOldRows(tx);
+      await turnRuleOn(tx, "unconfirmed_addresses");
+      const ids = [
+        await addUnconfirmed(tx, "400 days"),
+        await addUnconfirmed(tx, "400 days"),
+        await addUnconfirmed(tx, "400 days"),
+      ];
+      const [first, second, third] = await Promise.all(ids.map((id) => emailOf(tx, id)));
+      await tx`update public.volunteers set total_hours = 2 where email = ${first!}`;
+      await tx`
+        with added as (
+          insert into public.imports (kind, source, file_name, file_hash, headings, mapping, row_count, is_demo)
+          values ('volunteers', 'list', 'f.csv', ${"f".repeat(64)}, '[]', '{}', 1, true) returning id
+        )
+        update public.volunteers set import_id = added.id from added where email = ${second!}`;
+      await tx`
+        insert into public.volunteer_applications (first_name, last_name, email, availability)
+        values ('Canary', 'Again', ${third!.toUpperCase()}, 'flexible')`;
+      expect(await listDueLogins(tx, "unconfirmed_addresses")).toEqual([]);
+      expect(await applyRule(tx, "unconfirmed_addresses")).toBe(0);
+      const kept = await Promise.all(ids.map((id) => hasCanary(tx, "volunteer_applications", id)));
+      expect(kept).toEqual([true, true, true]);
+    });
+  });
+
+  test("includes a login that an interrupted application left behind, but no administrator's or volunteer's", async () => {
+    await withRollback(async (tx) => {
+      await clearOldRows(tx);
+      await turnRuleOn(tx, "unconfirmed_addresses");
+      const [leftover, fresh] = [await addLogin(tx), await addLogin(tx)];
+      const kept = [await addAdmin(tx), await addVolunteer(tx)];
+      const applicant = await addLogin(tx);
+      await addRejected(tx, "1 day", applicant.id);
+      const age = (id: string, age: string) =>
+        tx`update auth.users set created_at = now() - ${age}::interval where id = ${id}`;
+      for (const { id } of [leftover, applicant, ...kept]) await age(id, "30 days");
+      await age(fresh.id, "29 days 23:59:59");
+      expect(await listDueLogins(tx, "unconfirmed_addresses")).toEqual([
+        { userId: leftover.id, opensNothing: true },
+      ]);
+    });
+  });
+});
+
+test("an unused activation link stays when it expires, so that the approval can be resent", async () => {
+  await withRollback(async (tx) => {
+    await clearOldRows(tx);
+    await turnRuleOn(tx, "expired_links");
+    const id = await addUnconfirmed(tx, "400 days");
+    expect(await applyRule(tx, "expired_links")).toBe(0);
+    expect(await hasCanary(tx, "volunteer_applications", id)).toBe(true);
+  });
+});

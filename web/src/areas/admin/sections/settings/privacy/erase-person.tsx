@@ -1,0 +1,102 @@
+import { useState, type SubmitEvent } from "react";
+import { useStartErasure } from "#data/erasures/mutations.ts";
+import { useErasurePreview, type ErasurePreview as Preview } from "#data/erasures/queries.ts";
+import type { ChosenRecords } from "#data/people/queries.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { QueryStates } from "#admin/query-states.tsx";
+import { ErasurePreview } from "./erasure-preview.tsx";
+
+export interface ErasePersonProps {
+  readonly records: ChosenRecords;
+  readonly onErased: () => void;
+  readonly onCancel: () => void;
+}
+
+const CHOICES = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+const isConfirmation = ({ confirmations }: Preview, typed: string): boolean =>
+  confirmations.some((text) => text.toLowerCase() === typed.trim().toLowerCase());
+
+interface ConfirmationProps extends ErasePersonProps {
+  readonly preview: Preview;
+  readonly onRefused: () => void;
+}
+
+/** Typing the name makes sure that it's the right person. */
+const Confirmation = ({ preview, records, onErased, onCancel, onRefused }: ConfirmationProps) => {
+  const start = useStartErasure();
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const { confirmations, fingerprint } = preview;
+  const erase = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isConfirmation(preview, typed)) {
+      setError("Type the name or the email address exactly as it's shown.");
+      return;
+    }
+    setError(undefined);
+    try {
+      await start.mutateAsync({
+        body: { records, confirmation: typed.trim(), fingerprint },
+        // Something else to erase is another request.
+        idempotencyKey: `${idempotencyKey} ${fingerprint}`.slice(0, 100),
+      });
+      showSuccess("The person is erased. The rest goes in the background");
+      onErased();
+    } catch (failure) {
+      showFailure("A person could not be erased", failure, {
+        title: "Nothing was erased",
+        fallback: "We couldn't erase the person. Please try again.",
+      });
+      onRefused();
+    }
+  };
+  return (
+    <form noValidate aria-label="Erase this person" onSubmit={(event) => void erase(event)}>
+      <TextField
+        label="Type the name or email to confirm"
+        description={`Type ${CHOICES.format(confirmations)}. This can't be undone.`}
+        autoComplete="off"
+        maxLength={254}
+        value={typed}
+        error={error}
+        onValue={setTyped}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="submit" variant="danger" busy={start.isPending}>
+          Erase forever
+        </Button>
+        <Button variant="ghost" disabled={start.isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Shows what erasing a person would do, and does it once the name was typed. */
+export const ErasePerson = (props: ErasePersonProps) => {
+  const query = useErasurePreview(props.records);
+  return (
+    <QueryStates query={query} subject="what would be erased">
+      {(preview) => (
+        <div className="grid gap-5">
+          <ErasurePreview preview={preview} />
+          {preview.obstacles.length === 0 ? (
+            <Confirmation {...props} preview={preview} onRefused={() => void query.refetch()} />
+          ) : (
+            <div>
+              <Button variant="outline" onClick={props.onCancel}>
+                Close
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </QueryStates>
+  );
+};

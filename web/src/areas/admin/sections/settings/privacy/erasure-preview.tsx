@@ -1,0 +1,87 @@
+import type { ErasurePreview as Preview } from "#data/erasures/queries.ts";
+import { countWithNoun, number } from "#lib/format.ts";
+import { fieldLabel } from "#rules/audit-changes.ts";
+import { Notice } from "#ui/messages/notice.tsx";
+
+const ACTION_TITLES = {
+  delete: "Deleted",
+  empty: "Stays without the person",
+  keep: "Stays as it is",
+} as const satisfies Record<Preview["tables"][number]["action"], string>;
+
+const TableGroup = ({
+  title,
+  tables,
+}: {
+  readonly title: string;
+  readonly tables: Preview["tables"];
+}) => (
+  <section aria-label={title}>
+    <h3 className="font-semibold">{title}</h3>
+    <ul className="divide-base-300 divide-y">
+      {tables.map(({ table, count, reason }) => (
+        <li key={table} className="py-2">
+          <p>
+            {fieldLabel(table)}: {number(count)}
+          </p>
+          <p className="quiet text-sm">{reason}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const filesText = ({ fileCount, loginCount }: Preview): string =>
+  [
+    fileCount > 0 && countWithNoun(fileCount, "picture or file", "pictures and files"),
+    loginCount > 0 && countWithNoun(loginCount, "login", "logins"),
+  ]
+    .filter((part) => part !== false)
+    .join(" and ");
+
+/** What goes, what stays and why. */
+export const ErasurePreview = ({ preview }: { readonly preview: Preview }) => {
+  const { tables, mentions, elsewhere, obstacles } = preview;
+  const files = filesText(preview);
+  return (
+    <div className="grid gap-4">
+      {obstacles.length > 0 && (
+        <Notice tone="error" title="This person can't be erased yet">
+          {obstacles.map((obstacle) => (
+            <p key={obstacle}>{obstacle}</p>
+          ))}
+        </Notice>
+      )}
+      {(["delete", "empty", "keep"] as const).map((action) => {
+        const ofAction = tables.filter((table) => table.action === action && table.count > 0);
+        return (
+          ofAction.length > 0 && (
+            <TableGroup key={action} title={ACTION_TITLES[action]} tables={ofAction} />
+          )
+        );
+      })}
+      {files !== "" && <p>{files} are deleted, too.</p>}
+      {mentions.length > 0 && (
+        <Notice tone="info" title="These texts mention the name and stay. Edit them yourself.">
+          <ul>
+            {mentions.map(({ table, id, title }) => (
+              <li key={id}>
+                {fieldLabel(table)}: {title}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {elsewhere.length > 0 && (
+        <section aria-label="Outside of this site">
+          <h3 className="font-semibold">Outside of this site</h3>
+          {elsewhere.map((sentence) => (
+            <p key={sentence} className="text-sm">
+              {sentence}
+            </p>
+          ))}
+        </section>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,134 @@
+import type { Ref } from "react";
+import { ERASURE_STEPS } from "#contracts/erasures.ts";
+import { useContinueErasure } from "#data/erasures/mutations.ts";
+import { useErasures, type Erasure } from "#data/erasures/queries.ts";
+import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
+import { countWithNoun } from "#lib/format.ts";
+import { ShortMoment } from "#lib/time/dates.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { SettingsCard } from "../settings-card.tsx";
+
+const STATES: StatusLooks<Erasure["state"]> = {
+  running: { label: "In progress", tone: "now" },
+  waiting: { label: "Waiting", tone: "attention" },
+  done: { label: "Done" },
+};
+
+const STEP_TEXTS: Readonly<Record<(typeof ERASURE_STEPS)[number], string>> = {
+  records: "Erasing the records",
+  files: "Deleting pictures and files",
+  logins: "Deleting logins",
+  site: "Rebuilding pages",
+  caches: "Waiting until copies of pages expire",
+};
+
+const countsText = (erasure: Erasure): string =>
+  [
+    countWithNoun(erasure.deletedRowCount, "record deleted", "records deleted"),
+    `${erasure.emptiedRowCount} emptied`,
+    countWithNoun(erasure.deletedFileCount, "file deleted", "files deleted"),
+    countWithNoun(erasure.deletedLoginCount, "login deleted", "logins deleted"),
+  ].join(", ");
+
+const Progress = ({ finishedSteps }: Erasure) => {
+  const nextStep = ERASURE_STEPS.find((step) => !finishedSteps.includes(step));
+  return (
+    <output className="block">
+      <span className="quiet text-sm">
+        {nextStep && `${STEP_TEXTS[nextStep]}. `}
+        You can leave this page and come back.
+      </span>
+      <progress
+        className="progress progress-primary mt-1.5 w-full"
+        aria-label="Progress of the erasure"
+        max={ERASURE_STEPS.length}
+        value={finishedSteps.length}
+      />
+    </output>
+  );
+};
+
+const TryAgain = ({ id }: Erasure) => {
+  const goOn = useContinueErasure();
+  const tryAgain = () =>
+    goOn.mutateAsync(id).catch((error: unknown) => {
+      showFailure("An erasure could not go on", error, {
+        title: "The erasure still waits",
+        fallback: "We try again every minute.",
+      });
+    });
+  return (
+    <Button variant="outline" size="sm" busy={goOn.isPending} onClick={() => void tryAgain()}>
+      Try again now
+    </Button>
+  );
+};
+
+/** When the person is gone from pages that visitors see. */
+const SiteNote = ({ siteBuild, cachesExpireAt, state }: Erasure) => (
+  <>
+    {siteBuild === "requested" && (
+      <p className="text-sm">Pages that were built before are being rebuilt without this person.</p>
+    )}
+    {siteBuild === "no_hook" && (
+      <Notice tone="info" title="Start a build of the site yourself">
+        Pages that were built before may still show this person, and this site has no build hook.
+        Ask the person who set up this site to build and deploy it again.
+      </Notice>
+    )}
+    {cachesExpireAt !== null && state !== "done" && (
+      <p className="text-sm">
+        The CDN's last copies expire on <ShortMoment moment={cachesExpireAt} />.
+      </p>
+    )}
+  </>
+);
+
+const ErasureItem = (erasure: Erasure) => (
+  <div className="grid gap-2 py-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="font-semibold">
+        <ShortMoment moment={erasure.requestedAt} />, by {erasure.requestedBy}
+      </p>
+      <StatusBadge looks={STATES} status={erasure.state} />
+    </div>
+    <p className="quiet text-sm">{countsText(erasure)}</p>
+    {erasure.state === "running" && <Progress {...erasure} />}
+    {erasure.state === "waiting" && (
+      <>
+        <Notice tone="error" title="A step failed. We try again every minute.">
+          {erasure.problem}
+        </Notice>
+        <div>
+          <TryAgain {...erasure} />
+        </div>
+      </>
+    )}
+    <SiteNote {...erasure} />
+  </div>
+);
+
+/** Past and current erasures, without anything about the people. */
+export const Erasures = ({ ref }: { readonly ref: Ref<HTMLDivElement> }) => (
+  <SettingsCard
+    title="Erasures"
+    intro="Who erased someone, when, and how far it is. Names aren't kept here."
+  >
+    <div ref={ref} tabIndex={-1} className="outline-none">
+      <QueryStates query={useErasures()} subject="the erasures" emptyTitle="Nobody was erased yet">
+        {(erasures) => (
+          <ul className="divide-base-300 divide-y">
+            {erasures.map((erasure) => (
+              <li key={erasure.id}>
+                <ErasureItem {...erasure} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryStates>
+    </div>
+  </SettingsCard>
+);

@@ -1,0 +1,37 @@
+import type { FoundRecord } from "#data/people/queries.ts";
+import { CheckField } from "#ui/fields/check-field.tsx";
+import { groupsOf, recordKey, titleOf } from "./record-kinds.ts";
+
+export interface FoundRecordsProps {
+  readonly records: readonly FoundRecord[];
+  readonly isChosen: (record: FoundRecord) => boolean;
+  readonly onChoose: (record: FoundRecord, isChosen: boolean) => void;
+}
+
+/** Records by kind, to choose those that are one person. */
+export const FoundRecords = ({ records, isChosen, onChoose }: FoundRecordsProps) => (
+  <div className="grid gap-4">
+    {groupsOf(records).map((group) => (
+      <fieldset key={group.label}>
+        <legend className="text-sm font-semibold">{group.label}</legend>
+        {group.records.map((record) => (
+          <CheckField
+            key={recordKey(record)}
+            className="py-1 wrap-anywhere"
+            label={
+              <>
+                {titleOf(record)}{" "}
+                {record.name !== "" && record.email !== null && (
+                  <span className="quiet font-normal">· {record.email}</span>
+                )}
+              </>
+            }
+            description={record.details}
+            checked={isChosen(record)}
+            onValue={(isChecked) => onChoose(record, isChecked)}
+          />
+        ))}
+      </fieldset>
+    ))}
+  </div>
+);

@@ -1,0 +1,140 @@
+import { useState } from "react";
+import {
+  SEARCH_MIN_LENGTH,
+  useFoundPeople,
+  type ChosenRecords,
+  type FoundRecord,
+} from "#data/people/queries.ts";
+import { countWithNoun } from "#lib/format.ts";
+import { useDebounced } from "#lib/use-debounced.ts";
+import { QueryStates } from "#admin/query-states.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { SettingsCard } from "../settings-card.tsx";
+import { ErasePerson } from "./erase-person.tsx";
+import { FoundRecords } from "./found-records.tsx";
+import { PersonExport } from "./person-export.tsx";
+import { recordKey } from "./record-kinds.ts";
+
+const TYPING_PAUSE_MS = 300;
+
+type Chosen = ReadonlyMap<string, FoundRecord>;
+
+interface ResultsProps {
+  readonly search: string;
+  readonly chosen: Chosen;
+  readonly onChoose: (records: readonly FoundRecord[], isChosen: boolean) => void;
+}
+
+const Results = ({ search, chosen, onChoose }: ResultsProps) => {
+  const query = useFoundPeople(search);
+  return (
+    <QueryStates query={query} subject="the records">
+      {({ records, hasMore }) => {
+        const others = records.filter((record) => !chosen.has(recordKey(record)));
+        const sameEmail = others.filter(({ sharesEmailWith }) =>
+          sharesEmailWith.some((record) => chosen.has(recordKey(record))),
+        );
+        return (
+          <>
+            <output className="quiet block text-sm">
+              {records.length === 0
+                ? "We found nobody by that name or email address."
+                : `${countWithNoun(records.length, "record", "records")} found. Choose those that are this person.`}
+              {hasMore && " There are more, so type more of the name or the email address."}
+            </output>
+            {sameEmail.length > 0 && (
+              <div>
+                <Button variant="outline" size="sm" onClick={() => onChoose(sameEmail, true)}>
+                  Choose {countWithNoun(sameEmail.length, "more record", "more records")} with the
+                  same email
+                </Button>
+              </div>
+            )}
+            <FoundRecords
+              records={others}
+              isChosen={() => false}
+              onChoose={(record) => onChoose([record], true)}
+            />
+          </>
+        );
+      }}
+    </QueryStates>
+  );
+};
+
+const NOBODY: Chosen = new Map();
+
+/** Finds the records of a person, to hand them out or erase them. */
+export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) => {
+  const [input, setInput] = useState("");
+  const search = useDebounced(input.trim(), TYPING_PAUSE_MS);
+  const [chosen, setChosen] = useState(NOBODY);
+  const [isErasing, setErasing] = useState(false);
+  const choose = (records: readonly FoundRecord[], isChosen: boolean) => {
+    const next = new Map(chosen);
+    for (const record of records) {
+      if (isChosen) next.set(recordKey(record), record);
+      else next.delete(recordKey(record));
+    }
+    setChosen(next);
+  };
+  const records = [...chosen.values()];
+  const chosenRecords: ChosenRecords = records.map(({ kind, id }) => ({ kind, id }));
+  return (
+    <SettingsCard
+      title="A person's request"
+      intro="When someone asks for a copy of their data, or to be erased. Find every record of that person first: by name, and then by each email address."
+    >
+      <TextField
+        label="Name or email"
+        type="search"
+        autoComplete="off"
+        maxLength={254}
+        value={input}
+        onValue={setInput}
+      />
+      {records.length > 0 && (
+        <section aria-label="Chosen records" className="card-box grid gap-4 p-4">
+          <p className="font-semibold">
+            {countWithNoun(records.length, "record", "records")} of this person
+          </p>
+          <FoundRecords
+            records={records}
+            isChosen={() => true}
+            onChoose={(record) => choose([record], false)}
+          />
+          <div className="flex flex-wrap gap-3">
+            <PersonExport records={chosenRecords} />
+            <Button variant="outline" onClick={() => setErasing(true)}>
+              Erase…
+            </Button>
+          </div>
+        </section>
+      )}
+      {/* An emptied field hides the results at once, above all those of a person who was just erased. */}
+      {Math.min(search.length, input.trim().length) >= SEARCH_MIN_LENGTH && (
+        <Results search={search} chosen={chosen} onChoose={choose} />
+      )}
+      <Dialog
+        open={isErasing}
+        onClose={() => setErasing(false)}
+        size="lg"
+        title="Erase this person"
+        description="Nothing is erased until you confirm it below."
+      >
+        <ErasePerson
+          records={chosenRecords}
+          onCancel={() => setErasing(false)}
+          onErased={() => {
+            setErasing(false);
+            setChosen(NOBODY);
+            setInput("");
+            onErased();
+          }}
+        />
+      </Dialog>
+    </SettingsCard>
+  );
+};

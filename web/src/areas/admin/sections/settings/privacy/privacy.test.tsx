@@ -1,0 +1,285 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Erasure, ErasurePreview } from "#data/erasures/queries.ts";
+import type { FoundRecord } from "#data/people/queries.ts";
+import { anId } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { toasts } from "#ui/messages/toast.ts";
+
+const PEOPLE = "GET /api/people";
+const PREVIEW = "POST /api/erasures/preview";
+const ERASE = "POST /api/erasures";
+
+const aRecord = (overrides: Partial<FoundRecord> = {}): FoundRecord => ({
+  kind: "donor",
+  id: anId(),
+  name: "June Alvarez",
+  email: "june@example.org",
+  details: "3 donations, the last in May 2026",
+  createdAt: "2025-01-02T12:00:00Z",
+  sharesEmailWith: [],
+  ...overrides,
+});
+const donor = aRecord();
+const mailbox = aRecord({
+  kind: "mailbox",
+  id: "june@example.org",
+  name: "",
+  details: "4 emails",
+  sharesEmailWith: [{ kind: "donor", id: donor.id }],
+});
+const namesake = aRecord({ kind: "volunteer", email: "other@example.org", details: "12 hours" });
+
+const aPreview = (overrides: Partial<ErasurePreview> = {}): ErasurePreview => ({
+  tables: [
+    { table: "donor_tasks", action: "delete", count: 2, reason: "Tasks and notes of calls go." },
+    { table: "donations", action: "empty", count: 3, reason: "Amounts stay for the ledger." },
+    { table: "deposits", action: "keep", count: 1, reason: "They don't name anybody." },
+    { table: "tributes", action: "delete", count: 0, reason: "Cards go." },
+  ],
+  fileCount: 1,
+  loginCount: 2,
+  mentions: [{ table: "blog_posts", id: anId(), title: "Thank you, June" }],
+  elsewhere: ["Stripe keeps what it has."],
+  obstacles: [],
+  confirmations: ["June Alvarez", "june@example.org"],
+  fingerprint: "f1",
+  ...overrides,
+});
+
+const anErasure = (overrides: Partial<Erasure> = {}): Erasure => ({
+  id: anId(),
+  requestedBy: "admin",
+  requestedAt: "2026-11-26T15:04:00Z",
+  state: "done",
+  finishedSteps: ["records", "files", "logins", "site", "caches"],
+  deletedRowCount: 12,
+  emptiedRowCount: 3,
+  deletedFileCount: 1,
+  deletedLoginCount: 2,
+  siteBuild: "requested",
+  cachesExpireAt: "2026-11-26T15:10:00Z",
+  problem: null,
+  finishedAt: "2026-11-26T15:10:00Z",
+  ...overrides,
+});
+
+const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, erasures: Erasure[] = []) => {
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/retention-rules": { body: [] },
+    "GET /api/erasures": () => ({ body: erasures }),
+    [PEOPLE]: { body: { records: [donor, mailbox, namesake], hasMore: false } },
+    [PREVIEW]: { body: aPreview() },
+    [ERASE]: () => {
+      const erasure = anErasure({ state: "running", finishedSteps: ["records"] });
+      erasures.unshift(erasure);
+      return { status: 201, body: erasure };
+    },
+    ...overrides,
+  });
+  const view = renderApp("/dashboard/settings/privacy");
+  const search = async (text: string) =>
+    view.user.type(await screen.findByLabelText("Name or email"), text);
+  const choose = async (name: RegExp) =>
+    view.user.click(await screen.findByRole("checkbox", { name }));
+  /** Chooses the donor and opens the preview. */
+  const openPreview = async () => {
+    await search("june");
+    await choose(/^June Alvarez · june@/);
+    await view.press("Erase…");
+    return within(await screen.findByRole("dialog", { name: "Erase this person" }));
+  };
+  return { ...api, ...view, search, choose, openPreview };
+};
+const DONOR_KEY = { kind: "donor", id: donor.id };
+
+beforeEach(() => logInAsAdmin());
+
+describe("finding a person", () => {
+  test("lists records by kind, and suggests those with the same email", async () => {
+    const page = openPage();
+    await page.search("june");
+    const donors = within(await screen.findByRole("group", { name: "Donors" }));
+    expect(donors.getByText("3 donations, the last in May 2026")).toBeTruthy();
+    expect(screen.getByRole("group", { name: "Volunteers" })).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Chosen records" })).toBeNull();
+    await page.choose(/^June Alvarez · june@/);
+    await page.press("Choose 1 more record with the same email");
+    const chosen = within(await screen.findByRole("region", { name: "Chosen records" }));
+    expect(chosen.getByText("2 records of this person")).toBeTruthy();
+    expect(chosen.queryByText(/other@example.org/)).toBeNull();
+  });
+
+  test("keeps what was chosen in another search, and takes it back when it's unchecked", async () => {
+    const page = openPage({
+      [PEOPLE]: ({ url }) => ({
+        body: { records: url.includes("jj") ? [mailbox] : [donor], hasMore: url.includes("jj") },
+      }),
+    });
+    await page.search("june");
+    await page.choose(/^June Alvarez/);
+    await page.user.clear(screen.getByLabelText("Name or email"));
+    await page.search("jj");
+    await page.choose(/^june@example.org/);
+    expect(await screen.findByText("2 records of this person")).toBeTruthy();
+    expect(screen.getByText(/There are more, so type more/)).toBeTruthy();
+    await page.choose(/^June Alvarez/);
+    expect(await screen.findByText("1 record of this person")).toBeTruthy();
+  });
+
+  test("says so if there's nobody, and doesn't search for a single letter", async () => {
+    const page = openPage({ [PEOPLE]: { body: { records: [], hasMore: false } } });
+    await page.search("x");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(page.callsOf(PEOPLE)).toEqual([]);
+    await page.search("yz");
+    expect(await screen.findByText("We found nobody by that name or email address.")).toBeTruthy();
+  });
+});
+
+describe("a copy of a person's data", () => {
+  test("is downloaded for the chosen records alone", async () => {
+    const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    Object.assign(URL, { createObjectURL: () => "blob:zip", revokeObjectURL: () => undefined });
+    const page = openPage({ "POST /api/people/export": { body: "zip" } });
+    await page.search("june");
+    await page.choose(/^June Alvarez · june@/);
+    await page.press("Download a copy");
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(page.callsOf("POST /api/people/export").map(({ body }) => body)).toEqual([
+      { records: [DONOR_KEY] },
+    ]);
+  });
+});
+
+describe("erasing a person", () => {
+  test("shows what goes, what stays and why, and erases once the name was typed", async () => {
+    const page = openPage();
+    const dialog = await page.openPreview();
+    const deleted = within(await dialog.findByRole("region", { name: "Deleted" }));
+    expect(deleted.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Donor tasks: 2Tasks and notes of calls go.",
+    ]);
+    expect(dialog.getByRole("region", { name: "Stays without the person" })).toBeTruthy();
+    expect(dialog.getByRole("region", { name: "Stays as it is" })).toBeTruthy();
+    expect(dialog.getByText("1 picture or file and 2 logins are deleted, too.")).toBeTruthy();
+    expect(dialog.getByText("Blog posts: Thank you, June")).toBeTruthy();
+    expect(dialog.getByText("Stripe keeps what it has.")).toBeTruthy();
+
+    const field = dialog.getByLabelText("Type the name or email to confirm");
+    await page.user.type(field, "June Alvares{Enter}");
+    expect(
+      await dialog.findByText("Type the name or the email address exactly as it's shown."),
+    ).toBeTruthy();
+    expect(page.callsOf(ERASE)).toEqual([]);
+    await page.user.clear(field);
+    await page.user.type(field, " june alvarez {Enter}");
+    await waitFor(() =>
+      expect(page.callsOf(ERASE).map(({ body }) => body)).toEqual([
+        { records: [DONOR_KEY], confirmation: "june alvarez", fingerprint: "f1" },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await screen.findByText("In progress")).toBeTruthy();
+    expect(screen.getByText(/Deleting pictures and files/)).toBeTruthy();
+    expect(screen.queryByText(/June Alvarez/)).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>("Name or email").value).toBe("");
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("In progress"));
+  });
+
+  test("is off while something stands in the way", async () => {
+    const obstacle = "A payment is still being processed.";
+    const page = openPage({ [PREVIEW]: { body: aPreview({ obstacles: [obstacle] }) } });
+    const dialog = await page.openPreview();
+    expect((await dialog.findByRole("alert")).textContent).toContain(obstacle);
+    expect(dialog.queryByRole("button", { name: "Erase forever" })).toBeNull();
+  });
+
+  test("that's refused because something has changed shows the new preview and keeps what was typed", async () => {
+    const message = "Something about this person has changed. Look again before you erase.";
+    let reads = 0;
+    const page = openPage({
+      [PREVIEW]: () => ({ body: aPreview({ fingerprint: `f${++reads}`, loginCount: reads }) }),
+      [ERASE]: ({ body }) =>
+        (body as { fingerprint: string }).fingerprint === "f1"
+          ? { status: 409, body: { code: "erasure_outdated", message } }
+          : { status: 201, body: anErasure() },
+    });
+    const dialog = await page.openPreview();
+    const field = await dialog.findByLabelText<HTMLInputElement>(
+      "Type the name or email to confirm",
+    );
+    await page.user.type(field, "june@example.org{Enter}");
+    await waitFor(() =>
+      expect(toasts.current()).toMatchObject({ title: "Nothing was erased", description: message }),
+    );
+    expectLogged("A person could not be erased");
+    expect(
+      await dialog.findByText("1 picture or file and 2 logins are deleted, too."),
+    ).toBeTruthy();
+    expect(field.value).toBe("june@example.org");
+    await page.press("Erase forever");
+    await waitFor(() => expect(page.callsOf(ERASE)).toHaveLength(2));
+    const keys = page.callsOf(ERASE).map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  test("keeps its key for a retry, so that a lost answer doesn't erase twice", async () => {
+    const page = openPage({ [ERASE]: { status: 503 } });
+    const dialog = await page.openPreview();
+    await page.user.type(
+      await dialog.findByLabelText("Type the name or email to confirm"),
+      "june@example.org{Enter}",
+    );
+    await waitFor(() => expect(toasts.current()?.title).toBe("Nothing was erased"));
+    await page.press("Erase forever");
+    await waitFor(() => expect(page.callsOf(ERASE)).toHaveLength(2));
+    expectLogged("A person could not be erased");
+    const keys = page.callsOf(ERASE).map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys[0]).toBe(keys[1]);
+  });
+});
+
+describe("the list of erasures", () => {
+  test("says who, when and how much, and that a build must be started by hand without a hook", async () => {
+    openPage({}, [anErasure({ siteBuild: "no_hook" })]);
+    const item = within(await screen.findByText(/by admin/).then((text) => text.closest("li")!));
+    expect(item.getByText("Done")).toBeTruthy();
+    expect(
+      item.getByText("12 records deleted, 3 emptied, 1 file deleted, 2 logins deleted"),
+    ).toBeTruthy();
+    expect(item.getByText("Start a build of the site yourself")).toBeTruthy();
+  });
+
+  test("shows why a step failed, and tries again at once", async () => {
+    const rows = [
+      anErasure({
+        state: "waiting",
+        finishedSteps: ["records"],
+        problem: "Storage didn't respond.",
+      }),
+    ];
+    const page = openPage(
+      {
+        "POST /api/erasures/:id/continue": () => {
+          rows[0] = anErasure();
+          return { body: rows[0] };
+        },
+      },
+      rows,
+    );
+    expect((await screen.findByRole("alert")).textContent).toContain("Storage didn't respond.");
+    await page.press("Try again now");
+    expect(await screen.findByText("Done")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("says that there's none yet", async () => {
+    openPage();
+    expect(await screen.findByText("Nobody was erased yet")).toBeTruthy();
+  });
+});

@@ -1,0 +1,34 @@
+import type { ChosenRecords, FoundRecord } from "#data/people/queries.ts";
+
+/** What a person can be here, in the order of the page. */
+export const KIND_LABELS: Readonly<Record<FoundRecord["kind"], string>> = {
+  donor: "Donors",
+  volunteer: "Volunteers",
+  volunteer_account: "Volunteer accounts",
+  volunteer_application: "Applications",
+  administrator: "Administrators",
+  admin_invitation: "Invitations of administrators",
+  testimonial: "Stories",
+  children_letter: "Letters",
+  team_member: "Team members on the site",
+  location: "Contact persons of locations",
+  tribute: "Cards",
+  login: "Logins",
+  mailbox: "Emails and uploaded files",
+};
+
+/** Identifies a record among all kinds. */
+export const recordKey = ({ kind, id }: ChosenRecords[number]): string => `${kind} ${id}`;
+
+export const titleOf = ({ name, email }: FoundRecord): string => name || email || "No name";
+
+export interface RecordGroup {
+  readonly label: string;
+  readonly records: readonly FoundRecord[];
+}
+
+/** Groups records by kind. */
+export const groupsOf = (records: readonly FoundRecord[]): readonly RecordGroup[] =>
+  Object.entries(KIND_LABELS)
+    .map(([kind, label]) => ({ label, records: records.filter((record) => record.kind === kind) }))
+    .filter((group) => group.records.length > 0);

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { RetentionRule } from "#data/retention-rules/queries.ts";
+import { anId } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { toasts } from "#ui/messages/toast.ts";
+
+const UPDATE = "PUT /api/retention-rules/:id";
+const DUE = "GET /api/retention-rules/:id/due";
+const VERSION = "2026-11-20T12:00:00.000Z";
+const LABEL = "Empty rejected applications";
+
+const aRule = (overrides: Partial<RetentionRule> = {}): RetentionRule => ({
+  id: anId(),
+  name: "rejected_applications",
+  isOn: false,
+  keepDays: 730,
+  ranAt: null,
+  affectedAt: null,
+  affectedCount: 0,
+  totalCount: 0,
+  updatedAt: VERSION,
+  ...overrides,
+});
+
+const openPage = (rule = aRule(), overrides: Parameters<typeof fakeApi>[0] = {}) => {
+  let stored = rule;
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/retention-rules": () => ({ body: [stored] }),
+    [DUE]: ({ url }) => {
+      const days = Number(new URL(url, "https://x.invalid").searchParams.get("keepDays"));
+      return { body: { count: days < 365 ? 12 : 0, hasMore: false } };
+    },
+    [UPDATE]: ({ body }) => {
+      stored = {
+        ...stored,
+        ...(body as Partial<RetentionRule>),
+        updatedAt: "2026-11-21T12:00:00.000Z",
+      };
+      return { body: stored };
+    },
+    ...overrides,
+  });
+  const view = renderApp("/dashboard/settings/privacy");
+  const findForm = async () => within(await screen.findByRole("form", { name: `Save “${LABEL}”` }));
+  const sentChanges = () => api.callsOf(UPDATE).map(({ body }) => body);
+  const type = async (days: string) => {
+    const field = (await findForm()).getByLabelText("Days after the rejection");
+    await view.user.clear(field);
+    await view.user.type(field, days);
+  };
+  const save = async () =>
+    view.user.click((await findForm()).getByRole("button", { name: "Save" }));
+  return { ...api, ...view, findForm, sentChanges, type, save };
+};
+
+beforeEach(() => logInAsAdmin());
+
+describe("Settings → Privacy: retention", () => {
+  test("says how much a rule would take with the days as typed", async () => {
+    const page = openPage();
+    const form = await page.findForm();
+    expect(await form.findByText("Nothing is that old right now.")).toBeTruthy();
+    await page.type("90");
+    expect(await form.findByText("Right now, 12 applications would be emptied.")).toBeTruthy();
+  });
+
+  test("turns a rule on only after it said what goes", async () => {
+    const page = openPage();
+    await page.type("90");
+    await page.user.click((await page.findForm()).getByRole("checkbox", { name: LABEL }));
+    await page.save();
+    const dialog = within(await screen.findByRole("dialog", { name: "Turn on this rule?" }));
+    expect(
+      dialog.getByText("12 applications are emptied within the hour. You can't undo this."),
+    ).toBeTruthy();
+    await page.user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(page.sentChanges()).toEqual([]);
+    await page.save();
+    await page.press("Turn on");
+    await waitFor(() =>
+      expect(page.sentChanges()).toEqual([{ isOn: true, keepDays: 90, updatedAt: VERSION }]),
+    );
+    await waitFor(() => expect(toasts.current()?.title).toBe("The rule was saved"));
+  });
+
+  test("doesn't ask if nothing is due, or if a rule takes less than before", async () => {
+    const page = openPage();
+    await page.user.click((await page.findForm()).getByRole("checkbox", { name: LABEL }));
+    await page.save();
+    await waitFor(() => expect(page.sentChanges()).toHaveLength(1));
+    page.unmount();
+
+    const other = openPage(aRule({ isOn: true, keepDays: 30 }));
+    await other.type("60");
+    await other.save();
+    await waitFor(() =>
+      expect(other.sentChanges()).toEqual([{ keepDays: 60, updatedAt: VERSION }]),
+    );
+  });
+
+  test("asks before a shorter time, also if what's due can't be counted", async () => {
+    const page = openPage(aRule({ isOn: true }), { [DUE]: { status: 503 } });
+    await page.type("30");
+    await page.save();
+    const dialog = within(await screen.findByRole("dialog", { name: "Shorten the time?" }));
+    expect(
+      dialog.getByText("Everything that old is emptied within the hour. You can't undo this."),
+    ).toBeTruthy();
+    expectLogged("What a retention rule would take could not be counted");
+    await page.press("Shorten the time");
+    await waitFor(() => expect(page.sentChanges()).toEqual([{ keepDays: 30, updatedAt: VERSION }]));
+  });
+
+  test.each(["0", "3651", "1.5", "soon"])(
+    "refuses “%s” days with a sentence, and sends nothing",
+    async (days) => {
+      const page = openPage(aRule({ isOn: true }));
+      await page.type(days);
+      await page.save();
+      expect(await screen.findByText("Enter a number of days from 1 to 3650.")).toBeTruthy();
+      expect(page.sentChanges()).toEqual([]);
+    },
+  );
+
+  test("keeps what was typed when a save fails", async () => {
+    const page = openPage(aRule({ isOn: true, keepDays: 30 }), { [UPDATE]: { status: 503 } });
+    await page.type("60");
+    await page.save();
+    await waitFor(() => expect(toasts.current()?.title).toBe("The rule wasn't saved"));
+    expectLogged(`Save “${LABEL}” failed`);
+    const field = (await page.findForm()).getByLabelText<HTMLInputElement>(
+      "Days after the rejection",
+    );
+    expect(field.value).toBe("60");
+  });
+
+  test("says when the rule last ran and what it took", async () => {
+    openPage(
+      aRule({
+        isOn: true,
+        ranAt: "2026-11-26T15:47:00Z",
+        affectedAt: "2026-11-20T15:47:00Z",
+        affectedCount: 1,
+        totalCount: 14,
+      }),
+    );
+    const line = await screen.findByText(/^Runs every hour, last on/);
+    expect(line.textContent).toBe(
+      "Runs every hour, last on Nov 26, 2026, 9:47 AM. On Nov 20, 2026, 9:47 AM, 1 application was emptied; in all, 14.",
+    );
+  });
+
+  test("isn't there for administrators who aren't owners", async () => {
+    logInAsAdmin(1, ["giving", "volunteers", "content", "settings"]);
+    fakeApi({
+      "GET /api/home": { status: 503 },
+      "GET /api/administrators/owners": { body: [{ username: "admin" }] },
+    });
+    renderApp("/dashboard/settings/privacy");
+    expect(await screen.findByText("If you need it, ask admin.")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Privacy" })).toBeNull();
+  });
+});

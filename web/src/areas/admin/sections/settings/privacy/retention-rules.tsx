@@ -1,0 +1,22 @@
+import { useRetentionRules } from "#data/retention-rules/queries.ts";
+import { QueryStates } from "#admin/query-states.tsx";
+import { SettingsCard } from "../settings-card.tsx";
+import { RetentionRuleForm } from "./retention-rule-form.tsx";
+
+/** How long personal data stays. */
+export const RetentionRules = () => (
+  <SettingsCard
+    title="Retention"
+    intro="What is emptied or deleted by itself once it's old enough. Nothing that a rule took can be restored. Rows of uploaded files are always deleted after a day, and what undoing a merge of donors needs after 30 days."
+  >
+    <QueryStates query={useRetentionRules()} subject="the rules">
+      {(rules) => (
+        <div className="divide-base-300 grid gap-4 divide-y">
+          {rules.map((rule) => (
+            <RetentionRuleForm key={rule.id} rule={rule} />
+          ))}
+        </div>
+      )}
+    </QueryStates>
+  </SettingsCard>
+);

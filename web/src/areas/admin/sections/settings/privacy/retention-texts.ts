@@ -1,0 +1,62 @@
+import type { RetentionRuleName } from "#contracts/choices.ts";
+import { countWithNoun } from "#lib/format.ts";
+
+interface RetentionText {
+  /** Labels the switch. */
+  readonly label: string;
+  /** What goes and what stays. */
+  readonly description: string;
+  /** Labels the number of days. */
+  readonly daysLabel: string;
+  readonly noun: readonly [singular: string, plural: string];
+  readonly verb: "emptied" | "deleted";
+}
+
+export const RETENTION_TEXTS: Readonly<Record<RetentionRuleName, RetentionText>> = {
+  rejected_applications: {
+    label: "Empty rejected applications",
+    description:
+      "The name, contact details, interests, notes and login go. The application still counts, but the rejection can't be undone anymore.",
+    daysLabel: "Days after the rejection",
+    noun: ["application", "applications"],
+    verb: "emptied",
+  },
+  email_texts: {
+    label: "Empty old emails",
+    description:
+      "The text goes, so the email can't be resent. The delivery log still shows who got it, what kind it was and when.",
+    daysLabel: "Days after the email went out",
+    noun: ["email", "emails"],
+    verb: "emptied",
+  },
+  unconfirmed_addresses: {
+    label: "Delete addresses that nobody confirmed",
+    description:
+      "If an approved applicant never sets up the account, the login and the directory entry go and the application is emptied. Volunteers with hours or a shift stay. Logins that an interrupted application left behind go, too.",
+    daysLabel: "Days after the link expired",
+    noun: ["address", "addresses"],
+    verb: "deleted",
+  },
+  expired_links: {
+    label: "Delete expired links",
+    description:
+      "Links to a donor's own page, used links to set up an account, and invitations of administrators.",
+    daysLabel: "Days after the link expired",
+    noun: ["link", "links"],
+    verb: "deleted",
+  },
+};
+
+interface DueCount {
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+/** `1 email`, `more than 10,000 emails`. */
+export const dueText = (name: RetentionRuleName, { count, hasMore }: DueCount): string => {
+  const text = countWithNoun(count, ...RETENTION_TEXTS[name].noun);
+  return hasMore ? `more than ${text}` : text;
+};
+
+export const verbOf = (name: RetentionRuleName, count: number): string =>
+  `${count === 1 ? "is" : "are"} ${RETENTION_TEXTS[name].verb}`;

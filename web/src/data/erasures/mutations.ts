@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { invalidateReads } from "../read-query.ts";
+
+export interface NewErasure {
+  readonly body: ApiOptions<"POST /api/erasures">["body"];
+  /** Kept for retries, so that a lost response doesn't begin a second erasure. */
+  readonly idempotencyKey: string;
+}
+
+/** Every list may have shown the person, so everything that was read is read again. */
+export const useStartErasure = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: NewErasure) =>
+      api("POST /api/erasures", { as: "admin", body, idempotencyKey }),
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: ["GET /api/people"] });
+      void queryClient.invalidateQueries();
+    },
+  });
+};
+
+export const useContinueErasure = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      api("POST /api/erasures/:id/continue", { as: "admin", params: { id } }),
+    onSettled: () => invalidateReads(queryClient, ["GET /api/erasures"]),
+  });
+};

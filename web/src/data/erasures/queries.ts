@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import type { ChosenRecords } from "../people/queries.ts";
+import { readQuery } from "../read-query.ts";
+
+export type Erasure = ApiOutput<"GET /api/erasures", "admin">[number];
+export type ErasurePreview = ApiOutput<"POST /api/erasures/preview", "admin">;
+
+const POLL_MS = 2000;
+
+/** Lists erasures, and follows those that aren't done. */
+export const useErasures = () =>
+  useQuery({
+    ...readQuery("GET /api/erasures", { as: "admin" }),
+    refetchInterval: ({ state }) =>
+      state.data?.some((erasure) => erasure.state !== "done") ? POLL_MS : false,
+  });
+
+/** Reads what erasing a person would do. Never kept, because it's the basis of the decision. */
+export const useErasurePreview = (records: ChosenRecords) =>
+  useQuery({
+    queryKey: ["POST /api/erasures/preview", records],
+    queryFn: ({ signal }) =>
+      api("POST /api/erasures/preview", { as: "admin", body: { records }, signal }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });

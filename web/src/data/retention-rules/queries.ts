@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { readQuery } from "../read-query.ts";
+
+export type RetentionRule = ApiOutput<"GET /api/retention-rules", "admin">[number];
+
+export const useRetentionRules = () =>
+  useQuery(readQuery("GET /api/retention-rules", { as: "admin" }));
+
+/** Counts what the rule would empty or delete now. Without days, it doesn't. */
+export const useDueCount = (id: string, keepDays: number | null) =>
+  useQuery({
+    ...readQuery("GET /api/retention-rules/:id/due", {
+      as: "admin",
+      params: { id },
+      query: { keepDays: keepDays ?? 0 },
+    }),
+    enabled: keepDays !== null,
+  });
+
+export const readDueCount = (id: string, keepDays: number) =>
+  api("GET /api/retention-rules/:id/due", { as: "admin", params: { id }, query: { keepDays } });
