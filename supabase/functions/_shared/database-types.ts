@@ -1195,6 +1195,36 @@ export type Database = {
           },
         ];
       };
+      donors_without_donations: {
+        Row: {
+          created_at: string;
+          email: string | null;
+          first_name: string;
+          id: string;
+          is_demo: boolean;
+          last_name: string;
+          search_text: string;
+        };
+        Insert: {
+          created_at: string;
+          email?: string | null;
+          first_name: string;
+          id: string;
+          is_demo: boolean;
+          last_name: string;
+          search_text?: never;
+        };
+        Update: {
+          created_at?: string;
+          email?: string | null;
+          first_name?: string;
+          id?: string;
+          is_demo?: boolean;
+          last_name?: string;
+          search_text?: never;
+        };
+        Relationships: [];
+      };
       email_changes: {
         Row: {
           account_id: string;
@@ -1235,36 +1265,6 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
-      };
-      donors_without_donations: {
-        Row: {
-          created_at: string;
-          email: string | null;
-          first_name: string;
-          id: string;
-          is_demo: boolean;
-          last_name: string;
-          search_text: string;
-        };
-        Insert: {
-          created_at: string;
-          email?: string | null;
-          first_name: string;
-          id: string;
-          is_demo: boolean;
-          last_name: string;
-          search_text?: never;
-        };
-        Update: {
-          created_at?: string;
-          email?: string | null;
-          first_name?: string;
-          id?: string;
-          is_demo?: boolean;
-          last_name?: string;
-          search_text?: never;
-        };
-        Relationships: [];
       };
       email_outbox: {
         Row: {

@@ -29,7 +29,7 @@ export const addAccount = async () => {
     select id, 'Ada Audited', email from auth.users where id = ${id}`;
   return id;
 };
-export const addVolunteer = () =>
+export const addVolunteerWithoutLogin = () =>
   insertRow(
     `insert into public.volunteers (name, email) values ('Ada', '${randomUUID()}@${MARK}.example.org')`,
   );

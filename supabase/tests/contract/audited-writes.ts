@@ -11,6 +11,7 @@ import {
   addApplication,
   addRejectedApplication,
   addVolunteer,
+  addVolunteerWithoutLogin,
   addDraft,
   addEmail,
   addHighlight,
@@ -218,7 +219,10 @@ export const writes: Partial<Record<OperationName, Write>> = {
     body: async () => ({ eventId: await eventAdder()() }),
     auditEntries: ["insert volunteer_event_registrations"],
   },
-  inviteVolunteer: { createRow: addVolunteer, auditEntries: ["insert volunteer_applications"] },
+  inviteVolunteer: {
+    createRow: addVolunteerWithoutLogin,
+    auditEntries: ["insert volunteer_applications"],
+  },
   updateVolunteer: {
     createRow: addVolunteer,
     body: () => ({ notes: MARK }),

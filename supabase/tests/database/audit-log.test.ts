@@ -167,6 +167,14 @@ const requiredColumns: Record<string, (personId: string) => Record<string, strin
     donation_count: "0",
     merged_by: "admin",
   }),
+  volunteer_qualifications: () => waiver,
+  volunteer_merges: () => ({
+    kept_id: volunteer!.id,
+    merged_id: otherVolunteer!.id,
+    choices: "{}",
+    registration_count: "0",
+    merged_by: "admin",
+  }),
   former_donor_details: () => ({ donor_id: donor!.id, field: "phone", replaced_by: "admin" }),
   noncash_donations: () => ({
     donor_id: donor!.id,

@@ -11,7 +11,7 @@ import type { FormQuestion } from "#kit/forms/use-question.ts";
 import { logError } from "#lib/log.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
-import { SingleRecordForm } from "#admin/single-record-form.tsx";
+import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";
 import { dueText, RETENTION_TEXTS, verbOf } from "./retention-texts.ts";
 
 const SCHEMA = retentionRuleEndpoints.updateRetentionRule.body
