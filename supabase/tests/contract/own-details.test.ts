@@ -131,7 +131,8 @@ describe("a volunteer's own details", () => {
   it("are empty where the application left something out, so that the form accepts them unchanged", async () => {
     const volunteer = await addVolunteer();
     await sql`
-      update public.volunteers set phone = '', zip_code = '', city = '', state = '' where account_id = ${volunteer.id}`;
+      update public.volunteers set phone = '', zip_code = '', city = 'Unknown', state = 'Unknown'
+      where account_id = ${volunteer.id}`;
     const {
       updatedAt,
       email: _email,
