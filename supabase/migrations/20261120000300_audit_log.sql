@@ -100,7 +100,7 @@ set search_path = ''
 as $$
 declare
   -- Computed from columns that may be erased, or secret.
-  unlogged constant text[] := '{search_text,email_key,duplicate_key,mailbox,stop_token}';
+  unlogged constant text[] := '{search_text,email_key,duplicate_key,mailbox,stop_token,mailbox_hashes}';
   before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - unlogged end;
   after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - unlogged end;
   actor uuid := auth.uid();

@@ -7,10 +7,10 @@ set local statement_timeout = '60s';
 create function private.ledger_years()
 returns integer
 language sql
-immutable
+stable
 set search_path = ''
 as $$
-  select 7;
+  select coalesce((select setting.ledger_years from public.privacy_settings as setting), 7);
 $$;
 
 comment on function private.ledger_years() is

@@ -175,6 +175,21 @@ as $$
   where btrim(known.name) not in ('', 'Erased donor', 'Erased volunteer');
 $$;
 
+create function private.erased_records(person jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('kind', named.kind, 'id', given.id)), '[]')
+  from (values
+    ('donors', 'donor'), ('volunteers', 'volunteer'), ('applications', 'volunteer_application'), ('logins', 'login'),
+    ('invitations', 'admin_invitation'), ('tributes', 'tribute'), ('testimonials', 'testimonial'),
+    ('letters', 'children_letter'), ('members', 'team_member'), ('locations', 'location')
+  ) as named (list, kind)
+  cross join jsonb_array_elements_text(person -> named.list) as given (id);
+$$;
+
 comment on function private.chosen_ids(jsonb, text[]) is 'Returns the ids of the chosen records of these kinds.';
 comment on function private.same_donors(uuid[]) is 'Adds the donors that were merged with these, in either direction.';
 comment on function private.addresses_of(jsonb) is 'Returns all email addresses in a person''s records, in lowercase.';
@@ -185,3 +200,4 @@ comment on function private.person_of(jsonb) is
   'Returns everything that the chosen records lead to: the login of a volunteer, merged donors, and email addresses. '
   'mailboxes are the addresses that are the person''s alone or were chosen.';
 comment on function private.names_of(jsonb) is 'Returns the names in a person''s records.';
+comment on function private.erased_records(jsonb) is 'Returns the kinds and ids of a person''s records.';

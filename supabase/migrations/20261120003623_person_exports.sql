@@ -8,14 +8,15 @@ immutable
 set search_path = ''
 as $$
   select exported - '{search_text,email_key,duplicate_key,stop_token,token_hash,code_hashes,dedupe_key,request_hash}'::text[]
-    || case
-      -- The ids in an email's links open what the email was for.
-      when jsonb_typeof(exported -> 'data') = 'object' then jsonb_build_object('data', (
+    || (
+      -- Links open what the email or the answer was for.
+      select coalesce(jsonb_object_agg(part.name, (
         select coalesce(jsonb_object_agg(field.key, field.value), '{}')
-        from jsonb_each(exported -> 'data') as field where field.key !~* '(link|token|secret)'
-      ))
-      else '{}'
-    end;
+        from jsonb_each(exported -> part.name) as field where field.key !~* '(link|token|secret|url)'
+      )), '{}')
+      from (values ('data'), ('answer')) as part (name)
+      where jsonb_typeof(exported -> part.name) = 'object'
+    );
 $$;
 
 create function private.export_person(records jsonb)

@@ -44,7 +44,7 @@ grant select, update on table public.erasures to service_role;
 
 create trigger write_audit
   after insert on public.erasures
-  for each row execute function private.write_audit('{}', '{mailbox_hashes}');
+  for each row execute function private.write_audit();
 
 create function private.mailbox_hash(address text, hash_key text)
 returns text

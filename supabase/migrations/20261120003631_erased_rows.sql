@@ -118,7 +118,10 @@ declare
   columns text;
   replacements text;
 begin
-  if exists (
+  if known_table = 'locations' then
+    -- It may have another contact person since.
+    condition := condition || ' and entry.updated_at <= $2';
+  elsif exists (
     select from pg_catalog.pg_attribute as attribute
     where attribute.attrelid = format('public.%I', known_table)::regclass and attribute.attname = 'created_at'
   ) then

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
-create function private.erasure_obstacles(person jsonb)
+create function private.erasure_obstacles(person jsonb, rows jsonb)
 returns jsonb
 language sql
 stable
@@ -11,6 +11,13 @@ as $$
     select private.json_ids(person -> 'donors') as donors, private.json_ids(person -> 'logins') as logins
   ),
   obstacles (sentence) as (
+    select 'This person was already erased.'
+    where exists (
+      select from jsonb_array_elements(private.erased_records(person)) as record
+      -- A location may have another contact person by now.
+      where record ->> 'kind' <> 'location' and private.is_erased(record ->> 'kind', (record ->> 'id')::uuid)
+    )
+    union all
     select format('%s is an administrator. Remove them under Settings, Team first.', administrator.username)
     from ids, public.users as administrator
     where administrator.id = any (ids.logins) and administrator.user_type = 'admin'
@@ -37,7 +44,7 @@ as $$
     select 'An import with rows of this person is underway. Finish or discard it first.'
     where exists (
       select from public.imports as entry
-      join private.person_rows(person) as row on row.table_name = 'import_rows' and row.row_key like entry.id || ':%'
+      join jsonb_array_elements_text(rows -> 'import_rows') as staged (key) on staged.key like entry.id || ':%'
       where entry.state in ('checking', 'importing', 'undoing')
     )
   )
@@ -86,6 +93,6 @@ as $$
   ) as hit;
 $$;
 
-comment on function private.erasure_obstacles(jsonb) is 'Returns why a person can''t be erased now, one sentence each.';
+comment on function private.erasure_obstacles(jsonb, jsonb) is 'Returns why a person can''t be erased now, one sentence each.';
 comment on function private.mentions_of(text[], jsonb) is
   'Returns content and notes about others that have one of these texts, up to 100, without the person''s own rows.';

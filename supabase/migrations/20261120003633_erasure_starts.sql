@@ -96,7 +96,7 @@ begin
       private.full_names(names) || addresses, rows
     ),
     'elsewhere', private.kept_elsewhere(person, rows),
-    'obstacles', private.erasure_obstacles(person),
+    'obstacles', private.erasure_obstacles(person, rows),
     'confirmations', to_jsonb(names || addresses),
     'fingerprint', private.erasure_fingerprint(person, rows)
   );
@@ -126,21 +126,6 @@ as $$
     'problem', erasure.problem,
     'finishedAt', erasure.finished_at
   );
-$$;
-
-create function private.erased_records(person jsonb)
-returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('kind', named.kind, 'id', given.id)), '[]')
-  from (values
-    ('donors', 'donor'), ('volunteers', 'volunteer'), ('applications', 'volunteer_application'), ('logins', 'login'),
-    ('invitations', 'admin_invitation'), ('tributes', 'tribute'), ('testimonials', 'testimonial'),
-    ('letters', 'children_letter'), ('members', 'team_member'), ('locations', 'location')
-  ) as named (list, kind)
-  cross join jsonb_array_elements_text(person -> named.list) as given (id);
 $$;
 
 create function private.require_confirmation(person jsonb, confirmation text)
@@ -181,13 +166,14 @@ begin
   -- Again, because something may have been added while this waited.
   person := private.person_of(records);
   rows := private.rows_by_table(person);
-  if rows = '{}' then
+  if rows = '{}' and person -> 'logins' = '[]' then
     raise exception 'nothing to erase' using errcode = 'CP009',
       hint = 'We couldn''t find this person. They may have been erased already.';
   end if;
-  if jsonb_array_length(private.erasure_obstacles(person)) > 0 then
+  if jsonb_array_length(private.erasure_obstacles(person, rows)) > 0 then
     raise exception 'the person can''t be erased now' using errcode = 'CP061', hint = (
-      select string_agg(obstacle.sentence, ' ') from jsonb_array_elements_text(private.erasure_obstacles(person)) as obstacle (sentence)
+      select string_agg(obstacle.sentence, ' ')
+      from jsonb_array_elements_text(private.erasure_obstacles(person, rows)) as obstacle (sentence)
     );
   end if;
   perform private.require_confirmation(person, confirmation);
@@ -224,7 +210,6 @@ comment on function private.kept_elsewhere(jsonb, jsonb) is 'Returns what erasin
 comment on function private.erasure_fingerprint(jsonb, jsonb) is 'Identifies what an erasure would do.';
 comment on function private.preview_erasure(jsonb) is 'Returns what erasing a person would do, and why not if it can''t. For owners.';
 comment on function private.erasure_record(public.erasures) is 'Returns an erasure as owners see it, without records and hashes.';
-comment on function private.erased_records(jsonb) is 'Returns the kinds and ids of a person''s records.';
 comment on function private.require_confirmation(jsonb, text) is 'Refuses a confirmation that is none of the person''s names and addresses.';
 comment on function private.start_erasure(jsonb, text, text, text) is
   'Erases a person''s rows, which no answer has from then on, and records what is left to do. Refused if the preview showed '

@@ -31,7 +31,7 @@ volatile
 set search_path = ''
 as $$
   update public.erasures as erasure
-  set finished_steps = erasure.finished_steps || to_jsonb(step), problem = null
+  set finished_steps = erasure.finished_steps || to_jsonb(step)
   where erasure.id = erasure_id and not erasure.finished_steps ? step;
 $$;
 
@@ -71,7 +71,8 @@ set search_path = ''
 as $$
 begin
   -- Auth's own history has the email address of everyone who logged in or was deleted.
-  if to_regclass('auth.audit_log_entries') is not null then
+  if to_regclass('auth.audit_log_entries') is not null
+    and has_table_privilege(current_user, 'auth.audit_log_entries', 'delete') then
     execute 'delete from auth.audit_log_entries as entry where exists (
       select from jsonb_array_elements_text($1) as login (id) where position(login.id in entry.payload::text) > 0
     )' using erased;

@@ -2093,6 +2093,27 @@ export type Database = {
           },
         ];
       };
+      privacy_settings: {
+        Row: {
+          id: string;
+          ledger_years: number;
+          singleton: boolean;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          ledger_years?: number;
+          singleton?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          ledger_years?: number;
+          singleton?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       rate_limits: {
         Row: {
           bucket: string;

@@ -18,6 +18,7 @@ export const handlers = lazyHandlers(endpointsByNoun, {
   imports: () => import("./imports/routes.ts"),
   people: () => import("./people/routes.ts"),
   erasures: () => import("./erasures/routes.ts"),
+  privacySettings: () => import("./privacy-settings/routes.ts"),
   donorTasks: () => import("./donor-tasks/routes.ts"),
   thankYouCalls: () => import("./thank-you-calls/routes.ts"),
   donorMerges: () => import("./donor-merges/routes.ts"),

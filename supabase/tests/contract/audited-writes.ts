@@ -232,6 +232,10 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["update users"],
   },
   resendEmail: { createRow: addEmail, auditEntries: ["update email_outbox"] },
+  updatePrivacySettings: {
+    body: () => ({ ledgerYears: 8 }),
+    auditEntries: ["update privacy_settings"],
+  },
   updateSettings: {
     body: () => ({ xUrl: `https://x.example.org/${MARK}` }),
     auditEntries: ["update settings"],
@@ -259,6 +263,10 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
   undoImport: "imports.test.ts: each state adds an entry, some after the response",
   resendFailedEmails: "email-outbox.test.ts: adds an entry for each failed email",
   resendApproval: "volunteer-activation.test.ts: requests an email, which the outbox logs",
+  exportPerson: "erasures.test.ts (database): adds an entry, though nothing is stored about it",
+  previewErasure: "writes nothing",
+  startErasure: "erasures.test.ts (database): adds an entry; later steps write to its row as well",
+  continueErasure: "erasures.test.ts (outages): takes steps whose start was logged",
   createReportUpload: "an upload URL for a file that no row refers to yet",
   createUpload: "an upload URL for a file that no row refers to yet",
   normalizeObjectPath: "checks a file that no row refers to yet",
@@ -280,6 +288,7 @@ export async function readSingleRows(): Promise<ReadonlyMap<string, object>> {
   const rows = new Map<string, object>();
   for (const [table, where] of [
     ["settings", sql`true`],
+    ["privacy_settings", sql`true`],
     ["contact_info", sql`true`],
     ["hero_section", sql`true`],
     ["impact_stats", sql`true`],

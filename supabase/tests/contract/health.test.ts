@@ -110,11 +110,15 @@ describe("threat 60: a clock that stops", () => {
   };
 
   it.each([
-    ["the vault is emptied", () => runStatements(), "call-build-hook, send-emails"],
+    [
+      "the vault is emptied",
+      () => runStatements(),
+      "call-build-hook, continue-erasures, send-emails",
+    ],
     [
       "the secret key is rotated",
       () => runJobs(`${facts.secretKey.slice(0, -4)}0000`),
-      "call-build-hook, send-emails",
+      "call-build-hook, continue-erasures, send-emails",
     ],
     ["a job is stuck", () => runJobs(facts.secretKey, "send-emails"), "send-emails"],
   ])(

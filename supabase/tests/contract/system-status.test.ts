@@ -76,6 +76,7 @@ describe("ACONT-26: the system status of the local stack", () => {
     );
     expect(lateJobs.map(({ name }: { name: string }) => name)).toEqual([
       "call-build-hook",
+      "continue-erasures",
       "send-emails",
     ]);
   });

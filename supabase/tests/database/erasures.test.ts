@@ -1,50 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { PersonRecord } from "../../functions/_shared/contracts/person-records.ts";
 import { addCanaryPerson, type CanaryPerson, findText } from "./canary-person.ts";
-import {
-  addAdmin,
-  addLogin,
-  type Person,
-  refusalCode,
-  runAs,
-  type Transaction,
-  withRollback,
-} from "./connection.ts";
-
-const KEY = "k".repeat(40);
-
-interface Preview {
-  readonly tables: readonly { table: string; action: string; count: number }[];
-  readonly obstacles: readonly string[];
-  readonly confirmations: readonly string[];
-  readonly elsewhere: readonly string[];
-  readonly mentions: readonly { table: string; id: string }[];
-  readonly fingerprint: string;
-  readonly fileCount: number;
-}
-
-const previewAs = (tx: Transaction, owner: Person, records: readonly PersonRecord[]) =>
-  runAs(tx, owner, async (run) => {
-    const [row] = await run<[{ preview: Preview }]>`
-      select private.preview_erasure(${run.json(records as PersonRecord[])}) as preview`;
-    return row.preview;
-  });
-
-async function eraseAs(
-  tx: Transaction,
-  owner: Person,
-  records: readonly PersonRecord[],
-  confirmation?: string,
-) {
-  const { fingerprint, confirmations } = await previewAs(tx, owner, records);
-  return runAs(tx, owner, async (run) => {
-    const [row] = await run<[{ erasure: Record<string, unknown> & { id: string } }]>`
-      select private.start_erasure(
-        ${run.json(records as PersonRecord[])}, ${confirmation ?? confirmations[0]!}, ${fingerprint}, ${KEY}
-      ) as erasure`;
-    return row.erasure;
-  });
-}
+import { addAdmin, addLogin, runAs, type Transaction, withRollback } from "./connection.ts";
+import { ERASURE_KEY, eraseAs } from "./erasing.ts";
 
 const addPerson = (tx: Transaction): Promise<CanaryPerson> =>
   addCanaryPerson(tx, async (email) => (await addLogin(tx, { email })).id);
@@ -79,6 +36,10 @@ describe("erasing a person", () => {
 
       const erasure = await eraseAs(tx, owner, person.records);
 
+      const [entry] = await tx`
+        select actor_id, action, after ? 'mailbox_hashes' as "hasHashes"
+        from public.audit_log where table_name = 'erasures' and row_id = ${erasure.id}`;
+      expect(entry).toEqual({ actor_id: owner.id, action: "insert", hasHashes: false });
       expect(erasure).toMatchObject({
         finishedSteps: ["records"],
         problem: null,
@@ -101,7 +62,7 @@ describe("erasing a person", () => {
         tx,
         owner,
         (run) => run<[{ person: { tables: { table: string }[] } }]>`
-          select private.export_person(${run.json(person.records as PersonRecord[])}) as person`,
+          select private.export_person(${run.json(person.records)}) as person`,
       );
       const text = JSON.stringify(row);
       expect(person.words.filter((word) => !text.includes(word))).toEqual([]);
@@ -173,7 +134,7 @@ describe("erasing a person", () => {
 
       const apply = async () => {
         const [row] = await tx<[{ result: { deletedRows: number; emptiedRows: number } }]>`
-          select private.apply_erasures(${tx.json(list as never)}, ${tx.json(["other", KEY])}) as result`;
+          select private.apply_erasures(${tx.json(list as never)}, ${tx.json(["other", ERASURE_KEY])}) as result`;
         return row.result;
       };
       const first = await apply();

@@ -801,6 +801,30 @@ export const matrix: readonly TableRights[] = [
     rights: { select: adminOnly("one") },
   },
   {
+    table: "public.privacy_settings",
+    column: "ledger_years",
+    rows: () => Promise.resolve({ only: "ledger_years is not null" }),
+    inserts: () => ({ another: "insert into public.privacy_settings (ledger_years) values (8)" }),
+    update: "ledger_years = 9",
+    rights: { select: adminOnly("only"), update: adminOnly("only") },
+  },
+  {
+    table: "public.erasures",
+    column: "requested_by",
+    rows: async (tx) => ({
+      one: await insertRow(
+        tx,
+        "insert into public.erasures (requested_by, records) values ('admin', '[]')",
+        "requested_by",
+      ),
+    }),
+    inserts: () => ({
+      more: "insert into public.erasures (requested_by, records) values ('me', '[]')",
+    }),
+    update: "finished_at = now()",
+    rights: { select: adminOnly("one") },
+  },
+  {
     table: "public.tributes",
     column: "recipient_name",
     rows: async (tx) => {

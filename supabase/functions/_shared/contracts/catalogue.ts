@@ -35,6 +35,7 @@ import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
 import { previewLinkEndpoints } from "./preview-links.ts";
 import { personEndpoints } from "./people.ts";
+import { privacySettingsEndpoints } from "./privacy-settings.ts";
 import { recurringDonationEndpoints } from "./recurring-donations.ts";
 import { myDonationEndpoints } from "./my-donations.ts";
 import { overviewEndpoints } from "./overview.ts";
@@ -75,6 +76,7 @@ export const endpointsByNoun = {
   archives: archiveEndpoints,
   people: personEndpoints,
   erasures: erasureEndpoints,
+  privacySettings: privacySettingsEndpoints,
   donorTasks: donorTaskEndpoints,
   thankYouCalls: thankYouCallEndpoints,
   donorMerges: donorMergeEndpoints,

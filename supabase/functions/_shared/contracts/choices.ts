@@ -195,6 +195,7 @@ export const AUDITED_TABLES = [
   /** Nothing is stored about a download, so our functions record it themselves. */
   "person_exports",
   "preview_links",
+  "privacy_settings",
   "refund_requests",
   "retention_rules",
   /** Auth stores the factors, so our functions record setup and removal themselves. */

@@ -21,8 +21,6 @@ export const PERSON_RECORD_KINDS = [
   "mailbox",
 ] as const;
 
-export type PersonRecordKind = (typeof PERSON_RECORD_KINDS)[number];
-
 export const personRecord = z.strictObject({
   kind: z.enum(PERSON_RECORD_KINDS),
   id: line(254),

@@ -15,7 +15,7 @@ const ERASURE_TIMEOUT = "60s";
 export async function previewErasure(sql: Sql, records: readonly PersonRecord[]): Promise<Preview> {
   await sql`select set_config('statement_timeout', ${ERASURE_TIMEOUT}, true)`;
   const [row] = await sql<[{ preview: Preview }]>`
-    select private.preview_erasure(${sql.json(records as PersonRecord[])}) as preview`;
+    select private.preview_erasure(${sql.json(records)}) as preview`;
   return row.preview;
 }
 
@@ -60,10 +60,10 @@ export const listOpenErasures = (sql: Sql) =>
     limit 20`;
 
 export const recordErasedFiles = (sql: Sql, id: string, files: OpenErasure["files"]) =>
-  sql`select private.record_erased_files(${id}, ${sql.json(files as never)})`;
+  sql`select private.record_erased_files(${id}, ${sql.json(files)})`;
 
 export const recordErasedLogins = (sql: Sql, id: string, logins: OpenErasure["logins"]) =>
-  sql`select private.record_erased_logins(${id}, ${sql.json(logins as never)})`;
+  sql`select private.record_erased_logins(${id}, ${sql.json(logins)})`;
 
 export const checkErasedPages = (sql: Sql, id: string, hasHook: boolean) =>
   sql`select private.check_erased_pages(${id}, ${hasHook})`;
@@ -74,7 +74,7 @@ export async function finishErasure(sql: Sql, id: string): Promise<boolean> {
   return row.isDone;
 }
 
-export const recordProblem = (sql: Sql, id: string, problem: string) =>
+export const recordProblem = (sql: Sql, id: string, problem: string | null) =>
   sql`update public.erasures set problem = ${problem} where id = ${id} and finished_at is null`;
 
 export const recordErasuresRun = (sql: Sql) => recordJobRun(sql, "continue-erasures");

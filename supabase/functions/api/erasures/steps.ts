@@ -55,15 +55,17 @@ const STEPS = [
 /** Takes the next steps of one erasure. Returns whether it is done. */
 async function continueErasure(tools: StepTools, erasure: OpenErasure): Promise<boolean> {
   const { asService, hasBuildHook } = tools;
+  const problems: string[] = [];
   for (const [name, run, problem] of STEPS) {
     if (erasure.finishedSteps.includes(name)) continue;
     try {
       await run(tools, erasure);
     } catch {
       logWarning(`Erasure ${erasure.id}: ${problem} It is tried again in a minute.`);
-      await asService((sql) => recordProblem(sql, erasure.id, problem));
+      problems.push(problem);
     }
   }
+  await asService((sql) => recordProblem(sql, erasure.id, problems.join(" ") || null));
   if (!erasure.finishedSteps.includes("site")) {
     await asService((sql) => checkErasedPages(sql, erasure.id, hasBuildHook));
   }

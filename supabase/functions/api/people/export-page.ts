@@ -9,7 +9,7 @@ const labelOf = (name: string): string => {
 
 function textOf(value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 const isGiven = ([, value]: readonly [string, unknown]): boolean =>

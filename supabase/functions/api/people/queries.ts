@@ -34,6 +34,6 @@ export async function exportPerson(
   records: readonly PersonRecord[],
 ): Promise<PersonExport> {
   const [row] = await sql<[{ person: PersonExport }]>`
-    select private.export_person(${sql.json(records as PersonRecord[])}) as person`;
+    select private.export_person(${sql.json(records)}) as person`;
   return row.person;
 }

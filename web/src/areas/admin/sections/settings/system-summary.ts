@@ -32,6 +32,7 @@ export const STATE_LOOKS: Readonly<Record<CheckState, StateLook>> = {
 const JOB_LABELS: Readonly<Record<string, string>> = {
   "apply-retention-rules": "Erase what retention rules say",
   "call-build-hook": "Rebuild the site after changes",
+  "continue-erasures": "Finish erasing people",
   "confirm-finished-attendance": "Confirm attendance after events",
   "fail-abandoned-donations": "Close abandoned donations",
   "queue-annual-statements": "Send annual statements",
