@@ -1,13 +1,41 @@
-import { readArguments, runCommand } from "./backup/command-line.ts";
+import { parseArgs } from "node:util";
+import { fromCaller, readArguments, runCommand } from "./backup/command-line.ts";
 import { summaryOf } from "./backup/manifest.ts";
 import { type RestoreResult, restoreBackup } from "./backup/restore-backup.ts";
 import { storageAccessFrom } from "./backup/storage-client.ts";
+import { messageOf, Problem } from "./machine/problem.ts";
+
+const USAGE = "npm run restore -- <folder> <database-url> [--erasures <file> | --no-erasures]";
+
+function readFlags(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { erasures: { type: "string" }, "no-erasures": { type: "boolean" } },
+    });
+  } catch (error) {
+    throw new Problem(`${messageOf(error)} Run \`${USAGE}\`.`);
+  }
+}
+
+const splitKeys = (text = ""): string[] =>
+  text
+    .split(",")
+    .map((key) => key.trim())
+    .filter((key) => key !== "");
 
 async function restore(): Promise<void> {
-  const [folder, databaseUrl] = process.argv.slice(3);
+  const { positionals, values } = readFlags(process.argv.slice(3));
+  const [folder, databaseUrl] = positionals;
   const restored = await restoreBackup({
-    ...readArguments({ databaseUrl, folder }, "npm run restore -- <folder> <database-url>"),
+    ...readArguments({ databaseUrl, folder }, USAGE),
     storageAccess: storageAccessFrom(process.env),
+    erasures: {
+      file: values.erasures && fromCaller(values.erasures),
+      hasNone: values["no-erasures"],
+      keys: splitKeys(process.env["ERASURE_KEY"]),
+    },
     log: (line) => console.log(line),
   });
   printResult(restored);

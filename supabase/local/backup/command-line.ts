@@ -17,11 +17,12 @@ export function readArguments(
     throw new Problem(`Which database? Run \`${usage}\`.`);
   }
   if (!folder) throw new Problem(`Which folder? Run \`${usage}\`.`);
-  return {
-    databaseUrl: databaseUrl!,
-    folder: path.resolve(process.env["INIT_CWD"] ?? process.cwd(), folder),
-  };
+  return { databaseUrl: databaseUrl!, folder: fromCaller(folder) };
 }
+
+/** Resolves a path from where npm was called. */
+export const fromCaller = (relativePath: string): string =>
+  path.resolve(process.env["INIT_CWD"] ?? process.cwd(), relativePath);
 
 /**
  * Runs a command to its end. postgres.js throws an error that can't be caught when a connection is lost during a

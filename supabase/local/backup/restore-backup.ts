@@ -3,7 +3,9 @@ import { requireMigrationsOf } from "./applied-migrations.ts";
 import { withDatabase } from "./connection.ts";
 import { applyMigrations, requireNoOtherFiles, requireNoRows } from "./empty-project.ts";
 import { type Manifest, readManifest, requireIntactBackup } from "./manifest.ts";
+import { type ErasureSource, readErasures } from "./erasure-list.ts";
 import { listNextSteps } from "./next-steps.ts";
+import { deleteErasedFiles } from "./repeat-erasures.ts";
 import { restoreFiles } from "./restore-files.ts";
 import { restoreTables } from "./restore-tables.ts";
 import { type StorageAccess, StorageClient } from "./storage-client.ts";
@@ -12,6 +14,8 @@ export interface RestoreOptions {
   readonly databaseUrl: string;
   readonly folder: string;
   readonly storageAccess: StorageAccess;
+  /** Who has to be erased again, because the backup may be older than their erasure. */
+  readonly erasures: ErasureSource;
   readonly log: (line: string) => void;
 }
 
@@ -31,6 +35,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const manifest = await readManifest(folder);
   await requireMigrationsOf(manifest);
   await requireIntactBackup(folder, manifest);
+  const erasures = await readErasures(folder, options.erasures);
   log(`The backup of ${manifest.takenAt} is intact.`);
   const storage = new StorageClient(storageAccess);
   return withDatabase(databaseUrl, async (sql) => {
@@ -41,8 +46,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
       await requireNoOtherFiles(sql, manifest);
       await storage.requireSameProject(sql);
       await restoreFiles({ sql, storage, folder }, manifest, log);
-      await restoreTables(sql, { manifest, folder, log });
+      await restoreTables(sql, {
+        manifest,
+        folder,
+        log,
+        erasing: { erasures, keys: options.erasures.keys, log },
+      });
     }
+    await deleteErasedFiles(sql, storage);
     return { manifest, wasDone, nextSteps: await listNextSteps(sql) };
   });
 }

@@ -3,8 +3,16 @@ import { Problem } from "../machine/problem.ts";
 import { prepareTransaction } from "./connection.ts";
 import { copyIn } from "./copy.ts";
 import { requireNoRows } from "./empty-project.ts";
+import { type Erasing, repeatErasures } from "./repeat-erasures.ts";
 import { countOf, type Manifest, type TableBackup } from "./manifest.ts";
 import { countTotalsDifferences, listTables, readFingerprint } from "./tables.ts";
+
+export interface TableRestore {
+  readonly manifest: Manifest;
+  readonly folder: string;
+  readonly log: (line: string) => void;
+  readonly erasing: Erasing;
+}
 
 /**
  * Restores all rows in one transaction that also records the backup's id, so a restore that is killed leaves either all
@@ -12,7 +20,7 @@ import { countTotalsDifferences, listTables, readFingerprint } from "./tables.ts
  */
 export async function restoreTables(
   sql: Sql,
-  { manifest, folder, log }: { manifest: Manifest; folder: string; log: (line: string) => void },
+  { manifest, folder, log, erasing }: TableRestore,
 ): Promise<void> {
   await sql.begin(async (tx) => {
     await prepareTransaction(tx);
@@ -35,6 +43,8 @@ export async function restoreTables(
     await requireSameContent(tx, manifest);
     for (const { table, name } of triggers)
       await tx.unsafe(`alter table ${table} enable trigger ${name}`);
+    // Nobody ever sees the restored rows of people who were erased, not even after an interruption.
+    await repeatErasures(tx, erasing);
     await tx`
       insert into public.restores (backup_id, backup_taken_at)
       values (${manifest.id}, ${manifest.takenAt})`;

@@ -113,9 +113,18 @@ export class StorageClient {
     await response.body?.cancel();
   }
 
+  /** A file that doesn't exist counts as deleted. */
+  async remove(file: FileName): Promise<void> {
+    const response = await this.#request("DELETE", objectPath(file));
+    const text = await response.clone().text();
+    const isGone = response.status === 404 || /"statusCode":\s*"404"/.test(text);
+    if (!response.ok && !isGone)
+      throw await this.#problem(response, `delete ${file.bucket}/${file.key}`);
+  }
+
   /** Retries while Storage can't be reached or asks us to come back later. */
   async #request(
-    method: "GET" | "POST",
+    method: "GET" | "POST" | "DELETE",
     path: string,
     body?: Uint8Array<ArrayBuffer>,
     headers: Record<string, string> = {},

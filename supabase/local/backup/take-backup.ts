@@ -13,6 +13,7 @@ import {
 } from "./applied-migrations.ts";
 import { prepareTransaction, withDatabase } from "./connection.ts";
 import { copyOut } from "./copy.ts";
+import { erasureListBeside, renewErasureList } from "./erasure-list.ts";
 import {
   countOf,
   filesFolder,
@@ -121,6 +122,9 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
     };
     await writeManifest(folder, manifest);
     await removeJournal(folder);
+    const listFile = erasureListBeside(folder);
+    const { erasures } = await renewErasureList(sql, listFile);
+    log(`${listFile}: ${countOf(erasures.length, "erasure")}`);
     return manifest;
   });
 }

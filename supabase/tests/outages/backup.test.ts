@@ -69,6 +69,7 @@ const restore = (folder: string, project = target) =>
     databaseUrl: project.facts.databaseUrl,
     folder,
     storageAccess: project.storageAccess,
+    erasures: { keys: [] },
     log,
   });
 

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { open, readFile, rename } from "node:fs/promises";
+import path from "node:path";
+import type { Sql, TransactionSql } from "postgres";
+import { z } from "zod";
+import { Problem } from "../machine/problem.ts";
+import { countOf } from "./manifest.ts";
+
+/*
+ * The list of erasures outlives the backups: it is next to their folders, and restoring an older backup erases everyone
+ * on it again. It has ids and keyed hashes, but no name and no address.
+ */
+
+export const erasureListName = "erasures.json";
+
+const erasureSchema = z.strictObject({
+  id: z.uuid(),
+  requestedAt: z.iso.datetime({ offset: true }),
+  requestedBy: z.string(),
+  records: z.array(z.json()),
+  mailboxHashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
+});
+
+const listSchema = z.strictObject({
+  format: z.literal(1),
+  renewedAt: z.iso.datetime(),
+  erasures: z.array(erasureSchema),
+});
+
+export type ListedErasure = z.infer<typeof erasureSchema>;
+export type ErasureList = z.infer<typeof listSchema>;
+
+/** The list of the backups in the same folder as this one. */
+export const erasureListBeside = (backupFolder: string): string =>
+  path.join(path.dirname(path.resolve(backupFolder)), erasureListName);
+
+/** Returns undefined if there's no such file. */
+async function readListIfAny(file: string): Promise<ErasureList | undefined> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new Problem(`${file} can't be read (${error.code}).`);
+  });
+  if (text === undefined) return undefined;
+  const list = listSchema.safeParse(parseJson(text));
+  if (list.success) return list.data;
+  throw new Problem(
+    `${file} isn't a list of erasures, or it's damaged. ${z.prettifyError(list.error)}`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes under another name first, so that an interrupted write leaves the earlier list. */
+async function writeList(file: string, list: ErasureList): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  const handle = await open(draft, "w", 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(list, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
+/** Adds the database's erasures to the list. Those that only the list has stay, because the database may be older. */
+export async function renewErasureList(sql: Sql, file: string): Promise<ErasureList> {
+  const known = await readListIfAny(file);
+  const [row] = await sql<[{ erasures: unknown }]>`select private.erasure_list() as erasures`;
+  const current = z.array(erasureSchema).parse(row.erasures);
+  const ids = new Set(current.map(({ id }) => id));
+  const erasures = [
+    ...(known?.erasures.filter(({ id }) => !ids.has(id)) ?? []),
+    ...current,
+  ].toSorted((one, other) => Date.parse(one.requestedAt) - Date.parse(other.requestedAt));
+  const list: ErasureList = { format: 1, renewedAt: new Date().toISOString(), erasures };
+  await writeList(file, list);
+  return list;
+}
+
+export interface ErasureSource {
+  /** The list to use instead of the one beside the backup. */
+  readonly file?: string | undefined;
+  /** The operator says that nobody was ever erased. */
+  readonly hasNone?: boolean | undefined;
+  /** The values of ERASURE_KEY. */
+  readonly keys: readonly string[];
+}
+
+/** Returns whom to erase again. Throws unless there's a list, or the operator says that there is none. */
+export async function readErasures(
+  backupFolder: string,
+  { file, hasNone = false, keys }: ErasureSource,
+): Promise<readonly ListedErasure[]> {
+  const listFile = file ?? erasureListBeside(backupFolder);
+  const list = await readListIfAny(listFile);
+  if (list === undefined && (file !== undefined || !hasNone)) {
+    throw new Problem(
+      `There's no list of erasures at ${listFile}, so people who were erased since this backup would come back. Give the newest list with --erasures <file>. Only if nobody was ever erased, add --no-erasures. Nothing was restored.`,
+    );
+  }
+  if (hasNone && list !== undefined && list.erasures.length > 0) {
+    throw new Problem(
+      `${listFile} lists ${countOf(list.erasures.length, "erasure")}. Leave out --no-erasures, so that these people are erased again. Nothing was restored.`,
+    );
+  }
+  const erasures = list?.erasures ?? [];
+  if (erasures.some(({ mailboxHashes }) => mailboxHashes.length > 0) && keys.length === 0) {
+    throw new Problem(
+      "Set ERASURE_KEY as the functions have it. Without it, the email addresses of erased people can't be found in this backup. Nothing was restored.",
+    );
+  }
+  return erasures;
+}
+
+/** A list that is older than the backup would bring back whoever was erased in between. */
+export async function requireNewerList(
+  tx: TransactionSql,
+  erasures: readonly ListedErasure[],
+): Promise<void> {
+  const rows = await tx<{ id: string }[]>`select id from public.erasures`;
+  const missing = rows.filter(({ id }) => !erasures.some((erasure) => erasure.id === id));
+  if (missing.length === 0) return;
+  throw new Problem(
+    `The list of erasures is older than this backup: it lacks ${countOf(missing.length, "erasure")}. Give the newest list with --erasures <file>. No rows were restored.`,
+  );
+}

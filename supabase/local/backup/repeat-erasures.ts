@@ -1,0 +1,51 @@
+import type { Sql, TransactionSql } from "postgres";
+import { requireNewerList, type ListedErasure } from "./erasure-list.ts";
+import { countOf } from "./manifest.ts";
+import type { StorageClient } from "./storage-client.ts";
+
+export interface Erasing {
+  readonly erasures: readonly ListedErasure[];
+  readonly keys: readonly string[];
+  readonly log: (line: string) => void;
+}
+
+interface StoredFileName {
+  readonly bucket: string;
+  readonly name: string;
+}
+
+/** Erases everyone on the list again, in the transaction that restores the rows. */
+export async function repeatErasures(
+  tx: TransactionSql,
+  { erasures, keys, log }: Erasing,
+): Promise<void> {
+  await requireNewerList(tx, erasures);
+  if (erasures.length === 0) return;
+  const [row] = await tx<[{ counts: { deletedRows: number; emptiedRows: number } }]>`
+    select private.apply_erasures(
+      ${JSON.stringify(erasures)}::text::jsonb, ${JSON.stringify(keys)}::text::jsonb
+    ) as counts`;
+  // Auth isn't asked, because its tables were restored in this transaction, too.
+  const logins = await tx<{ id: string; logins: string[] }[]>`
+    select id, logins from public.erasures where logins <> '[]'`;
+  for (const { id, logins: userIds } of logins) {
+    await tx`
+      delete from auth.users
+      where id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(userIds)}::text::jsonb))`;
+    await tx`select private.record_erased_logins(${id}, ${JSON.stringify(userIds)}::text::jsonb)`;
+  }
+  const { deletedRows, emptiedRows } = row.counts;
+  log(
+    `${countOf(erasures.length, "erasure")} repeated: ${countOf(deletedRows, "row")} deleted, ${emptiedRows} emptied`,
+  );
+}
+
+/** Deletes the files of people who were erased again. Repeated after an interruption, because the list of files is stored. */
+export async function deleteErasedFiles(sql: Sql, storage: StorageClient): Promise<void> {
+  const rows = await sql<{ id: string; files: StoredFileName[] }[]>`
+    select id, files from public.erasures where files <> '[]'`;
+  for (const { id, files } of rows) {
+    for (const { bucket, name } of files) await storage.remove({ bucket, key: name });
+    await sql`select private.record_erased_files(${id}, ${JSON.stringify(files)}::text::jsonb)`;
+  }
+}
