@@ -11,6 +11,7 @@ import {
   addApplication,
   addRejectedApplication,
   addVolunteer,
+  addWaitingPlace,
   addDraft,
   addEmail,
   addHighlight,
@@ -207,6 +208,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     body: async () => ({ eventId: await eventAdder()() }),
     auditEntries: ["insert volunteer_event_registrations"],
   },
+  takeOffWaitingList: { createRow: addWaitingPlace, auditEntries: ["delete shift_waitlist"] },
   inviteVolunteer: { createRow: addVolunteer, auditEntries: ["insert volunteer_applications"] },
   updateVolunteer: {
     createRow: addVolunteer,
