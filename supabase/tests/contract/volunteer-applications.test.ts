@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { activationToken } from "./activation-token.ts";
+import { activationToken } from "./link-tokens.ts";
 import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
