@@ -83,7 +83,8 @@ it("a coordinator's week: someone who applied on paper, a corrected email, a che
   const dialog = page.getByRole("dialog", { name: "Put Lena Marsh on a shift" });
   await dialog.getByLabel("Event or place").fill(word);
   await dialog.getByText("Email the volunteer about it").click();
-  await dialog.getByRole("button", { name: /^Put on shift: Food Drive/ }).click();
+  const found = dialog.getByRole("listitem").filter({ hasText: word });
+  await found.getByRole("button", { name: /^Put on shift: Food Drive/ }).click();
   await page
     .getByText(/Lena Marsh was put on Food Drive/)
     .first()
