@@ -65,27 +65,6 @@ $$;
 
 grant execute on function private.put_on_shift(uuid, uuid, boolean, boolean) to authenticated;
 
-create function private.take_off_waiting_list(volunteer uuid, event uuid)
-returns boolean
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_area('volunteers');
-  delete from public.shift_waitlist as queue
-  using public.volunteer_shifts as slot, public.volunteers as person
-  where slot.id = queue.shift_id and slot.event_id = event
-    and person.account_id = queue.volunteer_id and person.id = volunteer;
-  return found;
-end;
-$$;
-
-grant execute on function private.take_off_waiting_list(uuid, uuid) to authenticated;
-
 comment on function private.put_on_shift(uuid, uuid, boolean, boolean) is
   'Registers a volunteer for an event, or adds them to its waiting list if it''s full and that was asked for. Emails them '
   'if asked to. For administrators.';
-comment on function private.take_off_waiting_list(uuid, uuid) is
-  'Removes a volunteer from an event''s waiting list. Returns whether they were on it. For administrators.';

@@ -12,6 +12,7 @@ import {
   addRejectedApplication,
   addVolunteer,
   addVolunteerWithoutLogin,
+  addWaitingPlace,
   addDraft,
   addEmail,
   addHighlight,
@@ -223,6 +224,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     createRow: addVolunteerWithoutLogin,
     auditEntries: ["insert volunteer_applications"],
   },
+  takeOffWaitingList: { createRow: addWaitingPlace, auditEntries: ["delete shift_waitlist"] },
   updateVolunteer: {
     createRow: addVolunteer,
     body: () => ({ notes: MARK }),

@@ -24,6 +24,19 @@ const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
       }),
   );
 
+/** Returns the ids of the rows for which this filter, whose field isn't listed, is true. */
+async function idsWith(name: "isUpcoming" | "isLapsing"): Promise<ReadonlySet<unknown>> {
+  const rows =
+    name === "isLapsing"
+      ? await sql`
+          select id from public.volunteers
+          where is_active and id in (select private.lapsing_volunteers())`
+      : await sql`
+          select registration.id from public.volunteer_event_registrations as registration
+          join public.events as meeting on meeting.id = event_id where ends_at > now()`;
+  return new Set(rows.map(({ id }) => id as unknown));
+}
+
 async function volunteerCase(view: View, rows: readonly Item[]): Promise<[string, RowPredicate]> {
   if (view.fields.includes("toEmail") || view.fields.includes("sameAddress")) {
     const emailOf = ({ toEmail, email }: Item) => String(toEmail ?? email).toLowerCase();
@@ -35,12 +48,11 @@ async function volunteerCase(view: View, rows: readonly Item[]): Promise<[string
   }
   // The list has only recent attendance unless a volunteer is named, so take one who has no other.
   const listedIds = rows.map(({ id }) => String(id));
-  const [volunteer] = view.fields.includes("attendance")
-    ? await sql<{ id: string }[]>`
-        select volunteer_id as id from public.volunteer_event_registrations
-        group by volunteer_id having bool_and(id = any(${listedIds}::text[]::uuid[])) limit 1`
-    : [{ id: String(rows[0]?.["volunteerId"]) }];
-  return [volunteer!.id, ({ volunteerId }) => volunteerId === volunteer!.id];
+  const volunteers = await sql<{ id: string }[]>`
+    select volunteer_id as id from public.volunteer_event_registrations
+    group by volunteer_id having bool_and(id = any(${listedIds}::text[]::uuid[])) limit 1`;
+  const id = view.fields.includes("attendance") ? volunteers[0]?.id : rows[0]?.["volunteerId"];
+  return [String(id), ({ volunteerId }) => volunteerId === id];
 }
 
 /** Returns values of a filter, each with a predicate for the rows that the filter must return. */
@@ -78,15 +90,7 @@ export async function filterCases(view: View, name: string, rows: readonly Item[
   } else if (name === "volunteerId") {
     cases.push(await volunteerCase(view, rows));
   } else if (name === "isUpcoming" || name === "isLapsing") {
-    const matches =
-      name === "isLapsing"
-        ? sql`
-            select id from public.volunteers
-            where is_active and id in (select private.lapsing_volunteers())`
-        : sql`
-            select registration.id from public.volunteer_event_registrations as registration
-            join public.events as meeting on meeting.id = event_id where ends_at > now()`;
-    const ids = new Set((await matches).map(({ id }) => id));
+    const ids = await idsWith(name);
     cases.push(["true", ({ id }) => ids.has(id)], ["false", ({ id }) => !ids.has(id)]);
   } else if (name === "isPostal") {
     cases.push(

@@ -51,7 +51,8 @@ describe("putting a volunteer on a shift", () => {
     expect(waiting.json).toEqual({ state: "waitlisted", position: 1 });
     expect((await putOn(lena, eventId, { waitsIfFull: true })).json.position).toBe(1);
     expect(await mailsTo(lena)).toEqual([]);
-    const path = `/api/volunteers/${lena.id}/waiting-places/${eventId}`;
+    const record = await request("GET", `/api/volunteers/${lena.id}`, { token });
+    const path = `/api/waiting-places/${record.json.waitingPlaces[0].id}`;
     expect((await request("DELETE", path, { token })).status).toBe(200);
     expect((await request("DELETE", path, { token })).status).toBe(404);
   });

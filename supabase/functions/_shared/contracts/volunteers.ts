@@ -108,6 +108,7 @@ const volunteerRecord = z.object({
   /** Upcoming shifts that the volunteer is on the waiting list of. */
   waitingPlaces: z.array(
     z.object({
+      id,
       eventId: id,
       eventType: z.string(),
       date,
@@ -185,11 +186,11 @@ export const volunteerEndpoints = {
   }),
   takeOffWaitingList: endpoint({
     method: "DELETE",
-    path: "/api/volunteers/:id/waiting-places/:eventId",
+    path: "/api/waiting-places/:id",
     access: "admin",
     area: "volunteers",
-    summary: "Take a volunteer off an event's waiting list",
-    params: z.object({ id, eventId: id }),
+    summary: "Take a volunteer off a waiting list",
+    params: idParams,
     output: message,
   }),
   inviteVolunteer: endpoint({

@@ -133,12 +133,7 @@ export async function putOnShift(
   return row.placement;
 }
 
-/** Returns whether the volunteer was on the list. */
-export async function takeOffWaitingList(sql: Sql, id: string, eventId: string): Promise<boolean> {
-  const [row] = await sql<[{ wasWaiting: boolean }]>`
-    select private.take_off_waiting_list(${id}, ${eventId}) as was_waiting`;
-  return row.wasWaiting;
-}
+export const takeOffWaitingList = writesOf("shift_waitlist").remove;
 
 /** Throws CP052 if the volunteer has a login or a link. */
 export const inviteVolunteer = (sql: Sql, id: string) =>

@@ -42,9 +42,8 @@ export default implement(volunteerEndpoints, {
   createVolunteer: ({ asCaller, body, once }) =>
     asCaller((sql) => once(sql, () => addVolunteer(sql, body))),
   putOnShift: ({ asCaller, params: { id }, body }) => asCaller((sql) => putOnShift(sql, id, body)),
-  takeOffWaitingList: async ({ asCaller, params: { id, eventId } }) => {
-    const wasWaiting = await asCaller((sql) => takeOffWaitingList(sql, id, eventId));
-    requireFound(wasWaiting || undefined, "place on the waiting list");
+  takeOffWaitingList: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => takeOffWaitingList(sql, id)), "place on the waiting list");
     return { message: "The volunteer is off the waiting list" };
   },
   inviteVolunteer: async ({ asCaller, params: { id } }) => {

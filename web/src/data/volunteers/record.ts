@@ -48,14 +48,11 @@ export const usePutOnShift = (id: string) => {
   });
 };
 
-export const useTakeOffWaitingList = (id: string) => {
+export const useTakeOffWaitingList = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (eventId: string) =>
-      api("DELETE /api/volunteers/:id/waiting-places/:eventId", {
-        as: "admin",
-        params: { id, eventId },
-      }),
+    mutationFn: (id: string) =>
+      api("DELETE /api/waiting-places/:id", { as: "admin", params: { id } }),
     onSettled: () => invalidateReads(queryClient, PLACEMENT_READS),
   });
 };

@@ -52,8 +52,8 @@ const ShiftRow = ({ shift }: { readonly shift: Participant }) => (
 );
 
 interface TakeOffProps {
-  readonly volunteer: VolunteerRecord;
-  readonly eventId: string;
+  readonly name: string;
+  readonly id: string;
 }
 
 interface ShiftListProps {
@@ -90,12 +90,12 @@ const ShiftList = ({ accountId, isUpcoming, subject, emptyTitle }: ShiftListProp
   );
 };
 
-const TakeOffWaitingList = ({ volunteer, eventId }: TakeOffProps) => {
-  const takeOff = useTakeOffWaitingList(volunteer.id);
+const TakeOffWaitingList = ({ name, id }: TakeOffProps) => {
+  const takeOff = useTakeOffWaitingList();
   const remove = async () => {
     try {
-      await takeOff.mutateAsync(eventId);
-      showSuccess(`${volunteer.name} is off the waiting list`);
+      await takeOff.mutateAsync(id);
+      showSuccess(`${name} is off the waiting list`);
     } catch (error) {
       showFailure("A volunteer could not be taken off the waiting list", error, {
         title: "We couldn't take them off the list",
@@ -107,9 +107,9 @@ const TakeOffWaitingList = ({ volunteer, eventId }: TakeOffProps) => {
     <ConfirmButton
       variant="ghost"
       className="text-error"
-      aria-label={`Take off the list: ${volunteer.name}`}
+      aria-label={`Take off the list: ${name}`}
       confirmation={{
-        title: `Take ${volunteer.name} off this waiting list?`,
+        title: `Take ${name} off this waiting list?`,
         body: "Whoever is behind them moves up. We won't email the volunteer, so please tell them yourself.",
         confirmLabel: "Take off the list",
         destructive: true,
@@ -135,7 +135,7 @@ const WaitingPlaces = ({ volunteer }: { readonly volunteer: VolunteerRecord }) =
             <div className="flex items-center gap-2">
               <span className="quiet text-sm">Number {shift.position} in line</span>
               <RowMenu name={`${shift.eventType}, ${calendarDay(shift.date)}`}>
-                <TakeOffWaitingList volunteer={volunteer} eventId={shift.eventId} />
+                <TakeOffWaitingList name={volunteer.name} id={shift.id} />
               </RowMenu>
             </div>
           </li>
