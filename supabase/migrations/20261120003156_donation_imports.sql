@@ -79,7 +79,7 @@ begin
         when staged.source_donor_id is not null then 'id:' || staged.source_donor_id
         else 'name:' || lower(staged.first_name || ' ' || staged.last_name) || '|' || coalesce(staged.zip_code, '')
       end as person_key,
-      case when staged.email is null and staged.source_donor_id is null then
+      case when staged.email is null then
         private.duplicate_key(staged.first_name, staged.last_name, staged.zip_code)
       end as duplicate_key
     from private.staged_donations(target.id) as staged
@@ -112,12 +112,42 @@ begin
     ) as alike
     where alike.donor_count = 1
   ),
+  -- To the other system, each of its IDs is a person of their own, whatever the name and the ZIP code are.
+  claims as materialized (
+    select claim.*,
+      count(*) over (partition by claim.person_key) as donor_count,
+      count(*) over (partition by claim.donor_id) as person_count
+    from (
+      select distinct numbered.person_key, numbered.source_donor_id, namesake.donor_id
+      from numbered
+      join namesakes as namesake on namesake.duplicate_key = numbered.duplicate_key
+      where numbered.person_key like 'id:%'
+    ) as claim
+  ),
+  known_ids as materialized (
+    select
+      former.source_id,
+      case when donor.merged_into_id is null then donor.id else private.kept_donor(donor.id) end as donor_id
+    from public.imported_records as former
+    join public.donors as donor on donor.id = former.record_id
+    where former.kind = 'donor' and former.source = target.source
+  ),
+  identified as materialized (
+    select claim.person_key, claim.donor_id
+    from claims as claim
+    where claim.donor_count = 1
+      and claim.person_count = 1
+      and not exists (
+        select from known_ids
+        where known_ids.donor_id = claim.donor_id and known_ids.source_id <> claim.source_donor_id
+      )
+  ),
   matched as materialized (
     select
       numbered.*,
       coalesce(
         known.donor_id, case when mapped.merged_into_id is null then mapped.id else private.kept_donor(mapped.id) end,
-        earlier_donor.donor_id, namesake.donor_id
+        earlier_donor.donor_id, identified.donor_id, namesake.donor_id
       ) as donor_id,
       earlier.record_id is not null as was_imported
     from numbered
@@ -126,7 +156,9 @@ begin
       on former.kind = 'donor' and former.source = target.source and former.source_id = numbered.source_donor_id
     left join public.donors as mapped on mapped.id = former.record_id
     left join earlier_donors as earlier_donor on earlier_donor.person_key = numbered.person_key
-    left join namesakes as namesake on namesake.duplicate_key = numbered.duplicate_key
+    left join identified on identified.person_key = numbered.person_key
+    left join namesakes as namesake
+      on namesake.duplicate_key = numbered.duplicate_key and numbered.person_key like 'name:%'
     left join public.imported_records as earlier
       on earlier.kind = 'donation' and earlier.source = target.source and earlier.source_id = numbered.record_key
   ),

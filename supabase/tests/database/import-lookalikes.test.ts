@@ -130,6 +130,57 @@ test("a donation without an email address finds its donor by the ZIP code of the
   });
 });
 
+describe("a donation without an email address, but with the other system's ID of its donor", () => {
+  const giftOf = (word: string, sourceDonorId: string, zipCode: string | null = "76701") =>
+    donationRow({ firstName: "Ann", lastName: word, zipCode, sourceDonorId });
+  const readPeople = async (tx: Transaction, id: string) =>
+    (await readVerdicts(tx, id)).map(({ person_id }) => person_id);
+
+  test("finds its donor by name and ZIP code, with every other donation of that ID, and by the ID from then on", async () => {
+    await withRollback(async (tx) => {
+      await holdTables(tx);
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      const donor = await addDonor(tx, word);
+      const before = await fingerprint(tx);
+      const rows = [giftOf(word, `${word}-1`), giftOf(word, `${word}-1`, null)];
+      const id = await importer.stage(rows);
+      expect(await importer.check(id)).toMatchObject({ ready: 2, newPeople: 0 });
+      expect(await readPeople(tx, id)).toEqual([donor, donor]);
+      await importer.take(id, false, false);
+
+      const later = await importer.stage([
+        giftOf(word, `${word}-1`, null),
+        // Someone else there has the same name and ZIP code.
+        giftOf(word, `${word}-2`),
+      ]);
+      await importer.check(later);
+      expect(await readPeople(tx, later)).toEqual([donor, null]);
+      await importer.undo(id);
+      await tx`delete from public.import_verdicts where import_id = ${later}`;
+      await tx`delete from public.import_rows where import_id = ${later}`;
+      expect(await fingerprint(tx)).toBe(before);
+    });
+  });
+
+  test("is someone new's if two IDs have that name and ZIP code, or one ID has those of two donors", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      await addDonor(tx, word);
+      await addDonor(tx, word, { address: "9 Oak St\nWaco, TX 76702" });
+      const id = await importer.stage([
+        giftOf(word, `${word}-1`),
+        giftOf(word, `${word}-2`),
+        giftOf(word, `${word}-3`, "76702"),
+        giftOf(word, `${word}-3`, "76701"),
+      ]);
+      expect(await importer.check(id)).toMatchObject({ ready: 4, newPeople: 3 });
+      expect(await readPeople(tx, id)).toEqual([null, null, null, null]);
+    });
+  });
+});
+
 test("a volunteer with another email address doesn't look like a donor or a volunteer of the same name", async () => {
   await withRollback(async (tx) => {
     const word = uniqueWord();
