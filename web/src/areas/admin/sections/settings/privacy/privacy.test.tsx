@@ -70,6 +70,9 @@ const anErasure = (overrides: Partial<Erasure> = {}): Erasure => ({
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, erasures: Erasure[] = []) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
+    "GET /api/privacy-settings": {
+      body: { ledgerYears: 7, updatedAt: "2026-11-20T12:00:00.000Z" },
+    },
     "GET /api/retention-rules": { body: [] },
     "GET /api/erasures": () => ({ body: erasures }),
     [PEOPLE]: { body: { records: [donor, mailbox, namesake], hasMore: false } },
@@ -241,6 +244,28 @@ describe("erasing a person", () => {
     expectLogged("A person could not be erased");
     const keys = page.callsOf(ERASE).map(({ headers }) => headers.get("idempotency-key"));
     expect(keys[0]).toBe(keys[1]);
+  });
+});
+
+describe("the records that the law asks for", () => {
+  test("stay for a number of years that an owner sets", async () => {
+    const UPDATE = "PUT /api/privacy-settings";
+    const page = openPage({
+      [UPDATE]: ({ body }) => ({
+        body: { ...(body as object), updatedAt: "2026-11-21T12:00:00Z" },
+      }),
+    });
+    const field = await screen.findByLabelText("Years to keep payment records");
+    await page.user.clear(field);
+    await page.user.type(field, "100{Enter}");
+    expect(await screen.findByText("Enter a number of years from 1 to 99.")).toBeTruthy();
+    await page.user.clear(field);
+    await page.user.type(field, "10{Enter}");
+    await waitFor(() =>
+      expect(page.callsOf(UPDATE).map(({ body }) => body)).toEqual([
+        { ledgerYears: 10, updatedAt: "2026-11-20T12:00:00.000Z" },
+      ]),
+    );
   });
 });
 
