@@ -163,7 +163,8 @@ it("restoring a backup from before an erasure brings nothing of the person back,
 });
 
 it("restoring a backup from after the erasure repeats it without an effect", async () => {
-  await restore(newerBackup);
+  const { wasDone } = await restore(newerBackup);
+  expect(wasDone).toBe(false);
   await expectNoTrace();
 });
 
