@@ -68,18 +68,26 @@ declare
   patterns constant text[] := private.patterns_of(mailboxes);
   changed integer;
 begin
-  with own as (
+  with affected (id, is_own) as (
+    select known.key::bigint, false from jsonb_array_elements_text(rows -> 'audit_log') as known (key)
+    union all
+    select entry.id, true
+    from jsonb_each(rows) as listed
+    cross join jsonb_array_elements_text(listed.value) as known (key)
+    join public.audit_log as entry on entry.table_name = listed.key and entry.row_id = known.key
+  ),
+  own as (
     select entry.id,
       array(
         select known.column_name from private.personal_columns() as known
-        where known.table_name = entry.table_name and rows -> entry.table_name ? entry.row_id
+        where known.table_name = entry.table_name and bool_or(affected.is_own)
         -- Besides, whatever mentions an address of the person.
         union select field.key from jsonb_each_text(entry.before) as field where lower(field.value) like any (patterns)
         union select field.key from jsonb_each_text(entry.after) as field where lower(field.value) like any (patterns)
       ) as columns
-    from public.audit_log as entry
-    where entry.id = any (array(select key::bigint from jsonb_array_elements_text(rows -> 'audit_log') as known (key)))
-      or (entry.table_name in (select jsonb_object_keys(rows)) and rows -> entry.table_name ? entry.row_id)
+    from affected
+    join public.audit_log as entry on entry.id = affected.id
+    group by entry.id
   )
   update public.audit_log as entry
   set before = private.erased(entry.before, own.columns), after = private.erased(entry.after, own.columns)
