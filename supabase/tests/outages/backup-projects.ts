@@ -54,15 +54,22 @@ export class Project {
   async run(
     command: "backup" | "restore",
     folder: string,
-    at: { database?: WireMoment; storage?: WireMoment; isCutOff?: boolean } = {},
+    at: {
+      database?: WireMoment;
+      storage?: WireMoment;
+      isCutOff?: boolean;
+      variables?: Record<string, string>;
+      flags?: readonly string[];
+    } = {},
   ): Promise<CommandResult> {
     const url = this.databaseTrap.url;
     const args = command === "backup" ? [url, folder] : [folder, url];
-    const child = spawn(process.execPath, [launcher, command, ...args], {
+    const child = spawn(process.execPath, [launcher, command, ...args, ...(at.flags ?? [])], {
       env: {
         PATH: process.env.PATH,
         SUPABASE_URL: this.storageTrap.url,
         SUPABASE_SECRET_KEY: this.facts.secretKey,
+        ...at.variables,
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

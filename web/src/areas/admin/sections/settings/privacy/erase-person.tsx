@@ -43,7 +43,7 @@ const Confirmation = ({ preview, records, onErased, onCancel, onRefused }: Confi
       await start.mutateAsync({
         body: { records, confirmation: typed.trim(), fingerprint },
         // Something else to erase is another request.
-        idempotencyKey: `${idempotencyKey} ${fingerprint}`.slice(0, 100),
+        idempotencyKey: `${idempotencyKey}-${fingerprint}`.slice(0, 100),
       });
       showSuccess("The person is erased. The rest goes in the background");
       onErased();

@@ -60,7 +60,7 @@ export const ErasurePreview = ({ preview }: { readonly preview: Preview }) => {
           )
         );
       })}
-      {files !== "" && <p>{files} are deleted, too.</p>}
+      {files !== "" && <p>Also deleted: {files}.</p>}
       {mentions.length > 0 && (
         <Notice tone="info" title="These texts mention the name and stay. Edit them yourself.">
           <ul>

@@ -67,13 +67,18 @@ const TryAgain = ({ id }: Erasure) => {
   );
 };
 
+interface ErasureItemProps extends Erasure {
+  /** One build takes everyone off the pages, so only the newest erasure asks for it. */
+  readonly isNewest: boolean;
+}
+
 /** When the person is gone from pages that visitors see. */
-const SiteNote = ({ siteBuild, cachesExpireAt, state }: Erasure) => (
+const SiteNote = ({ siteBuild, cachesExpireAt, state, isNewest }: ErasureItemProps) => (
   <>
-    {siteBuild === "requested" && (
+    {siteBuild === "requested" && state !== "done" && (
       <p className="text-sm">Pages that were built before are being rebuilt without this person.</p>
     )}
-    {siteBuild === "no_hook" && (
+    {siteBuild === "no_hook" && isNewest && (
       <Notice tone="info" title="Start a build of the site yourself">
         Pages that were built before may still show this person, and this site has no build hook.
         Ask the person who set up this site to build and deploy it again.
@@ -87,7 +92,7 @@ const SiteNote = ({ siteBuild, cachesExpireAt, state }: Erasure) => (
   </>
 );
 
-const ErasureItem = (erasure: Erasure) => (
+const ErasureItem = (erasure: ErasureItemProps) => (
   <div className="grid gap-2 py-3">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="font-semibold">
@@ -115,15 +120,15 @@ const ErasureItem = (erasure: Erasure) => (
 export const Erasures = ({ ref }: { readonly ref: Ref<HTMLDivElement> }) => (
   <SettingsCard
     title="Erasures"
-    intro="Who erased someone, when, and how far it is. Names aren't kept here."
+    intro="Who erased someone, when, and how far it is. Names aren't kept here. Have a backup taken after each erasure: it renews the list that keeps the person from coming back with an older backup."
   >
     <div ref={ref} tabIndex={-1} className="outline-none">
       <QueryStates query={useErasures()} subject="the erasures" emptyTitle="Nobody was erased yet">
         {(erasures) => (
           <ul className="divide-base-300 divide-y">
-            {erasures.map((erasure) => (
+            {erasures.map((erasure, index) => (
               <li key={erasure.id}>
-                <ErasureItem {...erasure} />
+                <ErasureItem {...erasure} isNewest={index === 0} />
               </li>
             ))}
           </ul>

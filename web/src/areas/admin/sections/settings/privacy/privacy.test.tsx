@@ -70,6 +70,9 @@ const anErasure = (overrides: Partial<Erasure> = {}): Erasure => ({
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, erasures: Erasure[] = []) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
+    "GET /api/privacy-settings": {
+      body: { ledgerYears: 7, updatedAt: "2026-11-20T12:00:00.000Z" },
+    },
     "GET /api/retention-rules": { body: [] },
     "GET /api/erasures": () => ({ body: erasures }),
     [PEOPLE]: { body: { records: [donor, mailbox, namesake], hasMore: false } },
@@ -166,7 +169,7 @@ describe("erasing a person", () => {
     ]);
     expect(dialog.getByRole("region", { name: "Stays without the person" })).toBeTruthy();
     expect(dialog.getByRole("region", { name: "Stays as it is" })).toBeTruthy();
-    expect(dialog.getByText("1 picture or file and 2 logins are deleted, too.")).toBeTruthy();
+    expect(dialog.getByText("Also deleted: 1 picture or file and 2 logins.")).toBeTruthy();
     expect(dialog.getByText("Blog posts: Thank you, June")).toBeTruthy();
     expect(dialog.getByText("Stripe keeps what it has.")).toBeTruthy();
 
@@ -218,9 +221,7 @@ describe("erasing a person", () => {
       expect(toasts.current()).toMatchObject({ title: "Nothing was erased", description: message }),
     );
     expectLogged("A person could not be erased");
-    expect(
-      await dialog.findByText("1 picture or file and 2 logins are deleted, too."),
-    ).toBeTruthy();
+    expect(await dialog.findByText("Also deleted: 1 picture or file and 2 logins.")).toBeTruthy();
     expect(field.value).toBe("june@example.org");
     await page.press("Erase forever");
     await waitFor(() => expect(page.callsOf(ERASE)).toHaveLength(2));
@@ -244,15 +245,42 @@ describe("erasing a person", () => {
   });
 });
 
+describe("the records that the law asks for", () => {
+  test("stay for a number of years that an owner sets", async () => {
+    const UPDATE = "PUT /api/privacy-settings";
+    const page = openPage({
+      [UPDATE]: ({ body }) => ({
+        body: { ...(body as object), updatedAt: "2026-11-21T12:00:00Z" },
+      }),
+    });
+    const field = await screen.findByLabelText("Years to keep payment records");
+    await page.user.clear(field);
+    await page.user.type(field, "100{Enter}");
+    expect(await screen.findByText("Enter a number of years from 1 to 99.")).toBeTruthy();
+    await page.user.clear(field);
+    await page.user.type(field, "10{Enter}");
+    await waitFor(() =>
+      expect(page.callsOf(UPDATE).map(({ body }) => body)).toEqual([
+        { ledgerYears: 10, updatedAt: "2026-11-20T12:00:00.000Z" },
+      ]),
+    );
+  });
+});
+
 describe("the list of erasures", () => {
   test("says who, when and how much, and that a build must be started by hand without a hook", async () => {
-    openPage({}, [anErasure({ siteBuild: "no_hook" })]);
+    openPage({}, [
+      anErasure({ siteBuild: "no_hook" }),
+      anErasure({ siteBuild: "no_hook", requestedBy: "dana" }),
+    ]);
     const item = within(await screen.findByText(/by admin/).then((text) => text.closest("li")!));
     expect(item.getByText("Done")).toBeTruthy();
     expect(
       item.getByText("12 records deleted, 3 emptied, 1 file deleted, 2 logins deleted"),
     ).toBeTruthy();
     expect(item.getByText("Start a build of the site yourself")).toBeTruthy();
+    // One build is enough for all of them.
+    expect(screen.getAllByText("Start a build of the site yourself")).toHaveLength(1);
   });
 
   test("shows why a step failed, and tries again at once", async () => {

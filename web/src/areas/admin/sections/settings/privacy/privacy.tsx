@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Erasures } from "./erasures.tsx";
+import { LedgerYears } from "./ledger-years.tsx";
 import { PersonSearch } from "./person-search.tsx";
 import { RetentionRules } from "./retention-rules.tsx";
 
@@ -11,6 +12,7 @@ export const Privacy = () => {
       <PersonSearch onErased={() => erasuresRef.current?.focus()} />
       <Erasures ref={erasuresRef} />
       <RetentionRules />
+      <LedgerYears />
     </div>
   );
 };

@@ -94,7 +94,7 @@ export const RetentionRuleForm = ({ rule }: RuleProps) => {
   const update = useUpdateRetentionRule();
   const { label, description, daysLabel } = RETENTION_TEXTS[rule.name];
   return (
-    <div>
+    <div className="py-3">
       <SingleRecordForm
         label={`Save “${label}”`}
         formName={`retention-${rule.name}`}

@@ -30,6 +30,10 @@ const openPage = (rule = aRule(), overrides: Parameters<typeof fakeApi>[0] = {})
   let stored = rule;
   const api = fakeApi({
     "GET /api/home": { status: 503 },
+    "GET /api/privacy-settings": {
+      body: { ledgerYears: 7, updatedAt: "2026-11-20T12:00:00.000Z" },
+    },
+    "GET /api/erasures": { body: [] },
     "GET /api/retention-rules": () => ({ body: [stored] }),
     [DUE]: ({ url }) => {
       const days = Number(new URL(url, "https://x.invalid").searchParams.get("keepDays"));

@@ -11,7 +11,7 @@ export const RetentionRules = () => (
   >
     <QueryStates query={useRetentionRules()} subject="the rules">
       {(rules) => (
-        <div className="divide-base-300 grid gap-4 divide-y">
+        <div className="divide-base-300 divide-y">
           {rules.map((rule) => (
             <RetentionRuleForm key={rule.id} rule={rule} />
           ))}

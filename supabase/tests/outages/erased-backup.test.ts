@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { erasureListBeside, erasureListName } from "../../local/backup/erasure-list.ts";
+import { readManifest } from "../../local/backup/manifest.ts";
+import { restoreBackup, type RestoreOptions } from "../../local/backup/restore-backup.ts";
+import { takeBackup } from "../../local/backup/take-backup.ts";
+import { addCanaryPerson, type CanaryPerson, findText } from "../database/canary-person.ts";
+import { logins } from "../demo-logins.ts";
+import { Project } from "./backup-projects.ts";
+
+let source: Project;
+let target: Project;
+let workFolder: string;
+/** Taken before the person was erased. */
+let olderBackup: string;
+/** Taken afterward. */
+let newerBackup: string;
+let person: CanaryPerson;
+/** A file that shows the person, in the older backup. */
+const PICTURE = `highlights/${randomUUID()}/${randomUUID()}`;
+const ERASURE_KEY = "k".repeat(40);
+const log = () => undefined;
+
+const back = (folder: string) =>
+  takeBackup({
+    databaseUrl: source.facts.databaseUrl,
+    folder,
+    storageAccess: source.storageAccess,
+    log,
+  });
+const restore = (folder: string, erasures: Partial<RestoreOptions["erasures"]> = {}) =>
+  restoreBackup({
+    databaseUrl: target.facts.databaseUrl,
+    folder,
+    storageAccess: target.storageAccess,
+    erasures: { keys: [ERASURE_KEY], ...erasures },
+    log,
+  });
+
+/** Copies the backup away from its list, into a folder of its own. */
+async function copyWithoutList(folder: string): Promise<string> {
+  const parent = await mkdtemp(path.join(workFolder, "alone-"));
+  const copy = path.join(parent, "backup");
+  await cp(folder, copy, { recursive: true });
+  return copy;
+}
+
+async function storePicture(loginId: string) {
+  const { url, secretKey } = source.storageAccess;
+  const name = PICTURE.replace(/^highlights\/[^/]+/, `highlights/${loginId}`);
+  const response = await fetch(`${url}/storage/v1/object/uploads/${name}`, {
+    method: "POST",
+    headers: {
+      apikey: secretKey,
+      Authorization: `Bearer ${secretKey}`,
+      "Content-Type": "image/png",
+    },
+    body: `picture of ${person.marker}`,
+  });
+  expect(response.status).toBe(200);
+}
+
+const callAuth = async (urlPath: string, body: object) => {
+  const { apiUrl, secretKey } = source.facts;
+  const response = await fetch(`${apiUrl}/auth/v1${urlPath}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", apikey: secretKey },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as { id: string };
+};
+const createLogin = async (email: string) => {
+  const body = { email, password: "a password of a volunteer", email_confirm: true };
+  return (await callAuth("/admin/users", body)).id;
+};
+
+/** Erases the person as an owner who has logged in. */
+async function erase() {
+  const { password } = logins.admin;
+  await callAuth("/token?grant_type=password", { email: "admin@example.org", password });
+  const [session] = await source.sql<[{ id: string; userId: string }]>`
+    select id, user_id as "userId" from auth.sessions order by created_at desc limit 1`;
+  const claims = {
+    role: "authenticated",
+    sub: session.userId,
+    session_id: session.id,
+    aal: "aal1",
+  };
+  const records = JSON.stringify(person.records);
+  await source.sql.begin(async (tx) => {
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+      set_config('request.jwt.claim.sub', ${session.userId}, true)`;
+    await tx`
+      select private.start_erasure(
+        ${records}::text::jsonb, ${person.email},
+        private.preview_erasure(${records}::text::jsonb) ->> 'fingerprint', ${ERASURE_KEY}
+      )`;
+  });
+}
+
+const readTotals = async (project: Project) => {
+  const [row] = await project.sql`
+    select (select count(*)::int from public.donations) as donations,
+      (select sum(amount) from public.donations) as amount,
+      (select total_amount from public.donation_site_totals limit 1) as total,
+      (select count(*)::int from private.donation_totals_differences()) as differences,
+      private.volunteer_counts() -> 'applications' as applications`;
+  return row;
+};
+const countFiles = async () => {
+  const [row] = await target.sql<[{ count: number }]>`
+    select count(*)::int as count from storage.objects where name like ${`%${person.loginId}%`}`;
+  return row.count;
+};
+const expectNoTrace = async () => {
+  expect(await findText(target.sql, person.marker)).toEqual([]);
+  expect(await countFiles()).toBe(0);
+  expect(await readTotals(target)).toEqual(await readTotals(source));
+};
+
+beforeAll(async () => {
+  [source, target] = [await Project.create(true), await Project.create(false)];
+  workFolder = await mkdtemp(path.join(tmpdir(), "care-packages-erased-"));
+  person = await addCanaryPerson(source.sql, (email) => createLogin(email));
+  await storePicture(person.loginId);
+  olderBackup = path.join(workFolder, "older");
+  await back(olderBackup);
+  await erase();
+  await source.sql`delete from auth.users where id = ${person.loginId}`;
+  newerBackup = path.join(workFolder, "newer");
+  await back(newerBackup);
+}, 120_000);
+beforeEach(() => target.makeNew());
+afterAll(async () => {
+  await Promise.all([source.stop(), target.stop()]);
+  await rm(workFolder, { recursive: true, force: true });
+});
+
+it("backups keep a list of erasures beside them, without a name or an address", async () => {
+  const text = await readFile(erasureListBeside(newerBackup), "utf8");
+  expect(path.dirname(erasureListBeside(newerBackup))).toBe(workFolder);
+  const { erasures } = JSON.parse(text) as { erasures: { mailboxHashes: string[] }[] };
+  expect(erasures).toHaveLength(1);
+  expect(erasures[0]?.mailboxHashes.length).toBeGreaterThan(0);
+  expect(text).not.toContain(person.marker);
+  expect(text).not.toContain("@");
+});
+
+it("restoring a backup from before an erasure brings nothing of the person back, and totals stay", async () => {
+  const { output, exit } = await target.run("restore", olderBackup, {
+    variables: { ERASURE_KEY: `${"o".repeat(40)}, ${ERASURE_KEY}` },
+  });
+  expect([exit, output.slice(-300)]).toEqual([0, expect.any(String)]);
+  expect(output).toMatch(/1 erasure repeated: \d+ rows deleted, \d+ emptied/);
+  await expectNoTrace();
+  const again = await restore(olderBackup);
+  expect(again.wasDone).toBe(true);
+  await expectNoTrace();
+});
+
+it("restoring a backup from after the erasure repeats it without an effect", async () => {
+  const { wasDone } = await restore(newerBackup);
+  expect(wasDone).toBe(false);
+  await expectNoTrace();
+});
+
+it("a restore that stops before it has deleted a file of the person deletes it when it's run again", async () => {
+  const { exit } = await target.run("restore", olderBackup, {
+    variables: { ERASURE_KEY },
+    storage: { direction: "request", text: "DELETE /" },
+  });
+  expect(exit).not.toBe(0);
+  expect(await findText(target.sql, person.marker)).toEqual([]);
+  await restore(olderBackup);
+  await expectNoTrace();
+});
+
+it("a restore without a list is refused, unless the operator says that nobody was ever erased", async () => {
+  const alone = await copyWithoutList(olderBackup);
+  await expect(restore(alone)).rejects.toThrow(
+    /There's no list of erasures at .*erasures\.json.*--erasures <file>.*--no-erasures/,
+  );
+  expect(await countFiles()).toBe(0);
+  await expect(restore(alone, { hasNone: true })).resolves.toMatchObject({ wasDone: false });
+});
+
+it("a restore takes a list from elsewhere, and refuses one that isn't there or is damaged", async () => {
+  const alone = await copyWithoutList(olderBackup);
+  await expect(restore(alone, { file: path.join(alone, "none.json") })).rejects.toThrow(
+    /There's no list of erasures at .*none\.json/,
+  );
+  await expect(
+    restore(alone, { file: path.join(alone, "manifest.json"), hasNone: true }),
+  ).rejects.toThrow(/isn't a list of erasures, or it's damaged/);
+  await restore(alone, { file: erasureListBeside(newerBackup) });
+  await expectNoTrace();
+});
+
+it("a restore refuses a list that's older than the backup, and --no-erasures against a list with some", async () => {
+  const folder = path.join(workFolder, "stale");
+  await mkdir(folder);
+  const copy = path.join(folder, "backup");
+  await cp(newerBackup, copy, { recursive: true });
+  await cp(erasureListBeside(newerBackup), path.join(folder, erasureListName));
+  await expect(restore(copy, { hasNone: true })).rejects.toThrow(/lists 1 erasure\. Leave out/);
+  await rm(path.join(folder, erasureListName));
+  await expect(restore(copy, { hasNone: true })).rejects.toThrow(
+    /is older than this backup: it lacks 1 erasure/,
+  );
+  const [row] = await target.sql`select count(*)::int as count from public.donations`;
+  expect(row).toEqual({ count: 0 });
+});
+
+it("a restore without ERASURE_KEY is refused before anything is written", async () => {
+  await expect(restore(olderBackup, { keys: [] })).rejects.toThrow(/Set ERASURE_KEY/);
+  expect((await readManifest(olderBackup)).files.length).toBeGreaterThan(0);
+  const [tables] = await target.sql`select to_regclass('public.donations') as name`;
+  expect(tables).toEqual({ name: null });
+});
+
+it("an older database doesn't shorten the list", async () => {
+  await restore(await copyWithoutList(olderBackup), { hasNone: true });
+  const folder = path.join(workFolder, "of-target");
+  await takeBackup({
+    databaseUrl: target.facts.databaseUrl,
+    folder,
+    storageAccess: target.storageAccess,
+    log,
+  });
+  const text = await readFile(erasureListBeside(folder), "utf8");
+  expect((JSON.parse(text) as { erasures: unknown[] }).erasures).toHaveLength(1);
+});

@@ -1,0 +1,127 @@
+import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
+import { violationsInAllModes, violationsOf } from "./axe.ts";
+import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
+import { logInAdmin } from "./logging-in.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => browser.close());
+
+/** Adds a donor with a note, and a mail to the same address. Nothing that other tests count. */
+async function addPerson(): Promise<{ id: string; name: string; email: string }> {
+  const word = uniqueWord();
+  const email = `${word}@example.org`;
+  const [donor] = await sql<[{ id: string }]>`
+    insert into public.donors (first_name, last_name, email, notes)
+    values ('June', ${word}, ${email}, ${`Note about ${word}`}) returning id`;
+  await sql`
+    insert into public.email_outbox (template_name, to_email, to_name, data, status, sent_at)
+    values ('Donation Confirmation', ${email}, ${`June ${word}`}, '{}', 'sent', now())`;
+  return { id: donor.id, name: `June ${word}`, email };
+}
+
+const openPrivacy = async (page: Page) => {
+  await logInAdmin(page);
+  await page.goto(`${facts.webUrl}/dashboard/settings/privacy`);
+  await page.getByRole("heading", { name: "A person's request" }).waitFor();
+};
+const chooseEverything = async (page: Page, { name }: { name: string }) => {
+  await page.getByLabel("Name or email").fill(name);
+  await page.getByRole("group", { name: "Donors" }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: /^Choose \d+ more record/ }).click();
+  await page.getByRole("region", { name: "Chosen records" }).waitFor();
+};
+
+it("an owner hands out a copy of a person's data, and then erases them with the keyboard alone", async () => {
+  const person = await addPerson();
+  const { page, problems } = await newVisit(browser, { viewport: screens.desktop });
+  await openPrivacy(page);
+  await chooseEverything(page, person);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download a copy" }).click();
+  const files = unzipSync(await readFile(await (await download).path()));
+  expect(new TextDecoder().decode(files["index.html"])).toContain(
+    `Note about ${person.name.slice(5)}`,
+  );
+
+  await page.getByRole("button", { name: "Erase…" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Erase this person" });
+  const field = dialog.getByLabel("Type the name or email to confirm");
+  await field.waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await field.focus();
+  await page.keyboard.type(person.email);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  const erasures = page.getByRole("region", { name: "Erasures" });
+  await erasures
+    .getByText(/In progress|Waiting/)
+    .first()
+    .waitFor();
+  expect(await erasures.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  const [row] = await sql`
+    select to_jsonb(donor)::text like ${`%${person.email}%`} as "isKept" from public.donors as donor
+    where id = ${person.id}`;
+  expect(row ?? { isKept: false }).toEqual({ isKept: false });
+
+  await page.reload();
+  await erasures
+    .getByText(/In progress|Done|Waiting/)
+    .first()
+    .waitFor();
+  expect(await page.getByText(person.name).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+it("the donor's page in another tab says that the person was erased, and keeps what was typed", async () => {
+  const person = await addPerson();
+  const { page } = await newVisit(browser, { viewport: screens.desktop });
+  await openPrivacy(page);
+  const other = await page.context().newPage();
+  await other.goto(`${facts.webUrl}/dashboard/donations/donors/${person.id}`);
+  await other.getByRole("button", { name: "Edit" }).first().click();
+  const notes = other.getByLabel("Notes");
+  await notes.fill("Called today");
+
+  await chooseEverything(page, person);
+  await page.getByRole("button", { name: "Erase…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Erase this person" });
+  await dialog.getByLabel("Type the name or email to confirm").fill(person.email);
+  await dialog.getByRole("button", { name: "Erase forever" }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  await other.bringToFront();
+  await other.getByRole("button", { name: /^Save/ }).click();
+  await other
+    .getByText(/was erased/)
+    .first()
+    .waitFor();
+  expect(await notes.inputValue()).toBe("Called today");
+  await page.context().close();
+});
+
+it("Settings → Privacy works on a phone, in both themes, and has nothing that axe finds", async () => {
+  const person = await addPerson();
+  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  await openPrivacy(page);
+  await chooseEverything(page, person);
+  await page.getByRole("checkbox", { name: "Delete expired links" }).waitFor();
+  expect(await overflowOf(page)).toBe(0);
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await page.getByRole("button", { name: "Erase…" }).click();
+  await page.getByLabel("Type the name or email to confirm").waitFor();
+  expect(await overflowOf(page)).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import { privacySettingsEndpoints } from "#contracts/privacy-settings.ts";
+import { useUpdatePrivacySettings } from "#data/privacy-settings/mutations.ts";
+import { usePrivacySettings } from "#data/privacy-settings/queries.ts";
+import { FormNumber } from "#kit/forms/form-number.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { SingleRecordForm } from "#admin/single-record-form.tsx";
+import { SettingsCard } from "../settings-card.tsx";
+
+const SCHEMA = privacySettingsEndpoints.updatePrivacySettings.body
+  .pick({ ledgerYears: true })
+  .required();
+type YearsInput = z.input<typeof SCHEMA>;
+
+const LABEL = "Years to keep payment records";
+
+/** How long the ledger keeps what identifies a payment after its donor was erased. */
+export const LedgerYears = () => {
+  const update = useUpdatePrivacySettings();
+  return (
+    <SettingsCard
+      title="Records the law asks for"
+      intro="Amounts, dates and receipt numbers always stay in the ledger, from an anonymous donor. For this long, so does what identifies the payment at Stripe, which refunds and audits need."
+    >
+      <QueryStates query={usePrivacySettings()} subject="the setting">
+        {({ ledgerYears, updatedAt }) => (
+          <SingleRecordForm
+            label={`Save “${LABEL}”`}
+            formName="ledger-years"
+            schema={SCHEMA}
+            values={{ ledgerYears }}
+            version={{ name: "updatedAt", value: updatedAt, labels: { ledgerYears: LABEL } }}
+            submitButtons={[{ label: "Save", values: {} }]}
+            failure={{
+              title: "The number of years wasn't saved",
+              fallback: "We couldn't save it. Please try again.",
+            }}
+            onSave={(changes) => update.mutateAsync(changes)}
+            success="Saved. It applies to erasures from now on"
+          >
+            <FormNumber<YearsInput>
+              name="ledgerYears"
+              label={LABEL}
+              description="Ask your accountant. Seven is usual in the US."
+            />
+          </SingleRecordForm>
+        )}
+      </QueryStates>
+    </SettingsCard>
+  );
+};

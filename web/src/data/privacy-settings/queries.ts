@@ -1,0 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { readQuery } from "../read-query.ts";
+
+export const usePrivacySettings = () =>
+  useQuery(readQuery("GET /api/privacy-settings", { as: "admin" }));
