@@ -8,10 +8,10 @@ create table public.volunteers (
   email text not null unique
     check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   former_emails jsonb not null default '[]' check (jsonb_typeof(former_emails) = 'array'),
-  phone text check (char_length(phone) <= 50),
-  zip_code text check (char_length(zip_code) <= 10),
-  city text check (char_length(city) <= 100),
-  state text check (char_length(state) <= 50),
+  phone text check (private.is_line(phone) and char_length(phone) <= 50),
+  zip_code text check (private.is_line(zip_code) and char_length(zip_code) <= 10),
+  city text check (private.is_line(city) and char_length(city) <= 100),
+  state text check (private.is_line(state) and char_length(state) <= 50),
   availability text check (availability in ('weekends', 'weekday-evenings', 'flexible')),
   interests text check (private.is_text(interests) and char_length(interests) <= 2000),
   emergency_contact_name text check (

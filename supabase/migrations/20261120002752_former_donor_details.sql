@@ -59,11 +59,13 @@ begin
 end;
 $$;
 
--- Before the update, while the donor still has the former name. A merged donor's details are erased for good.
+-- Before the update, while the donor still has the former name. A merged donor's details are erased for good, and those
+-- of an erased person aren't kept.
 create trigger keep_former_details
   before update of first_name, last_name, email, phone, address on public.donors
   for each row when (
     new.merged_into_id is null
+    and current_setting('private.erasing', true) is distinct from 'on'
     and (old.first_name, old.last_name, old.email, old.phone, old.address)
     is distinct from (new.first_name, new.last_name, new.email, new.phone, new.address)
   )

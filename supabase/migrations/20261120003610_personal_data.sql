@@ -30,6 +30,7 @@ as $$
     (12, 'noncash_donations', 'id', 'empty', 'Dates and kinds stay for the ledger. Descriptions and notes go.'),
     (13, 'donor_emails', 'email_key', 'delete', 'Email addresses that lead to the donor go.'),
     (14, 'donor_tasks', 'id', 'delete', 'Tasks and notes of calls go.'),
+    (14, 'former_donor_details', 'id', 'delete', 'Former names, addresses and phone numbers go.'),
     (15, 'donors', 'id', 'empty', 'An anonymous donor stays in the ledger, so that totals don''t change.'),
     (20, 'donation_adjustments', 'id', 'empty', 'Amounts and dates of refunds stay. Reasons go.'),
     (21, 'tributes', 'id', 'delete', 'Cards go, with their messages and recipients.'),
@@ -38,6 +39,10 @@ as $$
     (24, 'donor_merge_moves', 'row_key', 'delete', 'What undoing a merge needs goes.'),
     (25, 'dismissed_duplicates', 'id', 'delete', 'Dismissed suggestions to merge go.'),
     (26, 'donor_links', 'id', 'delete', 'Emailed links to donations go.'),
+    (27, 'volunteer_merges', 'id', 'empty', 'That volunteers were merged stays, without names. It can''t be undone anymore.'),
+    (27, 'volunteer_merge_moves', 'row_key', 'delete', 'What undoing a merge needs goes.'),
+    (28, 'dismissed_volunteer_duplicates', 'id', 'delete', 'Dismissed suggestions to merge go.'),
+    (28, 'volunteer_qualifications', 'id', 'delete', 'What they signed, passed or learned goes.'),
     -- Before the registrations, from which the hours are counted.
     (29, 'volunteers', 'id', 'empty', 'Hours and packages stay in the directory, from "Erased volunteer".'),
     (30, 'shift_waitlist', 'id', 'delete', 'Places on waiting lists go.'),
@@ -45,6 +50,7 @@ as $$
       'Registrations go. Past events keep their numbers of volunteers and hours.'),
     (32, 'volunteer_highlights', 'id', 'delete', 'Highlights go, with their pictures.'),
     (33, 'calendar_feeds', 'volunteer_id', 'delete', 'The link of the calendar goes.'),
+    (34, 'email_changes', 'id', 'delete', 'Emailed links to confirm a new address go.'),
     (35, 'activation_links', 'id', 'delete', 'Emailed links to set up the account go.'),
     (36, 'volunteer_applications', 'id', 'empty',
       'That somebody applied stays, so that counts don''t change. Everything they wrote goes.'),
@@ -103,6 +109,7 @@ as $$
     ('noncash_donations', 'void_reason', 'case when void_reason is not null then ''Erased'' end'),
     ('donor_emails', 'email_key', null),
     ('donor_tasks', 'text', null),
+    ('former_donor_details', 'value', null),
     ('donors', 'first_name', '''Erased'''),
     ('donors', 'last_name', '''donor'''),
     ('donors', 'email', 'null'),
@@ -122,6 +129,13 @@ as $$
     ('donor_merges', 'erased_at', 'case when undone_at is null then coalesce(erased_at, now()) else erased_at end'),
     ('donor_merge_moves', 'row_key', null),
     ('donor_links', 'email_key', null),
+    ('volunteer_merges', 'merged_name', 'null'),
+    ('volunteer_merges', 'merged_email', 'null'),
+    ('volunteer_merges', 'kept_before', 'null'),
+    ('volunteer_merges', 'kept_after', 'null'),
+    ('volunteer_merges', 'erased_at', 'case when undone_at is null then coalesce(erased_at, now()) else erased_at end'),
+    ('volunteer_merge_moves', 'row_before', null),
+    ('volunteer_qualifications', 'label', null),
     ('volunteer_highlights', 'title', null),
     ('volunteer_highlights', 'message', null),
     ('volunteer_highlights', 'image_url', null),
@@ -133,6 +147,12 @@ as $$
     ('volunteers', 'zip_code', 'null'),
     ('volunteers', 'city', 'null'),
     ('volunteers', 'state', 'null'),
+    ('volunteers', 'former_emails', '''[]''::jsonb'),
+    ('volunteers', 'interests', 'null'),
+    ('volunteers', 'emergency_contact_name', 'null'),
+    ('volunteers', 'emergency_contact_phone', 'null'),
+    ('volunteers', 'notes', 'null'),
+    ('volunteers', 'tags', '''[]''::jsonb'),
     ('volunteers', 'availability', 'null'),
     ('volunteers', 'is_active', 'false'),
     ('volunteers', 'opening_hours', 'total_hours'),
@@ -149,6 +169,7 @@ as $$
     ('volunteer_applications', 'user_id', 'null'),
     ('volunteer_applications', 'status', 'case status when ''pending'' then ''rejected'' else status end'),
     ('volunteer_applications', 'reviewed_at', 'coalesce(reviewed_at, now())'),
+    ('email_changes', 'email', null),
     ('volunteer_accounts', 'email', null),
     ('volunteer_accounts', 'first_name', null),
     ('volunteer_accounts', 'last_name', null),
@@ -206,6 +227,7 @@ as $$
     when 'idempotency_keys' then 'entry.user_id || '':'' || entry.operation || '':'' || entry.key'
     when 'donor_merge_moves' then
       'entry.merge_id || '':'' || entry.table_name || '':'' || entry.column_name || '':'' || entry.row_key'
+    when 'volunteer_merge_moves' then 'entry.merge_id || '':'' || entry.table_name || '':'' || entry.row_key'
     else format('entry.%I::text', (
       select known.key_name from private.personal_tables() as known where known.table_name = row_key.table_name
     ))
@@ -226,7 +248,9 @@ as $$
       join pg_catalog.pg_attribute as attribute
         on attribute.attrelid = format('public.%I', known.table_name)::regclass and attribute.attname = known.key_name
       where known.table_name = row_filter.table_name
-        and row_filter.table_name not in ('donor_merge_moves', 'import_rows', 'imported_records', 'idempotency_keys')
+        and row_filter.table_name not in (
+          'donor_merge_moves', 'volunteer_merge_moves', 'import_rows', 'imported_records', 'idempotency_keys'
+        )
     ),
     private.row_key(row_filter.table_name) || ' = any ($1)'
   );

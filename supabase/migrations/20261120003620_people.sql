@@ -46,6 +46,22 @@ as $$
   select coalesce(array_agg(same.id), '{}') from same;
 $$;
 
+create function private.same_volunteers(volunteer_ids uuid[])
+returns uuid[]
+language sql
+stable
+set search_path = ''
+as $$
+  with recursive same as (
+    select person.id, person.merged_into_id from public.volunteers as person where person.id = any (volunteer_ids)
+    union
+    select person.id, person.merged_into_id
+    from same
+    join public.volunteers as person on person.id = same.merged_into_id or person.merged_into_id = same.id
+  )
+  select coalesce(array_agg(same.id), '{}') from same;
+$$;
+
 create function private.addresses_of(person jsonb)
 returns text[]
 language sql
@@ -62,9 +78,14 @@ as $$
     union select entry.email_key from ids, public.donor_emails as entry where entry.donor_id = any (ids.donors)
     union select donation.email from ids, public.donations as donation where donation.donor_id = any (ids.donors)
     union select entry.email from ids, public.subscriptions as entry where entry.donor_id = any (ids.donors)
+    union select detail.value from ids, public.former_donor_details as detail
+      where detail.field = 'email' and detail.donor_id = any (ids.donors)
     union select login.email from ids, auth.users as login where login.id = any (ids.logins)
     union select account.email from ids, public.volunteer_accounts as account where account.id = any (ids.logins)
     union select volunteer.email from ids, public.volunteers as volunteer where volunteer.id = any (ids.volunteers)
+    union select jsonb_array_elements_text(volunteer.former_emails) from ids, public.volunteers as volunteer
+      where volunteer.id = any (ids.volunteers)
+    union select entry.email from ids, public.email_changes as entry where entry.account_id = any (ids.logins)
     union select entry.email from ids, public.volunteer_applications as entry where entry.id = any (ids.applications)
     union select entry.email from ids, public.admin_invitations as entry where entry.id = any (ids.invitations)
     union select tribute.recipient_email from ids, public.tributes as tribute where tribute.id = any (ids.tributes)
@@ -83,6 +104,9 @@ as $$
   select entry.email_key, 'donor', entry.donor_id from public.donor_emails as entry where entry.email_key = any (addresses)
   union select lower(donor.email), 'donor', donor.id from public.donors as donor where lower(donor.email) = any (addresses)
   union select lower(entry.email), 'volunteer', entry.id from public.volunteers as entry where lower(entry.email) = any (addresses)
+  union select former.email, 'volunteer', entry.id
+    from public.volunteers as entry cross join jsonb_array_elements_text(entry.former_emails) as former (email)
+    where former.email = any (addresses)
   union select lower(entry.email), 'volunteer_application', entry.id from public.volunteer_applications as entry
     where lower(entry.email) = any (addresses)
   union select entry.email, 'admin_invitation', entry.id from public.admin_invitations as entry
@@ -98,7 +122,7 @@ set search_path = ''
 as $$
 declare
   donors constant uuid[] := private.same_donors(private.chosen_ids(records, 'donor'));
-  volunteers uuid[] := private.chosen_ids(records, 'volunteer');
+  volunteers uuid[] := private.same_volunteers(private.chosen_ids(records, 'volunteer'));
   applications uuid[] := private.chosen_ids(records, 'volunteer_application');
   invitations constant uuid[] := private.chosen_ids(records, 'admin_invitation');
   logins uuid[] := private.chosen_ids(records, 'login', 'volunteer_account', 'administrator');
@@ -112,8 +136,13 @@ begin
     union select entry.user_id from public.admin_invitations as entry where entry.id = any (invitations)
     except select null
   );
-  volunteers := array(
+  volunteers := private.same_volunteers(array(
     select unnest(volunteers) union select entry.id from public.volunteers as entry where entry.account_id = any (logins)
+  ));
+  logins := array(
+    select unnest(logins)
+    union select entry.account_id from public.volunteers as entry
+      where entry.id = any (volunteers) and entry.account_id is not null
   );
   applications := array(
     select unnest(applications)
@@ -158,6 +187,8 @@ as $$
       where donation.donor_id = any (ids.donors)
     union select entry.first_name || ' ' || entry.last_name from ids, public.subscriptions as entry
       where entry.donor_id = any (ids.donors)
+    union select detail.value from ids, public.former_donor_details as detail
+      where detail.field = 'name' and detail.donor_id = any (ids.donors)
     union select volunteer.name from ids, public.volunteers as volunteer where volunteer.id = any (ids.volunteers)
     union select entry.first_name || ' ' || entry.last_name from ids, public.volunteer_accounts as entry
       where entry.id = any (ids.logins)
@@ -192,6 +223,8 @@ $$;
 
 comment on function private.chosen_ids(jsonb, text[]) is 'Returns the ids of the chosen records of these kinds.';
 comment on function private.same_donors(uuid[]) is 'Adds the donors that were merged with these, in either direction.';
+comment on function private.same_volunteers(uuid[]) is
+  'Adds the volunteers that were merged with these, in either direction.';
 comment on function private.addresses_of(jsonb) is 'Returns all email addresses in a person''s records, in lowercase.';
 comment on function private.json_ids(jsonb) is 'Returns a JSON array of ids as an array.';
 comment on function private.json_texts(jsonb) is 'Returns a JSON array of strings as an array.';

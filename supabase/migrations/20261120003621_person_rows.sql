@@ -24,6 +24,8 @@ as $$
   union all select 'noncash_donations', entry.id::text from public.noncash_donations as entry
     where entry.donor_id = any (donor_ids)
   union all select 'donor_emails', entry.email_key from public.donor_emails as entry where entry.donor_id = any (donor_ids)
+  union all select 'former_donor_details', entry.id::text from public.former_donor_details as entry
+    where entry.donor_id = any (donor_ids)
   union all select 'donor_tasks', entry.id::text from public.donor_tasks as entry where entry.donor_id = any (donor_ids)
   union all select 'donor_merges', own_merges.id::text from own_merges
   union all
@@ -42,7 +44,18 @@ language sql
 stable
 set search_path = ''
 as $$
+  with own_merges as (
+    select merge.id from public.volunteer_merges as merge
+    where merge.kept_id = any (volunteer_ids) or merge.merged_id = any (volunteer_ids)
+  )
   select 'volunteers', unnest(volunteer_ids)::text
+  union all select 'volunteer_merges', own_merges.id::text from own_merges
+  union all select 'volunteer_merge_moves', entry.merge_id || ':' || entry.table_name || ':' || entry.row_key
+    from public.volunteer_merge_moves as entry where entry.merge_id in (select own_merges.id from own_merges)
+  union all select 'dismissed_volunteer_duplicates', entry.id::text from public.dismissed_volunteer_duplicates as entry
+    where entry.first_volunteer_id = any (volunteer_ids) or entry.second_volunteer_id = any (volunteer_ids)
+  union all select 'volunteer_qualifications', entry.id::text from public.volunteer_qualifications as entry
+    where entry.volunteer_id = any (volunteer_ids)
   union all select 'volunteer_applications', unnest(application_ids)::text
   union all select 'activation_links', entry.id::text from public.activation_links as entry
     where entry.application_id = any (application_ids)
@@ -57,6 +70,8 @@ stable
 set search_path = ''
 as $$
   select 'volunteer_accounts', account.id::text from public.volunteer_accounts as account where account.id = any (login_ids)
+  union all select 'email_changes', entry.id::text from public.email_changes as entry
+    where entry.account_id = any (login_ids)
   union all select 'volunteer_event_registrations', entry.id::text from public.volunteer_event_registrations as entry
     where entry.volunteer_id = any (login_ids)
   union all select 'shift_waitlist', entry.id::text from public.shift_waitlist as entry

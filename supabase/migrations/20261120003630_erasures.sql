@@ -113,10 +113,21 @@ create trigger refuse_erased
 create trigger refuse_erased
   before update on public.volunteers
   for each row when (
-    (old.name, old.email, old.phone, old.zip_code, old.city, old.state, old.account_id, old.is_active)
-    is distinct from (new.name, new.email, new.phone, new.zip_code, new.city, new.state, new.account_id, new.is_active)
+    (
+      old.name, old.email, old.former_emails, old.phone, old.zip_code, old.city, old.state, old.availability, old.interests,
+      old.emergency_contact_name, old.emergency_contact_phone, old.notes, old.tags, old.account_id, old.is_active,
+      old.merged_into_id
+    ) is distinct from (
+      new.name, new.email, new.former_emails, new.phone, new.zip_code, new.city, new.state, new.availability, new.interests,
+      new.emergency_contact_name, new.emergency_contact_phone, new.notes, new.tags, new.account_id, new.is_active,
+      new.merged_into_id
+    )
   )
   execute function private.refuse_erased('volunteer', 'id');
+
+create trigger refuse_erased
+  before insert on public.volunteer_qualifications
+  for each row execute function private.refuse_erased('volunteer', 'volunteer_id');
 
 create trigger refuse_erased
   before update on public.volunteer_applications

@@ -63,6 +63,9 @@ async function addDonor(sql: Connection, { word }: Words, email: string) {
     insert into public.donor_tasks (donor_id, text, due_on, created_by)
     values (${donor.id}, ${word()}, '2026-12-01', 'admin')`;
   await sql`
+    insert into public.former_donor_details (donor_id, field, value, replaced_by)
+    values (${donor.id}, 'address', ${word()}, 'admin')`;
+  await sql`
     insert into public.imported_records (kind, source, source_id, record_id, import_id)
     values ('donor', 'givebutter', ${word()}, ${donor.id}, ${await addImport(sql, `${word()} ${email}`)})`;
   return donor.id;
@@ -121,9 +124,21 @@ async function addVolunteer(sql: Connection, { word }: Words, email: string, log
     insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
     values (${loginId}, ${email}, ${word()}, ${word()}, now())`;
   const [volunteer] = await sql<[{ id: string }]>`
-    insert into public.volunteers (account_id, name, email, phone, zip_code, city, state, availability, opening_hours, total_hours)
-    values (${loginId}, ${word()}, ${email}, ${word()}, '76102', ${word()}, ${word()}, 'flexible', 10, 10)
+    insert into public.volunteers (
+      account_id, name, email, former_emails, phone, zip_code, city, state, availability, interests,
+      emergency_contact_name, emergency_contact_phone, notes, tags, opening_hours, total_hours
+    )
+    values (
+      ${loginId}, ${word()}, ${email}, jsonb_build_array(${`${word()}@example.org`}::text), ${word()}, '76102', ${word()},
+      ${word()}, 'flexible', ${word()}, ${word()}, ${word()}, ${word()}, jsonb_build_array(${word()}::text), 10, 10
+    )
     returning id`;
+  await sql`
+    insert into public.volunteer_qualifications (volunteer_id, kind, label, completed_on)
+    values (${volunteer.id}, 'training', ${word()}, '2026-01-10')`;
+  await sql`
+    insert into public.email_changes (account_id, email) values (${loginId}, ${`${word()}@example.org`})`;
+  await addVolunteerMerge(sql, { word }, volunteer.id);
   const [application] = await sql<[{ id: string }]>`
     insert into public.volunteer_applications (
       user_id, first_name, last_name, email, phone, city, availability, interests, status, reviewed_at, review_notes
@@ -145,6 +160,27 @@ async function addVolunteer(sql: Connection, { word }: Words, email: string, log
     insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance)
     values (${loginId}, ${meeting.id}, 'confirmed')`;
   return { volunteerId: volunteer.id, applicationId: application.id };
+}
+
+async function addVolunteerMerge(sql: Connection, { word }: Words, keptId: string) {
+  await sql`
+    with merged as (
+      insert into public.volunteers (name, email, phone, merged_into_id)
+      values (${word()}, ${`${word()}@example.org`}, ${word()}, ${keptId})
+      returning id
+    ),
+    merge as (
+      insert into public.volunteer_merges (
+        kept_id, merged_id, merged_name, merged_email, choices, registration_count, kept_before, kept_after, merged_by
+      )
+      select ${keptId}, merged.id, ${word()}, ${`${word()}@example.org`}, '{}', 0,
+        jsonb_build_object('phone', ${word()}::text), jsonb_build_object('phone', ${word()}::text), 'admin'
+      from merged
+      returning id
+    )
+    insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before)
+    select merge.id, 'volunteer_qualifications', gen_random_uuid()::text, true, jsonb_build_object('label', ${word()}::text)
+    from merge`;
 }
 
 async function addContent(sql: Connection, { word }: Words): Promise<PersonRecord[]> {

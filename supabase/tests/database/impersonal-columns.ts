@@ -82,6 +82,8 @@ const COLUMNS_BY_REASON: Readonly<Record<string, Readonly<Record<string, readonl
     blog_post_versions: ["saved_by"],
     blog_posts: ["saved_by"],
     donor_merges: ["merged_by", "undone_by"],
+    former_donor_details: ["replaced_by"],
+    volunteer_merges: ["merged_by", "undone_by"],
     donor_tasks: ["created_by", "done_by"],
     email_template_versions: ["saved_by"],
     email_templates: ["saved_by"],
@@ -109,10 +111,12 @@ const COLUMNS_BY_REASON: Readonly<Record<string, Readonly<Record<string, readonl
     stripe_reconciliations: ["refused"],
     subscriptions: ["attempt_id", "stripe_subscription_id"],
     tributes: ["stop_token"],
+    volunteer_merge_moves: ["event_id", "row_key"],
   },
   /** Computed from other tables by triggers. */
   computed: {
     donor_totals: ["email", "first_name", "last_donation_id", "last_name"],
+    donors_without_donations: ["email", "first_name", "last_name"],
   },
   /** Fixed choices, and facts about the site itself. */
   states: {
@@ -125,6 +129,7 @@ const COLUMNS_BY_REASON: Readonly<Record<string, Readonly<Record<string, readonl
     email_outbox: ["status", "template_name"],
     erasures: ["finished_steps", "problem", "site_build"],
     events: ["event_type"],
+    former_donor_details: ["field"],
     health_alerts: ["announced_problems"],
     idempotency_keys: ["operation"],
     import_verdicts: ["outcome"],
@@ -144,8 +149,12 @@ const COLUMNS_BY_REASON: Readonly<Record<string, Readonly<Record<string, readonl
     subscriptions: ["currency", "source", "status"],
     tributes: ["status", "stop_reason"],
     users: ["areas", "user_type"],
+    retention_rules: ["name"],
     volunteer_applications: ["availability"],
     volunteer_event_registrations: ["attendance"],
+    volunteer_merge_moves: ["table_name"],
+    volunteer_merges: ["choices"],
+    volunteer_qualifications: ["kind"],
     volunteer_shifts: ["status"],
   },
 };
