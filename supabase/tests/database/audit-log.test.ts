@@ -145,15 +145,9 @@ const canaryValues: Record<string, unknown> = {
   tags: ["Canary"],
   former_emails: ["canary@example.org"],
 };
-<<<<<<< HEAD
-const [volunteer] = await sql<{ id: string; account: string }[]>`
-  select id, account_id as account from public.volunteers where account_id is not null limit 1`;
-const waiver = { volunteer_id: volunteer!.id, kind: "waiver", completed_on: "2026-11-03" };
-const [otherVolunteer] = await sql<{ id: string }[]>`
-  select id from public.volunteers where id <> ${volunteer!.id} limit 1`;
-=======
 const [account] = await sql<{ id: string }[]>`select id from public.volunteer_accounts limit 1`;
->>>>>>> volunteer-page
+const [volunteer, otherVolunteer] = await sql<{ id: string }[]>`
+  select id from public.volunteers limit 2`;
 const [donor, otherDonor] = await sql<{ id: string }[]>`select id from public.donors limit 2`;
 const [donation] = await sql<{ id: string }[]>`
   select id from public.donations where id not in (select donation_id from public.tributes) limit 1`;
