@@ -18,8 +18,7 @@ create table public.volunteer_accounts (
     merged_into_id is null or (merged_into_id <> id and not is_active)
   )
 );
-create index volunteer_accounts_merged_into_idx on public.volunteer_accounts (merged_into_id)
-  where merged_into_id is not null;
+create index volunteer_accounts_merged_into_idx on public.volunteer_accounts (merged_into_id);
 create unique index volunteer_accounts_email_lower_key on public.volunteer_accounts (lower(email));
 create index volunteer_accounts_created_at_idx on public.volunteer_accounts (created_at desc, id desc)
   include (is_active);

@@ -33,7 +33,7 @@ create table public.volunteers (
   search_text text not null generated always as (lower(name || ' ' || email)) stored,
   constraint volunteers_merged_into_id_check check (merged_into_id <> id)
 );
-create index volunteers_merged_into_idx on public.volunteers (merged_into_id) where merged_into_id is not null;
+create index volunteers_merged_into_idx on public.volunteers (merged_into_id);
 create unique index volunteers_email_lower_key on public.volunteers (lower(email));
 create index volunteers_created_at_idx on public.volunteers (created_at desc, id desc) include (is_active);
 create index volunteers_name_idx on public.volunteers (lower(name), id) include (name, is_active);

@@ -116,8 +116,8 @@ export const addDonorMerge = async () => {
       kept_id, merged_id, choices, donation_count, kept_before, kept_after, merged_by
     ) values ('${keptId}', '${mergedId}', '{}', 0, '{"phone": "817 555 0100"}', '{"phone": null}', 'admin')`);
 };
-/** Adds a volunteer and returns its id. */
-export const addVolunteer = async () => {
+/** Adds a volunteer with an account and returns its id. */
+export const addActiveVolunteer = async () => {
   const accountId = await addAccount();
   const [row] = await sql<[{ id: string }]>`
     select id from public.volunteers where account_id = ${accountId}`;
@@ -125,7 +125,7 @@ export const addVolunteer = async () => {
 };
 /** Adds a merge of two volunteers that changed a phone number, and returns its id. */
 export const addVolunteerMerge = async () => {
-  const [keptId, mergedId] = [await addVolunteer(), await addVolunteer()];
+  const [keptId, mergedId] = [await addActiveVolunteer(), await addActiveVolunteer()];
   const [row] = await sql<[{ id: string }]>`
     with merged as (
       update public.volunteers set merged_into_id = ${keptId} where id = ${mergedId} returning id, email, account_id

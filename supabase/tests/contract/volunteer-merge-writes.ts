@@ -1,5 +1,5 @@
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
-import { addVolunteer, addVolunteerMerge } from "./audited-rows.ts";
+import { addActiveVolunteer, addVolunteerMerge } from "./audited-rows.ts";
 import type { Write } from "./giving-writes.ts";
 import { sql } from "./stack.ts";
 
@@ -18,7 +18,7 @@ const CHOICES = {
 export const volunteerMergeWrites: Partial<Record<OperationName, Write>> = {
   mergeVolunteers: {
     body: async () => {
-      const [keptId, mergedId] = [await addVolunteer(), await addVolunteer()];
+      const [keptId, mergedId] = [await addActiveVolunteer(), await addActiveVolunteer()];
       const rows = await sql<{ id: string; updatedAt: Date }[]>`
         select id, updated_at as "updatedAt" from public.volunteers where id in ${sql([keptId, mergedId])}`;
       const versionOf = (id: string) => rows.find((row) => row.id === id)!.updatedAt.toISOString();
@@ -30,12 +30,7 @@ export const volunteerMergeWrites: Partial<Record<OperationName, Write>> = {
         choices: CHOICES,
       };
     },
-    auditEntries: [
-      "insert volunteer_merges",
-      "update volunteer_accounts",
-      "update volunteers",
-      "update volunteers",
-    ],
+    auditEntries: ["insert volunteer_merges", "update volunteer_accounts", "update volunteers"],
   },
   undoVolunteerMerge: {
     createRow: addVolunteerMerge,
@@ -52,8 +47,8 @@ export const volunteerMergeWrites: Partial<Record<OperationName, Write>> = {
   },
   dismissVolunteerDuplicate: {
     body: async () => ({
-      volunteerId: await addVolunteer(),
-      otherVolunteerId: await addVolunteer(),
+      volunteerId: await addActiveVolunteer(),
+      otherVolunteerId: await addActiveVolunteer(),
     }),
     auditEntries: ["insert dismissed_volunteer_duplicates"],
   },

@@ -242,8 +242,9 @@ describe("merging volunteers", () => {
       await addVolunteer(),
     ];
     await sql`update public.volunteers set zip_code = '76102' where id in ${sql([one.id, other.id])}`;
-    await sql`update public.volunteers set phone = '+1 (817) 555-7${word.length}01' where id = ${other.id}`;
-    await sql`update public.volunteers set phone = '817 5557${word.length}01' where id = ${third.id}`;
+    const phone = String(Date.now()).slice(-10);
+    await sql`update public.volunteers set phone = ${`+1 (${phone.slice(0, 3)}) ${phone.slice(3)}`} where id = ${other.id}`;
+    await sql`update public.volunteers set phone = ${phone} where id = ${third.id}`;
     const readSuggestions = async () => {
       const { json } = await call("GET", "/api/possible-volunteer-duplicates");
       return (json as (Preview & { reason: string })[])

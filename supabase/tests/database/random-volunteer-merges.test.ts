@@ -157,7 +157,7 @@ const readHours = async (ids: readonly string[]) => {
   return row;
 };
 
-test("merging and undoing random pairs of volunteers leaves hours and registrations unchanged", async () => {
+test("threat 21: merging and undoing random pairs of volunteers leaves hours and registrations unchanged", async () => {
   const random = randomFrom(firstSeed);
   const people = await connection.begin(async (tx) => {
     await addEvents(tx);

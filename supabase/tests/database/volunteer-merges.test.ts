@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
-import { runAs, sql, withRollback, type Transaction } from "./connection.ts";
+import { addSession, runAs, sql, withRollback, type Transaction } from "./connection.ts";
 import {
   addHelper,
   addRecord,
@@ -265,7 +265,14 @@ describe("the accounts", () => {
         await tx`select private.volunteer_login_state(${bob.login.id}) ->> 'state' as state`;
       expect(state?.["state"]).toBe("merged");
       await undo(mergeId);
-      expect([await isOpen(tx, ann), await isOpen(tx, bob)]).toEqual([true, true]);
+      const [sessions] = await tx`
+        select count(*)::integer as count from auth.sessions where user_id = ${bob.login.id}`;
+      expect(sessions?.["count"]).toBe(0);
+      const newLogin = await addSession(tx, bob.login);
+      expect([await isOpen(tx, ann), await isOpen(tx, { ...bob, login: newLogin })]).toEqual([
+        true,
+        true,
+      ]);
     });
   });
 

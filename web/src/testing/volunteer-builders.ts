@@ -1,6 +1,7 @@
 import type { AdminApplication } from "../data/volunteer-applications/resource.ts";
 import type { Qualification } from "../data/volunteer-qualifications/resource.ts";
 import type { VolunteerRecord } from "../data/volunteers/record.ts";
+import type { VolunteerMergeSide } from "../data/volunteer-merges/queries.ts";
 import type { DirectoryEntry } from "../data/volunteers/resource.ts";
 import { anId, homeData } from "./builders.ts";
 import { pagesOf, type fakeApi, type FakeCall, type FakeResponse } from "./fake-api.ts";
@@ -137,3 +138,34 @@ export const volunteerPageReads = (volunteer: VolunteerRecord) =>
     "GET /api/admin/volunteer-highlights/all": pagesOf([]),
     "GET /api/email-outbox": pagesOf([]),
   }) satisfies Parameters<typeof fakeApi>[0];
+
+export const aVolunteerMergeSide = (
+  overrides: Partial<VolunteerMergeSide> = {},
+): VolunteerMergeSide => ({
+  id: crypto.randomUUID(),
+  updatedAt: "2026-11-01T15:00:00Z",
+  createdAt: "2025-03-01T15:00:00Z",
+  name: "Grace Turner",
+  email: "grace@example.org",
+  phone: null,
+  zipCode: null,
+  city: null,
+  state: null,
+  availability: null,
+  interests: null,
+  emergencyContactName: null,
+  emergencyContactPhone: null,
+  notes: null,
+  tags: [],
+  isActive: true,
+  login: { email: "grace@example.org", isSetUp: true, lastLoginAt: null },
+  totalHours: 4,
+  openingHours: 0,
+  packagesHelped: 40,
+  registrationCount: 2,
+  waitingCount: 0,
+  highlightCount: 0,
+  qualificationCount: 0,
+  addresses: ["grace@example.org"],
+  ...overrides,
+});

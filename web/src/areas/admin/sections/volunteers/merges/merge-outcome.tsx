@@ -1,6 +1,5 @@
 import type { VolunteerMergePreview } from "#data/volunteer-merges/queries.ts";
-import { countWithNoun, number } from "#lib/format.ts";
-import { ShortDate } from "#lib/time/dates.tsx";
+import { countWithNoun, number, shortDay } from "#lib/format.ts";
 
 type SharedShift = VolunteerMergePreview["sharedShifts"][number];
 
@@ -33,8 +32,7 @@ const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) =
     <ul className="grid gap-1">
       {shifts.map((shift) => (
         <li key={shift.eventId}>
-          {shift.eventType} on <ShortDate moment={shift.date} />:{" "}
-          {ATTENDANCE_TEXTS[stayingAttendance(shift)]}
+          {shift.eventType} on {shortDay(shift.date)}: {ATTENDANCE_TEXTS[stayingAttendance(shift)]}
         </li>
       ))}
     </ul>
