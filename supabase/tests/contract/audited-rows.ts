@@ -38,7 +38,7 @@ export const addWaitingPlace = async () => {
      insert into public.shift_waitlist (shift_id, volunteer_id) select id, '${volunteerId}' from slot`,
   );
 };
-export const addVolunteerWithoutLogin = () =>
+export const addVolunteer = () =>
   insertRow(
     `insert into public.volunteers (name, email) values ('Ada', '${randomUUID()}@${MARK}.example.org')`,
   );

@@ -11,7 +11,6 @@ import {
   addApplication,
   addRejectedApplication,
   addVolunteer,
-  addVolunteerWithoutLogin,
   addWaitingPlace,
   addDraft,
   addEmail,
@@ -221,7 +220,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["insert volunteer_event_registrations"],
   },
   inviteVolunteer: {
-    createRow: addVolunteerWithoutLogin,
+    createRow: addVolunteer,
     auditEntries: ["insert volunteer_applications"],
   },
   takeOffWaitingList: { createRow: addWaitingPlace, auditEntries: ["delete shift_waitlist"] },

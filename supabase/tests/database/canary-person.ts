@@ -162,7 +162,7 @@ async function addVolunteer(sql: Connection, { word }: Words, email: string, log
   return { volunteerId: volunteer.id, applicationId: application.id };
 }
 
-async function addVolunteerMerge(sql: Connection, { word }: Words, keptId: string) {
+async function addVolunteerMerge(sql: Connection, { word }: Pick<Words, "word">, keptId: string) {
   await sql`
     with merged as (
       insert into public.volunteers (name, email, phone, merged_into_id)

@@ -4,7 +4,7 @@ import { useUpdatePrivacySettings } from "#data/privacy-settings/mutations.ts";
 import { usePrivacySettings } from "#data/privacy-settings/queries.ts";
 import { FormNumber } from "#kit/forms/form-number.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { SingleRecordForm } from "#admin/single-record-form.tsx";
+import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 
 const SCHEMA = privacySettingsEndpoints.updatePrivacySettings.body
