@@ -140,7 +140,7 @@ create table public.donor_merge_moves (
   primary key (merge_id, table_name, column_name, row_key)
 );
 
-comment on table public.donor_merge_moves is 'The rows that a merge moved, until it''s undone or permanent. Server only.';
+comment on table public.donor_merge_moves is 'The rows that a merge moved or added, until it''s undone or permanent. Server only.';
 
 alter table public.donor_merge_moves enable row level security;
 
@@ -345,6 +345,12 @@ begin
   end loop;
   -- Last, because the chosen address has to lead to this donor. Always, because the merge makes a new version.
   perform private.write_donor_fields(kept, fields);
+  -- Undo removes the former details that this added.
+  insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
+  select merge.id, 'former_donor_details', 'id', detail.id::text
+  from public.donor_merges as merge
+  join public.former_donor_details as detail on detail.donor_id = merge.kept_id and detail.replaced_at >= merge.merged_at
+  where merge.id = merge_id;
   return merge_id;
 end;
 $$;

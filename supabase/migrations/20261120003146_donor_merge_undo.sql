@@ -107,30 +107,34 @@ begin
 end;
 $$;
 
-create function private.forget_merged_details(merge public.donor_merges)
+create function private.forget_merged_details(merge public.donor_merges, restored_fields jsonb)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  kept public.donors;
-  kept_name text;
 begin
-  select * into kept from public.donors as donor where donor.id = merge.kept_id;
-  select btrim(known.first_name || ' ' || known.last_name) into kept_name from private.donor_name(kept.id) as known;
+  -- What the donor who was kept has again, unless it was corrected since.
+  delete from public.former_donor_details as detail
+  using public.donor_merge_moves as added
+  where added.merge_id = merge.id and added.table_name = 'former_donor_details' and added.column_name = 'id'
+    and detail.id = added.row_key::uuid
+    and restored_fields ? (case detail.field when 'name' then 'first_name' else detail.field end);
+
+  -- What was the other donor's.
   delete from public.former_donor_details as detail
   using (values
-    ('name', kept_name, btrim((merge.kept_before ->> 'first_name') || ' ' || (merge.kept_before ->> 'last_name')),
+    ('name', btrim((merge.kept_before ->> 'first_name') || ' ' || (merge.kept_before ->> 'last_name')),
       btrim((merge.kept_after ->> 'first_name') || ' ' || (merge.kept_after ->> 'last_name'))),
-    ('email', kept.email, merge.kept_before ->> 'email', merge.kept_after ->> 'email'),
-    ('phone', kept.phone, merge.kept_before ->> 'phone', merge.kept_after ->> 'phone'),
-    ('address', kept.address, merge.kept_before ->> 'address', merge.kept_after ->> 'address')
-  ) as known (field, current, before, after)
-  where detail.donor_id = kept.id
+    ('email', merge.kept_before ->> 'email', merge.kept_after ->> 'email'),
+    ('phone', merge.kept_before ->> 'phone', merge.kept_after ->> 'phone'),
+    ('address', merge.kept_before ->> 'address', merge.kept_after ->> 'address')
+  ) as known (field, before, after)
+  where detail.donor_id = merge.kept_id
     and detail.replaced_at >= merge.merged_at
     and detail.field = known.field
-    and (detail.value = known.current or (detail.value = known.after and known.after is distinct from known.before));
+    and detail.value = known.after
+    and known.after is distinct from known.before;
 end;
 $$;
 
@@ -190,7 +194,7 @@ begin
     else field.key = 'email' and lower(current_fields ->> 'email') = any (addresses)
   end;
   perform private.write_donor_fields(kept, restored_fields);
-  perform private.forget_merged_details(merge);
+  perform private.forget_merged_details(merge, restored_fields);
   update public.donor_merges as entry
   set undone_at = now(), undone_by = private.actor_name(), merged_name = null, kept_before = null, kept_after = null
   where entry.id = merge.id;
@@ -276,7 +280,7 @@ comment on function private.require_undoable(public.donor_merges) is
   'Refuses to undo a merge that''s permanent, too old, or not the last one of its donor, and says why.';
 comment on function private.return_donations(uuid, uuid, text[], timestamptz) is
   'Gives a donor who was merged what has come from these addresses since, and what has come of their donations since.';
-comment on function private.forget_merged_details(public.donor_merges) is
+comment on function private.forget_merged_details(public.donor_merges, jsonb) is
   'Removes the former details that a merge left: what the donor who was kept has again, and what was the other''s.';
 comment on function private.undo_donor_merge(uuid) is
   'Moves back what a merge moved, and restores the fields of the donor who was kept unless they were changed since. '

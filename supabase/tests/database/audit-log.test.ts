@@ -120,9 +120,8 @@ const keptColumns = new Set(
   blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
   contact_info: organization_name tax_id address phone email;
   donations: currency source method status stripe_payment_intent_id stripe_charge_id stripe_invoice_id failure_code failure_reason receipt_number; email_outbox: template_name tested status dedupe_key;
-  donor_merges: choices merged_by undone_by; donor_tasks: created_by done_by;
+  donor_merges: choices merged_by undone_by; donor_tasks: created_by done_by; former_donor_details: field replaced_by;
   email_templates: name subject html_content description saved_by; events: event_type address cancellation_reason note;
-  former_donor_details: field replaced_by;
   financial_reports: description filename file_url preview_url cover_url cover_alt; hero_section: headline core_message image_url image_alt;
   archives: created_by; erasures: requested_by records finished_steps files logins site_build problem; imports: kind source file_hash headings mapping date_order state failure counts started_by;
   legal_content: key content saved_by; locations: military_branch name city state; noncash_donations: kind;

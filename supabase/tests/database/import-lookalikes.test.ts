@@ -131,7 +131,7 @@ test("a donation without an email address finds its donor by the ZIP code of the
 });
 
 describe("a donation without an email address, but with the other system's ID of its donor", () => {
-  const giftOf = (word: string, sourceDonorId: string, zipCode: string | null = "76701") =>
+  const donationOf = (word: string, sourceDonorId: string, zipCode: string | null = "76701") =>
     donationRow({ firstName: "Ann", lastName: word, zipCode, sourceDonorId });
   const readPeople = async (tx: Transaction, id: string) =>
     (await readVerdicts(tx, id)).map(({ person_id }) => person_id);
@@ -143,16 +143,16 @@ describe("a donation without an email address, but with the other system's ID of
       const importer = await createImporter(tx);
       const donor = await addDonor(tx, word);
       const before = await fingerprint(tx);
-      const rows = [giftOf(word, `${word}-1`), giftOf(word, `${word}-1`, null)];
+      const rows = [donationOf(word, `${word}-1`), donationOf(word, `${word}-1`, null)];
       const id = await importer.stage(rows);
       expect(await importer.check(id)).toMatchObject({ ready: 2, newPeople: 0 });
       expect(await readPeople(tx, id)).toEqual([donor, donor]);
       await importer.take(id, false, false);
 
       const later = await importer.stage([
-        giftOf(word, `${word}-1`, null),
+        donationOf(word, `${word}-1`, null),
         // Someone else there has the same name and ZIP code.
-        giftOf(word, `${word}-2`),
+        donationOf(word, `${word}-2`),
       ]);
       await importer.check(later);
       expect(await readPeople(tx, later)).toEqual([donor, null]);
@@ -170,10 +170,10 @@ describe("a donation without an email address, but with the other system's ID of
       await addDonor(tx, word);
       await addDonor(tx, word, { address: "9 Oak St\nWaco, TX 76702" });
       const id = await importer.stage([
-        giftOf(word, `${word}-1`),
-        giftOf(word, `${word}-2`),
-        giftOf(word, `${word}-3`, "76702"),
-        giftOf(word, `${word}-3`, "76701"),
+        donationOf(word, `${word}-1`),
+        donationOf(word, `${word}-2`),
+        donationOf(word, `${word}-3`, "76702"),
+        donationOf(word, `${word}-3`, "76701"),
       ]);
       expect(await importer.check(id)).toMatchObject({ ready: 4, newPeople: 3 });
       expect(await readPeople(tx, id)).toEqual([null, null, null, null]);
