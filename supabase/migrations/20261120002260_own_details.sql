@@ -19,7 +19,9 @@ begin
   end if;
   select jsonb_build_object(
     'firstName', account.first_name, 'lastName', account.last_name, 'email', account.email,
-    'phone', person.phone, 'zipCode', person.zip_code, 'city', person.city, 'state', person.state,
+    -- What an application leaves out is stored as an empty text, and its place as Unknown.
+    'phone', nullif(person.phone, ''), 'zipCode', nullif(person.zip_code, ''), 'city', nullif(person.city, 'Unknown'),
+    'state', nullif(person.state, 'Unknown'),
     'availability', person.availability, 'interests', person.interests,
     'emergencyContactName', person.emergency_contact_name, 'emergencyContactPhone', person.emergency_contact_phone,
     'updatedAt', person.updated_at,

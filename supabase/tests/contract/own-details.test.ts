@@ -128,6 +128,21 @@ describe("a volunteer's own details", () => {
     });
   });
 
+  it("are empty where the application left something out, so that the form accepts them unchanged", async () => {
+    const volunteer = await addVolunteer();
+    await sql`
+      update public.volunteers set phone = '', zip_code = '', city = 'Unknown', state = 'Unknown'
+      where account_id = ${volunteer.id}`;
+    const {
+      updatedAt,
+      email: _email,
+      newEmail: _newEmail,
+      ...details
+    } = (await read(volunteer)).json as Record<string, unknown>;
+    expect(details).toMatchObject({ phone: null, zipCode: null, city: null, state: null });
+    expect((await change(volunteer, { ...details, updatedAt })).status).toBe(200);
+  });
+
   it("can be changed from the version of a row that nobody has changed yet, which has microseconds", async () => {
     const [fresh] = await addVolunteers(1, `fresh.${DOMAIN}`);
     await sql`
