@@ -39,6 +39,7 @@ set local statement_timeout = '60s';
 --   CP046 email_has_login        409  the invited email address already has a login
 --   CP047 card_too_soon          409  the recipient has another card of this week
 --   CP052 login_exists           409  the volunteer has a login or a link to set one up
+--   CP053 on_shift               409  the volunteer is already signed up
 --   CP057 no_volunteer_record    404  the volunteer's account has no entry in the directory
 --   CP058 administrators_email   409  the login is also an administrator's, so an owner has to change its address
 

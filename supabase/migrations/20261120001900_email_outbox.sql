@@ -15,9 +15,8 @@ as $$
       'Monthly Gift Started', 'Noncash Gift Received', 'Payment Failed', 'Receipt Voided', 'Tribute Card'
     ) then 'giving'
     when mail_area.template_name in (
-      'Application Received', 'Confirm New Email', 'Email Changed', 'Event Cancelled', 'Event Changed',
-      'Event Reinstated', 'Event Reminder', 'Volunteer Application Approved', 'Volunteer Application Rejected',
-      'Waitlist Promotion', 'Welcome Email'
+      'Added to Shift', 'Application Received', 'Confirm New Email', 'Email Changed', 'Event Cancelled', 'Event Changed',
+      'Event Reinstated', 'Event Reminder', 'Volunteer Application Approved', 'Volunteer Application Rejected', 'Waitlist Promotion', 'Welcome Email'
     ) then 'volunteers'
     else 'owner'
   end;

@@ -19,7 +19,9 @@ begin
   end if;
   select jsonb_build_object(
     'firstName', account.first_name, 'lastName', account.last_name, 'email', account.email,
-    'phone', person.phone, 'zipCode', person.zip_code, 'city', person.city, 'state', person.state,
+    -- What an application leaves out is stored as an empty text, and its place as Unknown.
+    'phone', nullif(person.phone, ''), 'zipCode', nullif(person.zip_code, ''), 'city', nullif(person.city, 'Unknown'),
+    'state', nullif(person.state, 'Unknown'),
     'availability', person.availability, 'interests', person.interests,
     'emergencyContactName', person.emergency_contact_name, 'emergencyContactPhone', person.emergency_contact_phone,
     'updatedAt', person.updated_at,
@@ -76,7 +78,8 @@ begin
   end if;
   person := private.lock_volunteer(person.id);
   own := private.lock_own_account();
-  if date_trunc('milliseconds', person.updated_at) <> change_own_details.version then
+  -- JSON carries either precision.
+  if date_trunc('milliseconds', person.updated_at) <> date_trunc('milliseconds', change_own_details.version) then
     return false;
   end if;
   first := coalesce(changes ->> 'firstName', own.first_name);

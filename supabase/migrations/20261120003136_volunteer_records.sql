@@ -86,7 +86,7 @@ as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object(
-        'eventId', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date,
+        'id', queue.id, 'eventId', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date,
         'startTime', meeting.start_time, 'endTime', meeting.end_time,
         'position', (
           select count(*) from public.shift_waitlist as ahead

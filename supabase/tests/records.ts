@@ -49,8 +49,8 @@ const DEPENDENT_FIELDS: Partial<Record<OperationName, () => Readonly<Record<stri
   createVolunteerQualification: () => ({
     volunteerId: SEEDED_VOLUNTEER_ID,
     kind: "waiver",
-    completedOn: "2026-11-03",
-    expiresOn: "2027-11-03",
+    completedOn: "1990-11-03",
+    expiresOn: "2190-11-03",
   }),
   createReport: () => ({ fileUrl: `/reports/${randomUUID()}.pdf` }),
 };

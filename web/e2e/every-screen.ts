@@ -154,6 +154,9 @@ export async function captureEveryScreen(
             await page.getByRole("heading", { level: 1 }).waitFor();
             await scrollThrough(page);
             await capture("volunteer-dashboard", true);
+            await page.getByRole("link", { name: "Your details", exact: true }).click();
+            await page.getByLabel("First name").waitFor();
+            await capture("volunteer-details", true);
           },
         ],
         ["admin", logInAdmin, capturePanels],

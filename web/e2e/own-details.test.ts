@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { signId } from "../../supabase/functions/_shared/http/signed-id.ts";
+import { emailChangeToken } from "../../supabase/tests/contract/link-tokens.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "./axe.ts";
 import {
@@ -42,7 +42,7 @@ async function addVolunteer() {
 async function confirmPath(accountId: string): Promise<string> {
   const [{ id }] = await sql<[{ id: string }]>`
     select id from public.email_changes where account_id = ${accountId} and used_at is null and revoked_at is null`;
-  return `/confirm-email#token=${await signId(facts.hashSecret, "email-change-link", id)}`;
+  return `/confirm-email#token=${await emailChangeToken(id)}`;
 }
 
 const shown = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
@@ -83,7 +83,7 @@ it("a volunteer changes her own page on a phone", async () => {
   await page.getByRole("button", { name: "Change Email" }).click();
   const dialog = page.getByRole("dialog", { name: "Change Email" });
   await dialog.getByLabel("New email").fill(newEmail);
-  await dialog.getByLabel("Current password").fill(PASSWORD);
+  await dialog.getByLabel("Current password", { exact: true }).fill(PASSWORD);
   expect(await violationsInAllModes(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send the link" }).click();
   await shown(page, "Your new email isn't confirmed yet");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { activationToken } from "../../supabase/tests/contract/activation-token.ts";
+import { activationToken } from "../../supabase/tests/contract/link-tokens.ts";
 import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";

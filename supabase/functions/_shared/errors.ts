@@ -90,6 +90,7 @@ const catalogue = {
     "You're also an administrator here, so your email can't be changed on this page. Please ask an owner of this site.",
   ],
   login_exists: [409, "This volunteer already has a login or a link to set one up."],
+  on_shift: [409, "This volunteer is already signed up."],
   already_joined: [409, "You've already signed up for this event."],
   already_reviewed: [409, "This application has already been reviewed."],
   not_rejected: [409, "This application isn't rejected anymore."],
@@ -305,6 +306,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP046: "email_has_login",
   CP047: "card_too_soon",
   CP052: "login_exists",
+  CP053: "on_shift",
   CP057: "no_volunteer_record",
   CP058: "administrators_email",
 };

@@ -19,6 +19,7 @@ import { findDonor } from "../../functions/api/donors/queries.ts";
 import { listEvents, listOwnEvents } from "../../functions/api/events/queries/read-events.ts";
 import { readOverview } from "../../functions/api/overview/queries.ts";
 import { readOwnRegistrationTotals } from "../../functions/api/volunteer-event-registrations/queries.ts";
+import { findVolunteer } from "../../functions/api/volunteers/queries.ts";
 import { listOwnHighlights } from "../../functions/api/volunteer-highlights/queries.ts";
 import { applyRandomEvents } from "../database/donation-events.ts";
 import { buildBigData } from "./big-data.ts";
@@ -179,6 +180,13 @@ async function benchReads(database: Database, owner: Connection, people: People)
     printMultiple(
       "donor's page",
       await measureMultiple(baseline, () => findDonor(asAdmin, donor.id)),
+      5,
+    );
+    const [busiest] = await owner<[{ id: string }]>`
+      select id from public.volunteers where account_id is not null order by total_hours desc limit 1`;
+    printMultiple(
+      "volunteer's page",
+      await measureMultiple(baseline, () => findVolunteer(asAdmin, busiest.id)),
       5,
     );
     const donationQuery = { donorId: donor.id, sort: "-createdAt", limit: 20, offset: 0 } as const;

@@ -110,7 +110,7 @@ describe("adding someone who applied on paper", () => {
     expect(second.json.id).toBe(first.json.id);
     const other = newEmail();
     const answers = await Promise.all([add({ email: other }), add({ email: other })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["201", "400"]);
     const rows = await sql`select from public.volunteer_applications where email = ${other}`;
     expect(rows).toHaveLength(1);
   });

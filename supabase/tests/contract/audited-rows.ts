@@ -29,6 +29,15 @@ export const addAccount = async () => {
     select id, 'Ada Audited', email from auth.users where id = ${id}`;
   return id;
 };
+export const addWaitingPlace = async () => {
+  const [eventId, volunteerId] = [await eventAdder()(), await addAccount()];
+  return insertRow(
+    `with slot as (
+       insert into public.volunteer_shifts (event_id, title, max_volunteers) values ('${eventId}', '${MARK}', 1) returning id
+     )
+     insert into public.shift_waitlist (shift_id, volunteer_id) select id, '${volunteerId}' from slot`,
+  );
+};
 export const addVolunteer = () =>
   insertRow(
     `insert into public.volunteers (name, email) values ('Ada', '${randomUUID()}@${MARK}.example.org')`,

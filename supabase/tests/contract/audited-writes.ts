@@ -11,6 +11,7 @@ import {
   addApplication,
   addRejectedApplication,
   addVolunteer,
+  addWaitingPlace,
   addDraft,
   addEmail,
   addHighlight,
@@ -199,6 +200,17 @@ export const writes: Partial<Record<OperationName, Write>> = {
     }),
     auditEntries: ["insert volunteer_applications", "insert volunteers"],
   },
+  putOnShift: {
+    createRow: async () => {
+      const accountId = await addAccount();
+      const [row] = await sql<[{ id: string }]>`
+        select id from public.volunteers where account_id = ${accountId}`;
+      return row.id;
+    },
+    body: async () => ({ eventId: await eventAdder()() }),
+    auditEntries: ["insert volunteer_event_registrations"],
+  },
+  takeOffWaitingList: { createRow: addWaitingPlace, auditEntries: ["delete shift_waitlist"] },
   inviteVolunteer: { createRow: addVolunteer, auditEntries: ["insert volunteer_applications"] },
   updateVolunteer: {
     createRow: addVolunteer,

@@ -24,6 +24,37 @@ const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
       }),
   );
 
+/** Returns the ids of the rows for which this filter, whose field isn't listed, is true. */
+async function idsWith(name: "isUpcoming" | "isLapsing"): Promise<ReadonlySet<unknown>> {
+  const rows =
+    name === "isLapsing"
+      ? await sql`
+          select id from public.volunteers
+          where is_active and id in (select private.lapsing_volunteers())`
+      : await sql`
+          select registration.id from public.volunteer_event_registrations as registration
+          join public.events as meeting on meeting.id = event_id where ends_at > now()`;
+  return new Set(rows.map(({ id }) => id as unknown));
+}
+
+async function volunteerCase(view: View, rows: readonly Item[]): Promise<[string, RowPredicate]> {
+  if (view.fields.includes("toEmail") || view.fields.includes("sameAddress")) {
+    const emailOf = ({ toEmail, email }: Item) => String(toEmail ?? email).toLowerCase();
+    const people = await sql<{ id: string; email: string }[]>`
+      select id, lower(email) as email from public.volunteers where former_emails = '[]'`;
+    const emails = new Set(rows.map(emailOf));
+    const { id, email } = people.find((person) => emails.has(person.email))!;
+    return [id, (row) => emailOf(row) === email];
+  }
+  // The list has only recent attendance unless a volunteer is named, so take one who has no other.
+  const listedIds = rows.map(({ id }) => String(id));
+  const volunteers = await sql<{ id: string }[]>`
+    select volunteer_id as id from public.volunteer_event_registrations
+    group by volunteer_id having bool_and(id = any(${listedIds}::text[]::uuid[])) limit 1`;
+  const id = view.fields.includes("attendance") ? volunteers[0]?.id : rows[0]?.["volunteerId"];
+  return [String(id), ({ volunteerId }) => volunteerId === id];
+}
+
 /** Returns values of a filter, each with a predicate for the rows that the filter must return. */
 export async function filterCases(view: View, name: string, rows: readonly Item[]) {
   const cases: [string, RowPredicate][] = [];
@@ -56,6 +87,11 @@ export async function filterCases(view: View, name: string, rows: readonly Item[
     const emails = new Set(rows.map(({ toEmail }) => String(toEmail).toLowerCase()));
     const { id, email } = donors.find((donor) => emails.has(donor.email))!;
     cases.push([id, ({ toEmail }) => String(toEmail).toLowerCase() === email]);
+  } else if (name === "volunteerId") {
+    cases.push(await volunteerCase(view, rows));
+  } else if (name === "isUpcoming" || name === "isLapsing") {
+    const ids = await idsWith(name);
+    cases.push(["true", ({ id }) => ids.has(id)], ["false", ({ id }) => !ids.has(id)]);
   } else if (name === "isPostal") {
     cases.push(
       ["true", ({ recipientAddress }) => recipientAddress !== null],

@@ -6,7 +6,10 @@ import { recordKinds } from "../records.ts";
 import { filterCases, type Item, type Value, type View } from "./filter-cases.ts";
 import { addVersions, removeVersions, versionedIds } from "./listed-versions.ts";
 import { addRows } from "./record-rows.ts";
+import { addVolunteers, removeVolunteers } from "./volunteers.ts";
 import { clearRateLimits, endpoints, requestPath, request, signInAdmin, sql } from "./stack.ts";
+
+const VOLUNTEER_DOMAIN = "lists.example.org";
 
 type Query = Readonly<Record<string, string | number>>;
 
@@ -87,6 +90,17 @@ const addDrafts = () => sql`
   select 'lists', 'Listed draft ' || number, now() - number * interval '1 minute'
   from generate_series(1, 4) as number`;
 
+/** Adds a volunteer who has signed up for the ongoing event alone, and an email to them. */
+async function addListedVolunteer(): Promise<void> {
+  const [volunteer] = await addVolunteers(1, VOLUNTEER_DOMAIN);
+  await sql`
+    insert into public.volunteer_event_registrations (volunteer_id, event_id)
+    select ${volunteer!.id}, id from public.events where address = '1 Open House Road'`;
+  await sql`
+    select private.queue_email('Event Reminder', email, 'Test', '{}')
+    from public.volunteers where account_id = ${volunteer!.id}`;
+}
+
 /** Returns the parameters of lists that belong to a record. */
 const paramsOf = ({ name }: View) => ({
   id: name === "listEmailTemplateVersions" ? versionedIds.template : versionedIds.post,
@@ -99,6 +113,7 @@ beforeAll(async () => {
   await addDrafts();
   await addAuditEntries();
   await addOngoingEvent();
+  await addListedVolunteer();
   for (const table of await listTablesToCopy()) await copyRows(table);
   for (const kind of listedKinds) {
     addedIdsByTable.set(kind.table, [
@@ -116,6 +131,7 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.events where address = '1 Open House Road'`;
   await sql`delete from public.blog_post_drafts where session = 'lists'`;
+  await removeVolunteers(VOLUNTEER_DOMAIN);
   await removeVersions();
   for (const [table, ids] of addedIdsByTable)
     await sql`delete from ${sql(table)} where id in ${sql(ids)}`;

@@ -6,7 +6,8 @@ import { addVolunteers, removeVolunteers } from "./volunteers.ts";
 const DOMAIN = `${uniqueWord()}.example.org`;
 
 beforeEach(() => clearRateLimits());
-afterAll(() => removeVolunteers(DOMAIN));
+// Each volunteer has a subdomain of their own.
+afterAll(() => removeVolunteers(`%.${DOMAIN}`));
 
 let volunteerCount = 0;
 
@@ -125,6 +126,29 @@ describe("a volunteer's own details", () => {
       status: 409,
       json: { current: { phone: "817-555-0103", city: null } },
     });
+  });
+
+  it("are empty where the application left something out, so that the form accepts them unchanged", async () => {
+    const volunteer = await addVolunteer();
+    await sql`
+      update public.volunteers set phone = '', zip_code = '', city = 'Unknown', state = 'Unknown'
+      where account_id = ${volunteer.id}`;
+    const {
+      updatedAt,
+      email: _email,
+      newEmail: _newEmail,
+      ...details
+    } = (await read(volunteer)).json as Record<string, unknown>;
+    expect(details).toMatchObject({ phone: null, zipCode: null, city: null, state: null });
+    expect((await change(volunteer, { ...details, updatedAt })).status).toBe(200);
+  });
+
+  it("can be changed from the version of a row that nobody has changed yet, which has microseconds", async () => {
+    const [fresh] = await addVolunteers(1, `fresh.${DOMAIN}`);
+    await sql`
+      update public.volunteers set updated_at = '2026-11-20T15:00:00.123456Z' where account_id = ${fresh!.id}`;
+    const { updatedAt } = (await read(fresh!)).json as { updatedAt: string };
+    expect((await change(fresh!, { city: "Dallas", updatedAt })).status).toBe(200);
   });
 
   it("don't get stale when hours are counted", async () => {

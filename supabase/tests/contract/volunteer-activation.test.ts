@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { type FunctionProcess, startFunction } from "../function-process.ts";
-import { activationToken } from "./activation-token.ts";
+import { activationToken } from "./link-tokens.ts";
 import {
   clearRateLimits,
   createAuthUser,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { activationToken } from "./activation-token.ts";
+import { activationToken } from "./link-tokens.ts";
 import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
@@ -356,6 +356,10 @@ describe("deciding an application", () => {
         createdAt: expect.any(String),
         status: "approved",
         reviewNotes: "Has a van",
+        isEntered: false,
+        reviewedBy: "admin",
+        reviewedAt: expect.any(String),
+        volunteerId: expect.any(String),
         awaitsActivation: false,
         isClosed: false,
         sameAddress: [],

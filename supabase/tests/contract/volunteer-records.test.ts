@@ -110,8 +110,8 @@ describe("a volunteer's record", () => {
     expect(json.totalHours).toBe(5);
     const list = (filter: string) =>
       idsOf(`/api/attendance?volunteerId=${lena.accountId}&${filter}`);
-    expect(await list("isUpcoming=true&sort=startsAt")).toEqual([registrations[2]]);
-    expect(await list("isUpcoming=false&sort=-startsAt")).toEqual(registrations.slice(0, 2));
+    expect(await list("isUpcoming=true&sort=date")).toEqual([registrations[2]]);
+    expect(await list("isUpcoming=false&sort=-date")).toEqual(registrations.slice(0, 2));
   });
 
   it("shows on which waiting lists the volunteer is", async () => {

@@ -114,6 +114,10 @@ const addCardToPrint = () => sql`
   select id, 'F. Ollows', '1 Main Street', ${today} from public.donations
   where email = ${`donor2@${EMAIL_DOMAIN}`} order by completed_at limit 1`;
 
+const addLapsedWaiver = () => sql`
+  insert into public.volunteer_qualifications (volunteer_id, kind, completed_on, expires_on)
+  select id, 'waiver', ${today}::date - 400, ${today} from public.volunteers where email = ${`0@${EMAIL_DOMAIN}`}`;
+
 const addFailedEmail = () => sql`
   insert into public.email_outbox (template_name, to_email, to_name, status)
   values ('Event Reminder', ${`late@${EMAIL_DOMAIN}`}, 'F', 'failed')`;
@@ -195,6 +199,7 @@ it(
     await addApplications();
     await addDueTask();
     await addCardToPrint();
+    await addLapsedWaiver();
     await addFailedEmail();
     await sql`update public.care_package_goals set monthly_goal = ${goal + 7} where is_active`;
     await sql`

@@ -43,7 +43,7 @@ const listAttendance = listEndpoint({
   area: "volunteers",
   summary:
     "Who signed up for one event, or what one volunteer signed up for; if neither is named, for all events that are under way or ended in the past week",
-  sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt", "startsAt", "-startsAt"],
+  sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt", "date", "-date"],
   searches: "name and email",
   // One page covers as many volunteers as one call may mark.
   pageSize: PAGE_LIMIT_MAX,

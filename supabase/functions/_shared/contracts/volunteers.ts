@@ -108,6 +108,7 @@ const volunteerRecord = z.object({
   /** Upcoming shifts that the volunteer is on the waiting list of. */
   waitingPlaces: z.array(
     z.object({
+      id,
       eventId: id,
       eventType: z.string(),
       date,
@@ -164,6 +165,33 @@ export const volunteerEndpoints = {
         sendsLink: z.boolean().default(false),
       }),
     output: volunteerRecord,
+  }),
+  putOnShift: endpoint({
+    method: "POST",
+    path: "/api/volunteers/:id/shifts",
+    access: "admin",
+    area: "volunteers",
+    summary: "Put a volunteer on a shift or, if it's full and asked for, on its waiting list",
+    params: idParams,
+    body: z.strictObject({
+      eventId: id,
+      waitsIfFull: z.boolean().default(false),
+      sendsEmail: z.boolean().default(false),
+    }),
+    output: z.object({
+      state: z.enum(["joined", "waitlisted"]),
+      /** On the waiting list, from one. */
+      position: count.nullable(),
+    }),
+  }),
+  takeOffWaitingList: endpoint({
+    method: "DELETE",
+    path: "/api/waiting-places/:id",
+    access: "admin",
+    area: "volunteers",
+    summary: "Take a volunteer off a waiting list",
+    params: idParams,
+    output: message,
   }),
   inviteVolunteer: endpoint({
     method: "POST",

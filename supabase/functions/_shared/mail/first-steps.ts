@@ -22,7 +22,7 @@ export const joinSteps = (link: string): string => `<h2>How to join</h2>
 
 /** Appended to the email instead of part of its template, for the same reason. */
 export const confirmSteps = (link: string): string => `<h2>Confirm your new email</h2>
-<p>From then on, you log in with this address, and we write to you here. We'll log you out on all devices, so have your password ready.</p>
+<p>Once you've confirmed it, you log in with this address, and we write to you here. We'll log you out on all devices, so have your password ready.</p>
 <p><a class="button" href="${escapeHtml(link)}">Confirm my new email</a></p>
 <p class="small">This link is just for you. It works only once and expires after 24 hours. If you didn't ask for this, you can ignore this email. Nothing changes without the link.</p>`;
 

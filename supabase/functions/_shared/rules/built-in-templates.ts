@@ -93,6 +93,16 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you can no longer make it, please cancel in your volunteer dashboard so the next person in line can take your spot.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
+  "Added to Shift": {
+    picture: "packing-table",
+    description: "An administrator put a volunteer on a shift and chose to email them",
+    subject: "You're signed up: {{eventType}} on {{eventDate}}",
+    htmlContent: `<h1>You're signed up, {{firstName}}</h1>
+<p>As agreed, we put you on this shift:</p>
+<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
+<p>If you can't make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
+  },
   "Event Reminder": {
     picture: "packing-table",
     description: "Sent the day before a shift",
@@ -157,7 +167,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Your email was changed, {{firstName}}</h1>
 <p>From now on, you log in to your volunteer account with {{newEmail}}, and we write to you there. Your password is the same. You've been logged out on all devices.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>
-<p>If you didn't change it, someone else may have your password. Please reply to this email right away. We'll close the account until it's yours again.</p>`,
+<p>If you didn't ask for this change, someone else may have your password. Please reply to this email right away. We'll close the account until it's yours again.</p>`,
   },
   "Administrator Invitation": {
     picture: "warehouse-morning",

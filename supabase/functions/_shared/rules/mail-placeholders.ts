@@ -71,6 +71,7 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Volunteer Application Approved": {},
   "Volunteer Application Rejected": {},
   "Welcome Email": {},
+  "Added to Shift": SHIFT_PLACEHOLDERS,
   "Waitlist Promotion": SHIFT_PLACEHOLDERS,
   "Event Reminder": SHIFT_PLACEHOLDERS,
   "Event Changed": CHANGED_SHIFT_PLACEHOLDERS,

@@ -75,7 +75,7 @@ const attendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["listAtten
     orders: {
       lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
       registeredAt: [sql`registered_at`],
-      startsAt: [sql`starts_at`],
+      date: [sql`starts_at`],
     },
   };
 };

@@ -121,6 +121,20 @@ export async function addVolunteer(
   return (await findVolunteer(sql, row.id))!;
 }
 
+type Placement = z.input<typeof volunteerEndpoints.putOnShift.output>;
+
+export async function putOnShift(
+  sql: Sql,
+  id: string,
+  { eventId, waitsIfFull, sendsEmail }: z.output<typeof volunteerEndpoints.putOnShift.body>,
+): Promise<Placement> {
+  const [row] = await sql<[{ placement: Placement }]>`
+    select private.put_on_shift(${id}, ${eventId}, ${waitsIfFull}, ${sendsEmail}) as placement`;
+  return row.placement;
+}
+
+export const takeOffWaitingList = writesOf("shift_waitlist").remove;
+
 /** Throws CP052 if the volunteer has a login or a link. */
 export const inviteVolunteer = (sql: Sql, id: string) =>
   sql`select private.invite_volunteer(${id})`;

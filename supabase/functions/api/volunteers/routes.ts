@@ -8,8 +8,10 @@ import {
   findVolunteer,
   inviteVolunteer,
   listVolunteers,
+  putOnShift,
   readAllVolunteers,
   readVolunteerCounts,
+  takeOffWaitingList,
   updateVolunteer,
   type Volunteer,
 } from "./queries.ts";
@@ -39,6 +41,11 @@ export default implement(volunteerEndpoints, {
     requireFound(await asCaller((sql) => findVolunteer(sql, id)), "volunteer"),
   createVolunteer: ({ asCaller, body, once }) =>
     asCaller((sql) => once(sql, () => addVolunteer(sql, body))),
+  putOnShift: ({ asCaller, params: { id }, body }) => asCaller((sql) => putOnShift(sql, id, body)),
+  takeOffWaitingList: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => takeOffWaitingList(sql, id)), "place on the waiting list");
+    return { message: "The volunteer is off the waiting list" };
+  },
   inviteVolunteer: async ({ asCaller, params: { id } }) => {
     await asCaller((sql) => inviteVolunteer(sql, id));
     return { message: "The link will go out within a minute" };

@@ -4,10 +4,12 @@ import { readQuery } from "../read-query.ts";
 
 export type OwnDetails = ApiOutput<"GET /api/volunteer/:volunteerId/details">;
 
+/** Refetches on mount, because an administrator may have corrected the details, or a link may have moved the email. */
 export const useOwnDetails = (volunteerId: string) =>
-  useQuery(
-    readQuery("GET /api/volunteer/:volunteerId/details", {
+  useQuery({
+    ...readQuery("GET /api/volunteer/:volunteerId/details", {
       as: "volunteer",
       params: { volunteerId },
     }),
-  );
+    refetchOnMount: "always",
+  });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { EVENT_READS } from "../events/resource.ts";
 import { invalidateReads, readQuery } from "../read-query.ts";
 
 export type VolunteerRecord = ApiOutput<"GET /api/volunteers/:id", "admin">;
@@ -20,5 +21,38 @@ export const useInviteVolunteer = () => {
         "GET /api/volunteer-applications",
         "GET /api/email-outbox",
       ]),
+  });
+};
+
+export interface Placement {
+  readonly eventId: string;
+  readonly waitsIfFull: boolean;
+  readonly sendsEmail: boolean;
+}
+
+const PLACEMENT_READS = [
+  ...EVENT_READS,
+  "GET /api/attendance",
+  "GET /api/email-outbox",
+  "GET /api/volunteers",
+  "GET /api/volunteers/:id",
+] as const;
+
+/** Refetches even after a failure, because someone may have taken the last spot. */
+export const usePutOnShift = (id: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Placement) =>
+      api("POST /api/volunteers/:id/shifts", { as: "admin", params: { id }, body }),
+    onSettled: () => invalidateReads(queryClient, PLACEMENT_READS),
+  });
+};
+
+export const useTakeOffWaitingList = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      api("DELETE /api/waiting-places/:id", { as: "admin", params: { id } }),
+    onSettled: () => invalidateReads(queryClient, PLACEMENT_READS),
   });
 };

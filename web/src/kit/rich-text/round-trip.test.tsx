@@ -127,7 +127,7 @@ const TEMPLATES = [
 const mailFormat = TEXT_FORMATS.mail;
 
 test("MAIL-09, MAIL-18: the table has 34 email templates", () => {
-  expect(TEMPLATES).toHaveLength(34);
+  expect(TEMPLATES).toHaveLength(35);
 });
 
 test.each(TEMPLATES)(

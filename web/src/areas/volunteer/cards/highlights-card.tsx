@@ -17,7 +17,8 @@ import { OwnHighlightItem } from "./own-highlight.tsx";
 const VISIBLE_COUNT = 3;
 
 type OpenDialog =
-  { readonly mode: "add" } | { readonly mode: "edit" | "delete"; highlight: OwnHighlight };
+  | { readonly mode: "add" }
+  | { readonly mode: "edit" | "delete"; highlight: OwnHighlight };
 
 interface OwnHighlightsProps {
   readonly volunteerId: string;

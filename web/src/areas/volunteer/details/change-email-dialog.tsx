@@ -27,7 +27,7 @@ export const ChangeEmailDialog = ({ open, volunteerId, onClose }: ChangeEmailDia
       onClose={onClose}
       size="sm"
       title="Change Email"
-      description="We'll send a link to your new address. Your email changes once you've opened it."
+      description="We'll send a link to your new address. Your email changes once you confirm it there."
     >
       <RecordForm
         label="Send the link"
@@ -43,7 +43,7 @@ export const ChangeEmailDialog = ({ open, volunteerId, onClose }: ChangeEmailDia
           fallback: "Please check your connection and try again.",
         }}
         onSave={async ({ email, currentPassword }) => {
-          await request.mutateAsync({ email, currentPassword } as EmailChangeInput);
+          await request.mutateAsync({ email, currentPassword });
           showSuccess({
             title: "Check your new inbox",
             description: "Open the link in the email to finish.",

@@ -4,7 +4,7 @@ import type { OwnDetails } from "#data/own-details/queries.ts";
 import { saveDraft } from "#lib/drafts/drafts.ts";
 import { draftOwner } from "#lib/session/session.ts";
 import { anId, homeData } from "#testing/builders.ts";
-import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
+import { fakeApi, type FakeCall, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsVolunteer } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -47,12 +47,12 @@ const openPage = async (details = ownDetails(), overrides: Overrides = {}) => {
     "GET /api/home": { body: homeData() },
     "GET /api/zip-lookup/:zip": { body: { city: "Fort Worth", state: "TX" } },
     [`GET ${DETAILS}`]: () => overrides.read ?? { body: stored },
-    [`PUT ${DETAILS}`]: ({ body }) => {
+    [`PUT ${DETAILS}`]: ({ body }: FakeCall) => {
       if (overrides.save) return overrides.save;
       stored = { ...stored, ...(body as object), updatedAt: "2026-11-21T15:00:00Z" };
       return { body: stored };
     },
-    [`POST ${EMAIL_CHANGE}`]: ({ body }) => {
+    [`POST ${EMAIL_CHANGE}`]: ({ body }: FakeCall) => {
       if (overrides.request) return overrides.request;
       stored = { ...stored, newEmail: (body as { email: string }).email };
       return { body: { message: "ok" } };

@@ -22,7 +22,9 @@ const HERO = {
   updatedAt: UPDATED_AT,
 };
 type SaveRoute =
-  "POST /api/update-contact" | "POST /api/update-hero-section" | "POST /api/care-package-goal";
+  | "POST /api/update-contact"
+  | "POST /api/update-hero-section"
+  | "POST /api/care-package-goal";
 
 /** Fakes a server that stores every write, unless `overrides` has a response for it. */
 const openPage = (

@@ -6,7 +6,7 @@ import { volunteerEndpoints } from "#contracts/volunteers.ts";
 import { useRecords } from "#data/resource.ts";
 import type { VolunteerRecord } from "#data/volunteers/record.ts";
 import { volunteers } from "#data/volunteers/resource.ts";
-import { FormCheck, FormText } from "#kit/forms/form-fields.tsx";
+import { FormCheck, FormText, toText } from "#kit/forms/form-fields.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { paths } from "#lib/paths.ts";
@@ -23,10 +23,8 @@ const SEARCH_DELAY_MS = 400;
 
 /** Links the volunteer who has the email that was typed, because the form will be refused. */
 const SameEmail = () => {
-  const typedEmail = String(useFormValues<NewVolunteerInput>().email ?? "")
-    .trim()
-    .toLowerCase();
-  const email = useDebounced(typedEmail, SEARCH_DELAY_MS);
+  const { email: typedEmail } = useFormValues<NewVolunteerInput>();
+  const email = useDebounced(toText(typedEmail).trim().toLowerCase(), SEARCH_DELAY_MS);
   const isComplete = EMAIL_PATTERN.test(email);
   const { data } = useRecords(volunteers, { search: email, limit: 5 }, { enabled: isComplete });
   const person = isComplete ? data?.rows.find((row) => row.email.toLowerCase() === email) : null;

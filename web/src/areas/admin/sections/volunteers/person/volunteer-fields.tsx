@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { volunteerEndpoints } from "#contracts/volunteers.ts";
+import type { volunteerEndpoints } from "#contracts/volunteers.ts";
 import { AVAILABILITY_LABELS } from "#data/volunteers/availability.ts";
 import { FormArea, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { FormPlace } from "#kit/forms/form-place.tsx";

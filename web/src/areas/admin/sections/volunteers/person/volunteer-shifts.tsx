@@ -2,13 +2,17 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useRecords } from "#data/resource.ts";
 import { participants, type Participant } from "#data/volunteer-event-registrations/resource.ts";
-import type { VolunteerRecord } from "#data/volunteers/record.ts";
+import { useTakeOffWaitingList, type VolunteerRecord } from "#data/volunteers/record.ts";
 import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { Badge } from "#ui/badge.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 import { PagedList } from "#ui/paged-list.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { ConfirmButton } from "#admin/confirm-button.tsx";
+import { PutOnShift } from "./put-on-shift.tsx";
 import { ATTENDANCE_LABELS, RemoveParticipant } from "../../events/participant-card.tsx";
 
 const PAGE_SIZE = 5;
@@ -47,6 +51,11 @@ const ShiftRow = ({ shift }: { readonly shift: Participant }) => (
   </div>
 );
 
+interface TakeOffProps {
+  readonly name: string;
+  readonly id: string;
+}
+
 interface ShiftListProps {
   readonly accountId: string;
   readonly isUpcoming: boolean;
@@ -59,7 +68,7 @@ const ShiftList = ({ accountId, isUpcoming, subject, emptyTitle }: ShiftListProp
   const query = useRecords(participants, {
     volunteerId: accountId,
     isUpcoming: `${isUpcoming}`,
-    sort: isUpcoming ? "startsAt" : "-startsAt",
+    sort: isUpcoming ? "date" : "-date",
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   });
@@ -81,6 +90,37 @@ const ShiftList = ({ accountId, isUpcoming, subject, emptyTitle }: ShiftListProp
   );
 };
 
+const TakeOffWaitingList = ({ name, id }: TakeOffProps) => {
+  const takeOff = useTakeOffWaitingList();
+  const remove = async () => {
+    try {
+      await takeOff.mutateAsync(id);
+      showSuccess(`${name} is off the waiting list`);
+    } catch (error) {
+      showFailure("A volunteer could not be taken off the waiting list", error, {
+        title: "We couldn't take them off the list",
+        fallback: "Please try again.",
+      });
+    }
+  };
+  return (
+    <ConfirmButton
+      variant="ghost"
+      className="text-error"
+      aria-label={`Take off the list: ${name}`}
+      confirmation={{
+        title: `Take ${name} off this waiting list?`,
+        body: "Whoever is behind them moves up. We won't email the volunteer, so please tell them yourself.",
+        confirmLabel: "Take off the list",
+        destructive: true,
+      }}
+      onConfirm={remove}
+    >
+      Take off the list
+    </ConfirmButton>
+  );
+};
+
 const WaitingPlaces = ({ volunteer }: { readonly volunteer: VolunteerRecord }) =>
   volunteer.waitingPlaces.length > 0 && (
     <>
@@ -92,7 +132,12 @@ const WaitingPlaces = ({ volunteer }: { readonly volunteer: VolunteerRecord }) =
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3"
           >
             <ShiftText {...shift} />
-            <span className="quiet text-sm">Number {shift.position} in line</span>
+            <div className="flex items-center gap-2">
+              <span className="quiet text-sm">Number {shift.position} in line</span>
+              <RowMenu name={`${shift.eventType}, ${calendarDay(shift.date)}`}>
+                <TakeOffWaitingList name={volunteer.name} id={shift.id} />
+              </RowMenu>
+            </div>
           </li>
         ))}
       </ul>
@@ -104,7 +149,10 @@ export const VolunteerShifts = ({ volunteer }: { readonly volunteer: VolunteerRe
   const { accountId } = volunteer;
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="shifts-title">
-      <SectionHeading id="shifts-title">Shifts</SectionHeading>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SectionHeading id="shifts-title">Shifts</SectionHeading>
+        {accountId !== null && volunteer.isActive && <PutOnShift volunteer={volunteer} />}
+      </div>
       {accountId === null ? (
         <p className="quiet mt-1 text-sm">Only volunteers with an account can be on a shift.</p>
       ) : (

@@ -4,3 +4,7 @@ import { facts } from "./stack.ts";
 /** Returns the token in the approval email's link, which follows the `#`. */
 export const activationToken = (linkId: string): Promise<string> =>
   signId(facts.hashSecret, "activation-link", linkId);
+
+/** Returns the token in the link to a volunteer's new email address. */
+export const emailChangeToken = (linkId: string): Promise<string> =>
+  signId(facts.hashSecret, "email-change-link", linkId);

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import { clearRateLimits, request, signInAdmin, sql } from "./stack.ts";
+import { addPerson, type Person, removePeople } from "./volunteer-people.ts";
+import { addEvent } from "./volunteers.ts";
+
+const word = uniqueWord();
+const domain = `${word}.example.org`;
+let token = "";
+
+beforeAll(async () => {
+  ({ token } = await signInAdmin("coordinator"));
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.events where address = ${word}`;
+  await removePeople(domain);
+});
+
+const putOn = ({ id }: Person, eventId: string, options: object = {}) =>
+  request("POST", `/api/volunteers/${id}/shifts`, { token, body: { eventId, ...options } });
+const mailsTo = async ({ email }: Person) => {
+  const rows = await sql<{ name: string }[]>`
+    select template_name as name from public.email_outbox where to_email = ${email}`;
+  return rows.map(({ name }) => name);
+};
+const countOf = async (eventId: string) => {
+  const [row] = await sql<[{ registered: number }]>`
+    select registered_volunteers as registered from public.events where id = ${eventId}`;
+  return row.registered;
+};
+
+describe("putting a volunteer on a shift", () => {
+  it("registers them once, and emails them only if asked to", async () => {
+    const [lena, other] = [await addPerson(domain), await addPerson(domain)];
+    const eventId = await addEvent({ places: 5, address: word });
+    expect((await putOn(lena, eventId)).json).toEqual({ state: "joined", position: null });
+    // A free spot goes before the waiting list.
+    const asked = await putOn(other, eventId, { sendsEmail: true, waitsIfFull: true });
+    expect(asked.json.state).toBe("joined");
+    expect([await mailsTo(lena), await mailsTo(other)]).toEqual([[], ["Added to Shift"]]);
+    const again = await putOn(lena, eventId);
+    expect([again.status, again.json.code]).toEqual([409, "on_shift"]);
+    expect(await countOf(eventId)).toBe(2);
+  });
+
+  it("refuses a full shift, or adds them to its waiting list if asked to", async () => {
+    const [first, lena] = [await addPerson(domain), await addPerson(domain)];
+    const eventId = await addEvent({ places: 1, address: word });
+    await putOn(first, eventId);
+    expect((await putOn(lena, eventId)).json.code).toBe("event_full");
+    const waiting = await putOn(lena, eventId, { waitsIfFull: true, sendsEmail: true });
+    expect(waiting.json).toEqual({ state: "waitlisted", position: 1 });
+    expect((await putOn(lena, eventId, { waitsIfFull: true })).json.position).toBe(1);
+    expect(await mailsTo(lena)).toEqual([]);
+    const record = await request("GET", `/api/volunteers/${lena.id}`, { token });
+    const path = `/api/waiting-places/${record.json.waitingPlaces[0].id}`;
+    expect((await request("DELETE", path, { token })).status).toBe(200);
+    expect((await request("DELETE", path, { token })).status).toBe(404);
+  });
+
+  it("gives the last spot to one of ten at once", async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(domain)));
+    const eventId = await addEvent({ places: 1, address: word });
+    const answers = await Promise.all(people.map((person) => putOn(person, eventId)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await countOf(eventId)).toBe(1);
+  });
+
+  it("refuses a canceled event, and a volunteer without an account", async () => {
+    const lena = await addPerson(domain);
+    const eventId = await addEvent({ address: word });
+    const [imported] = await sql<[{ id: string }]>`
+      insert into public.volunteers (name, email) values ('Ida', ${`ida@${domain}`}) returning id`;
+    expect((await putOn({ ...lena, id: imported.id }, eventId)).status).toBe(404);
+    await sql`update public.events set is_active = false where id = ${eventId}`;
+    expect((await putOn(lena, eventId)).json.code).toBe("event_unavailable");
+    expect(await countOf(eventId)).toBe(0);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { addPerson, removePeople } from "../../supabase/tests/contract/volunteer-people.ts";
+import { addEvent } from "../../supabase/tests/contract/volunteers.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
+import { violationsInAllModes } from "./axe.ts";
+import { launchBrowser, newVisit } from "./browser.ts";
+import { logInAdmin } from "./logging-in.ts";
+
+let browser: Browser;
+const word = uniqueWord();
+const domain = `${word}.example.org`;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await browser.close();
+  await sql`delete from public.events where address = ${word}`;
+  await removePeople(domain);
+});
+
+const dayIn = async (days: number) => {
+  const [row] = await sql<[{ day: string }]>`select (private.today() + ${days}::int)::text as day`;
+  return row.day;
+};
+
+it("a coordinator's week: someone who applied on paper, a corrected email, a check that lapses and a shift, without a donor in sight", async () => {
+  const lena = await addPerson(domain);
+  await addEvent({ places: 3, address: word });
+  await sql`
+    insert into public.donors (first_name, last_name, email) values ('Lena', 'Marsh', ${lena.email})`;
+  const { page, problems } = await newVisit(browser);
+  await logInAdmin(page, "coordinator");
+
+  // Monday: a form that came by mail.
+  await page.goto(`${facts.webUrl}/dashboard/volunteers/directory`);
+  await page.getByRole("link", { name: "Add volunteer" }).click();
+  const form = page.getByRole("form", { name: "Add volunteer" });
+  await form.getByLabel("First name").fill("Pat");
+  await form.getByLabel("Last name").fill("Paper");
+  await form.getByLabel("Email", { exact: true }).fill(lena.email);
+  await form.getByRole("link", { name: "Lena Marsh" }).waitFor();
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await form.getByLabel("Email", { exact: true }).fill(`pat@${domain}`);
+  await form.getByLabel("Availability").selectOption("Weekends");
+  await form.getByLabel("ZIP code").fill("76102");
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("input[name=city]")?.value === "Fort Worth",
+  );
+  await form.getByLabel("Email a link to set up a login").check();
+  await form.getByRole("button", { name: "Add volunteer" }).click();
+  await page.getByRole("heading", { level: 1, name: "Pat Paper" }).waitFor();
+  await page.getByRole("region", { name: "Login" }).getByText("Not set up yet").waitFor();
+  await page.getByText(/^Entered by coordinator on/).waitFor();
+
+  // Tuesday: a new email address.
+  await page.goto(`${facts.webUrl}/dashboard/volunteers/directory?q=${lena.email}`);
+  await page.getByRole("link", { name: "Lena Marsh" }).click();
+  const contact = page.getByRole("region", { name: "Contact" });
+  await contact.getByRole("button", { name: "Edit" }).click();
+  await contact.getByLabel("Email").fill(`lena@${domain}`);
+  await contact.getByLabel("Tags").fill("drives a van");
+  await contact.getByLabel("Tags").press("Enter");
+  await contact.getByRole("button", { name: "Save volunteer" }).click();
+  await contact.getByText("Former emails").waitFor();
+  await contact.getByText("drives a van").waitFor();
+  await page.getByText("Email Changed").waitFor();
+
+  // Wednesday: a background check.
+  const checks = page.getByRole("region", { name: "Waivers and training" });
+  await checks.getByRole("button", { name: "Add a waiver or training" }).click();
+  await checks.getByLabel("Kind").selectOption("Background check");
+  await checks.getByLabel("Signed or passed on").fill(await dayIn(-700));
+  await checks.getByLabel("Lapses on").fill(await dayIn(9));
+  await checks.getByRole("button", { name: "Add qualification" }).click();
+  await checks.getByText("Lapses soon").waitFor();
+
+  // Thursday: a phone call about a shift.
+  const shifts = page.getByRole("region", { name: "Shifts" });
+  await shifts.getByRole("button", { name: "Put on a shift" }).click();
+  const dialog = page.getByRole("dialog", { name: "Put Lena Marsh on a shift" });
+  await dialog.getByLabel("Event or place").fill(word);
+  await dialog.getByText("Email the volunteer about it").click();
+  const found = dialog.getByRole("listitem").filter({ hasText: word });
+  await found.getByRole("button", { name: /^Put on shift: Food Drive/ }).click();
+  await page
+    .getByText(/Lena Marsh was put on Food Drive/)
+    .first()
+    .waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await shifts.getByRole("link", { name: "Food Drive" }).waitFor();
+  await page.getByText("Added to Shift").waitFor();
+  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await page.locator("main").innerText()).not.toMatch(/donor|donation/i);
+
+  // Friday: what the overview asks for.
+  await page.goto(`${facts.webUrl}/dashboard`);
+  await page.getByRole("link", { name: "Show these volunteers" }).click();
+  await page.getByRole("searchbox").fill(domain);
+  await page.getByRole("link", { name: "Lena Marsh" }).waitFor();
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { adminEvent } from "#testing/event-builders.ts";
+import { fakeApi, pagesOf } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { aVolunteerRecord, volunteerPageReads } from "#testing/volunteer-builders.ts";
+
+const open = adminEvent({ eventType: "Food Drive", maxVolunteers: 5, registeredVolunteers: 2 });
+const full = adminEvent({
+  eventType: "Care Package Assembly",
+  maxVolunteers: 2,
+  registeredVolunteers: 2,
+});
+const waitingPlace = {
+  id: crypto.randomUUID(),
+  eventId: full.id,
+  eventType: full.eventType,
+  date: full.date,
+  startTime: full.startTime,
+  endTime: full.endTime,
+  position: 2,
+};
+const volunteer = aVolunteerRecord({ waitingPlaces: [waitingPlace] });
+
+const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({
+    ...volunteerPageReads(volunteer),
+    "GET /api/events/with-counts": pagesOf([open, full]),
+    ...overrides,
+  });
+  const view = renderApp(`/dashboard/volunteers/people/${volunteer.id}`);
+  await view.user.click(await screen.findByRole("button", { name: "Put on a shift" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Put Grace Turner on a shift" }));
+  return { ...api, ...view, dialog };
+};
+
+beforeEach(() => logInAsAdmin());
+
+describe("putting a volunteer on a shift from their page", () => {
+  test("emails them if asked to", async () => {
+    const { user, dialog, callsOf } = await visit({
+      "POST /api/volunteers/:id/shifts": { body: { state: "joined", position: null } },
+    });
+    await user.click(dialog.getByLabelText(/Email the volunteer/));
+    await user.click(await dialog.findByRole("button", { name: /^Put on shift: Food Drive/ }));
+    expect(await screen.findByText(/Grace Turner was put on Food Drive/)).toBeTruthy();
+    expect(callsOf("POST /api/volunteers/:id/shifts").map(({ body }) => body)).toEqual([
+      { eventId: open.id, waitsIfFull: false, sendsEmail: true },
+    ]);
+  });
+
+  test("offers the waiting list of a full shift", async () => {
+    const { user, dialog, callsOf } = await visit({
+      "POST /api/volunteers/:id/shifts": { body: { state: "waitlisted", position: 3 } },
+    });
+    await user.click(
+      await dialog.findByRole("button", { name: /^Add to waiting list: Care Package Assembly/ }),
+    );
+    expect(await screen.findByText(/Grace Turner is number 3 in line/)).toBeTruthy();
+    expect(callsOf("POST /api/volunteers/:id/shifts")[0]?.body).toMatchObject({
+      eventId: full.id,
+      waitsIfFull: true,
+    });
+  });
+
+  test("says when someone took the last spot meanwhile", async () => {
+    const message = "All spots for this event are taken.";
+    const { user, dialog } = await visit({
+      "POST /api/volunteers/:id/shifts": { status: 409, body: { message, code: "event_full" } },
+    });
+    await user.click(await dialog.findByRole("button", { name: /^Put on shift: Food Drive/ }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expectLogged("The volunteer could not be put on the shift");
+  });
+
+  test("takes them off a waiting list after a question", async () => {
+    const { user, dialog, callsOf } = await visit({
+      "DELETE /api/waiting-places/:id": { body: { message: "Off the list" } },
+    });
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    const shifts = within(screen.getByRole("region", { name: "Shifts" }));
+    expect(shifts.getByText("Number 2 in line")).toBeTruthy();
+    await user.click(shifts.getByRole("button", { name: /^More for Care Package Assembly/ }));
+    await user.click(
+      await screen.findByRole("menuitem", { name: "Take off the list: Grace Turner" }),
+    );
+    await user.click(await screen.findByRole("button", { name: "Take off the list" }));
+    await waitFor(() =>
+      expect(callsOf("DELETE /api/waiting-places/:id")[0]?.url).toContain(waitingPlace.id),
+    );
+  });
+});
