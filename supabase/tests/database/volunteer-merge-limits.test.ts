@@ -3,6 +3,7 @@ import { uniqueWord } from "../unique-word.ts";
 import { waitUntilBlocked } from "./blocking.ts";
 import {
   addAdmin,
+  addLogin,
   connect,
   refusalCode,
   runAs,
@@ -14,6 +15,7 @@ import {
 import { hintOf } from "./merging.ts";
 import {
   addHelper,
+  addRecord,
   addShift,
   mergeVolunteersAs,
   readVolunteer,
@@ -256,6 +258,8 @@ async function withCommitted(
     readonly ann: Helper;
     readonly bob: Helper;
     readonly eventId: string;
+    /** What email addresses begin with. */
+    readonly word: string;
   }) => Promise<void>,
 ) {
   const [first, second] = [connect(), connect()];
@@ -269,7 +273,7 @@ async function withCommitted(
     ]);
     const eventId = await first.begin((tx) => addShift(tx, { places: 5 }));
     eventIds.push(eventId);
-    await work({ first, second, admin, ann: ann!, bob: bob!, eventId });
+    await work({ first, second, admin, ann: ann!, bob: bob!, eventId, word });
   } finally {
     const people = first`(select id from public.volunteers where email like ${`${word}%`})`;
     await first`delete from public.volunteer_merges where kept_id in ${people}`;
@@ -320,6 +324,40 @@ describe("at the same time", () => {
       const rows = await first`
         select volunteer_id from public.volunteer_event_registrations where event_id = ${eventId}`;
       expect(rows.map((row) => row["volunteer_id"] as string)).toEqual([ann.login.id]);
+    });
+  });
+
+  test("an application that is approved while its record is merged opens no second account", async () => {
+    await withCommitted(async ({ first, second, admin, ann, word }) => {
+      const email = `${word}-cat@example.org`;
+      const cat = await first.begin((tx) => addRecord(tx, email));
+      const [application] = await first<[{ id: string }]>`
+        insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
+        values (${(await first.begin((tx) => addLogin(tx, { email }))).id}, 'Cat', 'Lee', ${email}, 'weekends')
+        returning id`;
+      const pid = await pidOf(second);
+      let approving: Promise<unknown> | undefined;
+      await first.begin(async (tx) => {
+        await mergeVolunteersAs(tx, admin, { keptId: ann.id, mergedId: cat });
+        approving = second.begin((other) =>
+          runAs(
+            other,
+            admin,
+            (asAdmin) =>
+              asAdmin`select private.review_application(${application.id}, 'approved', null, false)`,
+          ),
+        );
+        await waitUntilBlocked(tx, pid);
+      });
+      await approving;
+      const [row] = await first`
+        select
+          (select count(*)::integer from public.volunteer_accounts where email = ${email}) as accounts,
+          (select account_id from public.volunteers where id = ${cat}) as "ownAccount",
+          (select account_id from public.volunteers where id = ${ann.id}) as "keptAccount"`;
+      expect(row).toEqual({ accounts: 0, ownAccount: null, keptAccount: ann.login.id });
+      await first`delete from public.volunteer_applications where id = ${application.id}`;
+      await first`delete from public.email_outbox where to_email = ${email}`;
     });
   });
 

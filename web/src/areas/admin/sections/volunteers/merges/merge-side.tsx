@@ -1,6 +1,7 @@
 import type { VolunteerMergeSide } from "#data/volunteer-merges/queries.ts";
 import { countWithNoun, number } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
+import { EmailAddress } from "#ui/email-address.tsx";
 import { shortValue } from "#admin/merges/merge-questions.ts";
 import { availabilityText, placeWithZip } from "../person-cells.tsx";
 import { emergencyContactText } from "./merge-fields.ts";
@@ -39,8 +40,8 @@ export const MergeSide = ({
       {title && <p className="quiet text-sm">{title}</p>}
       <p className="font-semibold wrap-anywhere">{side.name}</p>
       {side.addresses.map((address) => (
-        <p key={address} className="text-sm wrap-anywhere">
-          {address}
+        <p key={address} className="text-sm">
+          <EmailAddress email={address} />
         </p>
       ))}
       {place && <p className="text-sm">{place}</p>}
