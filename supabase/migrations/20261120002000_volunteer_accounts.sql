@@ -74,7 +74,7 @@ create policy "Volunteers read their own account, admins all but merged ones" on
     or ((select private.may('volunteers')) and merged_into_id is null)
   );
 
-create policy "Admins enable and disable volunteer accounts, but not merged ones" on public.volunteer_accounts
+create policy "Admins enable and disable accounts, but not merged ones" on public.volunteer_accounts
   for update to authenticated
   using ((select private.may('volunteers')) and merged_into_id is null);
 

@@ -22,7 +22,11 @@ const draftId = randomUUID();
 const REQUESTS_PER_MOMENT = 30;
 
 type KeyName =
-  "HASH_SECRET" | "EDGE_SECRET" | "HEALTH_TOKEN" | "SUPABASE_SECRET_KEYS" | "STRIPE_WEBHOOK_SECRET";
+  | "HASH_SECRET"
+  | "EDGE_SECRET"
+  | "HEALTH_TOKEN"
+  | "SUPABASE_SECRET_KEYS"
+  | "STRIPE_WEBHOOK_SECRET";
 const requestCounts = new Map<KeyName, number>();
 const failures: { key: KeyName; failure: string }[] = [];
 
