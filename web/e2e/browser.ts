@@ -123,6 +123,13 @@ async function printOnFailure(page: Page, problems: readonly string[]): Promise<
   }
 }
 
+/** Loads the page again if a dialog that just closed was still going back in the history, which cancels a navigation. */
+const retryIfCancelled = <T>(navigate: () => Promise<T>): Promise<T> =>
+  navigate().catch((error: Error) => {
+    if (!error.message.includes("net::ERR_ABORTED")) throw error;
+    return navigate();
+  });
+
 /** Opens a page as a first-time visitor, without storage or cache. Reduced motion keeps screenshots and tests stable. */
 export async function newVisit(
   browser: Browser,
@@ -134,13 +141,9 @@ export async function newVisit(
     ...options,
   });
   const page = await context.newPage();
-  const goto = page.goto.bind(page);
-  // A dialog that just closed may still be going back in the history, which cancels a navigation.
-  page.goto = async (...args) =>
-    goto(...args).catch((error: Error) => {
-      if (!error.message.includes("net::ERR_ABORTED")) throw error;
-      return goto(...args);
-    });
+  const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
+  page.goto = (...args) => retryIfCancelled(() => goto(...args));
+  page.reload = (...args) => retryIfCancelled(() => reload(...args));
   const problems: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`${message.text()} ${message.location().url}`);

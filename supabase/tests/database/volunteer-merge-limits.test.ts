@@ -273,7 +273,7 @@ async function withCommitted(
     ]);
     const eventId = await first.begin((tx) => addShift(tx, { places: 5 }));
     eventIds.push(eventId);
-    await work({ first, second, admin, ann: ann!, bob: bob!, eventId, word });
+    await work({ first, second, admin, ann, bob, eventId, word });
   } finally {
     const people = first`(select id from public.volunteers where email like ${`${word}%`})`;
     await first`delete from public.volunteer_merges where kept_id in ${people}`;

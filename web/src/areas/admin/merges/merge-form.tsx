@@ -63,7 +63,12 @@ export const MergeForm = <Choices extends FormValues>({
         onCancel={onDone}
       >
         {questions.map(({ name, options }) => (
-          <FormSelect<FormValues> key={name} name={name} label={labels[name]!} options={options} />
+          <FormSelect<FormValues>
+            key={name}
+            name={name}
+            label={labels[name] ?? name}
+            options={options}
+          />
         ))}
       </RecordForm>
     </>

@@ -22,18 +22,13 @@ export const emergencyContactText = (side: VolunteerMergeSide): string =>
   [side.emergencyContactName, side.emergencyContactPhone].filter(Boolean).join(", ");
 
 const valueOf = (side: VolunteerMergeSide, field: MergeField): string => {
-  switch (field) {
-    case "tags":
-      return side.tags.join(", ");
-    case "location":
-      return placeWithZip(side);
-    case "availability":
-      return side.availability === null ? "" : availabilityText(side.availability);
-    case "emergencyContact":
-      return emergencyContactText(side);
-    default:
-      return side[field] ?? "";
+  if (field === "tags") return side.tags.join(", ");
+  if (field === "location") return placeWithZip(side);
+  if (field === "emergencyContact") return emergencyContactText(side);
+  if (field === "availability") {
+    return side.availability === null ? "" : availabilityText(side.availability);
   }
+  return side[field] ?? "";
 };
 
 const { questionsAbout, initialChoices } = mergeFieldsOf<VolunteerMergeSide, MergeField>({
