@@ -74,11 +74,7 @@ create policy "Volunteers read their own account, admins all but merged ones" on
     or ((select private.may('volunteers')) and merged_into_id is null)
   );
 
-<<<<<<< HEAD
-create policy "Admins enable and disable volunteer accounts, not merged ones" on public.volunteer_accounts
-=======
 create policy "Admins enable and disable accounts, but not merged ones" on public.volunteer_accounts
->>>>>>> volunteer-merge
   for update to authenticated
   using ((select private.may('volunteers')) and merged_into_id is null);
 
