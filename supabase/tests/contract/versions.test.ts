@@ -99,6 +99,7 @@ const readLocationId = async () => {
 const dependentValues: Partial<Record<OperationName, () => object | Promise<object>>> = {
   updateEvent: () => ({ date: "2039-06-16", endTime: "11:30" }),
   updatePackageDelivery: async () => ({ locationId: await readLocationId(), region: null }),
+  updateVolunteerQualification: () => ({ completedOn: "2001-11-03", expiresOn: "2180-11-03" }),
   updateSettings: async () => {
     const { json } = await request("GET", "/api/settings", { token });
     const { timeZone, giftLevels, packageCosts, spendingYear, spending } = json;

@@ -76,7 +76,7 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
                       {calendarDay(event.date)}, {timeRange(event.startTime, event.endTime)}
                     </span>
                     <span className="quiet block text-sm wrap-anywhere">
-                      {event.address} · {isFull(event) ? "Full" : spotsText(event)}
+                      {event.address} · {isFull(event) ? "Full" : `Volunteers: ${spotsText(event)}`}
                     </span>
                   </span>
                   <Button
