@@ -72,6 +72,14 @@ create table if not exists auth.mfa_amr_claims (
   authentication_method text not null,
   unique (session_id, authentication_method)
 );
+-- Auth's own history, which lite doesn't write. It has people's addresses, so an erasure deletes from it.
+create table if not exists auth.audit_log_entries (
+  instance_id uuid,
+  id uuid primary key,
+  payload json,
+  created_at timestamptz,
+  ip_address varchar(64) not null default ''
+);
 
 grant usage on schema auth to anon, authenticated, service_role, postgres;
 grant execute on all functions in schema auth to anon, authenticated, service_role, postgres;

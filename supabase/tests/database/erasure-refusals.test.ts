@@ -284,3 +284,24 @@ test("what identifies a payment stays for the years of the setting, and the rece
     ]);
   });
 });
+
+test("Auth's own history of a deleted login goes with it, which has their address", async () => {
+  await withRollback(async (tx) => {
+    const owner = await addAdmin(tx);
+    const [gone, other] = [await addLogin(tx), await addLogin(tx)];
+    const erasure = await eraseAs(tx, owner, [{ kind: "login", id: gone.id }]);
+    for (const { id } of [gone, other]) {
+      await tx`
+        insert into auth.audit_log_entries (id, payload)
+        values (${randomUUID()}, ${tx.json({ action: "user_deleted", traits: { user_id: id, user_email: `${id}@example.org` } })})`;
+    }
+    await tx`select private.record_erased_logins(${erasure.id}, ${tx.json([gone.id])})`;
+    const entries = await tx`
+      select payload -> 'traits' ->> 'user_id' as id from auth.audit_log_entries
+      where payload -> 'traits' ->> 'user_id' in (${gone.id}, ${other.id})`;
+    expect([...entries]).toEqual([{ id: other.id }]);
+    const [row] = await tx`
+      select logins, deleted_login_count as count, finished_steps as steps from public.erasures where id = ${erasure.id}`;
+    expect(row).toEqual({ logins: [], count: 1, steps: ["records", "logins"] });
+  });
+});

@@ -17,7 +17,7 @@ const extensionOf = (bytes: Uint8Array): string =>
   )?.[0] ?? "avif";
 
 async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(stream as ReadableStream<BufferSource>).arrayBuffer());
+  return new Uint8Array(await new Response(stream as BodyInit).arrayBuffer());
 }
 
 async function readStoredFile(

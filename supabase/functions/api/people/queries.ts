@@ -28,11 +28,15 @@ export interface PersonExport {
   readonly addresses: readonly string[];
 }
 
+/** Whole tables are searched for the person's addresses, which takes seconds on a large site. */
+const EXPORT_TIMEOUT = "60s";
+
 /** Also records who exported whom. */
 export async function exportPerson(
   sql: Sql,
   records: readonly PersonRecord[],
 ): Promise<PersonExport> {
+  await sql`select set_config('statement_timeout', ${EXPORT_TIMEOUT}, true)`;
   const [row] = await sql<[{ person: PersonExport }]>`
     select private.export_person(${sql.json(records)}) as person`;
   return row.person;
