@@ -45,7 +45,10 @@ export async function deleteErasedFiles(sql: Sql, storage: StorageClient): Promi
   const rows = await sql<{ id: string; files: StoredFileName[] }[]>`
     select id, files from public.erasures where files <> '[]'`;
   for (const { id, files } of rows) {
-    for (const { bucket, name } of files) await storage.remove({ bucket, key: name });
+    for (const bucket of new Set(files.map((file) => file.bucket))) {
+      const names = files.filter((file) => file.bucket === bucket).map(({ name }) => name);
+      await storage.remove(bucket, names);
+    }
     await sql`select private.record_erased_files(${id}, ${JSON.stringify(files)}::text::jsonb)`;
   }
 }

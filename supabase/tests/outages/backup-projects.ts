@@ -94,7 +94,7 @@ export class Project {
     const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
     await sql
       .unsafe(
-        `drop schema public, private, supabase_migrations cascade;
+        `drop schema if exists public, private, supabase_migrations cascade;
          create schema public authorization postgres;
          grant usage on schema public to anon, authenticated, service_role;
          delete from storage.objects;

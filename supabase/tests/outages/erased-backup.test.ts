@@ -106,7 +106,7 @@ const readTotals = async (project: Project) => {
   const [row] = await project.sql`
     select (select count(*)::int from public.donations) as donations,
       (select sum(amount) from public.donations) as amount,
-      (select total_amount from public.donation_site_totals limit 1) as total,
+      (select sum(total_amount) from public.donation_site_totals) as total,
       (select count(*)::int from private.donation_totals_differences()) as differences,
       private.volunteer_counts() -> 'applications' as applications`;
   return row;
