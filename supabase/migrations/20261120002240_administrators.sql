@@ -253,3 +253,38 @@ comment on function private.change_areas(uuid, jsonb, timestamptz) is
 comment on function private.remove_administrator(uuid) is
   'Takes all rights from an administrator. Returns true if the calling function has to delete their login in Auth, which '
   'deletes the rest. A removal that ended in between can be repeated.';
+
+create function private.lost_access()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  -- Of the login itself, nothing may be left. Its changes are in the audit log.
+  select jsonb_build_object(
+    'isRemoved', entry.after ->> 'user_type' is distinct from 'admin',
+    'changedBy', case when entry.actor_id is not null then entry.actor_name end
+  )
+  from public.audit_log as entry
+  where entry.table_name = 'users' and entry.row_id = auth.uid()::text and entry.action = 'update'
+    and entry.before ->> 'user_type' = 'admin'
+    and (entry.before -> 'areas', entry.before -> 'user_type')
+      is distinct from (entry.after -> 'areas', entry.after -> 'user_type')
+    and entry.occurred_at >= coalesce(
+      (select session.created_at from auth.sessions as session where session.id = private.session_id()),
+      -- Removing someone deletes their login with its sessions. After a logout, only the session is gone.
+      case
+        when not exists (select from auth.users as account where account.id = auth.uid())
+          then to_timestamp(((select auth.jwt()) ->> 'iat')::numeric)
+      end
+    )
+  order by entry.id desc
+  limit 1;
+$$;
+
+grant execute on function private.lost_access() to authenticated;
+
+comment on function private.lost_access() is
+  'Returns whether the caller''s own session ended because they were removed as an administrator or their areas were '
+  'changed, and which owner did that. Null if it ended for another reason.';

@@ -37,6 +37,8 @@ const catalogue = {
   unauthenticated: [401, "Please log in."],
   invalid_token: [401, "Please log in again."],
   session_expired: [401, "Your session has expired. Please log in again."],
+  access_changed: [401, "An owner changed what you have access to. Please log in again to go on."],
+  access_removed: [401, "You're not an administrator of this site anymore."],
   gift_link_invalid: [
     401,
     "This link has already been used or is more than a day old. Please request a new one.",

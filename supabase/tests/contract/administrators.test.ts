@@ -99,7 +99,7 @@ describe("threat 9: changing an administrator's areas", () => {
     expect(status).toBe(200);
     expect(json).toMatchObject({ id: june.id, areas: ["giving", "settings"] });
     const refused = await readOwners(juneToken);
-    expect([refused.status, refused.json.code]).toEqual([401, "session_expired"]);
+    expect([refused.status, refused.json.code]).toEqual([401, "access_changed"]);
     expect((await logIn(june)).json.user.areas).toEqual(["giving", "settings"]);
     const recipients = await readMails(june);
     expect(recipients).toEqual(expect.arrayContaining([owner.email, "admin@example.org"]));

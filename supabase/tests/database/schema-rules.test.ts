@@ -295,6 +295,7 @@ describe("threat 2: functions that bypass the policies", () => {
     "kept_answer",
     "kept_donor",
     "leave_event",
+    "lost_access",
     "open_calendar_feed",
     "own_calendar_feed_created_at",
     "own_event_calendar",

@@ -52,6 +52,7 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   packagePrice: null,
   giftLinkId: "giftLink",
   areas: "change",
+  isRequired: "change",
   isRemoved: null,
   activationLinkId: null,
   invitationLinkId: null,

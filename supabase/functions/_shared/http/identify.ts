@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
 import { hasArea } from "../rules/admin-areas.ts";
 import { isAcceptedSecret } from "./secrets.ts";
 import { verifySignedId } from "./signed-id.ts";
-import { readCallerState } from "../queries/caller-state.ts";
+import { type LostAccess, readCallerState } from "../queries/caller-state.ts";
 
 export interface IdentificationServices {
   readonly environment: Environment;
@@ -49,8 +49,21 @@ export async function identifyDonor(
 async function callerOf(database: Database, claims: TokenClaims) {
   const account = { kind: "account", userId: claims.sub, claims, accessToken: "" } as const;
   const state = await database.as(account, readCallerState);
-  if (state.kind === "ended") throw new AppError("session_expired");
+  if (state.kind === "ended") throw sessionEndError(state.lostAccess);
   return state.kind === "admin" ? { ...account, ...state } : { ...account, kind: state.kind };
+}
+
+function sessionEndError(lostAccess: LostAccess | null): AppError {
+  if (lostAccess === null) return new AppError("session_expired");
+  const { isRemoved, changedBy } = lostAccess;
+  const owner = changedBy ?? "An owner";
+  return isRemoved
+    ? new AppError("access_removed", {
+        message: `${owner} removed you as an administrator of this site. If that's a mistake, ask ${changedBy ?? "an owner"}.`,
+      })
+    : new AppError("access_changed", {
+        message: `${owner} changed what you have access to. Please log in again to go on.`,
+      });
 }
 
 /** Throws 401 or 403 unless the caller may use the endpoint. */

@@ -3,9 +3,9 @@ import type { OwnAreas } from "../contracts/choices.ts";
 
 /** State of the caller's session. An `ended` one is signed out, unknown or, for administrators, older than 8 hours. */
 export type CallerState =
+  | { readonly kind: "ended"; readonly lostAccess: LostAccess | null }
   | {
       readonly kind:
-        | "ended"
         | "recovery"
         | "account"
         | "volunteer"
@@ -13,6 +13,13 @@ export type CallerState =
         | "unenrolled-admin";
     }
   | { readonly kind: "admin"; readonly areas: OwnAreas };
+
+/** An owner ended an administrator's session, by removing them or by changing their areas. */
+export interface LostAccess {
+  readonly isRemoved: boolean;
+  /** The owner's username; null if the server did it. */
+  readonly changedBy: string | null;
+}
 
 interface CallerFacts {
   readonly hasLiveSession: boolean;
@@ -29,7 +36,15 @@ interface CallerFacts {
 export async function readCallerState(sql: Sql): Promise<CallerState> {
   const [row] = await sql<[{ caller: CallerFacts }]>`select private.caller() as caller`;
   const { adminAreas } = row.caller;
-  return adminAreas === null ? { kind: kindOf(row.caller) } : { kind: "admin", areas: adminAreas };
+  if (adminAreas !== null) return { kind: "admin", areas: adminAreas };
+  const kind = kindOf(row.caller);
+  return kind === "ended" ? { kind, lostAccess: await readLostAccess(sql) } : { kind };
+}
+
+async function readLostAccess(sql: Sql): Promise<LostAccess | null> {
+  const [row] = await sql<[{ lostAccess: LostAccess | null }]>`
+    select private.lost_access() as lost_access`;
+  return row.lostAccess;
 }
 
 function kindOf({ adminState, isRecovery, ...facts }: CallerFacts) {

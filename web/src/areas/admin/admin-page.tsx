@@ -31,6 +31,10 @@ const SetUpSecondFactor = lazy(async () => ({
   default: (await import("./set-up-second-factor.tsx")).SetUpSecondFactor,
 }));
 
+const LostAccess = lazy(async () => ({
+  default: (await import("./lost-access.tsx")).LostAccess,
+}));
+
 const NO_AREAS: OwnAreas = [];
 const NOTICE_LEAD_MS = 10 * 60_000;
 
@@ -111,6 +115,13 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   const buildPath = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
   if (session.state === "left") return <Spinner label="Going to the home page" />;
+  if (session.state === "lost") {
+    return (
+      <Suspense fallback={<Spinner label="Loading what happened" />}>
+        <LostAccess {...session} />
+      </Suspense>
+    );
+  }
   if (session.state !== "valid") return <SessionEndedScreen />;
   if (sectionPath.replace(/\/$/, "") !== path) {
     return <Navigate to={`${buildPath(path)}${search}`} replace />;

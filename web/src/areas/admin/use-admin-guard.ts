@@ -4,7 +4,13 @@ import { forgetSession } from "#lib/session/access-token.ts";
 import { paths } from "#lib/paths.ts";
 import { saveReturnPath } from "#lib/session/return-path.ts";
 import { useHasNoSession } from "#lib/session/session-context.tsx";
-import { clearAdminRecord, readAdminSession, type AdminSession } from "#lib/session/session.ts";
+import { forgetLostAccess, lostAccessOf, type LostAccess } from "#lib/session/lost-access.ts";
+import {
+  clearAdminRecord,
+  readAdminSession,
+  type AdminRecord,
+  type AdminSession,
+} from "#lib/session/session.ts";
 import { showToast } from "#ui/messages/toast.ts";
 
 const REDIRECT_DELAY_MS = 2000;
@@ -15,12 +21,17 @@ const MESSAGES = {
   expired: "Your session has expired. Please log in again.",
 } as const;
 
-type GuardedSession = AdminSession | { readonly state: "left" };
+type GuardedSession =
+  | AdminSession
+  | { readonly state: "left" }
+  | { readonly state: "lost"; readonly lostAccess: LostAccess; readonly username: string };
 
 /** A missing record means that the administrator logged out, here or in another tab, so no message is needed. */
-const readEndedSession = (): GuardedSession => ({
-  state: readAdminSession().state === "absent" ? "left" : "expired",
-});
+const readEndedSession = ({ username }: AdminRecord): GuardedSession => {
+  if (readAdminSession().state === "absent") return { state: "left" };
+  const lostAccess = lostAccessOf("admin");
+  return lostAccess ? { state: "lost", lostAccess, username } : { state: "expired" };
+};
 
 /**
  * Redirects anyone without a valid session record (ALOGIN-14) or tokens, including when the session
@@ -29,7 +40,7 @@ const readEndedSession = (): GuardedSession => ({
 export const useAdminGuard = (): GuardedSession => {
   const [session, setSession] = useState<GuardedSession>(() => readAdminSession());
   const hasNoTokens = useHasNoSession();
-  if (session.state === "valid" && hasNoTokens) setSession(readEndedSession());
+  if (session.state === "valid" && hasNoTokens) setSession(readEndedSession(session.record));
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -50,7 +61,15 @@ export const useAdminGuard = (): GuardedSession => {
       void navigate(paths.home(), { replace: true });
       return undefined;
     }
-    if (session.state === "expired") saveReturnPath("admin", location.pathname + location.search);
+    const isRemoved = session.state === "lost" && session.lostAccess.isRemoved;
+    if ((session.state === "expired" || session.state === "lost") && !isRemoved) {
+      saveReturnPath("admin", location.pathname + location.search);
+    }
+    // The page says what happened, and stays until the person goes on.
+    if (session.state === "lost") {
+      forgetLostAccess("admin");
+      return undefined;
+    }
     if (session.state !== "left") {
       showToast({ title: "Session Expired", description: MESSAGES[session.state] });
     }
@@ -59,7 +78,7 @@ export const useAdminGuard = (): GuardedSession => {
       REDIRECT_DELAY_MS,
     );
     return () => clearTimeout(timer);
-  }, [session.state, navigate]);
+  }, [session, navigate]);
 
   return session;
 };

@@ -99,9 +99,11 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
   });
   if (!response.ok) {
-    if (response.status === 401 && options.as) await forgetSession(options.as);
+    const { status, statusText } = response;
     const retryAfter = response.headers.get("retry-after");
-    throw new ApiError(response.status, await response.text(), response.statusText, retryAfter);
+    const error = new ApiError(status, await response.text(), statusText, retryAfter);
+    if (status === 401 && options.as) await forgetSession(options.as, error.body);
+    throw error;
   }
   return response;
 };

@@ -1,4 +1,4 @@
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, type ErrorBody } from "../api/api-error.ts";
 import type { SessionName } from "./session.ts";
 
 /**
@@ -13,8 +13,14 @@ export const accessToken = async (name: SessionName): Promise<string | null> => 
   return data.session?.access_token ?? null;
 };
 
-/** Removes the session's tokens; open pages notice through session-context.tsx. */
-export const forgetSession = async (name: SessionName): Promise<void> => {
+/**
+ * Removes the session's tokens; open pages notice through session-context.tsx. `reason` is the server's answer that ended
+ * the session, if there was one.
+ */
+export const forgetSession = async (
+  name: SessionName,
+  reason?: ErrorBody | null,
+): Promise<void> => {
   const { forgetSupabaseSession } = await import("./supabase-client.ts");
-  await forgetSupabaseSession(name);
+  await forgetSupabaseSession(name, reason);
 };

@@ -92,7 +92,8 @@ export const clearVolunteerRecord = (): void => {
   for (const key of VOLUNTEER_KEYS) localStorage.removeItem(key);
 };
 
-export const adminDraftOwner = ({ username }: AdminRecord): string => `admin ${username}`;
+export const adminDraftOwner = ({ username }: Pick<AdminRecord, "username">): string =>
+  `admin ${username}`;
 
 /** Returns the owner of the logged-in user's drafts; null if nobody is logged in. */
 export const draftOwner = (role: SessionRole): string | null => {

@@ -1,6 +1,7 @@
 import { createClient, type AuthError, type SupabaseClient } from "@supabase/supabase-js";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, type ErrorBody } from "../api/api-error.ts";
 import { readEnv } from "../env.ts";
+import { rememberLostAccess } from "./lost-access.ts";
 import type { SessionName } from "./session.ts";
 import { withinTimeLimit } from "../api/time-limit.ts";
 
@@ -41,7 +42,11 @@ export const supabaseFor = (name: SessionName): SupabaseClient => {
 /**
  * Ends the session in this browser. With no tokens left, supabase-js doesn't call the server and notifies every tab.
  */
-export const forgetSupabaseSession = async (name: SessionName): Promise<void> => {
+export const forgetSupabaseSession = async (
+  name: SessionName,
+  reason?: ErrorBody | null,
+): Promise<void> => {
+  if (reason) rememberLostAccess(name, reason);
   localStorage.removeItem(storageKey(name));
   await supabaseFor(name).auth.signOut({ scope: "local" });
 };

@@ -61,10 +61,12 @@ describe("threat 46: requiring two-step login", () => {
 
   test("isn't offered to an owner who would lock themselves out, who is led to Security", async () => {
     openPage([anOwner(false), june]);
-    const { findByText, queryByRole, getByRole } = await card();
-    expect(await findByText(/^Before you can require it, set it up for yourself/)).toBeTruthy();
-    expect(queryByRole("button", { name: "Require two-step login" })).toBeNull();
-    expect(getByRole("link", { name: "Open Security" }).getAttribute("href")).toBe(
+    const rule = await card();
+    expect(
+      await rule.findByText(/^Before you can require it, set it up for yourself/),
+    ).toBeTruthy();
+    expect(rule.queryByRole("button", { name: "Require two-step login" })).toBeNull();
+    expect(rule.getByRole("link", { name: "Open Security" }).getAttribute("href")).toBe(
       "/dashboard/settings",
     );
   });

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from "react";
+import { draftsOf, readDraft } from "#lib/drafts/drafts.ts";
+import { paths } from "#lib/paths.ts";
+import type { LostAccess as Loss } from "#lib/session/lost-access.ts";
+import { adminDraftOwner, type LoginRequest } from "#lib/session/session.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+
+const LOGIN_REQUEST: LoginRequest = { openLogin: "admin" };
+
+/** Returns everything that was typed in this tab and not saved, as text. */
+const typedText = (username: string): string =>
+  draftsOf(adminDraftOwner({ username }), "")
+    .map((key) =>
+      Object.entries(readDraft(key) ?? {})
+        .filter(([name, value]) => !VERSION_FIELDS.has(name) && typeof value === "string")
+        .map(([, value]) => value)
+        .join("\n")
+        .trim(),
+    )
+    .filter((text) => text !== "")
+    .join("\n\n");
+
+/** A draft also has the version that it is based on. */
+const VERSION_FIELDS: ReadonlySet<string> = new Set(["updatedAt", "version"]);
+
+export interface LostAccessProps {
+  readonly lostAccess: Loss;
+  readonly username: string;
+}
+
+/** Says that an owner ended the session and what to do next, and keeps what was typed within reach. */
+export const LostAccess = ({ lostAccess: { isRemoved, message }, username }: LostAccessProps) => {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => headingRef.current?.focus(), []);
+  const text = typedText(username);
+  return (
+    <main
+      id="content"
+      className="shell flex min-h-dvh flex-col items-center justify-center gap-4 text-center"
+    >
+      <h1
+        ref={headingRef}
+        tabIndex={-1}
+        className="font-display text-heading font-semibold outline-none"
+      >
+        {isRemoved ? "You're not an administrator anymore" : "Your access has changed"}
+      </h1>
+      <p className="max-w-xl">{message}</p>
+      {text !== "" && (
+        <>
+          <p className="quiet max-w-xl">
+            What you typed wasn't saved, but it isn't lost. You can copy it here.
+            {!isRemoved && " If you can still open that page, it's in the form."}
+          </p>
+          <CopyButton text={text} label="Copy what I typed" />
+        </>
+      )}
+      {isRemoved ? (
+        <LinkButton to={paths.home()} replace>
+          Go to the home page
+        </LinkButton>
+      ) : (
+        <LinkButton to={paths.home()} state={LOGIN_REQUEST} replace>
+          Log in again
+        </LinkButton>
+      )}
+    </main>
+  );
+};
