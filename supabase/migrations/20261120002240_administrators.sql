@@ -273,7 +273,11 @@ as $$
       is distinct from (entry.after -> 'areas', entry.after -> 'user_type')
     and entry.occurred_at >= coalesce(
       (select session.created_at from auth.sessions as session where session.id = private.session_id()),
-      to_timestamp(((select auth.jwt()) ->> 'iat')::numeric)
+      -- Removing someone deletes their login with its sessions. After a logout, only the session is gone.
+      case
+        when not exists (select from auth.users as account where account.id = auth.uid())
+          then to_timestamp(((select auth.jwt()) ->> 'iat')::numeric)
+      end
     )
   order by entry.id desc
   limit 1;

@@ -109,7 +109,7 @@ const InvitationList = ({ rows }: { readonly rows: readonly AdminInvitation[] })
         data-row={row.id}
         className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2"
       >
-        <div className="min-w-56 flex-1">
+        <div className="grid min-w-56 flex-1 gap-1.5">
           <p className="font-semibold wrap-anywhere">{row.email}</p>
           {row.state !== "open" && (
             <p className="flex">
