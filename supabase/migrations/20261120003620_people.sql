@@ -62,6 +62,22 @@ as $$
   select coalesce(array_agg(same.id), '{}') from same;
 $$;
 
+create function private.same_accounts(account_ids uuid[])
+returns uuid[]
+language sql
+stable
+set search_path = ''
+as $$
+  with recursive same as (
+    select account.id, account.merged_into_id from public.volunteer_accounts as account where account.id = any (account_ids)
+    union
+    select account.id, account.merged_into_id
+    from same
+    join public.volunteer_accounts as account on account.id = same.merged_into_id or account.merged_into_id = same.id
+  )
+  select coalesce(array_agg(same.id), '{}') from same;
+$$;
+
 create function private.addresses_of(person jsonb)
 returns text[]
 language sql
@@ -85,6 +101,8 @@ as $$
     union select volunteer.email from ids, public.volunteers as volunteer where volunteer.id = any (ids.volunteers)
     union select jsonb_array_elements_text(volunteer.former_emails) from ids, public.volunteers as volunteer
       where volunteer.id = any (ids.volunteers)
+    union select merge.merged_email from ids, public.volunteer_merges as merge
+      where merge.kept_id = any (ids.volunteers) or merge.merged_id = any (ids.volunteers)
     union select entry.email from ids, public.email_changes as entry where entry.account_id = any (ids.logins)
     union select entry.email from ids, public.volunteer_applications as entry where entry.id = any (ids.applications)
     union select entry.email from ids, public.admin_invitations as entry where entry.id = any (ids.invitations)
@@ -92,7 +110,7 @@ as $$
   )
   select coalesce(array_agg(distinct lower(known.address)), '{}')
   from known
-  where known.address not like '%@erased.invalid';
+  where known.address not like '%@erased.invalid' and known.address not like '%@merged.invalid';
 $$;
 
 create function private.address_users(addresses text[])
@@ -104,9 +122,10 @@ as $$
   select entry.email_key, 'donor', entry.donor_id from public.donor_emails as entry where entry.email_key = any (addresses)
   union select lower(donor.email), 'donor', donor.id from public.donors as donor where lower(donor.email) = any (addresses)
   union select lower(entry.email), 'volunteer', entry.id from public.volunteers as entry where lower(entry.email) = any (addresses)
-  union select former.email, 'volunteer', entry.id
-    from public.volunteers as entry cross join jsonb_array_elements_text(entry.former_emails) as former (email)
-    where former.email = any (addresses)
+  union select own.address, 'volunteer', entry.id
+    from unnest(addresses) as own (address)
+    join public.volunteers as entry on entry.former_emails ? own.address
+  union select entry.email, 'login', entry.account_id from public.email_changes as entry where entry.email = any (addresses)
   union select lower(entry.email), 'volunteer_application', entry.id from public.volunteer_applications as entry
     where lower(entry.email) = any (addresses)
   union select entry.email, 'admin_invitation', entry.id from public.admin_invitations as entry
@@ -141,6 +160,7 @@ begin
   ));
   logins := array(
     select unnest(logins)
+    union select unnest(private.same_accounts(logins))
     union select entry.account_id from public.volunteers as entry
       where entry.id = any (volunteers) and entry.account_id is not null
   );
@@ -225,6 +245,7 @@ comment on function private.chosen_ids(jsonb, text[]) is 'Returns the ids of the
 comment on function private.same_donors(uuid[]) is 'Adds the donors that were merged with these, in either direction.';
 comment on function private.same_volunteers(uuid[]) is
   'Adds the volunteers that were merged with these, in either direction.';
+comment on function private.same_accounts(uuid[]) is 'Adds the accounts that were closed when volunteers were merged.';
 comment on function private.addresses_of(jsonb) is 'Returns all email addresses in a person''s records, in lowercase.';
 comment on function private.json_ids(jsonb) is 'Returns a JSON array of ids as an array.';
 comment on function private.json_texts(jsonb) is 'Returns a JSON array of strings as an array.';

@@ -126,7 +126,7 @@ create trigger refuse_erased
   execute function private.refuse_erased('volunteer', 'id');
 
 create trigger refuse_erased
-  before insert on public.volunteer_qualifications
+  before insert or update of volunteer_id on public.volunteer_qualifications
   for each row execute function private.refuse_erased('volunteer', 'volunteer_id');
 
 create trigger refuse_erased
