@@ -384,7 +384,7 @@ describe("threat 48: personal data in the audit log", () => {
       from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_attribute on attrelid = tgrelid
       where tgname = 'write_audit' and attnum > 0 and not attisdropped
         and atttypid in ('text'::regtype, 'jsonb'::regtype) and attgenerated = ''
-        and attname <> 'mailbox_hashes' -- never logged (write_audit)`;
+        and attname <> 'mailbox_hashes'`;
     const erasableNames = new Set(
       auditedTables.flatMap((auditedTable) =>
         auditedTable.erasableColumns.map((column) => `${auditedTable.table}.${column}`),

@@ -257,6 +257,7 @@ const tools: Readonly<Record<string, ImportRule>> = {
       limits,
       choices,
       rules,
+      clients,
       database,
       caller,
       errors,

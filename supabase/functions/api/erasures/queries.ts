@@ -1,5 +1,4 @@
 import type { Sql } from "../../_shared/clients/database.ts";
-import type { Bucket } from "../../_shared/clients/storage.ts";
 import type { Output, SentInput } from "../../_shared/contracts/endpoint.ts";
 import type { erasureEndpoints } from "../../_shared/contracts/erasures.ts";
 import type { PersonRecord } from "../../_shared/contracts/person-records.ts";
@@ -47,7 +46,7 @@ export async function findErasure(sql: Sql, id: string): Promise<Erasure | undef
 export interface OpenErasure {
   readonly id: string;
   readonly finishedSteps: readonly string[];
-  readonly files: readonly { readonly bucket: Bucket; readonly name: string }[];
+  readonly files: readonly { readonly bucket: "images" | "uploads"; readonly name: string }[];
   readonly logins: readonly string[];
 }
 

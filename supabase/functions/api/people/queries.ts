@@ -1,5 +1,4 @@
 import type { Sql } from "../../_shared/clients/database.ts";
-import type { Bucket } from "../../_shared/clients/storage.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { personEndpoints } from "../../_shared/contracts/people.ts";
 import type { PersonRecord } from "../../_shared/contracts/person-records.ts";
@@ -13,7 +12,7 @@ export async function findPeople(sql: Sql, search: string): Promise<FoundPeople>
 }
 
 export interface StoredFile {
-  readonly bucket: Bucket;
+  readonly bucket: "images" | "uploads";
   readonly name: string;
 }
 
@@ -26,6 +25,13 @@ export interface PersonExport {
   readonly files: readonly StoredFile[];
   readonly names: readonly string[];
   readonly addresses: readonly string[];
+}
+
+/** Returns undefined until Contact Information is filled in. */
+export async function readOrganizationName(sql: Sql): Promise<string | undefined> {
+  const [row] = await sql<{ organizationName: string }[]>`
+    select organization_name from public.contact_info`;
+  return row?.organizationName;
 }
 
 /** Whole tables are searched for the person's addresses, which takes seconds on a large site. */

@@ -2,8 +2,7 @@ import { personEndpoints } from "../../_shared/contracts/people.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
 import { byteStream } from "../../_shared/http/text-stream.ts";
-import { readMailOrganization } from "../../_shared/queries/mail-organization.ts";
-import { exportPerson, findPeople } from "./queries.ts";
+import { exportPerson, findPeople, readOrganizationName } from "./queries.ts";
 
 export default implement(personEndpoints, {
   findPeople: ({ asCaller, query: { search } }) => asCaller((sql) => findPeople(sql, search)),
@@ -15,7 +14,7 @@ export default implement(personEndpoints, {
     const createdAt = new Date().toISOString();
     const { person, organizationName } = await asCaller(async (sql) => ({
       person: await exportPerson(sql, records),
-      organizationName: (await readMailOrganization(sql))?.organizationName ?? "this organization",
+      organizationName: (await readOrganizationName(sql)) ?? "this organization",
     }));
     const body = await byteStream((write) =>
       writeZip(readExportFiles(person, storage, { organizationName, createdAt }), write),
