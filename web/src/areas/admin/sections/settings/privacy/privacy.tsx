@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Erasures } from "./erasures.tsx";
 import { LedgerYears } from "./ledger-years.tsx";
 import { PersonSearch } from "./person-search.tsx";
@@ -7,9 +7,14 @@ import { RetentionRules } from "./retention-rules.tsx";
 /** What people may ask of us about their data, and how long it stays. For owners. */
 export const Privacy = () => {
   const erasuresRef = useRef<HTMLDivElement>(null);
+  const [erasedCount, setErasedCount] = useState(0);
+  useEffect(() => {
+    // After the dialog has closed, because nothing outside of an open one can have the focus.
+    if (erasedCount > 0) erasuresRef.current?.focus();
+  }, [erasedCount]);
   return (
     <div className="grid max-w-4xl gap-6">
-      <PersonSearch onErased={() => erasuresRef.current?.focus()} />
+      <PersonSearch onErased={() => setErasedCount(erasedCount + 1)} />
       <Erasures ref={erasuresRef} />
       <RetentionRules />
       <LedgerYears />
