@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { AppError, type ErrorCode, providerFailure, toAppError } from "./errors.ts";
+import type { ErrorCode } from "./error-catalogue.ts";
+import { AppError, providerFailure, toAppError } from "./errors.ts";
 
 const migrations = globSync("supabase/migrations/*.sql").map((file) => readFileSync(file, "utf8"));
 const findCodes = (text: string, pattern: RegExp) =>

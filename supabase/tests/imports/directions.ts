@@ -21,6 +21,7 @@ import {
 const functions = "supabase/functions/*";
 const env = "supabase/functions/_shared/env.ts";
 const caller = "supabase/functions/_shared/caller.ts";
+const errorCatalogue = "supabase/functions/_shared/error-catalogue.ts";
 const errors = "supabase/functions/_shared/errors.ts";
 const databaseTypes = "supabase/functions/_shared/database-types.ts";
 const clients = "supabase/functions/_shared/clients";
@@ -108,7 +109,8 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [rules]: { imports: [limits, choices] },
   [env]: { imports: ["zod"] },
   [caller]: { types: [choices] },
-  [errors]: { types: ["hono"] },
+  [errorCatalogue]: { types: ["hono"] },
+  [errors]: { imports: [errorCatalogue] },
   [databaseTypes]: {},
   [database]: { imports: [errors, "postgres"], types: [databaseTypes, caller, choices] },
   [clients]: {
@@ -118,7 +120,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   },
   [outgoingFetch]: {},
   [stripeClient]: { imports: [errors, rules], types: [env, "stripe"], lazy: ["stripe"] },
-  [aiClient]: { imports: [errors, "openai", "zod"], types: [env] },
+  [aiClient]: { imports: [errors, "openai", "zod"], types: [env, errorCatalogue] },
   /** Loaded by whatever sends email and never by what responds to a visitor. */
   [mailClients]: { imports: [clients, outgoingFetch, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits, choices] },

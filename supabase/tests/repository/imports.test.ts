@@ -95,7 +95,8 @@ supabase/functions/_shared/rules/x.ts | import x from "../contracts/fields.ts" |
 supabase/functions/_shared/rules/x.ts | import x from "node:crypto" | import x from "./money.ts"
 supabase/functions/_shared/env.ts | import x from "./http/log.ts" | import { z } from "zod"
 supabase/functions/_shared/caller.ts | import type { X } from "./http/services.ts" |
-supabase/functions/_shared/errors.ts | import type { X } from "./http/services.ts" | import type { X } from "hono/utils/http-status"
+supabase/functions/_shared/error-catalogue.ts | import type { X } from "./http/services.ts" | import type { X } from "hono/utils/http-status"
+supabase/functions/_shared/errors.ts | import type { X } from "./http/services.ts" | import { x } from "./error-catalogue.ts"
 supabase/functions/_shared/database-types.ts | import "./env.ts" |
 supabase/functions/_shared/clients/database.ts | import type { X } from "../http/handlers.ts" | import postgres from "postgres"
 supabase/functions/_shared/clients/outgoing.ts | import { AppError } from "../errors.ts" | import { x } from "./outgoing.ts"

@@ -1,7 +1,8 @@
 import OpenAI, { APIError } from "openai";
 import { z } from "zod";
 import type { Environment } from "../env.ts";
-import { AppError, type ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../error-catalogue.ts";
+import { AppError } from "../errors.ts";
 
 export interface TextRequest {
   readonly instructions: string;

@@ -177,7 +177,7 @@ describe("the dashboard", () => {
       ]);
       expect(groups).toEqual([
         ["You", ""],
-        ["Team", "/team"],
+        ["Team", "/team", "/privacy"],
         [
           "Organization and giving",
           "/organization",

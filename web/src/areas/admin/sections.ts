@@ -11,7 +11,8 @@ import Users from "lucide-react/icons/users";
 import type { OwnAreas, RequiredArea } from "#contracts/choices.ts";
 import { hasArea } from "#rules/admin-areas.ts";
 import { CONTENT_PANEL_TITLES } from "./sections/content/panel-names.ts";
-import { lazyPanel, panelGroup, type AdminPanel, type Panels } from "./panels.ts";
+import { lazyPanel, type AdminPanel, type Panels } from "./panels.ts";
+import { SETTINGS_PANELS } from "./settings-panels.ts";
 import type { ComponentType } from "react";
 
 /** The ten sections in navigation order (AOVER-03). */
@@ -257,88 +258,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Settings",
     icon: Settings,
     area: "settings",
-    panels: [
-      ...panelGroup("You", [
-        lazyPanel(
-          "security",
-          "Security",
-          async () => (await import("./sections/settings/security.tsx")).Security,
-          "any",
-        ),
-      ]),
-      ...panelGroup("Team", [
-        lazyPanel(
-          "team",
-          "Team",
-          async () => (await import("./sections/settings/team/team.tsx")).Team,
-          "owner",
-        ),
-        lazyPanel(
-          "privacy",
-          "Privacy",
-          async () => (await import("./sections/settings/privacy/privacy.tsx")).Privacy,
-          "owner",
-        ),
-      ]),
-      ...panelGroup("Organization and giving", [
-        lazyPanel(
-          "organization",
-          "Organization",
-          async () => (await import("./sections/settings/organization.tsx")).OrganizationSettings,
-        ),
-        lazyPanel(
-          "giving",
-          "Giving",
-          async () => (await import("./sections/settings/giving.tsx")).Giving,
-        ),
-        lazyPanel(
-          "volunteer-accounts",
-          "Volunteer Accounts",
-          async () =>
-            (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,
-          "volunteers",
-        ),
-        lazyPanel(
-          "import-export",
-          "Import and Export",
-          async () => (await import("./sections/settings/imports/import-export.tsx")).ImportExport,
-          ["giving", "volunteers"],
-        ),
-      ]),
-      ...panelGroup("Messages", [
-        lazyPanel(
-          "email-templates",
-          "Email Templates",
-          async () =>
-            (await import("./sections/settings/mails/email-templates.tsx")).EmailTemplates,
-        ),
-        lazyPanel(
-          "delivery-log",
-          "Delivery Log",
-          async () => (await import("./sections/settings/mails/delivery-log.tsx")).DeliveryLog,
-          "any",
-        ),
-      ]),
-      ...panelGroup("Technical", [
-        lazyPanel(
-          "system-status",
-          "System Status",
-          async () => (await import("./sections/settings/system-status.tsx")).SystemStatusPanel,
-        ),
-        lazyPanel(
-          "site-configuration",
-          "Site Configuration",
-          async () =>
-            (await import("./sections/settings/site-configuration.tsx")).SiteConfiguration,
-        ),
-        lazyPanel(
-          "audit-log",
-          "Audit Log",
-          async () => (await import("./sections/settings/audit-log.tsx")).AuditLog,
-          "any",
-        ),
-      ]),
-    ],
+    panels: SETTINGS_PANELS,
   },
 };
 

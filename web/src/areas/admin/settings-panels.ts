@@ -1,0 +1,82 @@
+import { lazyPanel, panelGroup, type Panels } from "./panels.ts";
+
+/** The panels of Settings, in groups. */
+export const SETTINGS_PANELS: Panels = [
+  ...panelGroup("You", [
+    lazyPanel(
+      "security",
+      "Security",
+      async () => (await import("./sections/settings/security.tsx")).Security,
+      "any",
+    ),
+  ]),
+  ...panelGroup("Team", [
+    lazyPanel(
+      "team",
+      "Team",
+      async () => (await import("./sections/settings/team/team.tsx")).Team,
+      "owner",
+    ),
+    lazyPanel(
+      "privacy",
+      "Privacy",
+      async () => (await import("./sections/settings/privacy/privacy.tsx")).Privacy,
+      "owner",
+    ),
+  ]),
+  ...panelGroup("Organization and giving", [
+    lazyPanel(
+      "organization",
+      "Organization",
+      async () => (await import("./sections/settings/organization.tsx")).OrganizationSettings,
+    ),
+    lazyPanel(
+      "giving",
+      "Giving",
+      async () => (await import("./sections/settings/giving.tsx")).Giving,
+    ),
+    lazyPanel(
+      "volunteer-accounts",
+      "Volunteer Accounts",
+      async () => (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,
+      "volunteers",
+    ),
+    lazyPanel(
+      "import-export",
+      "Import and Export",
+      async () => (await import("./sections/settings/imports/import-export.tsx")).ImportExport,
+      ["giving", "volunteers"],
+    ),
+  ]),
+  ...panelGroup("Messages", [
+    lazyPanel(
+      "email-templates",
+      "Email Templates",
+      async () => (await import("./sections/settings/mails/email-templates.tsx")).EmailTemplates,
+    ),
+    lazyPanel(
+      "delivery-log",
+      "Delivery Log",
+      async () => (await import("./sections/settings/mails/delivery-log.tsx")).DeliveryLog,
+      "any",
+    ),
+  ]),
+  ...panelGroup("Technical", [
+    lazyPanel(
+      "system-status",
+      "System Status",
+      async () => (await import("./sections/settings/system-status.tsx")).SystemStatusPanel,
+    ),
+    lazyPanel(
+      "site-configuration",
+      "Site Configuration",
+      async () => (await import("./sections/settings/site-configuration.tsx")).SiteConfiguration,
+    ),
+    lazyPanel(
+      "audit-log",
+      "Audit Log",
+      async () => (await import("./sections/settings/audit-log.tsx")).AuditLog,
+      "any",
+    ),
+  ]),
+];
