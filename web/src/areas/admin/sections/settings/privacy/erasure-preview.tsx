@@ -73,8 +73,8 @@ export const ErasurePreview = ({ preview }: { readonly preview: Preview }) => {
         </Notice>
       )}
       {elsewhere.length > 0 && (
-        <section aria-label="Outside of this site">
-          <h3 className="font-semibold">Outside of this site</h3>
+        <section aria-label="Outside this site">
+          <h3 className="font-semibold">Outside this site</h3>
           {elsewhere.map((sentence) => (
             <p key={sentence} className="text-sm">
               {sentence}

@@ -56,7 +56,7 @@ const TryAgain = ({ id }: Erasure) => {
   const tryAgain = () =>
     goOn.mutateAsync(id).catch((error: unknown) => {
       showFailure("An erasure could not go on", error, {
-        title: "The erasure still waits",
+        title: "The erasure is still waiting",
         fallback: "We try again every minute.",
       });
     });
@@ -104,7 +104,7 @@ const ErasureItem = (erasure: ErasureItemProps) => (
     {erasure.state === "running" && <Progress {...erasure} />}
     {erasure.state === "waiting" && (
       <>
-        <Notice tone="error" title="A step failed. We try again every minute.">
+        <Notice tone="error" title="A step failed. We'll try again every minute.">
           {erasure.problem}
         </Notice>
         <div>
@@ -120,7 +120,7 @@ const ErasureItem = (erasure: ErasureItemProps) => (
 export const Erasures = ({ ref }: { readonly ref: Ref<HTMLDivElement> }) => (
   <SettingsCard
     title="Erasures"
-    intro="Who erased someone, when, and how far it is. Names aren't kept here. Have a backup taken after each erasure: it renews the list that keeps the person from coming back with an older backup."
+    intro="Who erased someone, when, and how far it is. No names are kept here. Take a backup after each erasure: it renews the list that keeps the person from coming back when an older backup is restored."
   >
     <div ref={ref} tabIndex={-1} className="outline-none">
       <QueryStates query={useErasures()} subject="the erasures" emptyTitle="Nobody was erased yet">

@@ -19,8 +19,8 @@ export const LedgerYears = () => {
   const update = useUpdatePrivacySettings();
   return (
     <SettingsCard
-      title="Records the law asks for"
-      intro="Amounts, dates and receipt numbers always stay in the ledger, from an anonymous donor. For this long, so does what identifies the payment at Stripe, which refunds and audits need."
+      title="Records the law requires"
+      intro="Amounts, dates and receipt numbers always stay in the ledger, under an anonymous donor. Stripe's payment IDs stay this long, because refunds and audits need them."
     >
       <QueryStates query={usePrivacySettings()} subject="the setting">
         {({ ledgerYears, updatedAt }) => (

@@ -85,7 +85,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
   return (
     <SettingsCard
       title="A person's request"
-      intro="When someone asks for a copy of their data, or to be erased. Find every record of that person first: by name, and then by each email address."
+      intro="For when someone asks for a copy of their data or to be erased. First find every record of that person: search by name, and then by each email address."
     >
       <TextField
         label="Name or email"

@@ -245,7 +245,7 @@ describe("erasing a person", () => {
   });
 });
 
-describe("the records that the law asks for", () => {
+describe("the records that the law requires", () => {
   test("stay for a number of years that an owner sets", async () => {
     const UPDATE = "PUT /api/privacy-settings";
     const page = openPage({

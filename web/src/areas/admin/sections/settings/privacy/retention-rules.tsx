@@ -7,7 +7,7 @@ import { RetentionRuleForm } from "./retention-rule-form.tsx";
 export const RetentionRules = () => (
   <SettingsCard
     title="Retention"
-    intro="What is emptied or deleted by itself once it's old enough. Nothing that a rule took can be restored. Rows of uploaded files are always deleted after a day, and what undoing a merge of donors needs after 30 days."
+    intro="Empties or deletes personal data once it's old enough. What a rule removes can't be restored. Rows of uploaded files are always deleted after a day, and what undoing a merge needs after 30 days."
   >
     <QueryStates query={useRetentionRules()} subject="the rules">
       {(rules) => (

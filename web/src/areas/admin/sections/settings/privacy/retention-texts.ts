@@ -16,7 +16,7 @@ export const RETENTION_TEXTS: Readonly<Record<RetentionRuleName, RetentionText>>
   rejected_applications: {
     label: "Empty rejected applications",
     description:
-      "The name, contact details, interests, notes and login go. The application still counts, but the rejection can't be undone anymore.",
+      "Removes the name, contact details, interests, notes and login. The application still counts, but the rejection can't be undone anymore.",
     daysLabel: "Days after the rejection",
     noun: ["application", "applications"],
     verb: "emptied",
@@ -24,7 +24,7 @@ export const RETENTION_TEXTS: Readonly<Record<RetentionRuleName, RetentionText>>
   email_texts: {
     label: "Empty old emails",
     description:
-      "The text goes, so the email can't be resent. The delivery log still shows who got it, what kind it was and when.",
+      "Removes the text, so the email can't be resent. The delivery log still shows who got which kind of email and when.",
     daysLabel: "Days after the email went out",
     noun: ["email", "emails"],
     verb: "emptied",
@@ -32,7 +32,7 @@ export const RETENTION_TEXTS: Readonly<Record<RetentionRuleName, RetentionText>>
   unconfirmed_addresses: {
     label: "Delete addresses that nobody confirmed",
     description:
-      "If an approved applicant never sets up the account, the login and the directory entry go and the application is emptied. Volunteers with hours or a shift stay. Logins that an interrupted application left behind go, too.",
+      "If an approved applicant never sets up the account, deletes the login and the directory entry and empties the application. Volunteers with hours or a shift stay. Also deletes logins that an interrupted application left behind.",
     daysLabel: "Days after the link expired",
     noun: ["address", "addresses"],
     verb: "deleted",
