@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "./fields.ts";
+import { email, line } from "./fields.ts";
 
 /**
  * What a person can be here. A mailbox is an email address itself: emails and links that were sent to it, and people in
@@ -28,8 +28,6 @@ export const personRecord = z.strictObject({
 
 export type PersonRecord = z.output<typeof personRecord>;
 
-const MAILBOX = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
-
 const RECORDS_MAX = 200;
 
 /** The records that are one person. */
@@ -38,7 +36,9 @@ export const chosenRecords = z
     // An incomplete address would be found in everyone's data.
     personRecord.refine(
       (record) =>
-        record.kind === "mailbox" ? MAILBOX.test(record.id) : z.uuid().safeParse(record.id).success,
+        record.kind === "mailbox"
+          ? email.safeParse(record.id).success
+          : z.uuid().safeParse(record.id).success,
       { path: ["id"], message: "Choose a record from the list." },
     ),
   )
