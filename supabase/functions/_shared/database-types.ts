@@ -1479,6 +1479,7 @@ export type Database = {
         Row: {
           absent_volunteers: number;
           address: string;
+          announced_at: string | null;
           cancellation_reason: string | null;
           created_at: string;
           date: string;
@@ -1500,6 +1501,7 @@ export type Database = {
         Insert: {
           absent_volunteers?: number;
           address: string;
+          announced_at?: string | null;
           cancellation_reason?: string | null;
           created_at?: string;
           date: string;
@@ -1521,6 +1523,7 @@ export type Database = {
         Update: {
           absent_volunteers?: number;
           address?: string;
+          announced_at?: string | null;
           cancellation_reason?: string | null;
           created_at?: string;
           date?: string;
@@ -3485,6 +3488,7 @@ export type Database = {
           tags: NonNullable<Json>;
           total_hours: number;
           updated_at: string;
+          wants_news: boolean;
           zip_code: string | null;
         };
         Insert: {
@@ -3511,6 +3515,7 @@ export type Database = {
           tags?: NonNullable<Json>;
           total_hours?: number;
           updated_at?: string;
+          wants_news?: boolean;
           zip_code?: string | null;
         };
         Update: {
@@ -3537,6 +3542,7 @@ export type Database = {
           tags?: NonNullable<Json>;
           total_hours?: number;
           updated_at?: string;
+          wants_news?: boolean;
           zip_code?: string | null;
         };
         Relationships: [
