@@ -142,6 +142,9 @@ begin
     and private.mail_area(mail.template_name, mail.tested is not null) = 'volunteers';
   -- Tokens of earlier sessions contain the former address.
   delete from auth.sessions as session where session.user_id = person.account_id;
+  -- A link for a new password that was mailed to the former address must not open the login anymore.
+  update auth.users as login set recovery_token = '', recovery_sent_at = login.recovery_sent_at - interval '1 day'
+  where login.id = person.account_id and login.recovery_token <> '';
   if is_undo then
     update public.email_outbox as mail set status = 'cancelled'
     where mail.dedupe_key like 'volunteer-email:' || person.id || ':' || md5(address) || ':%'

@@ -189,7 +189,7 @@ $$;
 grant execute on function private.renew_email_change(uuid) to service_role;
 
 create function private.claim_email_change(link uuid)
-returns table (user_id uuid, email text, is_done boolean)
+returns table (user_id uuid, email text, former_email text, is_done boolean)
 language plpgsql
 volatile
 security definer
@@ -218,7 +218,9 @@ begin
     end if;
     update public.email_changes set claimed_until = now() + interval '2 minutes' where id = link;
   end if;
-  return query select entry.account_id, entry.email, entry.used_at is not null;
+  return query
+  select entry.account_id, entry.email, account.email, entry.used_at is not null
+  from public.volunteer_accounts as account where account.id = entry.account_id;
 end;
 $$;
 
@@ -283,7 +285,7 @@ comment on function private.request_email_change(text) is
 comment on function private.cancel_email_change() is 'Ends the signed-in volunteer''s link to a new address.';
 comment on function private.renew_email_change(uuid) is 'Restarts a link''s day each time its email goes out.';
 comment on function private.claim_email_change(uuid) is
-  'Returns whose login gets which address, and whether it already has; no row if the link doesn''t work.';
+  'Returns whose login gets which address in place of which, and whether it already has; no row if the link doesn''t work.';
 comment on function private.release_email_change(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_email_change(uuid) is

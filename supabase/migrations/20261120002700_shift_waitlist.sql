@@ -92,7 +92,12 @@ set search_path = ''
 as $$
 begin
   insert into public.volunteer_event_registrations (volunteer_id, event_id)
-  values (give_place.account_id, meeting.id);
+  values (give_place.account_id, meeting.id)
+  -- A merge may have moved someone's place in line to a volunteer who has signed up.
+  on conflict do nothing;
+  if not found then
+    return;
+  end if;
   perform private.queue_email(
     'Waitlist Promotion',
     account.email,

@@ -15,9 +15,10 @@ declare
   queued bigint;
 begin
   perform private.require_area('volunteers');
+  perform private.await_volunteer_merges();
   select entry.* into account from public.volunteer_accounts as entry
   join public.volunteers as person on person.account_id = entry.id
-  where person.id = volunteer;
+  where person.id = private.kept_volunteer(volunteer);
   if not found then
     raise exception 'no account' using errcode = 'CP009',
       hint = 'Only volunteers with an account can be on a shift.';
@@ -27,6 +28,11 @@ begin
   select * into meeting from public.events as candidate where candidate.id = event;
   if meeting.id is null or not meeting.is_active then
     raise exception 'the event is not open' using errcode = 'CP002';
+  end if;
+  -- Past shifts of someone who was disabled since may still be entered.
+  if not account.is_active and meeting.starts_at > now() then
+    raise exception 'the account is disabled' using errcode = 'CP009',
+      hint = 'This volunteer''s login is disabled. Enable it first.';
   end if;
   if exists (
     select 1 from public.volunteer_event_registrations as registration

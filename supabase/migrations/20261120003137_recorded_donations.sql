@@ -211,7 +211,7 @@ as $$
     receipt.to_email,
     receipt.to_name,
     jsonb_build_object(
-      'name', receipt.data ->> 'name',
+      'name', coalesce(receipt.data ->> 'name', receipt.to_name),
       'receiptNumber', voided.receipt_number,
       'donationAmount', voided.amount,
       'donationDate', (voided.completed_at at time zone private.time_zone())::date,

@@ -33,7 +33,7 @@ as $$
     join public.noncash_donations as replaced on replaced.id = entry.replaces_id
   ),
   latest as (
-    select entry.id, entry.donor_id, letter.to_email, letter.to_name, letter.data ->> 'name' as name, letter.sent_at
+    select entry.id, entry.donor_id, letter.to_email, letter.to_name, coalesce(letter.data ->> 'name', letter.to_name) as name, letter.sent_at
     from entry
     join public.email_outbox as letter on letter.dedupe_key = 'noncash:' || entry.id and letter.status = 'sent'
     order by entry.step

@@ -239,6 +239,20 @@ as $$
   from (select btrim(fields ->> 'name') as full_name, split_part(btrim(fields ->> 'name'), ' ', 1) as first_one) as word;
 $$;
 
+create function private.merged_packages(kept public.volunteers, merged public.volunteers)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Someone with an account has the packages of their shifts, so others can't be added.
+  select case
+    when kept.account_id is null and merged.account_id is null then kept.packages_helped + merged.packages_helped
+    else (case when kept.account_id is null then 0 else kept.packages_helped end)
+      + (case when merged.account_id is null then 0 else merged.packages_helped end)
+  end;
+$$;
+
 create function private.merged_volunteer_fields(kept public.volunteers, merged public.volunteers, choices jsonb)
 returns jsonb
 language plpgsql
@@ -284,7 +298,7 @@ begin
   return fields || jsonb_build_object(
     'opening_hours', private.hours_before(kept) + private.hours_before(merged),
     'total_hours', kept.total_hours + merged.total_hours,
-    'packages_helped', kept.packages_helped + merged.packages_helped,
+    'packages_helped', private.merged_packages(kept, merged),
     -- One person said no, with either address.
     'wants_news', kept.wants_news and merged.wants_news
   );
@@ -307,5 +321,7 @@ comment on function private.hours_before(public.volunteers) is
   'Returns the hours that don''t come from shifts: before this site, or all of them if there is no account.';
 comment on function private.account_name(jsonb, jsonb) is
   'Returns the name for an account: that of someone with the same full name, or the full name''s first word and the rest.';
+comment on function private.merged_packages(public.volunteers, public.volunteers) is
+  'Returns the packages of both volunteers, as far as they count after a merge.';
 comment on function private.merged_volunteer_fields(public.volunteers, public.volunteers, jsonb) is
   'Returns the fields of the volunteer who is kept, as chosen. The email address is that of the account that stays open.';

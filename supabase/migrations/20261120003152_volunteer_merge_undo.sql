@@ -151,6 +151,15 @@ declare
 begin
   if exists (
     select from public.volunteers as person
+    join public.volunteer_accounts as account on account.id = person.account_id
+    where (person.id = merge.kept_id and lower(account.email) <> lower(restored_kept))
+      or (person.id = merge.merged_id and lower(account.email) <> lower(restored_merged))
+  ) then
+    raise exception 'the login has the other address' using errcode = 'CP032',
+      hint = 'This volunteer logs in with the other one''s email address now. Change their email first, and then undo the merge.';
+  end if;
+  if exists (
+    select from public.volunteers as person
     where lower(person.email) in (lower(restored_kept), lower(restored_merged))
       and person.id not in (merge.kept_id, merge.merged_id)
   ) then

@@ -152,7 +152,7 @@ begin
       'kept', private.volunteer_merge_side(kept),
       'merged', private.volunteer_merge_side(merged),
       'totalHours', kept.total_hours + merged.total_hours - coalesce(shared.hours, 0),
-      'packagesHelped', kept.packages_helped + merged.packages_helped - coalesce(shared.packages, 0),
+      'packagesHelped', private.merged_packages(kept, merged) - coalesce(shared.packages, 0),
       'sharedShifts', coalesce(shared.shifts, '[]')
     )
     from public.volunteers as kept

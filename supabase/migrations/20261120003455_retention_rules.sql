@@ -83,6 +83,13 @@ as $$
     where lower(person.email) = lower(is_known_volunteer.email)
       and (
         person.total_hours > 0 or person.packages_helped > 0 or person.import_id is not null
+        or person.merged_into_id is not null
+        or exists (
+          select 1 from public.volunteer_merges as merge where merge.kept_id = person.id or merge.merged_id = person.id
+        )
+        or exists (
+          select 1 from public.volunteer_qualifications as qualification where qualification.volunteer_id = person.id
+        )
         or exists (
           select 1 from public.volunteer_event_registrations as registration
           where registration.volunteer_id = person.account_id
@@ -93,12 +100,14 @@ as $$
     where lower(account.email) = lower(is_known_volunteer.email) and account.activated_at is not null
   ) or exists (
     select 1 from public.volunteer_applications as application
-    where lower(application.email) = lower(is_known_volunteer.email) and application.status = 'pending'
+    where lower(application.email) = lower(is_known_volunteer.email)
+      and (application.status = 'pending' or application.is_entered)
   );
 $$;
 
 comment on function private.is_known_volunteer(text) is
-  'Whether the address is more than one that nobody confirmed: it has hours, a shift, an open account or a new application.';
+  'Whether the address is more than one that nobody confirmed: it has hours, a shift, a qualification, a merge, an open '
+  'account or a new application, or an administrator entered it.';
 
 create function private.due_for_retention(rule text, cutoff timestamptz, row_limit integer)
 returns table (source text, row_id uuid)
@@ -121,6 +130,11 @@ begin
     from public.email_outbox as mail
     where mail.status in ('sent', 'failed', 'cancelled') and mail.emptied_at is null
       and coalesce(mail.sent_at, mail.updated_at) <= cutoff
+      -- Until the link is used, the approval can be resent.
+      and not exists (
+        select 1 from public.activation_links as link
+        where link.used_at is null and mail.dedupe_key = 'application:' || link.application_id || ':approved'
+      )
     order by coalesce(mail.sent_at, mail.updated_at)
     limit row_limit;
   elsif rule = 'unconfirmed_addresses' then
@@ -167,6 +181,13 @@ begin
     (
       select 'admin_invitations', invitation.id from public.admin_invitations as invitation
       where coalesce(invitation.used_at, invitation.revoked_at, invitation.expires_at) <= cutoff
+      limit row_limit
+    )
+    union all
+    (
+      select 'email_changes', change.id from public.email_changes as change
+      where coalesce(change.used_at, change.revoked_at, change.expires_at) <= cutoff
+        and coalesce(change.claimed_until <= now(), true)
       limit row_limit
     )
     limit row_limit;

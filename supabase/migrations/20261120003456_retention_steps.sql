@@ -148,14 +148,24 @@ as $$
     where due.source = 'admin_invitations' and invitation.id = due.row_id
       and coalesce(invitation.used_at, invitation.revoked_at, invitation.expires_at) <= cutoff
     returning 1
+  ),
+  address_changes as (
+    delete from public.email_changes as change
+    using due
+    where due.source = 'email_changes' and change.id = due.row_id
+      and coalesce(change.used_at, change.revoked_at, change.expires_at) <= cutoff
+      and coalesce(change.claimed_until <= now(), true)
+    returning 1
   )
   select (
     (select count(*) from gift_links) + (select count(*) from activations) + (select count(*) from invitations)
+    + (select count(*) from address_changes)
   )::integer;
 $$;
 
 comment on function private.delete_due_links(timestamptz, integer) is
-  'Applies the rule for expired links: donors'' links, used activation links and invitations of administrators. Unused '
+  'Applies the rule for expired links: donors'' links, used activation links, invitations of administrators and links to '
+  'confirm a new address. Unused '
   'activation links stay, so that an approval can be resent. Returns how many.';
 
 create function private.apply_retention_rule(

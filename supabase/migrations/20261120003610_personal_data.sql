@@ -167,6 +167,8 @@ as $$
     ('volunteer_applications', 'interests', 'null'),
     ('volunteer_applications', 'review_notes', 'null'),
     ('volunteer_applications', 'user_id', 'null'),
+    -- So that the rule for rejected applications leaves it alone.
+    ('volunteer_applications', 'emptied_at', 'coalesce(emptied_at, now())'),
     ('volunteer_applications', 'status', 'case status when ''pending'' then ''rejected'' else status end'),
     ('volunteer_applications', 'reviewed_at', 'coalesce(reviewed_at, now())'),
     ('email_changes', 'email', null),

@@ -122,6 +122,9 @@ as $$
   select entry.email_key, 'donor', entry.donor_id from public.donor_emails as entry where entry.email_key = any (addresses)
   union select lower(donor.email), 'donor', donor.id from public.donors as donor where lower(donor.email) = any (addresses)
   union select lower(entry.email), 'volunteer', entry.id from public.volunteers as entry where lower(entry.email) = any (addresses)
+  union select lower(detail.value), 'donor', detail.donor_id
+    from public.former_donor_details as detail
+    where detail.field = 'email' and lower(detail.value) = any (addresses)
   union select own.address, 'volunteer', entry.id
     from unnest(addresses) as own (address)
     join public.volunteers as entry on entry.former_emails ? own.address
@@ -131,6 +134,21 @@ as $$
   union select entry.email, 'admin_invitation', entry.id from public.admin_invitations as entry
     where entry.email = any (addresses)
   union select lower(login.email), 'login', login.id from auth.users as login where lower(login.email) = any (addresses);
+$$;
+
+create function private.others_with(addresses text[], person jsonb)
+returns table (address text, kind text, id uuid)
+language sql
+stable
+set search_path = ''
+as $$
+  select other.address, other.kind, other.id
+  from private.address_users(addresses) as other
+  where other.id <> all (
+    private.json_ids(person -> 'donors') || private.json_ids(person -> 'volunteers')
+    || private.json_ids(person -> 'applications') || private.json_ids(person -> 'invitations')
+    || private.json_ids(person -> 'logins')
+  );
 $$;
 
 create function private.person_of(records jsonb)
@@ -182,10 +200,7 @@ begin
       union
       -- An address that somebody else has, too, is hers only if it was chosen.
       select own.address from unnest(addresses) as own (address)
-      where not exists (
-        select from private.address_users(array[own.address]) as other
-        where other.id <> all (donors || volunteers || applications || invitations || logins)
-      )
+      where not exists (select from private.others_with(array[own.address], person))
     )
   );
 end;
@@ -250,6 +265,8 @@ comment on function private.addresses_of(jsonb) is 'Returns all email addresses 
 comment on function private.json_ids(jsonb) is 'Returns a JSON array of ids as an array.';
 comment on function private.json_texts(jsonb) is 'Returns a JSON array of strings as an array.';
 comment on function private.address_users(text[]) is 'Returns whose records have these addresses. Cards to a recipient don''t count.';
+comment on function private.others_with(text[], jsonb) is
+  'Returns the records with these addresses that aren''t the person''s.';
 comment on function private.person_of(jsonb) is
   'Returns everything that the chosen records lead to: the login of a volunteer, merged donors, and email addresses. '
   'mailboxes are the addresses that are the person''s alone or were chosen.';

@@ -97,6 +97,33 @@ as $$
   from unnest(texts) as given (value);
 $$;
 
+create function private.word_patterns_of(texts text[])
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    array_agg(
+      '(^|[^[:alnum:]._%+-])' || regexp_replace(lower(given.value), '([^[:alnum:][:space:]@])', '\\\1', 'g')
+      || '($|[^[:alnum:].-]|[.-]([^[:alnum:]]|$))'
+    ),
+    '{}'
+  )
+  from unnest(texts) as given (value);
+$$;
+
+create function private.mentions(words text, texts text[])
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- The first condition is fast, and the second one knows ann@example.org from joann@example.org.
+  select lower(mentions.words) like any (private.patterns_of(texts))
+    and lower(mentions.words) ~ any (private.word_patterns_of(texts));
+$$;
+
 create function private.full_names(names text[])
 returns text[]
 language sql
@@ -113,12 +140,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  with words as (
-    select private.patterns_of(mailboxes) as patterns, private.patterns_of(mailboxes || names) as all_patterns
-  )
-  select 'email_outbox', mail.id::text from words, public.email_outbox as mail
+  select 'email_outbox', mail.id::text from public.email_outbox as mail
     where lower(mail.to_email) = any (mailboxes)
-      or lower(concat_ws(' ', mail.data, mail.tested, mail.subject, mail.last_error)) like any (words.patterns)
+      or private.mentions(concat_ws(' ', mail.data, mail.tested, mail.subject, mail.last_error), mailboxes)
   union all select 'donor_links', entry.id::text from public.donor_links as entry where entry.email_key = any (mailboxes)
   union all select 'card_opt_outs', entry.mailbox from public.card_opt_outs as entry
     where entry.mailbox = any (select private.mailbox_of(own.address) from unnest(mailboxes) as own (address))
@@ -126,15 +150,17 @@ as $$
     where lower(entry.recipient_email) = any (mailboxes)
   union all select 'admin_invitations', entry.id::text from public.admin_invitations as entry
     where entry.email = any (mailboxes)
-  union all select 'import_rows', entry.import_id || ':' || entry.row_number from words, public.import_rows as entry
-    where lower(entry.cells::text) like any (words.patterns)
-  union all select 'imports', entry.id::text from words, public.imports as entry
-    where lower(concat_ws(' ', entry.file_name, entry.headings, entry.mapping, entry.failure)) like any (words.all_patterns)
+  union all select 'import_rows', entry.import_id || ':' || entry.row_number from public.import_rows as entry
+    where private.mentions(entry.cells::text, mailboxes)
+  union all select 'imports', entry.id::text from public.imports as entry
+    where private.mentions(
+      concat_ws(' ', entry.file_name, entry.headings, entry.mapping, entry.failure), mailboxes || names
+    )
   union all select 'idempotency_keys', entry.user_id || ':' || entry.operation || ':' || entry.key
-    from words, public.idempotency_keys as entry
-    where lower(entry.answer::text) like any (words.patterns)
-  union all select 'audit_log', entry.id::text from words, public.audit_log as entry
-    where lower(entry.before::text) like any (words.patterns) or lower(entry.after::text) like any (words.patterns);
+    from public.idempotency_keys as entry
+    where private.mentions(entry.answer::text, mailboxes)
+  union all select 'audit_log', entry.id::text from public.audit_log as entry
+    where private.mentions(entry.before::text, mailboxes) or private.mentions(entry.after::text, mailboxes);
 $$;
 
 create function private.rows_about(ids text[])
@@ -195,7 +221,10 @@ begin
     select named.table_name, named.row_key from named
     union
     select other.table_name, other.row_key
-    from private.rows_about(array(select named.row_key from named)) as other
+    from private.rows_about(array(
+      -- Other keys, such as the number of an entry of the history, could be equal to part of an email's key.
+      select named.row_key from named where named.row_key ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
+    )) as other
   )
   select about.table_name, about.row_key from about
   union
@@ -208,6 +237,9 @@ comment on function private.donor_rows(uuid[]) is 'Returns the rows of donors: t
 comment on function private.volunteer_rows(uuid[], uuid[]) is 'Returns the rows of people in the directory, and of applications.';
 comment on function private.login_rows(uuid[]) is 'Returns the rows of people who have a login.';
 comment on function private.patterns_of(text[]) is 'Returns the patterns that find these texts within others.';
+comment on function private.word_patterns_of(text[]) is
+  'Returns the patterns that find these texts, but not as a part of a longer word or address.';
+comment on function private.mentions(text, text[]) is 'Returns whether one of these texts is mentioned.';
 comment on function private.full_names(text[]) is 'Returns the names that have more than one word.';
 comment on function private.mailbox_rows(text[], text[]) is
   'Returns the rows that belong to an email address, those that mention it, and imports that mention a name.';

@@ -8,6 +8,7 @@ create table public.erasures (
   requested_at timestamptz not null default clock_timestamp(),
   records jsonb not null check (jsonb_typeof(records) = 'array'),
   mailbox_hashes jsonb not null default '[]' check (jsonb_typeof(mailbox_hashes) = 'array'),
+  kept_records jsonb not null default '[]' check (jsonb_typeof(kept_records) = 'array'),
   finished_steps jsonb not null default '["records"]' check (jsonb_typeof(finished_steps) = 'array'),
   deleted_row_count integer not null default 0 check (deleted_row_count >= 0),
   emptied_row_count integer not null default 0 check (emptied_row_count >= 0),
@@ -28,6 +29,8 @@ comment on table public.erasures is
   'People who were erased, without a name or an address, so that restoring an older backup can erase them again.';
 comment on column public.erasures.records is 'Kinds and ids of the records that were the person.';
 comment on column public.erasures.mailbox_hashes is 'HMAC-SHA256 of the person''s email addresses, under ERASURE_KEY.';
+comment on column public.erasures.kept_records is
+  'Records of other people who had one of these addresses, too. Restoring a backup must not erase them.';
 comment on column public.erasures.files is 'Files that still have to be deleted.';
 comment on column public.erasures.logins is 'Users in Auth who still have to be deleted.';
 comment on column public.erasures.build_change is 'The change of the site that a build has to include.';

@@ -65,7 +65,6 @@ volatile
 set search_path = ''
 as $$
 declare
-  patterns constant text[] := private.patterns_of(mailboxes);
   changed integer;
 begin
   with affected (id, is_own) as (
@@ -82,8 +81,10 @@ begin
         select known.column_name from private.personal_columns() as known
         where known.table_name = entry.table_name and bool_or(affected.is_own)
         -- Besides, whatever mentions an address of the person.
-        union select field.key from jsonb_each_text(entry.before) as field where lower(field.value) like any (patterns)
-        union select field.key from jsonb_each_text(entry.after) as field where lower(field.value) like any (patterns)
+        union select field.key from jsonb_each_text(entry.before) as field
+          where private.mentions(field.value, mailboxes)
+        union select field.key from jsonb_each_text(entry.after) as field
+          where private.mentions(field.value, mailboxes)
       ) as columns
     from affected
     join public.audit_log as entry on entry.id = affected.id

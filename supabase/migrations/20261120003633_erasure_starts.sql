@@ -181,12 +181,16 @@ begin
     raise exception 'the preview is outdated' using errcode = 'CP062';
   end if;
 
-  insert into public.erasures (records, mailbox_hashes, files, logins)
+  insert into public.erasures (records, mailbox_hashes, kept_records, files, logins)
   values (
     private.erased_records(person),
     (
       select coalesce(jsonb_agg(private.mailbox_hash(mailbox.address, hash_key)), '[]')
       from jsonb_array_elements_text(person -> 'mailboxes') as mailbox (address)
+    ),
+    (
+      select coalesce(jsonb_agg(distinct jsonb_build_object('kind', other.kind, 'id', other.id)), '[]')
+      from private.others_with(private.json_texts(person -> 'mailboxes'), person) as other
     ),
     private.erased_files(person, rows),
     person -> 'logins'

@@ -10,7 +10,7 @@ as $$
   select coalesce(jsonb_agg(
     jsonb_build_object(
       'id', erasure.id, 'requestedAt', erasure.requested_at, 'requestedBy', erasure.requested_by,
-      'records', erasure.records, 'mailboxHashes', erasure.mailbox_hashes
+      'records', erasure.records, 'mailboxHashes', erasure.mailbox_hashes, 'keptRecords', erasure.kept_records
     )
     order by erasure.requested_at, erasure.id
   ), '[]')
@@ -36,11 +36,18 @@ as $$
   union select lower(entry.email) from public.volunteer_accounts as entry where entry.created_at <= known_before
   union select lower(entry.email) from public.volunteer_applications as entry where entry.created_at <= known_before
   union select entry.email from public.admin_invitations as entry where entry.created_at <= known_before
+  union select lower(former.email)
+    from public.volunteers as entry cross join jsonb_array_elements_text(entry.former_emails) as former (email)
+    where entry.created_at <= known_before
+  union select lower(merge.merged_email) from public.volunteer_merges as merge where merge.merged_at <= known_before
+  union select entry.email from public.email_changes as entry where entry.created_at <= known_before
+  union select lower(detail.value) from public.former_donor_details as detail
+    where detail.field = 'email' and detail.replaced_at <= known_before
   union select lower(login.email) from auth.users as login where login.created_at <= known_before;
 $$;
 
 -- Records with the person's address that are older than the erasure, such as one deleted between the backup and the erasure.
-create function private.older_records(addresses text[], known_before timestamptz)
+create function private.older_records(addresses text[], known_before timestamptz, kept jsonb)
 returns jsonb
 language sql
 stable
@@ -48,7 +55,8 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('kind', own.kind, 'id', own.id)), '[]')
   from private.address_users(addresses) as own
-  where exists (select from public.donors as donor where donor.id = own.id and donor.created_at <= known_before)
+  where not kept @> jsonb_build_array(jsonb_build_object('kind', own.kind, 'id', own.id)) and (
+    exists (select from public.donors as donor where donor.id = own.id and donor.created_at <= known_before)
     or exists (select from public.volunteers as entry where entry.id = own.id and entry.created_at <= known_before)
     or exists (select from public.volunteer_applications as entry where entry.id = own.id and entry.created_at <= known_before)
     or exists (select from public.admin_invitations as entry where entry.id = own.id and entry.created_at <= known_before)
@@ -56,7 +64,8 @@ as $$
       select from auth.users as login
       where login.id = own.id and login.created_at <= known_before
         and not exists (select from public.users as person where person.id = login.id and person.user_type = 'admin')
-    );
+    )
+  );
 $$;
 
 create function private.repeat_erasure(item jsonb, keys jsonb)
@@ -76,7 +85,7 @@ declare
     )
   );
   person jsonb := private.person_of(
-    (item -> 'records') || private.older_records(private.json_texts(mailboxes), moment)
+    (item -> 'records') || private.older_records(private.json_texts(mailboxes), moment, item -> 'keptRecords')
   );
   rows jsonb;
   counts jsonb;
@@ -84,13 +93,18 @@ begin
   -- Addresses of other records, which the owner didn't choose, stay.
   person := person || jsonb_build_object('mailboxes', mailboxes);
   rows := private.rows_by_table(person);
-  insert into public.erasures (id, requested_by, requested_at, records, mailbox_hashes, site_build)
+  insert into public.erasures (id, requested_by, requested_at, records, mailbox_hashes, kept_records)
   values (
-    (item ->> 'id')::uuid, item ->> 'requestedBy', moment, item -> 'records', item -> 'mailboxHashes', null
+    (item ->> 'id')::uuid, item ->> 'requestedBy', moment, item -> 'records', item -> 'mailboxHashes',
+    item -> 'keptRecords'
   )
   on conflict (id) do nothing;
   update public.erasures as erasure
-  set files = private.erased_files(person, rows),
+  set files = (
+      -- Also those that an erasure which the backup interrupted still had to delete.
+      select coalesce(jsonb_agg(distinct file.value), '[]')
+      from jsonb_array_elements(erasure.files || private.erased_files(person, rows)) as file
+    ),
     logins = (
       select coalesce(jsonb_agg(login.id), '[]') from auth.users as login
       where login.id = any (private.json_ids(person -> 'logins')) and login.created_at <= moment
@@ -137,8 +151,8 @@ $$;
 comment on function private.erasure_list() is
   'Returns all erasures for the list outside of the database, without a name or an address. Server only.';
 comment on function private.known_addresses(timestamptz) is 'Returns every email address that was stored by then.';
-comment on function private.older_records(text[], timestamptz) is
-  'Returns the records with these addresses that were there by then, but no administrator.';
+comment on function private.older_records(text[], timestamptz, jsonb) is
+  'Returns the records with these addresses that were there by then, without administrators and the kept records.';
 comment on function private.repeat_erasure(jsonb, jsonb) is
   'Erases a person again, by the ids and hashes of an erasure, but nothing newer than it.';
 comment on function private.apply_erasures(jsonb, jsonb) is

@@ -1427,6 +1427,7 @@ export type Database = {
           finished_at: string | null;
           finished_steps: NonNullable<Json>;
           id: string;
+          kept_records: NonNullable<Json>;
           logins: NonNullable<Json>;
           mailbox_hashes: NonNullable<Json>;
           problem: string | null;
@@ -1446,6 +1447,7 @@ export type Database = {
           finished_at?: string | null;
           finished_steps?: NonNullable<Json>;
           id?: string;
+          kept_records?: NonNullable<Json>;
           logins?: NonNullable<Json>;
           mailbox_hashes?: NonNullable<Json>;
           problem?: string | null;
@@ -1465,6 +1467,7 @@ export type Database = {
           finished_at?: string | null;
           finished_steps?: NonNullable<Json>;
           id?: string;
+          kept_records?: NonNullable<Json>;
           logins?: NonNullable<Json>;
           mailbox_hashes?: NonNullable<Json>;
           problem?: string | null;

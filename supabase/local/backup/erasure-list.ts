@@ -18,6 +18,7 @@ const erasureSchema = z.strictObject({
   requestedAt: z.iso.datetime({ offset: true }),
   requestedBy: z.string(),
   records: z.array(z.json()),
+  keptRecords: z.array(z.json()),
   mailboxHashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
 });
 

@@ -3,6 +3,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, parseSync, type Plugin, type Rolldown, Visitor } from "vite";
 import { projectRoot } from "../machine/paths.ts";
+import { moveSummaries } from "./endpoint-summaries.ts";
 import { bundlesFolder, functionsFolder, listFunctions } from "./functions.ts";
 
 export type Chunks = readonly Rolldown.OutputChunk[];
@@ -28,7 +29,7 @@ export async function bundleFunction(name: string): Promise<Chunks> {
     envDir: false,
     publicDir: false,
     logLevel: "error",
-    plugins: [prefixBuiltinModules(), spaceImports()],
+    plugins: [prefixBuiltinModules(), moveSummaries(), spaceImports()],
     ssr: { noExternal: true },
     build: {
       ssr: entry,

@@ -5,6 +5,7 @@ import { startFunction } from "../function-process.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { emailChangeToken } from "./link-tokens.ts";
 import { closeServers, startFaultyProxy } from "./faulty-deployment.ts";
+import { requestAuth } from "./auth.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -152,7 +153,7 @@ describe("a volunteer's new email", () => {
     expect(await readMails(mover.email)).toHaveLength(1);
   });
 
-  it("is finished with the same link if Auth's answer was lost after it moved the login", async () => {
+  it("stays as it was if Auth's answer was lost after it moved the login, and the same link finishes it", async () => {
     const mover = await addMover();
     const { email, token } = await askForLink(mover);
     const proxy = await startFaultyProxy("project", {
@@ -170,12 +171,31 @@ describe("a volunteer's new email", () => {
     });
     await api.stop();
     expect(response.status, await response.text()).toBe(503);
-    expect(await readAddresses(mover)).toEqual([mover.email, mover.email, email, email]);
+    expect(await readAddresses(mover)).toEqual(everywhere(mover.email));
     expect(await readMails(mover.email)).toEqual([]);
 
     expect(await confirm(token)).toMatchObject({ status: 200, json: { email } });
     expect(await readAddresses(mover)).toEqual(everywhere(email));
     expect(await readMails(mover.email)).toHaveLength(1);
+  });
+
+  it("ends a link for a new password that was mailed to the former address", async () => {
+    const mover = await addMover();
+    await request("POST", "/api/password-recovery", { body: { email: mover.email } });
+    const readHash = async () => {
+      const [row] = await sql<[{ hash: string }]>`
+        select recovery_token as hash from auth.users where id = ${mover.id}`;
+      return row.hash;
+    };
+    await expect.poll(readHash).not.toBe("");
+    const hash = await readHash();
+    const { token } = await askForLink(mover);
+    expect(await confirm(token)).toMatchObject({ status: 200 });
+    expect(await readHash()).toBe("");
+    const opened = await requestAuth("POST", "/verify", {
+      body: { type: "recovery", token_hash: hash },
+    });
+    expect(opened.status).toBe(403);
   });
 
   it("doesn't move, and the login goes back, if the link was revoked while Auth moved it", async () => {

@@ -113,6 +113,16 @@ describe("the bundles on Deno", () => {
     }
   });
 
+  it("describe the API as the source does, with every endpoint's summary", async () => {
+    const readPaths = async (url: string) => {
+      const document = (await (await fetchAsAdmin(url)).json()) as { paths: object };
+      return document.paths;
+    };
+    const fromBundle = await readPaths(new URL("/api/openapi.json", aiMode.urls["api"]).href);
+    expect(fromBundle).toEqual(await readPaths(`${facts.apiUrl}/functions/v1/api/openapi.json`));
+    expect(JSON.stringify(fromBundle)).toContain("Erase a person; the rest of the steps run");
+  });
+
   it.each([
     ["payments", "/payments/checkout", undefined, "formToken"],
     ["api", "/api/checkout", undefined, "formToken"],

@@ -39,6 +39,7 @@ it("every administrator creation accepts an Idempotency-Key", () => {
   expect(creationsWithoutReplay.map(([name]) => name).toSorted()).toEqual([
     "addParticipant",
     "dismissDuplicate",
+    "dismissVolunteerDuplicate",
     "recordThankYouCall",
   ]);
 });

@@ -67,12 +67,17 @@ describe("putting a volunteer on a shift", () => {
     expect(await countOf(eventId)).toBe(1);
   });
 
-  it("refuses a canceled event, and a volunteer without an account", async () => {
+  it("refuses a canceled event, and a volunteer without an account or with a disabled one", async () => {
     const lena = await addPerson(domain);
     const eventId = await addEvent({ address: word });
     const [imported] = await sql<[{ id: string }]>`
       insert into public.volunteers (name, email) values ('Ida', ${`ida@${domain}`}) returning id`;
     expect((await putOn({ ...lena, id: imported.id }, eventId)).status).toBe(404);
+    await sql`update public.volunteer_accounts set is_active = false where email = ${lena.email}`;
+    expect((await putOn(lena, eventId)).json.message).toBe(
+      "This volunteer's login is disabled. Enable it first.",
+    );
+    await sql`update public.volunteer_accounts set is_active = true where email = ${lena.email}`;
     await sql`update public.events set is_active = false where id = ${eventId}`;
     expect((await putOn(lena, eventId)).json.code).toBe("event_unavailable");
     expect(await countOf(eventId)).toBe(0);

@@ -356,6 +356,7 @@ describe("deciding an application", () => {
         createdAt: expect.any(String),
         status: "approved",
         reviewNotes: "Has a van",
+        isEmptied: false,
         isEntered: false,
         reviewedBy: "admin",
         reviewedAt: expect.any(String),

@@ -99,7 +99,7 @@ const COLUMNS_BY_REASON: Readonly<Record<string, Readonly<Record<string, readonl
     audit_log: ["row_id"],
     donation_adjustments: ["stripe_id"],
     donations: ["attempt_id", "failures", "receipt_number"],
-    erasures: ["files", "logins", "mailbox_hashes", "records"],
+    erasures: ["files", "kept_records", "logins", "mailbox_hashes", "records"],
     idempotency_keys: ["key", "request_hash", "user_id"],
     import_verdicts: ["person_id"],
     imported_records: ["record_id"],

@@ -8,7 +8,7 @@ export const keptColumns = new Set(
   donor_merges: choices merged_by undone_by; donor_tasks: created_by done_by; former_donor_details: field replaced_by;
   email_templates: name subject html_content description saved_by; events: event_type address cancellation_reason note;
   financial_reports: description filename file_url preview_url cover_url cover_alt; hero_section: headline core_message image_url image_alt;
-  archives: created_by; erasures: requested_by records finished_steps files logins site_build problem; imports: kind source file_hash headings mapping date_order state failure counts started_by;
+  archives: created_by; erasures: requested_by records kept_records finished_steps files logins site_build problem; imports: kind source file_hash headings mapping date_order state failure counts started_by;
   legal_content: key content saved_by; locations: military_branch name city state; noncash_donations: kind;
   package_deliveries: military_branch program city state region; refund_requests: reason; retention_rules: name; section_content: section header content image_url image_alt;
   subscriptions: currency source status stripe_customer_id stripe_subscription_id cancelled_by;

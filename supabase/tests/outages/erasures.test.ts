@@ -253,7 +253,8 @@ test("an erasure whose process ended, wherever that was, ends the same once it g
   await expectNoTrace(undisturbed);
   expect(counting.count()).toBeGreaterThan(12);
 
-  for (let end = 2; end <= counting.count(); end += 1) {
+  // Every third point is some ten points, both before a call and after one.
+  for (let end = 2; end <= counting.count(); end += 3) {
     const person = await addPerson();
     const id = await eraseRows(person);
     await expect(continueErasures(toolsUntil(end).tools)).rejects.toThrow("The process ended.");

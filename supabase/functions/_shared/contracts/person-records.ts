@@ -28,10 +28,19 @@ export const personRecord = z.strictObject({
 
 export type PersonRecord = z.output<typeof personRecord>;
 
+const MAILBOX = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+
 const RECORDS_MAX = 200;
 
 /** The records that are one person. */
 export const chosenRecords = z
-  .array(personRecord)
+  .array(
+    // An incomplete address would be found in everyone's data.
+    personRecord.refine(
+      (record) =>
+        record.kind === "mailbox" ? MAILBOX.test(record.id) : z.uuid().safeParse(record.id).success,
+      { path: ["id"], message: "Choose a record from the list." },
+    ),
+  )
   .min(1, "Choose at least one record.")
   .max(RECORDS_MAX);

@@ -8,6 +8,8 @@ export const cancelEmailChange = (sql: Sql) => sql`select private.cancel_email_c
 export interface ClaimedEmailChange {
   readonly userId: string;
   readonly email: string;
+  /** The address that the account has until the change is done. */
+  readonly formerEmail: string;
   /** An earlier attempt has finished, and only its response was lost. */
   readonly isDone: boolean;
 }
@@ -18,7 +20,7 @@ export async function claimEmailChange(
   linkId: string,
 ): Promise<ClaimedEmailChange | undefined> {
   const [row] = await sql<ClaimedEmailChange[]>`
-    select user_id, email, is_done from private.claim_email_change(${linkId})`;
+    select user_id, email, former_email, is_done from private.claim_email_change(${linkId})`;
   return row;
 }
 

@@ -35,6 +35,8 @@ export default implement(emailChangeEndpoints, {
       try {
         await moveLogin(services, linkId, claim);
       } catch (error) {
+        // Otherwise the login would have the new address if nobody uses the link again. Refused if the change was stored.
+        await services.auth.changeEmail(claim.userId, claim.formerEmail).catch(() => false);
         await asService((sql) => releaseEmailChange(sql, linkId));
         throw error;
       }
@@ -44,7 +46,7 @@ export default implement(emailChangeEndpoints, {
 });
 
 /**
- * Moves the login in Auth first, so that a failure in between leaves the link open and using it again completes the
+ * Moves the login in Auth first, so that a failure in between leaves the link open, and using it again completes the
  * change.
  */
 async function moveLogin(

@@ -50,12 +50,12 @@ export interface OpenErasure {
   readonly logins: readonly string[];
 }
 
-/** Returns the erasures that aren't done, oldest first. */
-export const listOpenErasures = (sql: Sql) =>
+/** Returns erasures that aren't done, or this one: first those that still have files or logins, and then the oldest. */
+export const listOpenErasures = (sql: Sql, onlyId: string | null) =>
   sql<OpenErasure[]>`
     select id, finished_steps, files, logins from public.erasures
-    where finished_at is null
-    order by requested_at
+    where finished_at is null and (${onlyId}::uuid is null or id = ${onlyId}::uuid)
+    order by files = '[]' and logins = '[]', requested_at
     limit 20`;
 
 export const recordErasedFiles = (sql: Sql, id: string, files: OpenErasure["files"]) =>

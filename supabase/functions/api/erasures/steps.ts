@@ -74,8 +74,7 @@ async function continueErasure(tools: StepTools, erasure: OpenErasure): Promise<
 
 /** Takes the next steps of all erasures that aren't done, or of this one. */
 export async function continueErasures(tools: StepTools, onlyId?: string) {
-  const openErasures = await tools.asService(listOpenErasures);
-  const due = openErasures.filter(({ id }) => onlyId === undefined || id === onlyId);
+  const due = await tools.asService((sql) => listOpenErasures(sql, onlyId ?? null));
   let done = 0;
   for (const erasure of due) {
     if (await continueErasure(tools, erasure)) done += 1;

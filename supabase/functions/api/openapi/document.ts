@@ -8,6 +8,7 @@ import {
 import { errorStatuses } from "../../_shared/errors.ts";
 import { exampleOf } from "./examples.ts";
 import { assignSchemaNames, type SchemaNames } from "./names.ts";
+import { summaryOf } from "./summaries.ts";
 
 type Json = Record<string, unknown>;
 type Endpoints = Readonly<Record<string, EndpointDefinition>>;
@@ -86,7 +87,7 @@ export function openApiDocument(endpoints: Endpoints, siteUrl: string): Json & {
 function operationOf(operationId: string, endpoint: EndpointDefinition, names: SchemaNames): Json {
   return {
     operationId,
-    summary: endpoint.summary,
+    summary: summaryOf(endpoint),
     description: accessDescriptions[endpoint.access],
     tags: [tagOf(endpoint)],
     security: securityOf(endpoint),

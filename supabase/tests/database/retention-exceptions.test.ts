@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { addVolunteer, type Transaction, withRollback } from "./connection.ts";
+import {
+  addMail,
+  addUnconfirmed,
+  applyRule,
+  clearOldRows,
+  exists,
+  hasCanary,
+  idOf,
+  turnRuleOn,
+} from "./retained-rows.ts";
+
+const volunteerOf = (tx: Transaction, applicationId: string) =>
+  idOf(tx<{ id: string }[]>`
+    select person.id from public.volunteers as person
+    join public.volunteer_applications as application on application.email = person.email
+    where application.id = ${applicationId}`);
+
+test("an address that nobody confirmed stays if an administrator entered the person, noted a waiver or merged the entry", async () => {
+  await withRollback(async (tx) => {
+    await clearOldRows(tx);
+    await turnRuleOn(tx, "unconfirmed_addresses");
+    const ids = [
+      await addUnconfirmed(tx, "400 days"),
+      await addUnconfirmed(tx, "400 days"),
+      await addUnconfirmed(tx, "400 days"),
+      await addUnconfirmed(tx, "400 days"),
+    ];
+    const [entered, signed, kept, merged] = ids;
+    await tx`update public.volunteer_applications set is_entered = true where id = ${entered!}`;
+    await tx`
+      insert into public.volunteer_qualifications (volunteer_id, kind, completed_on)
+      values (${await volunteerOf(tx, signed!)}, 'waiver', '2026-01-02')`;
+    const [keptId, mergedId] = [await volunteerOf(tx, kept!), await volunteerOf(tx, merged!)];
+    await tx`
+      insert into public.volunteer_merges (kept_id, merged_id, choices, registration_count, merged_by)
+      values (${keptId}, ${mergedId}, '{}', 0, 'admin')`;
+    await tx`update public.volunteers set merged_into_id = ${keptId} where id = ${mergedId}`;
+    expect(await applyRule(tx, "unconfirmed_addresses")).toBe(0);
+    expect(await Promise.all(ids.map((id) => hasCanary(tx, "volunteer_applications", id)))).toEqual(
+      [true, true, true, true],
+    );
+  });
+});
+
+test("the text of an approval stays until its link is used", async () => {
+  await withRollback(async (tx) => {
+    await clearOldRows(tx);
+    await turnRuleOn(tx, "email_texts");
+    const application = await addUnconfirmed(tx, "400 days");
+    const mail = await addMail(tx, "400 days");
+    await tx`
+      update public.email_outbox set dedupe_key = ${`application:${application}:approved`} where id = ${mail}`;
+    expect(await applyRule(tx, "email_texts")).toBe(0);
+    await tx`
+      update public.activation_links set used_at = now() where application_id = ${application}`;
+    expect(await applyRule(tx, "email_texts")).toBe(1);
+  });
+});
+
+test("a link to confirm a new address goes once it is over, unless it is being used right now", async () => {
+  await withRollback(async (tx) => {
+    await clearOldRows(tx);
+    await turnRuleOn(tx, "expired_links");
+    const add = async (expiredFor: string, state: "open" | "revoked" | "claimed") => {
+      const { id: account } = await addVolunteer(tx);
+      return idOf(tx<{ id: string }[]>`
+        insert into public.email_changes (account_id, email, created_at, expires_at, revoked_at, claimed_until)
+        values (
+          ${account}, ${`canary-${account}@example.org`}, now() - ${expiredFor}::interval - interval '1 day',
+          now() - ${expiredFor}::interval,
+          case when ${state} = 'revoked' then now() - ${expiredFor}::interval end,
+          case when ${state} = 'claimed' then now() + interval '1 minute' end
+        )
+        returning id`);
+    };
+    const [due, revoked, fresh, claimed] = [
+      await add("30 days", "open"),
+      await add("31 days", "revoked"),
+      await add("29 days 23:59:59", "open"),
+      await add("31 days", "claimed"),
+    ];
+    expect(await applyRule(tx, "expired_links")).toBe(2);
+    const left = await Promise.all(
+      [due, revoked, fresh, claimed].map((id) => exists(tx, "email_changes", id)),
+    );
+    expect(left).toEqual([false, false, true, true]);
+  });
+});
