@@ -38,6 +38,8 @@ set local statement_timeout = '60s';
 --   CP045 last_owner             409  the site would be left without an owner
 --   CP046 email_has_login        409  the invited email address already has a login
 --   CP047 card_too_soon          409  the recipient has another card of this week
+--   CP048 already_announced      409  volunteers were already emailed about the event
+--   CP049 not_announceable       409  the event is canceled or full, so volunteers aren't emailed about it
 --   CP050 own_factor_missing     409  only an owner who uses two-step login may require it
 --   CP051 invitation_closed      409  the invitation's link doesn't work anymore, so its email isn't sent
 --   CP052 login_exists           409  the volunteer has a login or a link to set one up

@@ -16,8 +16,8 @@ as $$
     ) then 'giving'
     when mail_area.template_name in (
       'Added to Shift', 'Application Received', 'Confirm New Email', 'Email Changed', 'Event Cancelled', 'Event Changed',
-      'Event Reinstated', 'Event Reminder', 'Volunteer Application Approved', 'Volunteer Application Rejected',
-      'Waitlist Promotion', 'Welcome Email'
+      'Event Reinstated', 'Event Reminder', 'New Event', 'Volunteer Application Approved',
+      'Volunteer Application Rejected', 'Waitlist Promotion', 'Welcome Email'
     ) then 'volunteers'
     else 'owner'
   end;

@@ -22,6 +22,7 @@ create table public.volunteers (
   ),
   notes text check (private.is_text(notes) and char_length(notes) <= 5000),
   tags jsonb not null default '[]' check (private.are_tags(tags)),
+  wants_news boolean not null default true,
   opening_hours numeric(10, 2) not null default 0 check (opening_hours between 0 and 999999),
   total_hours numeric(10, 2) not null default 0 check (total_hours >= 0),
   packages_helped integer not null default 0 check (packages_helped >= 0),
@@ -57,6 +58,8 @@ comment on column public.volunteers.merged_into_id is
 comment on column public.volunteers.packages_helped is 'Packages packed at attended events, kept by a trigger.';
 comment on column public.volunteers.notes is 'For administrators; volunteers never see it.';
 comment on column public.volunteers.tags is 'For administrators, such as "drives a van"; volunteers never see them.';
+comment on column public.volunteers.wants_news is
+  'Whether the volunteer wants emails about new events. Reminders and changes of their own shifts always come.';
 comment on column public.volunteers.updated_at is
   'When a detail that people enter last changed. Hours and logins don''t count, so they don''t make an open form stale.';
 
@@ -86,7 +89,7 @@ create trigger write_audit
 
 create trigger set_updated_at
   before update of name, email, phone, zip_code, city, state, availability, interests, emergency_contact_name,
-    emergency_contact_phone, notes, tags
+    emergency_contact_phone, notes, tags, wants_news
   on public.volunteers
   for each row execute function private.set_updated_at();
 

@@ -24,7 +24,7 @@ begin
     'state', nullif(person.state, 'Unknown'),
     'availability', person.availability, 'interests', person.interests,
     'emergencyContactName', person.emergency_contact_name, 'emergencyContactPhone', person.emergency_contact_phone,
-    'updatedAt', person.updated_at,
+    'wantsNews', person.wants_news, 'updatedAt', person.updated_at,
     'newEmail', (
       select change.email from public.email_changes as change
       where change.account_id = account.id and change.used_at is null and change.revoked_at is null
@@ -95,7 +95,8 @@ begin
     availability = private.changed(changes, 'availability', entry.availability),
     interests = private.changed(changes, 'interests', entry.interests),
     emergency_contact_name = private.changed(changes, 'emergencyContactName', entry.emergency_contact_name),
-    emergency_contact_phone = private.changed(changes, 'emergencyContactPhone', entry.emergency_contact_phone)
+    emergency_contact_phone = private.changed(changes, 'emergencyContactPhone', entry.emergency_contact_phone),
+    wants_news = coalesce((changes ->> 'wantsNews')::boolean, entry.wants_news)
   where entry.id = person.id;
   return true;
 end;

@@ -21,6 +21,7 @@ create table public.events (
   registered_volunteers integer not null default 0 check (registered_volunteers >= 0),
   absent_volunteers integer not null default 0 check (absent_volunteers >= 0),
   revised_at timestamptz not null default now(),
+  announced_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (lower(event_type || ' ' || address)) stored,
@@ -47,7 +48,8 @@ comment on column public.events.hours is
   'Elapsed hours between starts_at and ends_at, so a clock change in between is counted right.';
 comment on column public.events.registered_volunteers is 'Number of registrations, kept by a trigger.';
 comment on column public.events.absent_volunteers is 'Number of registrations marked absent, kept by a trigger.';
-
+comment on column public.events.announced_at is
+  'When volunteers were emailed about the event, which happens once.';
 comment on column public.events.revised_at is 'When something that calendars show last changed, kept by a trigger.';
 
 create function private.instant_of(local_time timestamp, zone text)

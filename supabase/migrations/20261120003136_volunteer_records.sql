@@ -161,6 +161,7 @@ begin
     'emergencyContactPhone', person.emergency_contact_phone,
     'notes', person.notes,
     'tags', person.tags,
+    'wantsNews', person.wants_news,
     'openingHours', person.opening_hours,
     'totalHours', person.total_hours,
     'packagesHelped', person.packages_helped,

@@ -175,7 +175,7 @@ as $$
     'city', person.city, 'state', person.state, 'availability', person.availability, 'interests', person.interests,
     'emergency_contact_name', person.emergency_contact_name,
     'emergency_contact_phone', person.emergency_contact_phone, 'notes', person.notes, 'tags', person.tags,
-    'is_active', person.is_active, 'opening_hours', person.opening_hours, 'total_hours', person.total_hours,
+    'wants_news', person.wants_news, 'is_active', person.is_active, 'opening_hours', person.opening_hours, 'total_hours', person.total_hours,
     'packages_helped', person.packages_helped, 'account_id', person.account_id
   ) || case
     when account.id is null then '{}'
@@ -202,6 +202,7 @@ as $$
     ('emergencyContact', '{emergency_contact_name,emergency_contact_phone}'),
     ('notes', '{notes}'),
     ('tags', '{tags}'),
+    ('wantsNews', '{wants_news}'),
     ('isActive', '{is_active}');
 $$;
 
@@ -297,7 +298,9 @@ begin
   return fields || jsonb_build_object(
     'opening_hours', private.hours_before(kept) + private.hours_before(merged),
     'total_hours', kept.total_hours + merged.total_hours,
-    'packages_helped', private.merged_packages(kept, merged)
+    'packages_helped', private.merged_packages(kept, merged),
+    -- One person said no, with either address.
+    'wants_news', kept.wants_news and merged.wants_news
   );
 end;
 $$;
@@ -311,7 +314,8 @@ comment on function private.is_set_aside(text, uuid) is
 comment on function private.volunteer_fields(public.volunteers) is
   'Returns the fields of a volunteer that a merge may change, with the name in their account.';
 comment on function private.volunteer_field_columns() is
-  'Lists the fields to choose in a merge, and the columns of each, which are restored together.';
+  'Lists the fields to choose in a merge and the one that isn''t chosen, wantsNews, with the columns of each, which are '
+  'restored together.';
 comment on function private.chosen_columns(text[], jsonb) is 'Returns only these of the fields.';
 comment on function private.hours_before(public.volunteers) is
   'Returns the hours that don''t come from shifts: before this site, or all of them if there is no account.';

@@ -175,6 +175,7 @@ begin
     state = written.state, availability = written.availability, interests = written.interests,
     emergency_contact_name = written.emergency_contact_name,
     emergency_contact_phone = written.emergency_contact_phone, notes = written.notes, tags = written.tags,
+    wants_news = written.wants_news,
     is_active = written.is_active, opening_hours = written.opening_hours, total_hours = written.total_hours,
     packages_helped = written.packages_helped, account_id = written.account_id
   where person.id = written.id;

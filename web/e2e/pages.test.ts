@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** A token that looks like ours. */
+const TOKEN_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+
 const findLatestPostPath = async () => {
   const html = await (await fetch(`${webUrl}/news`)).text();
   return /href="(\/news\/[^"/]+-[\da-f]{8})"/.exec(html)?.[1] ?? "no link to a post";
@@ -32,7 +35,12 @@ const pages = [
   ["an account to activate", "/activate#token=x", /Welcome to the team/],
   ["an incomplete invitation", "/join", /Join the team/],
   ["a new email", "/confirm-email#token=x", /Confirm your new email/],
-  ["stopping cards", "/stop-cards#token=x", /Stop cards/],
+  ["stopping cards", `/stop-cards#token=${TOKEN_ID}`, /Stop cards/],
+  [
+    "stopping emails about events",
+    `/stop-news#token=${TOKEN_ID}.${"a".repeat(64)}`,
+    /Emails about new events/,
+  ],
   ["a dead preview link", "/news-preview", /This preview link doesn’t work anymore/],
   ["HOME-05", "/no-such-page", /Page Not Found/],
 ] as const;

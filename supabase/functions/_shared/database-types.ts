@@ -1482,6 +1482,7 @@ export type Database = {
         Row: {
           absent_volunteers: number;
           address: string;
+          announced_at: string | null;
           cancellation_reason: string | null;
           created_at: string;
           date: string;
@@ -1503,6 +1504,7 @@ export type Database = {
         Insert: {
           absent_volunteers?: number;
           address: string;
+          announced_at?: string | null;
           cancellation_reason?: string | null;
           created_at?: string;
           date: string;
@@ -1524,6 +1526,7 @@ export type Database = {
         Update: {
           absent_volunteers?: number;
           address?: string;
+          announced_at?: string | null;
           cancellation_reason?: string | null;
           created_at?: string;
           date?: string;
@@ -3488,6 +3491,7 @@ export type Database = {
           tags: NonNullable<Json>;
           total_hours: number;
           updated_at: string;
+          wants_news: boolean;
           zip_code: string | null;
         };
         Insert: {
@@ -3514,6 +3518,7 @@ export type Database = {
           tags?: NonNullable<Json>;
           total_hours?: number;
           updated_at?: string;
+          wants_news?: boolean;
           zip_code?: string | null;
         };
         Update: {
@@ -3540,6 +3545,7 @@ export type Database = {
           tags?: NonNullable<Json>;
           total_hours?: number;
           updated_at?: string;
+          wants_news?: boolean;
           zip_code?: string | null;
         };
         Relationships: [

@@ -137,6 +137,12 @@ export const catalogue = {
     404,
     "We couldn't find the card that this link belongs to. Reply to the email instead, and we'll stop the cards.",
   ],
+  news_link_invalid: [
+    404,
+    "This link doesn't work. Log in and open Your details to choose your emails, or reply to the email.",
+  ],
+  already_announced: [409, "Volunteers were already emailed about this event."],
+  not_announceable: [409, "Volunteers can't be emailed about this event."],
   event_full: [409, "All spots for this event are taken."],
   event_unavailable: [404, "This event is no longer open. It may have been canceled."],
   event_started: [409, "This event has already started."],

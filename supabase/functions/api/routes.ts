@@ -27,6 +27,7 @@ export const handlers = lazyHandlers(endpointsByNoun, {
   myDonations: () => import("./my-donations/routes.ts"),
   recurringDonations: () => import("./recurring-donations/routes.ts"),
   tributes: () => import("./tributes/routes.ts"),
+  eventAnnouncements: () => import("./event-announcements/routes.ts"),
   events: () => import("./events/routes.ts"),
   calendarFeeds: () => import("./calendar-feeds/routes.ts"),
   volunteerEventRegistrations: () => import("./volunteer-event-registrations/routes.ts"),

@@ -6,6 +6,7 @@ import {
   requirePlainHeaders,
   type SendMail,
 } from "../_shared/clients/mail/transport.ts";
+import { signId } from "../_shared/http/signed-id.ts";
 import { signedLinkUrl } from "../_shared/http/signed-link.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
@@ -108,11 +109,12 @@ async function deliver(
 /** Returns why an email must not be sent anymore, if it must not. */
 function cancelReasonOf(
   { environment }: Pick<Services, "environment">,
-  { card, data, invitationProblem, isGiftVoided, refund }: ClaimedEmail,
+  { card, data, invitationProblem, isGiftVoided, news, refund }: ClaimedEmail,
 ): string | null {
   if (refund?.isFull) return "The donation was refunded before its receipt was sent.";
   if (isGiftVoided) return "The gift was voided before its letter was sent.";
   if (invitationProblem !== null) return invitationProblem;
+  if (news !== null) return news.cancelReason;
   if (card === null) return null;
   // Demo payments are free, so anyone could email anyone.
   const isRealMail = environment.MAIL_TRANSPORT !== "log";
@@ -144,6 +146,19 @@ const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
   },
 });
 
+/** Returns where the reader stops emails of this kind: on a page, or with a call of the email client's own. */
+async function findStop(
+  { HASH_SECRET: [secret] }: Pick<Services["environment"], "HASH_SECRET">,
+  { card, news }: ClaimedEmail,
+) {
+  if (card) {
+    return { page: SITE_PAGES.stopCards, call: "/api/card-opt-outs", token: card.stopToken };
+  }
+  if (!news) return undefined;
+  const token = await signId(secret, "news-link", news.volunteerId);
+  return { page: SITE_PAGES.stopNews, call: "/api/news-opt-outs", token };
+}
+
 async function createOutgoingMail(
   { database, environment }: DeliveryServices,
   organization: MailOrganization,
@@ -153,14 +168,13 @@ async function createOutgoingMail(
   const template = mail.template ?? undefined;
   const sample = mail.isTest && template && sampleMail(mail.templateName, siteUrl);
   const link = findLink(mail);
+  const stop = await findStop(environment, mail);
   const content = renderMail(sample ? { ...sample.mail, isTest: true } : addCurrentFacts(mail), {
     organization,
     siteUrl,
     template,
     ...(sample && sample.links),
-    ...(mail.card && {
-      stopLink: `${siteUrl}${SITE_PAGES.stopCards}#token=${mail.card.stopToken}`,
-    }),
+    ...(stop && { stopLink: `${siteUrl}${stop.page}#token=${stop.token}` }),
     ...(link && { [link.name]: await signedLinkUrl(environment, link.purpose, link.id) }),
   });
   if (link) await database.as(service, (sql) => link.renew(sql, link.id));
@@ -174,6 +188,6 @@ async function createOutgoingMail(
     },
     replyTo: organization.email,
     to: { name: mail.toName, address: mail.toEmail },
-    ...(mail.card && { unsubscribeUrl: `${siteUrl}/api/card-opt-outs/${mail.card.stopToken}` }),
+    ...(stop && { unsubscribeUrl: `${siteUrl}${stop.call}/${stop.token}` }),
   };
 }

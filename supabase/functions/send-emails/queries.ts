@@ -22,6 +22,8 @@ export interface ClaimedEmail {
   readonly invitationProblem: string | null;
   /** Only for cards in honor or in memory of someone. */
   readonly card: ClaimedCard | null;
+  /** Only for emails about a new event. */
+  readonly news: ClaimedNews | null;
 }
 
 /** What a card's email has to know when it is sent. */
@@ -31,6 +33,13 @@ interface ClaimedCard {
   readonly cancelReason: string | null;
   /** Whether it has to wait, because the refund may fail. */
   readonly isBeingRefunded: boolean;
+}
+
+/** What an email about a new event has to know when it is sent. */
+interface ClaimedNews {
+  readonly volunteerId: string;
+  /** Why it must not be sent anymore. */
+  readonly cancelReason: string | null;
 }
 
 export type DeliveryResult =
@@ -69,7 +78,11 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
           when honoring.status = 'disputed' then 'The donation is disputed.'
           when opt_out.mailbox is not null then 'The recipient doesn''t want any more cards.'
         end
-      ) end as card
+      ) end as card,
+      case when mail.template_name = 'New Event' and mail.tested is null then jsonb_build_object(
+        'volunteerId', mail.data ->> 'newsVolunteerId',
+        'cancelReason', private.news_mail_problem(${idIn(sql, "eventId")}, ${idIn(sql, "newsVolunteerId")})
+      ) end as news
     from private.take_emails(${batchSize}) as mail
     left join public.email_templates as template on template.name = mail.template_name
     left join public.donations as donation

@@ -67,6 +67,7 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   recurringDonations: "giving",
   tributes: "giving",
   events: "volunteers",
+  eventAnnouncements: "volunteers",
   volunteerEventRegistrations: "volunteers",
   volunteerHighlights: "volunteers",
   testimonials: "content",

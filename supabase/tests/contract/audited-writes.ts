@@ -86,6 +86,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     body: () => ({ reason: "Snow" }),
     auditEntries: ["update events"],
   },
+  announceEvent: { createRow: eventAdder(), auditEntries: ["update events"] },
   reinstateEvent: {
     createRow: async () => {
       const id = await eventAdder()();

@@ -21,6 +21,7 @@ const MAIL = {
   isGiftVoided: false,
   invitationProblem: null,
   card: null,
+  news: null,
   packingDate: null,
 };
 

@@ -321,3 +321,26 @@ describe("the accounts", () => {
     });
   });
 });
+
+test("a merge keeps a no to emails about new events, whoever said it, and undo restores each answer", async () => {
+  await withRollback(async (tx) => {
+    const { merge, undo } = await volunteerMergerIn(tx);
+    const wantsNews = async ({ id }: Helper) => {
+      const [row] = await tx<[{ wantsNews: boolean }]>`
+        select wants_news as "wantsNews" from public.volunteers where id = ${id}`;
+      return row.wantsNews;
+    };
+    for (const [keptWants, mergedWants] of [
+      [true, true],
+      [true, false],
+      [false, true],
+    ] as const) {
+      const kept = await addHelper(tx, undefined, { wants_news: keptWants });
+      const merged = await addHelper(tx, undefined, { wants_news: mergedWants });
+      const mergeId = await merge(kept, merged);
+      expect(await wantsNews(kept)).toBe(keptWants && mergedWants);
+      await undo(mergeId);
+      expect([await wantsNews(kept), await wantsNews(merged)]).toEqual([keptWants, mergedWants]);
+    }
+  });
+});

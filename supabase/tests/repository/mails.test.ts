@@ -66,6 +66,8 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   isMemorial: null,
   message: null,
   tributeId: null,
+  eventId: null,
+  newsVolunteerId: null,
 };
 
 const exampleValue = (key: string) => {
@@ -102,7 +104,9 @@ describe("an email that the code queues", () => {
       const emailChangeLink = keys.includes("emailChangeLinkId")
         ? `${siteUrl}/confirm-email`
         : undefined;
-      const stopLink = keys.includes("tributeId") ? `${siteUrl}/stop-cards` : undefined;
+      const stopLink = ["tributeId", "newsVolunteerId"].some((key) => keys.includes(key))
+        ? `${siteUrl}/stop-cards`
+        : undefined;
       const links = { giftLink, activationLink, invitationLink, emailChangeLink, stopLink };
       const mail = { templateName: kind, toName: "Ada Lovelace", data };
       expect(renderMail(mail, { organization, siteUrl, ...links }).text).toContain("Lamplight");

@@ -30,6 +30,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType>> = {
   confirmEmail: RarePage,
   postPreview: RarePage,
   stopCards: RarePage,
+  stopNews: RarePage,
   volunteerDashboard: () => <VolunteerPage notFound={<NotFoundPage />} />,
   dashboard: AdminRoute,
   admin: AdminRoute,

@@ -10,7 +10,7 @@ export const upcomingEvent = adminEvent({
   waitingVolunteers: 3,
   maxVolunteers: 12,
 });
-const emptyEvent = adminEvent({ eventType: "Fundraiser", date: "2026-12-06" });
+export const emptyEvent = adminEvent({ eventType: "Fundraiser", date: "2026-12-06" });
 const canceledEvent = adminEvent({
   eventType: "Outreach Event",
   isActive: false,
@@ -54,6 +54,8 @@ export const openEvents = (
     ]),
     "POST /api/events": { body: adminEvent() },
     "PUT /api/events/:id": { body: upcomingEvent },
+    "GET /api/events/:id/announcement": { body: { announcedAt: null, recipients: 41 } },
+    "POST /api/events/:id/announcement": { body: { recipients: 41 } },
     "POST /api/events/:id/cancel": { body: upcomingEvent },
     "POST /api/events/:id/reinstate": { body: canceledEvent },
     "DELETE /api/events/:id": { body: { message: "Event deleted" } },

@@ -90,6 +90,7 @@ export const aVolunteerRecord = (overrides: Partial<VolunteerRecord> = {}): Volu
   emergencyContactPhone: "(817) 555-0143",
   notes: "Asks for mornings.",
   tags: ["CPR", "drives a van"],
+  wantsNews: true,
   openingHours: 0,
   totalHours: 5.5,
   packagesHelped: 40,

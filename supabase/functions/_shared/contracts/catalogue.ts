@@ -18,6 +18,7 @@ import { emailOutboxEndpoints, sendingEndpoints } from "./email-outbox.ts";
 import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { erasureEndpoints } from "./erasures.ts";
+import { eventAnnouncementEndpoints } from "./event-announcements.ts";
 import { eventEndpoints } from "./events.ts";
 import { financialReportEndpoints } from "./financial-reports.ts";
 import { depositEndpoints } from "./deposits.ts";
@@ -91,6 +92,7 @@ export const endpointsByNoun = {
   recurringDonations: recurringDonationEndpoints,
   tributes: tributeEndpoints,
   events: eventEndpoints,
+  eventAnnouncements: eventAnnouncementEndpoints,
   calendarFeeds: calendarFeedEndpoints,
   volunteerEventRegistrations: volunteerEventRegistrationEndpoints,
   volunteerHighlights: volunteerHighlightEndpoints,

@@ -76,3 +76,6 @@ export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;
 
 /** Longest time that a retention rule keeps what it concerns: ten years. */
 export const KEEP_DAYS_MAX = 3650;
+
+/** A volunteer's id and its signature, as in the links that turn off emails about new events. */
+export const NEWS_TOKEN_PATTERN = /^[\da-f-]{36}\.[\da-f]{64}$/;

@@ -20,6 +20,8 @@ const ownDetails = z.object({
   interests: z.string().nullable(),
   emergencyContactName: z.string().nullable(),
   emergencyContactPhone: z.string().nullable(),
+  /** Emails about new events. Those about the volunteer's own shifts always come. */
+  wantsNews: z.boolean(),
   updatedAt: timestamp,
 });
 
@@ -35,6 +37,7 @@ const writableDetails = z.strictObject({
   interests: text(2000, 0).nullable(),
   emergencyContactName: line(200, 0).nullable(),
   emergencyContactPhone: phone.nullable(),
+  wantsNews: z.boolean(),
 });
 
 /** What volunteers see and change about themselves. Their email has endpoints of its own, because it is their login. */

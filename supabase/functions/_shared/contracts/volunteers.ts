@@ -87,6 +87,8 @@ const volunteerRecord = z.object({
   emergencyContactPhone: z.string().nullable(),
   notes: z.string().nullable(),
   tags: z.array(z.string()),
+  /** Whether the volunteer wants emails about new events. */
+  wantsNews: z.boolean(),
   openingHours: decimal,
   totalHours: decimal,
   packagesHelped: count,

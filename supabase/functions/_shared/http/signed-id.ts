@@ -9,7 +9,8 @@ type Purpose =
   | "invitation-link"
   | "email-change-link"
   | "monthly-offer"
-  | "preview-link";
+  | "preview-link"
+  | "news-link";
 
 /**
  * Returns `<id>.<signature>`, signed with the newest secret. The id's row decides how long it is valid; the signature is

@@ -14,6 +14,7 @@ import { cardEnding, isCard, isMemorialCard } from "./card.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
 import { confirmSteps, firstSteps, joinSteps } from "./first-steps.ts";
+import { isNews, newsEnding } from "./news.ts";
 import { nextStep } from "./next-step.ts";
 import { plainText } from "./plain-text.ts";
 import { noncashFacts, receiptFacts, receiptLead } from "./receipt.ts";
@@ -45,7 +46,7 @@ export interface MailContext {
   readonly invitationLink?: string | undefined;
   /** Link with which a volunteer confirms a new email address. */
   readonly emailChangeLink?: string | undefined;
-  /** Link that stops all cards to the reader, for cards. */
+  /** Link that stops all emails of this kind to the reader, for cards and news. */
   readonly stopLink?: string | undefined;
   /** Replaces the built-in template. */
   readonly template?: CustomTemplate | undefined;
@@ -90,7 +91,7 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
     ? nextStep(text, siteUrl + SITE_PAGES.manageGift, "See your gifts and receipts")
     : "";
   const steps = stepsOf(mail, text, context);
-  const ending = isCard(mail.templateName) ? cardEnding(mail.data, context.stopLink) : "";
+  const ending = endingOf(mail, context);
   const contentHtml = notices + text + giftsLink + note + facts + steps + ending;
   const fullSubject =
     (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${subjectLine}` : subjectLine);
@@ -117,6 +118,12 @@ function stepsOf({ templateName }: QueuedMail, text: string, context: MailContex
   if (templateName !== INVITATION_TEMPLATE) return "";
   if (context.invitationLink === undefined) throw new Unsendable("The invitation has no link.");
   return joinSteps(context.invitationLink);
+}
+
+/** Returns the end of emails that the reader can stop. */
+function endingOf({ templateName, data }: QueuedMail, { stopLink }: MailContext): string {
+  if (isCard(templateName)) return cardEnding(data, stopLink);
+  return isNews(templateName) ? newsEnding(stopLink) : "";
 }
 
 /** Returns what the IRS requires, which is appended so that no template can leave it out. */

@@ -2,6 +2,7 @@ import type { MailTemplate } from "../rules/built-in-templates.ts";
 import { isSentBySite, placeholdersOf } from "../rules/mail-placeholders.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { isCard } from "./card.ts";
+import { isNews } from "./news.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
 import { Unsendable } from "./unsendable.ts";
 
@@ -79,7 +80,7 @@ export function sampleMail(templateName: string, siteUrl: string): SampleMail {
       activationLink: siteUrl + SITE_PAGES.activate,
       invitationLink: siteUrl + SITE_PAGES.join,
       emailChangeLink: siteUrl + SITE_PAGES.confirmEmail,
-      stopLink: siteUrl + SITE_PAGES.stopCards,
+      stopLink: siteUrl + SITE_PAGES[isNews(templateName) ? "stopNews" : "stopCards"],
     },
   };
 }

@@ -114,6 +114,16 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>
 <p>Thank you for coming. Every pair of hands means another box on its way.</p>`,
   },
+  "New Event": {
+    picture: "packing-table",
+    description: "An administrator emailed volunteers about an event they can sign up for",
+    subject: "New event: {{eventType}} on {{eventDate}}",
+    htmlContent: `<h1>Can you join us, {{firstName}}?</h1>
+<p>We're planning an event, and there's still room:</p>
+<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
+<p>If you have the time, sign up in your volunteer dashboard. We'd love to see you.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Sign up</a></p>`,
+  },
   "Event Changed": {
     description: "A shift has a new day, time or place",
     subject: "Changed: {{eventType}} on {{eventDate}}, {{startTime}}",

@@ -74,6 +74,7 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Added to Shift": SHIFT_PLACEHOLDERS,
   "Waitlist Promotion": SHIFT_PLACEHOLDERS,
   "Event Reminder": SHIFT_PLACEHOLDERS,
+  "New Event": SHIFT_PLACEHOLDERS,
   "Event Changed": CHANGED_SHIFT_PLACEHOLDERS,
   "Event Cancelled": CHANGED_SHIFT_PLACEHOLDERS,
   "Event Reinstated": CHANGED_SHIFT_PLACEHOLDERS,

@@ -28,6 +28,7 @@ const APP_PAGES = {
   confirmEmail: "/confirm-email",
   postPreview: "/news-preview",
   stopCards: "/stop-cards",
+  stopNews: "/stop-news",
   volunteerDashboard: "/volunteer-dashboard",
   dashboard: "/dashboard",
   admin: "/admin",

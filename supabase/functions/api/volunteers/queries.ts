@@ -27,7 +27,8 @@ type DetailColumn =
   | "interests"
   | "notes"
   | "tags"
-  | "updatedAt";
+  | "updatedAt"
+  | "wantsNews";
 
 export type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId" | DetailColumn> & {
   readonly awaitsActivation: boolean;

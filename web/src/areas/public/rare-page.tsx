@@ -8,7 +8,8 @@ const PAGES = [
   [paths.activate(), lazy(() => import("./activation/activation-page.tsx"))],
   [paths.join(), lazy(() => import("./join/join-page.tsx"))],
   [paths.confirmEmail(), lazy(() => import("./confirm-email/confirm-email-page.tsx"))],
-  [paths.stopCards(), lazy(() => import("./stop-cards/stop-cards-page.tsx"))],
+  [paths.stopCards(), lazy(() => import("./stop-emails/stop-cards-page.tsx"))],
+  [paths.stopNews(), lazy(() => import("./stop-emails/stop-news-page.tsx"))],
   [paths.postPreview(), lazy(() => import("./news/post-preview-page.tsx"))],
 ] as const;
 

@@ -126,8 +126,8 @@ const TEMPLATES = [
 
 const mailFormat = TEXT_FORMATS.mail;
 
-test("MAIL-09, MAIL-18: the table has 37 email templates", () => {
-  expect(TEMPLATES).toHaveLength(37);
+test("MAIL-09, MAIL-18: the table has 38 email templates", () => {
+  expect(TEMPLATES).toHaveLength(38);
 });
 
 test.each(TEMPLATES)(

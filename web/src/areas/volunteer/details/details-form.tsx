@@ -3,7 +3,7 @@ import { ownDetailEndpoints } from "#contracts/own-details.ts";
 import { useUpdateOwnDetails } from "#data/own-details/mutations.ts";
 import type { OwnDetails } from "#data/own-details/queries.ts";
 import { AVAILABILITY_LABELS } from "#data/volunteers/availability.ts";
-import { FormArea, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { FormPlace } from "#kit/forms/form-place.tsx";
 import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";
 import { saveVolunteerRecord, type VolunteerRecord } from "#lib/session/session.ts";
@@ -85,6 +85,12 @@ export const DetailsForm = ({ volunteer, details, onRename }: DetailsFormProps) 
         className="sm:col-span-2"
       />
       <EmergencyContact />
+      <FormCheck<DetailsInput>
+        name="wantsNews"
+        label="Email me about new events"
+        description="You’ll always get reminders and updates for shifts you signed up for."
+        className="sm:col-span-2"
+      />
     </SingleRecordForm>
   );
 };

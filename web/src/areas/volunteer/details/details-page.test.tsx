@@ -28,6 +28,7 @@ const ownDetails = (overrides: Partial<OwnDetails> = {}): OwnDetails => ({
   interests: null,
   emergencyContactName: null,
   emergencyContactPhone: null,
+  wantsNews: true,
   updatedAt: "2026-11-20T15:00:00Z",
   ...overrides,
 });
@@ -183,7 +184,25 @@ describe("a volunteer's details", () => {
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
   });
 
-  test("say which emails can't be turned off, because there are no others", async () => {
+  test("turn off emails about new events, and nothing else changes", async () => {
+    const page = await openPage();
+    const checkbox = await screen.findByRole<HTMLInputElement>("checkbox", {
+      name: "Email me about new events",
+    });
+    expect(checkbox.checked).toBe(true);
+    expect(
+      screen.getByText("You’ll always get reminders and updates for shifts you signed up for."),
+    ).toBeTruthy();
+    await page.user.click(checkbox);
+    await page.press("Save details");
+    await expectToast("Your details are saved");
+    expect(page.callsOf(`PUT ${DETAILS}`).map(({ body }) => body)).toEqual([
+      { wantsNews: false, updatedAt: "2026-11-20T15:00:00Z" },
+    ]);
+    expect(checkbox.checked).toBe(false);
+  });
+
+  test("say which emails can't be turned off", async () => {
     await openPage();
     const card = within(await screen.findByRole("region", { name: "Emails you get from us" }));
     expect(card.getByText("A reminder the day before.")).toBeTruthy();

@@ -24,8 +24,8 @@ const EmailsCard = () => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="emails-title">
     <SectionHeading id="emails-title">Emails you get from us</SectionHeading>
     <p className="quiet mt-1">
-      As a volunteer, you only get emails you need. We don’t send you a newsletter, so there’s
-      nothing to unsubscribe from.
+      You’ll always get these. We email you about new events only if you want us to. Choose that
+      under About you.
     </p>
     <dl className="mt-4 grid gap-2 text-sm">
       {EMAILS.map(([occasion, text]) => (

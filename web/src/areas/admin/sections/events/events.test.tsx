@@ -104,7 +104,12 @@ describe("the list of events", () => {
       return actions;
     };
     expect(await actionsOf("Food Drive on Dec 5, 2026")).toEqual(["Edit", "Cancel"]);
-    expect(await actionsOf("Fundraiser on Dec 6, 2026")).toEqual(["Edit", "Cancel", "Delete"]);
+    expect(await actionsOf("Fundraiser on Dec 6, 2026")).toEqual([
+      "Edit",
+      "Email volunteers",
+      "Cancel",
+      "Delete",
+    ]);
     expect(await actionsOf("Outreach Event on Dec 5, 2026")).toEqual(["Edit", "Reinstate"]);
     await view.user.click(screen.getByRole("tab", { name: "Past" }));
     await screen.findByText("Community Outreach");

@@ -9,6 +9,7 @@ import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { useQueryString } from "#kit/lists/use-query-string.ts";
 import { number, shortDay, timeRange } from "#lib/format.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { AnnounceEvent, canAnnounce } from "./announce-event.tsx";
 import { CancelEvent, ReinstateEvent } from "./cancel-event.tsx";
 import { EventEditor } from "./event-editor.tsx";
 import { EventFigures } from "./event-figures.tsx";
@@ -91,8 +92,12 @@ const RosterLink = ({ event }: { readonly event: AdminEvent }) => (
 );
 
 const renderMenuActions = (event: AdminEvent) =>
-  event.status !== "past" &&
-  (event.isActive ? <CancelEvent event={event} /> : <ReinstateEvent event={event} />);
+  event.status !== "past" && (
+    <>
+      {canAnnounce(event) && <AnnounceEvent event={event} />}
+      {event.isActive ? <CancelEvent event={event} /> : <ReinstateEvent event={event} />}
+    </>
+  );
 
 export const EventManagement = () => {
   const [params] = useQueryString();

@@ -35,6 +35,9 @@ describe("a volunteer's page", () => {
     for (const text of ["Ben Turner", "CPR", "drives a van", "Asks for mornings.", "Weekends"]) {
       expect(contact.getByText(text), text).toBeTruthy();
     }
+    expect(contact.getByText("Emails about new events").parentElement?.textContent).toContain(
+      "Yes",
+    );
     expect(region("Login").getByText("Open")).toBeTruthy();
     expect(region("Hours by month").getByText("October 2026")).toBeTruthy();
     expect(contact.queryByText("Donor")).toBeNull();
@@ -46,6 +49,11 @@ describe("a volunteer's page", () => {
     expect(coming).toContain(`volunteerId=${volunteer.accountId}&isUpcoming=true`);
     expect(past).toContain("isUpcoming=false");
     expect(callsOf("GET /api/email-outbox")[0]?.url).toContain(`volunteerId=${volunteer.id}`);
+  });
+
+  test("says if the volunteer doesn't want emails about new events", async () => {
+    await visit({}, { ...volunteer, wantsNews: false });
+    expect(region("Contact").getByText("Turned off")).toBeTruthy();
   });
 
   test("links the donor only if the server returns one", async () => {

@@ -57,6 +57,7 @@ const ContactFacts = ({ volunteer }: VolunteerProps) => {
       {emergencyContactPhone && (
         <PhoneFact name="Emergency contact’s phone" phone={emergencyContactPhone} />
       )}
+      <Fact name="Emails about new events">{volunteer.wantsNews ? "Yes" : "Turned off"}</Fact>
       <TagsFact tags={volunteer.tags} />
       {donor && (
         <Fact name="Donor">

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { count, idParams, message, timestamp } from "./fields.ts";
+import { NEWS_TOKEN_PATTERN } from "./limits.ts";
+
+/** Emails to volunteers about an event they can sign up for. */
+export const eventAnnouncementEndpoints = {
+  readEventAnnouncement: endpoint({
+    method: "GET",
+    path: "/api/events/:id/announcement",
+    access: "admin",
+    area: "volunteers",
+    summary: "When volunteers were emailed about an event, and how many would be now",
+    params: idParams,
+    output: z.object({
+      /** Null if they weren't. */
+      announcedAt: timestamp.nullable(),
+      recipients: count,
+    }),
+  }),
+  announceEvent: endpoint({
+    method: "POST",
+    path: "/api/events/:id/announcement",
+    access: "admin",
+    area: "volunteers",
+    summary:
+      "Email volunteers who want news and haven't signed up about an upcoming event that has room, once",
+    params: idParams,
+    output: z.object({ recipients: count }),
+  }),
+  optOutOfNews: endpoint({
+    // The token is in the path and there is no JSON body, because email clients call this on their own (RFC 8058).
+    method: "POST",
+    path: "/api/news-opt-outs/:token",
+    access: "public",
+    summary:
+      "Turn off emails about new events for the volunteer who got this link; repeating the call changes nothing",
+    rateLimit: { max: 60, windowSeconds: 3600 },
+    params: z.object({ token: z.string().regex(NEWS_TOKEN_PATTERN) }),
+    output: message,
+  }),
+};

@@ -1,0 +1,14 @@
+import { escapeHtml } from "../rules/escape-html.ts";
+import { Unsendable } from "./unsendable.ts";
+
+/** Whether volunteers can turn off the emails of this template. */
+export const isNews = (templateName: string): boolean => templateName === "New Event";
+
+/** Appended instead of part of the template, because administrators can rewrite templates and this must stay. */
+export function newsEnding(stopLink: string | undefined): string {
+  if (stopLink === undefined)
+    throw new Unsendable("The email has no link to turn such emails off.");
+  return `
+<p class="small">You get this because you volunteer with us. You can <a href="${escapeHtml(stopLink)}">turn off emails about new events</a>. You’ll still get reminders and updates for your own shifts.</p>
+`;
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signId } from "../../functions/_shared/http/signed-id.ts";
+import { createEventFixture, dateInDays, historyOf, statusAndMessage } from "./event-fixture.ts";
+import { connectMailer } from "./mailer.ts";
+import { facts, postponeEmails, request, SOME_ID, sql } from "./stack.ts";
+
+const { domain, volunteers, call, createEvent, join } = createEventFixture("announcements");
+const { database, runMailer } = connectMailer(`ada@${domain}`);
+
+/** The directory's ids of the volunteers. */
+const people: string[] = [];
+
+beforeAll(async () => {
+  for (const { id } of volunteers) {
+    const [person] = await sql<[{ id: string }]>`
+      select id from public.volunteers where account_id = ${id}`;
+    people.push(person.id);
+  }
+});
+afterAll(() => database.close());
+
+const announcementPath = (id: string) => `/api/events/${id}/announcement`;
+const read = (id: string) => call("GET", announcementPath(id));
+
+/** Emails the volunteers, and takes back the emails to those of the sample data. */
+const announce = async (id: string) => {
+  const response = await call("POST", announcementPath(id));
+  await sql`
+    delete from public.email_outbox
+    where dedupe_key like ${`announcement:${id}:%`} and to_email not like ${`%@${domain}`}`;
+  return response;
+};
+
+const mailsAbout = (id: string) => sql<
+  { to: string; status: string; reason: string; data: Record<string, string> }[]
+>`
+  select split_part(to_email, '@', 1) as to, status, last_error as reason, data
+  from public.email_outbox where dedupe_key like ${`announcement:${id}:%`} order by to_email`;
+const recipientsOf = async (id: string) => (await mailsAbout(id)).map(({ to }) => to);
+
+const setNews = (person: number, wantsNews: boolean) =>
+  sql`update public.volunteers set wants_news = ${wantsNews} where id = ${people[person]!}`;
+const wantsNews = async (person: number) => {
+  const [row] = await sql<[{ wantsNews: boolean }]>`
+    select wants_news as "wantsNews" from public.volunteers where id = ${people[person]!}`;
+  return row.wantsNews;
+};
+const tokenOf = (person: number) => signId(facts.hashSecret, "news-link", people[person]!);
+
+describe("an email about a new event", () => {
+  it("goes to each active volunteer who wants news and hasn't signed up, and the count says so before", async () => {
+    const event = await createEvent();
+    expect((await read(event.id)).json).toMatchObject({ announcedAt: null });
+    const { recipients } = (await read(event.id)).json;
+    // All five would get it. Now only the first one does.
+    await join(volunteers[1]!, event.id);
+    await setNews(2, false);
+    await sql`update public.volunteer_accounts set is_active = false where id = ${volunteers[3]!.id}`;
+    await sql`update public.volunteer_accounts set activated_at = null where id = ${volunteers[4]!.id}`;
+    expect((await read(event.id)).json.recipients).toBe(recipients - 4);
+
+    const response = await announce(event.id);
+    expect([response.status, response.json]).toEqual([200, { recipients: recipients - 4 }]);
+    const mails = await mailsAbout(event.id);
+    expect(mails.map(({ to }) => to)).toEqual(["0"]);
+    expect(mails[0]!.data).toMatchObject({
+      name: "Test",
+      eventType: "Food Drive",
+      eventDate: "2039-06-15",
+      newsVolunteerId: people[0],
+    });
+    expect((await read(event.id)).json.announcedAt).toEqual(expect.any(String));
+    expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
+    await sql`update public.volunteer_accounts set is_active = true where id = ${volunteers[3]!.id}`;
+    await sql`update public.volunteer_accounts set activated_at = now() where id = ${volunteers[4]!.id}`;
+    await setNews(2, true);
+  });
+
+  it("doesn't go to someone without a login, or to a merged record", async () => {
+    const event = await createEvent();
+    await sql`insert into public.volunteers (name, email) values ('On Paper', ${`paper@${domain}`})`;
+    await sql`update public.volunteers set merged_into_id = ${people[0]!} where id = ${people[1]!}`;
+    await announce(event.id);
+    await sql`update public.volunteers set merged_into_id = null where id = ${people[1]!}`;
+    expect(await recipientsOf(event.id)).toEqual(["0", "2", "3", "4"]);
+  });
+
+  it("goes out once, also when two administrators send it at the same moment", async () => {
+    const event = await createEvent();
+    const responses = await Promise.all([1, 2, 3, 4].map(() => announce(event.id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [day] = await sql<[{ text: string }]>`
+      select to_char(private.today(), 'FMMonth FMDD, YYYY') as text`;
+    expect(statusAndMessage(await announce(event.id))).toEqual([
+      409,
+      `Volunteers were already emailed about this event on ${day.text}.`,
+    ]);
+    expect(await recipientsOf(event.id)).toEqual(["0", "1", "2", "3", "4"]);
+  });
+
+  it("is refused for an event that is canceled, full, over or unknown, and nothing is queued", async () => {
+    const canceled = await createEvent();
+    await call("POST", `/api/events/${canceled.id}/cancel`, {});
+    const full = await createEvent({ maxVolunteers: 1 });
+    await join(volunteers[0]!, full.id);
+    const past = await createEvent();
+    await sql`update public.events set date = ${await dateInDays(-2)} where id = ${past.id}`;
+    const responses = [canceled, full, past, { id: SOME_ID }].map(({ id }) => announce(id));
+    expect((await Promise.all(responses)).map(statusAndMessage)).toEqual([
+      [409, "This event is canceled, so volunteers can't be emailed about it."],
+      [409, "This event is full, so volunteers can't be emailed about it."],
+      [409, "This event is over."],
+      [404, "We couldn't find that event. It may have been deleted."],
+    ]);
+    for (const { id } of [canceled, full, past]) expect(await recipientsOf(id)).toEqual([]);
+    expect((await read(SOME_ID)).status).toBe(404);
+  });
+
+  it("can be sent only by an administrator of volunteers", async () => {
+    const event = await createEvent();
+    const volunteerResponse = await request("POST", announcementPath(event.id), volunteers[0]);
+    const visitorResponse = await request("POST", announcementPath(event.id));
+    expect([volunteerResponse.status, visitorResponse.status]).toEqual([403, 401]);
+    expect(await recipientsOf(event.id)).toEqual([]);
+  });
+
+  it("has a link that turns such emails off, for the reader and for the email client", async () => {
+    await postponeEmails();
+    const event = await createEvent();
+    await announce(event.id);
+    const { attemptedMails } = await runMailer();
+    const mail = attemptedMails.find(({ to }) => to.address === `0@${domain}`)!;
+    const token = await signId("h".repeat(32), "news-link", people[0]!);
+    expect(mail.unsubscribeUrl).toBe(`https://www.example.org/api/news-opt-outs/${token}`);
+    expect(mail.html).toContain(`href="https://www.example.org/stop-news#token=${token}"`);
+    expect(mail.html).toContain('href="https://www.example.org/volunteer-dashboard"');
+    expect(mail.subject).toBe("New event: Food Drive on June 15, 2039");
+  });
+
+  it("doesn't go out, or out again, to someone who said no, signed up or left meanwhile", async () => {
+    await postponeEmails();
+    const event = await createEvent();
+    await announce(event.id);
+    await setNews(0, false);
+    await join(volunteers[1]!, event.id);
+    await sql`update public.volunteers set is_active = false where id = ${people[2]!}`;
+    const first = (await runMailer()).attemptedMails.map(({ to }) => to.address);
+    expect(first.toSorted()).toEqual([`3@${domain}`, `4@${domain}`]);
+    expect((await mailsAbout(event.id)).map(({ status, reason }) => [status, reason])).toEqual([
+      ["cancelled", "The volunteer doesn't want emails about new events."],
+      ["cancelled", "The volunteer has signed up."],
+      ["cancelled", "The volunteer's account is closed."],
+      ["sent", null],
+      ["sent", null],
+    ]);
+
+    await setNews(3, false);
+    const [sent] = await sql<[{ id: string }]>`
+      select id from public.email_outbox
+      where dedupe_key = ${`announcement:${event.id}:${people[3]!}`}`;
+    expect((await call("POST", `/api/email-outbox/${sent.id}/resend`)).status).toBe(200);
+    expect((await runMailer()).attemptedMails).toEqual([]);
+    await sql`update public.volunteers set is_active = true, wants_news = true where id in ${sql(people)}`;
+  });
+
+  it("doesn't go out once the event is canceled", async () => {
+    await postponeEmails();
+    const event = await createEvent();
+    await announce(event.id);
+    await call("POST", `/api/events/${event.id}/cancel`, {});
+    expect((await runMailer()).attemptedMails).toEqual([]);
+    expect(new Set((await mailsAbout(event.id)).map(({ reason }) => reason))).toEqual(
+      new Set(["The event is canceled."]),
+    );
+  });
+});
+
+describe("turning off emails about new events", () => {
+  const optOut = (token: string) => request("POST", `/api/news-opt-outs/${token}`);
+
+  it("works without a login and twice, and changes nothing else", async () => {
+    const before = await sql`
+      select to_jsonb(person) - '{wants_news,updated_at}'::text[] as row
+      from public.volunteers as person where id in ${sql(people)} order by id`;
+    const token = await tokenOf(0);
+    expect([(await optOut(token)).status, (await optOut(token)).status]).toEqual([200, 200]);
+    expect([await wantsNews(0), await wantsNews(1)]).toEqual([false, true]);
+    const after = await sql`
+      select to_jsonb(person) - '{wants_news,updated_at}'::text[] as row
+      from public.volunteers as person where id in ${sql(people)} order by id`;
+    expect(Array.from(after)).toEqual(Array.from(before));
+    await setNews(0, true);
+  });
+
+  it("works with the form that email clients send on their own", async () => {
+    const response = await fetch(
+      `${facts.apiUrl}/functions/v1/api/news-opt-outs/${await tokenOf(0)}`,
+      {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+      },
+    );
+    expect([response.status, await wantsNews(0)]).toEqual([200, false]);
+    await setNews(0, true);
+  });
+
+  it("reaches the volunteer whom the reader was merged into", async () => {
+    await sql`update public.volunteers set merged_into_id = ${people[1]!} where id = ${people[0]!}`;
+    expect((await optOut(await tokenOf(0))).status).toBe(200);
+    await sql`update public.volunteers set merged_into_id = null where id = ${people[0]!}`;
+    expect([await wantsNews(0), await wantsNews(1)]).toEqual([true, false]);
+    await setNews(1, true);
+  });
+
+  it.each([
+    ["a made-up signature", () => `${people[0]!}.${"a".repeat(64)}`],
+    ["a link for something else", () => signId(facts.hashSecret, "gift-link", people[0]!)],
+    ["another site's link", () => signId("x".repeat(32), "news-link", people[0]!)],
+    ["an unknown volunteer", () => signId(facts.hashSecret, "news-link", SOME_ID)],
+  ])("is refused with %s", async (_, makeToken) => {
+    const response = await optOut(await makeToken());
+    expect([response.status, response.json.code]).toEqual([404, "news_link_invalid"]);
+    expect(await wantsNews(0)).toBe(true);
+  });
+
+  it("never stops the reminder of a shift", async () => {
+    const event = await createEvent();
+    await join(volunteers[0]!, event.id);
+    await optOut(await tokenOf(0));
+    await sql`select private.queue_event_reminders('2039-06-14T15:00:00Z')`;
+    const reminders = await sql`
+      select 1 from public.email_outbox as mail
+      join public.volunteer_event_registrations as registration
+        on mail.dedupe_key like 'reminder:' || registration.id || ':%'
+      where registration.event_id = ${event.id} and mail.to_email = ${`0@${domain}`}
+        and mail.status = 'queued'`;
+    expect(await wantsNews(0)).toBe(false);
+    expect(reminders).toHaveLength(1);
+    await setNews(0, true);
+  });
+
+  it("is what volunteers do on their own page, too, and administrators see it", async () => {
+    const { id, token } = volunteers[0]!;
+    const path = `/api/volunteer/${id}/details`;
+    const response = await request("PUT", path, { token, body: { wantsNews: false } });
+    expect([response.status, response.json.wantsNews]).toEqual([200, false]);
+    expect((await request("GET", path, { token })).json.wantsNews).toBe(false);
+    expect((await call("GET", `/api/volunteers/${people[0]!}`)).json.wantsNews).toBe(false);
+    await request("PUT", path, { token, body: { phone: "817-555-0142" } });
+    expect(await wantsNews(0)).toBe(false);
+    await setNews(0, true);
+  });
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { emptyEvent, openEvents } from "#testing/admin-events.tsx";
+import type { FakeCall } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+
+const ROW = "Fundraiser on Dec 6, 2026";
+const ANNOUNCE = "POST /api/events/:id/announcement" as const;
+const READ = "GET /api/events/:id/announcement" as const;
+
+beforeEach(() => logInAsAdmin());
+
+const openDialog = async (overrides: Parameters<typeof openEvents>[0] = {}) => {
+  const view = openEvents(overrides);
+  await screen.findByText("12 of 12, 3 waiting");
+  expect(view.callsOf(READ)).toEqual([]);
+  await view.pressInMenu(ROW, `Email volunteers about ${ROW}`);
+  const name = `Email volunteers about ${ROW}?`;
+  return { ...view, dialog: within(await screen.findByRole("dialog", { name })) };
+};
+
+describe("an email about a new event", () => {
+  test("says how many volunteers get it, and goes out once that is confirmed", async () => {
+    const { dialog, press, callsOf } = await openDialog({
+      [ANNOUNCE]: { body: { recipients: 40 } },
+    });
+    expect(await dialog.findByText(/^41 volunteers will get an email/)).toBeTruthy();
+    expect(callsOf(ANNOUNCE)).toEqual([]);
+    await press("Email 41 volunteers");
+    // One has signed up since.
+    expect(await screen.findByText("40 volunteers will get one.")).toBeTruthy();
+    expect(callsOf(ANNOUNCE).map(({ url }) => url)).toEqual([
+      `/api/events/${emptyEvent.id}/announcement`,
+    ]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(document.activeElement?.getAttribute("aria-label")).toBe(`More for ${ROW}`);
+  });
+
+  test("doesn't go out after Cancel", async () => {
+    const { dialog, press, callsOf } = await openDialog();
+    await dialog.findByText(/^41 volunteers/);
+    await press("Cancel");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(callsOf(ANNOUNCE)).toEqual([]);
+  });
+
+  test("can't go out twice, and the dialog says when it did", async () => {
+    const { dialog } = await openDialog({
+      [READ]: { body: { announcedAt: "2026-11-20T18:00:00Z", recipients: 41 } },
+    });
+    const text = await dialog.findByText(/^Volunteers were already emailed about this event on/);
+    expect(text.textContent).toContain("Nov 20, 2026");
+    expect(dialog.queryByRole("button", { name: /^Email/ })).toBeNull();
+  });
+
+  test("that nobody would get can't be sent", async () => {
+    const { dialog } = await openDialog({ [READ]: { body: { announcedAt: null, recipients: 0 } } });
+    expect(await dialog.findByText(/^No one would get this email/)).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: /^Email/ })).toBeNull();
+  });
+
+  test("that another administrator has just sent is refused with the reason", async () => {
+    const message = "Volunteers were already emailed about this event on November 20, 2026.";
+    let isSent = false;
+    const { dialog, press } = await openDialog({
+      [READ]: () => ({
+        body: { announcedAt: isSent ? "2026-11-20T18:00:00Z" : null, recipients: 41 },
+      }),
+      [ANNOUNCE]: (_call: FakeCall) => {
+        isSent = true;
+        return { status: 409, body: { code: "already_announced", message } };
+      },
+    });
+    await dialog.findByText(/^41 volunteers/);
+    await press("Email 41 volunteers");
+    expect(await screen.findByText(message)).toBeTruthy();
+    // The dialog stays and has learned of it.
+    expect(await dialog.findByText(/They can be emailed once about each event/)).toBeTruthy();
+    expectLogged("Volunteers could not be emailed about an event");
+  });
+
+  test("can be tried again if the volunteers couldn't be counted", async () => {
+    let isDown = true;
+    const { dialog, press } = await openDialog({
+      [READ]: () => (isDown ? { status: 503 } : { body: { announcedAt: null, recipients: 1 } }),
+    });
+    expect(await dialog.findByText("We couldn't count the volunteers")).toBeTruthy();
+    isDown = false;
+    await press("Try again");
+    expect(await dialog.findByRole("button", { name: "Email 1 volunteer" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,75 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useLocation } from "react-router-dom";
+import { serverMessage } from "#lib/api/refusals.ts";
+import { logError } from "#lib/log.ts";
+import { paths } from "#lib/paths.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { Outcome } from "#ui/messages/outcome.tsx";
+import { CardPage } from "../mailed-link/card-page.tsx";
+
+export interface StopPageProps {
+  readonly title: string;
+  readonly intro: string;
+  readonly buttonLabel: string;
+  readonly doneText: string;
+  readonly failureText: string;
+  readonly incompleteText: string;
+  /** Whether the token is whole. Links are cut when they are copied by hand. */
+  readonly isToken: (token: string) => boolean;
+  /** Stops the emails to whoever got the token. */
+  readonly optOut: UseMutationResult<unknown, Error, string>;
+}
+
+const HomeLink = () => (
+  <LinkButton variant="outline" to={paths.home()}>
+    Go to our home page
+  </LinkButton>
+);
+
+type StopProps = Pick<StopPageProps, "buttonLabel" | "doneText" | "failureText" | "optOut"> & {
+  readonly token: string;
+};
+
+/** Waits for a press, because mail scanners open links but don't press buttons. */
+const Stop = ({ token, buttonLabel, doneText, failureText, optOut }: StopProps) => {
+  if (optOut.isSuccess) {
+    return (
+      <Outcome tone="success" heading="h2" title="Done" text={doneText}>
+        <HomeLink />
+      </Outcome>
+    );
+  }
+  const stop = () =>
+    optOut.mutate(token, { onError: (error) => logError("Emails could not be stopped", error) });
+  return (
+    <div className="flex flex-col gap-5">
+      {optOut.isError && <Notice tone="error">{serverMessage(optOut.error) ?? failureText}</Notice>}
+      <Button size="lg" wide busy={optOut.isPending} onClick={stop}>
+        {buttonLabel}
+      </Button>
+    </div>
+  );
+};
+
+/** What the link at the end of an email opens that its reader can stop. */
+export const StopPage = ({
+  title,
+  intro,
+  incompleteText,
+  isToken,
+  ...stopProps
+}: StopPageProps) => {
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
+  return (
+    <CardPage title={title} intro={intro}>
+      {token !== null && isToken(token) ? (
+        <Stop token={token} {...stopProps} />
+      ) : (
+        <Outcome tone="error" heading="h2" title="This link is incomplete" text={incompleteText}>
+          <HomeLink />
+        </Outcome>
+      )}
+    </CardPage>
+  );
+};
