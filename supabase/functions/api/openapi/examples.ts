@@ -1,7 +1,10 @@
 type Json = Record<string, unknown>;
 
+const SAMPLE_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+
 /** Realistic values by field name. All others follow from the schema. */
 const valuesByName: Readonly<Record<string, string>> = {
+  id: SAMPLE_ID,
   firstName: "Ava",
   lastName: "Miller",
   name: "Ava Miller",
@@ -40,13 +43,12 @@ const valuesByName: Readonly<Record<string, string>> = {
 const valuesByFormat: Readonly<Record<string, string>> = {
   date: "2026-12-05",
   "date-time": "2026-12-05T15:00:00Z",
-  uuid: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
+  uuid: SAMPLE_ID,
   email: "ava.miller@example.org",
   password: "Boxes4Troops!",
   uri: "https://www.example.org/care",
 };
 
-const SAMPLE_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 const picturePaths = [
   `/images/site/${SAMPLE_ID}/1600x900`,
   `/images/stories/${SAMPLE_ID}`,
