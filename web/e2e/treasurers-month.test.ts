@@ -154,6 +154,11 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
   await merge.getByRole("option", { name: `Adah ${lastName}` }).click();
   await merge.getByRole("button", { name: "Merge donors" }).click();
   await page.getByText("$175", { exact: true }).first().waitFor();
+  // The dialog that closes goes back in the history, which would undo loading another page.
+  await page.waitForFunction(() => {
+    const state = history.state as { readonly usr?: { readonly opened?: string } | null } | null;
+    return state?.usr?.opened === undefined;
+  });
 
   const rows = await downloadDonations(page);
   const sumOf = (method: string) =>

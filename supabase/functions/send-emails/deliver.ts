@@ -148,14 +148,14 @@ const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
 
 /** Returns where the reader stops emails of this kind: on a page, or with a call of the email client's own. */
 async function findStop(
-  { HASH_SECRET: [secret] }: Pick<Services["environment"], "HASH_SECRET">,
+  { HASH_SECRET }: Pick<Services["environment"], "HASH_SECRET">,
   { card, news }: ClaimedEmail,
 ) {
   if (card) {
     return { page: SITE_PAGES.stopCards, call: "/api/card-opt-outs", token: card.stopToken };
   }
   if (!news) return undefined;
-  const token = await signId(secret, "news-link", news.volunteerId);
+  const token = await signId(HASH_SECRET[0], "news-link", news.volunteerId);
   return { page: SITE_PAGES.stopNews, call: "/api/news-opt-outs", token };
 }
 
