@@ -94,6 +94,9 @@ describe("a volunteer", () => {
     await page.getByText("Welcome back, Maria!").first().waitFor();
     await page.getByText("Volunteer Dashboard", { exact: true }).first().waitFor();
     await page.getByText(logins.volunteer.email).waitFor();
+    // The cards load on their own, and a button that just became enabled is still fading in.
+    await page.getByRole("button", { name: "Get my calendar link" }).waitFor();
+    await page.waitForLoadState("networkidle");
     expect(await violationsInBothThemes(page)).toEqual([]);
     expect(problems).toEqual([]);
     await page.context().close();
