@@ -30,52 +30,28 @@ as $$
   where record ->> 'kind' = any (kinds);
 $$;
 
-create function private.same_donors(donor_ids uuid[])
+create function private.same_people(merged_table regclass, ids uuid[])
 returns uuid[]
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  with recursive same as (
-    select donor.id, donor.merged_into_id from public.donors as donor where donor.id = any (donor_ids)
-    union
-    select donor.id, donor.merged_into_id
-    from same
-    join public.donors as donor on donor.id = same.merged_into_id or donor.merged_into_id = same.id
-  )
-  select coalesce(array_agg(same.id), '{}') from same;
-$$;
-
-create function private.same_volunteers(volunteer_ids uuid[])
-returns uuid[]
-language sql
-stable
-set search_path = ''
-as $$
-  with recursive same as (
-    select person.id, person.merged_into_id from public.volunteers as person where person.id = any (volunteer_ids)
-    union
-    select person.id, person.merged_into_id
-    from same
-    join public.volunteers as person on person.id = same.merged_into_id or person.merged_into_id = same.id
-  )
-  select coalesce(array_agg(same.id), '{}') from same;
-$$;
-
-create function private.same_accounts(account_ids uuid[])
-returns uuid[]
-language sql
-stable
-set search_path = ''
-as $$
-  with recursive same as (
-    select account.id, account.merged_into_id from public.volunteer_accounts as account where account.id = any (account_ids)
-    union
-    select account.id, account.merged_into_id
-    from same
-    join public.volunteer_accounts as account on account.id = same.merged_into_id or account.merged_into_id = same.id
-  )
-  select coalesce(array_agg(same.id), '{}') from same;
+declare
+  same_ids uuid[];
+begin
+  execute format(
+    'with recursive same as (
+      select entry.id, entry.merged_into_id from %1$s as entry where entry.id = any ($1)
+      union
+      select entry.id, entry.merged_into_id
+      from same
+      join %1$s as entry on entry.id = same.merged_into_id or entry.merged_into_id = same.id
+    )
+    select coalesce(array_agg(same.id), ''{}'') from same',
+    merged_table
+  ) into same_ids using ids;
+  return same_ids;
+end;
 $$;
 
 create function private.addresses_of(person jsonb)
@@ -158,8 +134,8 @@ stable
 set search_path = ''
 as $$
 declare
-  donors constant uuid[] := private.same_donors(private.chosen_ids(records, 'donor'));
-  volunteers uuid[] := private.same_volunteers(private.chosen_ids(records, 'volunteer'));
+  donors constant uuid[] := private.same_people('public.donors', private.chosen_ids(records, 'donor'));
+  volunteers uuid[] := private.same_people('public.volunteers', private.chosen_ids(records, 'volunteer'));
   applications uuid[] := private.chosen_ids(records, 'volunteer_application');
   invitations constant uuid[] := private.chosen_ids(records, 'admin_invitation');
   logins uuid[] := private.chosen_ids(records, 'login', 'volunteer_account', 'administrator');
@@ -173,12 +149,12 @@ begin
     union select entry.user_id from public.admin_invitations as entry where entry.id = any (invitations)
     except select null
   );
-  volunteers := private.same_volunteers(array(
+  volunteers := private.same_people('public.volunteers', array(
     select unnest(volunteers) union select entry.id from public.volunteers as entry where entry.account_id = any (logins)
   ));
   logins := array(
     select unnest(logins)
-    union select unnest(private.same_accounts(logins))
+    union select unnest(private.same_people('public.volunteer_accounts', logins))
     union select entry.account_id from public.volunteers as entry
       where entry.id = any (volunteers) and entry.account_id is not null
   );
@@ -257,10 +233,8 @@ as $$
 $$;
 
 comment on function private.chosen_ids(jsonb, text[]) is 'Returns the ids of the chosen records of these kinds.';
-comment on function private.same_donors(uuid[]) is 'Adds the donors that were merged with these, in either direction.';
-comment on function private.same_volunteers(uuid[]) is
-  'Adds the volunteers that were merged with these, in either direction.';
-comment on function private.same_accounts(uuid[]) is 'Adds the accounts that were closed when volunteers were merged.';
+comment on function private.same_people(regclass, uuid[]) is
+  'Adds the donors, volunteers or accounts that were merged with these, in either direction.';
 comment on function private.addresses_of(jsonb) is 'Returns all email addresses in a person''s records, in lowercase.';
 comment on function private.json_ids(jsonb) is 'Returns a JSON array of ids as an array.';
 comment on function private.json_texts(jsonb) is 'Returns a JSON array of strings as an array.';

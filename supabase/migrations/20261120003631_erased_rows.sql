@@ -205,7 +205,7 @@ declare
   donor_ids constant uuid[] := private.json_ids(person -> 'donors');
 begin
   perform private.await_other_merges();
-  perform pg_advisory_xact_lock(hashtextextended('volunteer merges', 0));
+  perform private.await_other_volunteer_merges();
   perform pg_advisory_xact_lock(hashtextextended('administrators', 0));
   -- The order of donor_references().
   perform from public.subscriptions as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
