@@ -52,20 +52,36 @@ const readAuditedTables = () => sql<AuditedTable[]>`
   where tgname in ('write_audit', 'write_audit_of_change')
   group by relname`;
 
-type Rows = ReadonlyMap<string, { readonly hash: string; readonly transaction: string }>;
-
-/** Returns a hash of every row of the audited tables, by table and id, with the transaction that wrote it. */
-async function hashRows(tables: readonly AuditedTable[]): Promise<Rows> {
-  const rows = await Promise.all(
-    tables.map(
-      ({ table, ignoredColumns }) => sql<{ name: string; hash: string; transaction: string }[]>`
-        select ${table} || ' ' || id as name, xmin::text as transaction,
-          md5((to_jsonb(row) - ${sql.array([...ignoredColumns, "updated_at", "search_text"])}::text[])::text) as hash
-        from ${sql(`public.${table}`)} as row`,
-    ),
-  );
-  return new Map(rows.flat().map(({ name, ...row }) => [name, row]));
+interface Row {
+  readonly hash: string;
+  /** The transaction that wrote the row. */
+  readonly transaction: string;
 }
+type Rows = ReadonlyMap<string, Row>;
+
+/** The rows as they were hashed last. */
+const knownRows = new Map<string, Row>();
+
+async function hashTable({ table, ignoredColumns }: AuditedTable): Promise<[string, Row][]> {
+  const rows = await sql<{ id: string; transaction: string }[]>`
+    select id::text, xmin::text as transaction from ${sql(`public.${table}`)}`;
+  const nameOf = (id: string) => `${table} ${id}`;
+  const writtenIds = rows
+    .filter(({ id, transaction }) => knownRows.get(nameOf(id))?.transaction !== transaction)
+    .map(({ id }) => id);
+  if (writtenIds.length > 0) {
+    const writtenRows = await sql<({ id: string } & Row)[]>`
+      select id::text, xmin::text as transaction,
+        md5((to_jsonb(row) - ${sql.array([...ignoredColumns, "updated_at", "search_text"])}::text[])::text) as hash
+      from ${sql(`public.${table}`)} as row where id::text in ${sql(writtenIds)}`;
+    for (const { id, ...row } of writtenRows) knownRows.set(nameOf(id), row);
+  }
+  return rows.map(({ id }) => [nameOf(id), knownRows.get(nameOf(id))!]);
+}
+
+/** Returns a hash of every row of the audited tables, by table and id. Only rows written since the last call are hashed. */
+const hashRows = async (tables: readonly AuditedTable[]): Promise<Rows> =>
+  new Map((await Promise.all(tables.map(hashTable))).flat());
 
 interface AuditEntry {
   readonly id: string;

@@ -149,20 +149,33 @@ export async function lastEntryId(): Promise<string> {
   return row.id;
 }
 
-/** Hashes all of the project's rows except counters and job records, to prove that nothing changed. */
-export async function fingerprint(): Promise<string> {
+let readStatement: string | undefined;
+
+/** Returns a statement that reads how many rows each table has, and the last transaction that wrote one of them. */
+async function fingerprintStatement(): Promise<string> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname not in ('rate_limits', 'job_runs', 'site_builds', 'health_alerts')
     order by relname`;
-  const hashes = await Promise.all(
-    tables.map(async ({ name }) => {
-      const [row] = await sql<{ hash: string | null }[]>`
-        select md5(string_agg(md5(entry::text), '' order by md5(entry::text))) as hash
-        from ${sql(name)} as entry`;
-      return `${name}:${row?.hash ?? "empty"}`;
-    }),
+  return tables
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, count(*) as rows, max(xmin::text::bigint) as writer from public.${name}`,
+    )
+    .join(" union all ");
+}
+
+/**
+ * Describes the state of all tables except counters and job records, to prove that nothing was written. A row that was
+ * written again with the same values counts as a change. Hashing the rows instead would take most of the tests' time.
+ */
+export async function fingerprint(): Promise<string> {
+  readStatement ??= await fingerprintStatement();
+  const tables = await sql.unsafe<{ name: string; rows: string; writer: string | null }[]>(
+    readStatement,
+    [],
+    { prepare: true },
   );
-  return hashes.join("\n");
+  return tables.map(({ name, rows, writer }) => `${name}: ${rows}, ${writer}`).join("\n");
 }

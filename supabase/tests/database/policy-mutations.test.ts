@@ -2,14 +2,8 @@ import { describe, expect, test } from "vitest";
 import { withRollbackIn } from "../rolled-back.ts";
 import { withRollback, sql, type Transaction } from "./connection.ts";
 import { matrix } from "./matrix.ts";
-import {
-  commands,
-  measureRights,
-  createAttemptFunction,
-  type Command,
-  type MeasuredRights,
-} from "./measure.ts";
-import { addPeople } from "./people.ts";
+import { commands, measureRights, createAttemptFunction, type Command } from "./measure.ts";
+import { type Actor, actors, addPeople } from "./people.ts";
 
 interface Policy {
   table: string;
@@ -75,30 +69,45 @@ async function preparePolicyMeasurement(tx: Transaction, table: string) {
     ...rights.inserts?.(selfId, strangerId),
     ...enforcingTrigger?.inserts(selfId),
   });
-  return (savepoint: Transaction, onlyCommands: readonly Command[]): Promise<MeasuredRights> =>
+  return (
+    savepoint: Transaction,
+    onlyCommands: readonly Command[],
+    onlyActors: readonly Actor[] = actors,
+  ) =>
     measureRights(savepoint, people, { ...rights, inserts }, rows, {
+      onlyActors,
       onlyCommands,
       triesAllRows: true,
     });
 }
+
+/** Most mutations change what one of the first may do, so the others needn't be measured. */
+const actorsByYield = [
+  ...new Set<Actor>(["applicant", "admin", "visitor", "owner", "adminWithoutArea", ...actors]),
+];
 
 async function findUndetectedMutations(tx: Transaction, table: string): Promise<string[]> {
   const measurePolicies = await preparePolicyMeasurement(tx, table);
   const undetected: string[] = [];
   for (const policy of policies.filter((entry) => entry.table === table)) {
     const onlyCommands = commands.filter((command) => ["all", command].includes(policy.command));
-    const originalRights = JSON.stringify([...(await measurePolicies(tx, onlyCommands))]);
+    const originalRights = await measurePolicies(tx, onlyCommands);
     const mutations = mutationsOf(policy);
     expect(mutations, policy.name).not.toEqual([]);
     for (const mutation of mutations) {
-      const mutatedRights = await withRollbackIn(
+      const isDetected = await withRollbackIn(
         (run) => tx.savepoint(run),
         async (savepoint: Transaction) => {
           await savepoint.unsafe(`alter policy "${policy.name}" on ${table} ${mutation}`);
-          return JSON.stringify([...(await measurePolicies(savepoint, onlyCommands))]);
+          for (const actor of actorsByYield) {
+            const rights = await measurePolicies(savepoint, onlyCommands, [actor]);
+            if ([...rights].some(([name, outcome]) => originalRights.get(name) !== outcome))
+              return true;
+          }
+          return false;
         },
       );
-      if (mutatedRights === originalRights) undetected.push(`${policy.name}: ${mutation}`);
+      if (!isDetected) undetected.push(`${policy.name}: ${mutation}`);
     }
   }
   return undetected;
