@@ -15,8 +15,10 @@ afterAll(() => browser.close());
 
 const capitalize = (phrase: string) => phrase.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-/** Online donations are whole dollars. */
-const wholeDollarPhrases = BOX_PHRASES.filter(([dollars]) => Number.isInteger(dollars));
+/** Every page calls one function, whose unit test tries every amount. So a browser needs few, online in whole dollars. */
+const sampledPhrases = BOX_PHRASES.filter(
+  ([dollars], index) => index % 10 === 0 && Number.isInteger(dollars),
+);
 
 /** Answers like the server, without a donation for each amount. */
 const fakePayments = async (context: BrowserContext) => {
@@ -51,7 +53,7 @@ describe("the phrase for what a gift fills", () => {
   it("is the same in the checkout summary and on the thank-you page", async () => {
     const context = (await newVisit(browser)).page.context();
     await fakePayments(context);
-    for (const [dollars, phrase] of wholeDollarPhrases) {
+    for (const [dollars, phrase] of sampledPhrases) {
       const page = await context.newPage();
       await page.goto(`${facts.webUrl}/donate?amount=${dollars}`);
       await page.getByLabel("First name").fill("Ann");
@@ -107,7 +109,8 @@ describe("the phrase for what a gift fills", () => {
       await expect.poll(() => list.getByRole("listitem").first().innerText()).not.toBe(firstText);
     }
     expect(phrases).toEqual(BOX_PHRASES.map(([, phrase]) => capitalize(phrase)));
-    for (const [index, [dollars, phrase]] of BOX_PHRASES.entries()) {
+    for (const [dollars, phrase] of sampledPhrases) {
+      const index = BOX_PHRASES.findIndex(([amount]) => amount === dollars);
       await page.goto(`${facts.webUrl}${receiptPaths[index]}`, { waitUntil: "commit" });
       const sentence = page.getByText(/^This gift fills/);
       expect(await sentence.innerText(), `$${dollars}`).toContain(`This gift fills ${phrase}.`);

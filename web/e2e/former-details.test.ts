@@ -4,7 +4,7 @@ import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
-import { logInAdmin } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ it("a treasurer corrects a donor's address and phone number, and erases the form
       ${`Unit ${"4".repeat(60)}, 1 Main Street\nFort Worth, TX 76102`}
     ) returning id`;
   const { page, problems } = await newVisit(browser);
-  await logInAdmin(page, "treasurer");
+  await openDashboard(page, "treasurer");
   await page.goto(`${facts.webUrl}/dashboard/donations/donors/${donor.id}`);
   const contact = page.getByRole("region", { name: "Contact" });
   await contact.getByRole("button", { name: "Edit" }).click();

@@ -6,7 +6,7 @@ import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { violationsInAllModes, violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
-import { logInAdmin } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function addPerson(): Promise<{ id: string; name: string; email: string }>
 }
 
 const openPrivacy = async (page: Page) => {
-  await logInAdmin(page);
+  await openDashboard(page);
   await page.goto(`${facts.webUrl}/dashboard/settings/privacy`);
   await page.getByRole("heading", { name: "A person's request" }).waitFor();
 };

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../../supabase/tests/demo-logins.ts";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes, violationsOf } from "./axe.ts";
-import { expireSession, logInAdmin, logInVolunteer, openLogin, logOutAdmin } from "./logging-in.ts";
+import {
+  expireSession,
+  logInAdmin,
+  logInVolunteer,
+  openDashboard,
+  openLogin,
+  openVolunteerDashboard,
+  logOutAdmin,
+} from "./logging-in.ts";
 import { launchBrowser, newVisit, solveMath, watchForText } from "./browser.ts";
 
 let browser: Browser;
@@ -27,9 +35,8 @@ describe("an administrator", () => {
   });
 
   it("AOVER-05, ALOGIN-10: logs out, which ends the session and clears it", async () => {
-    const visit = await newVisit(browser);
-    const { page } = visit;
-    await logInAdmin(visit.page);
+    const { page } = await newVisit(browser);
+    await openDashboard(page);
     await logOutAdmin(page);
     expect(await page.evaluate(() => localStorage.getItem("adminAuth"))).toBeNull();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("access_token");
@@ -37,9 +44,8 @@ describe("an administrator", () => {
   });
 
   it("AOVER-05: logs out in one tab, which redirects the others home without a message", async () => {
-    const visit = await newVisit(browser);
-    const { page } = visit;
-    await logInAdmin(visit.page);
+    const { page } = await newVisit(browser);
+    await openDashboard(page);
     const otherTab = await page.context().newPage();
     await otherTab.goto(`${facts.webUrl}/dashboard/locations`);
     await otherTab.getByRole("heading", { name: "Locations", exact: true }).waitFor();
@@ -50,9 +56,8 @@ describe("an administrator", () => {
   });
 
   it("ALOGIN-18, ALOGIN-19: sees after 8 hours that the session has expired and returns to the home page", async () => {
-    const visit = await newVisit(browser);
-    const { page } = visit;
-    await logInAdmin(visit.page);
+    const { page } = await newVisit(browser);
+    await openDashboard(page);
     await expireSession(page);
     const wasShown = await watchForText(page, "Your session has expired. Please log in again.");
     await page.goto(`${facts.webUrl}/dashboard`, { waitUntil: "commit" });
@@ -62,9 +67,8 @@ describe("an administrator", () => {
   });
 
   it("ALOGIN-07, ALOGIN-11: sees a message after a wrong sum or password, and the input is kept", async () => {
-    const visit = await newVisit(browser);
-    const { page } = visit;
-    await openLogin(visit.page, "Administrator login");
+    const { page } = await newVisit(browser);
+    await openLogin(page, "Administrator login");
     const dialog = page.getByRole("dialog");
     expect(await violationsOf(page)).toEqual([]);
     await dialog.getByLabel("Username").fill("admin");
@@ -103,9 +107,8 @@ describe("a volunteer", () => {
   });
 
   it("VDASH-23, VDASH-26: logs out, which removes the record and redirects home", async () => {
-    const visit = await newVisit(browser);
-    const { page } = visit;
-    await logInVolunteer(page);
+    const { page } = await newVisit(browser);
+    await openVolunteerDashboard(page);
     await page.getByRole("button", { name: "Logout" }).click();
     await page.getByText("Logged Out").first().waitFor();
     await page.waitForURL(`${facts.webUrl}/`);
