@@ -78,7 +78,7 @@ as $$
     when invitation.revoked_at is not null
       then 'This invitation was taken back or replaced by a newer one. To invite this person, open Settings, Team.'
     when inviter.id is null
-      then 'Whoever sent this invitation isn''t an owner anymore. To invite this person, open Settings, Team.'
+      then 'The person who sent this invitation isn''t an owner anymore. To invite this person, open Settings, Team.'
   end
   from public.admin_invitations as invitation
   left join public.users as inviter

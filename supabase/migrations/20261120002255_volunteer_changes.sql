@@ -219,7 +219,7 @@ begin
     end if;
     if private.login_of(change_volunteer_email.new_email) <> coalesce(person.account_id, gen_random_uuid()) then
       perform private.refuse_volunteer_email(
-        'Someone else logs in or has applied with this email address. Use another one.'
+        'Someone else has already logged in or applied with this email address. Use another one.'
       );
     end if;
     perform private.move_volunteer_email(volunteer, change_volunteer_email.new_email, is_undo);

@@ -16,10 +16,10 @@ begin
   person := private.lock_volunteer(volunteer);
   if person.account_id is not null or private.is_proven_login(private.login_of(person.email)) then
     raise exception 'the volunteer has a login' using errcode = 'CP052',
-      hint = 'This email address has a login already.';
+      hint = 'This email address already has a login.';
   elsif not person.is_active then
     raise exception 'the volunteer is disabled' using errcode = 'CP052',
-      hint = 'This volunteer is disabled, so a login wouldn''t open.';
+      hint = 'This volunteer''s account is disabled, so they couldn''t log in.';
   end if;
   select * into application from public.volunteer_applications as latest
   where lower(latest.email) = lower(person.email) and latest.status = 'approved'
@@ -40,7 +40,7 @@ begin
     where link.application_id = application.id and link.used_at is null
   ) then
     raise exception 'the volunteer has a link' using errcode = 'CP052',
-      hint = 'This volunteer has a link already. Send it again instead.';
+      hint = 'This volunteer already has a link. Send it again instead.';
   end if;
   -- A used one is left from a login that was deleted since.
   delete from public.activation_links as link where link.application_id = application.id;
@@ -88,7 +88,7 @@ begin
     select 1 from public.volunteer_applications as application
     where lower(application.email) = given.email and application.status = 'pending'
   ) then
-    perform private.refuse_volunteer_email('This person has applied on the site. Approve the application instead.');
+    perform private.refuse_volunteer_email('This person has applied on the site. Approve their application instead.');
   end if;
 
   insert into public.volunteer_applications (

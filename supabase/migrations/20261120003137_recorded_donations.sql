@@ -99,7 +99,7 @@ begin
   if record_donation.method = 'online' then
     raise exception 'only the payment provider reports online donations' using
       errcode = 'check_violation', table = 'donations', constraint = 'donations_method_check',
-      hint = 'Choose how the money came.';
+      hint = 'Choose how the money came in.';
   end if;
   perform private.require_past_day('donations', 'received_on', received_on);
   -- Locked, so that two administrators who enter the same check at once are asked, too.

@@ -246,7 +246,7 @@ begin
   if jsonb_array_length(fields -> 'tags') > 10 then
     raise exception 'there are too many tags' using
       errcode = 'check_violation', table = 'donor_merges', constraint = 'donor_merges_tags_check',
-      hint = 'Together, these are more than 10 tags. Choose those of one donor.';
+      hint = 'Together, they have more than 10 tags. Choose one donor''s tags.';
   end if;
   return fields;
 end;
@@ -284,7 +284,7 @@ begin
   ) then
     raise exception 'one donor is credited for the other' using
       errcode = 'CP031',
-      hint = 'One of these donors is credited for a donation by the other, so they aren''t the same. If they are, '
+      hint = 'One of these donors is credited for a donation by the other, so they can''t be the same person. If they are, '
         'correct that donation first.';
   end if;
 end;

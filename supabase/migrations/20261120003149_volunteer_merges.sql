@@ -293,7 +293,7 @@ begin
   if jsonb_array_length(fields -> 'tags') > 10 then
     raise exception 'there are too many tags' using
       errcode = 'check_violation', table = 'volunteer_merges', constraint = 'volunteer_merges_tags_check',
-      hint = 'Together, these are more than 10 tags. Choose those of one volunteer.';
+      hint = 'Together, they have more than 10 tags. Choose one volunteer''s tags.';
   end if;
   return fields || jsonb_build_object(
     'opening_hours', private.hours_before(kept) + private.hours_before(merged),

@@ -88,7 +88,7 @@ begin
   ) then
     raise exception 'the account that would stay was never opened' using
       errcode = 'CP031',
-      hint = 'The volunteer who stays hasn''t set up their account yet, and the other one has. Keep the other one instead.';
+      hint = 'The volunteer you''re keeping hasn''t set up their account yet, but the other one has. Keep the other one instead.';
   end if;
 end;
 $$;

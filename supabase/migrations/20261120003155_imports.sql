@@ -220,7 +220,7 @@ declare
   target constant public.imports := private.lock_import(stage_import_rows.import_id);
 begin
   if target.state <> 'staging' then
-    perform private.refuse_import('This file has been read already. Reload the page to see where the import is.');
+    perform private.refuse_import('This file has already been read. Reload the page to see the status of the import.');
   end if;
   insert into public.import_rows (import_id, row_number, cells, fields, problems, skipped)
   select target.id, staged.row_number, staged.cells, staged.fields, staged.problems, staged.skipped
@@ -252,11 +252,11 @@ declare
   end;
 begin
   if current_state in ('checking', 'importing', 'undoing') then
-    perform private.refuse_import('This import is being worked on. Wait until it is done.');
+    perform private.refuse_import('This import is still running. Wait until it''s done.');
   elsif step = 'check' and current_state not in ('staging', 'checked')
     or step = 'take' and current_state <> 'checked'
     or step = 'undo' and current_state <> 'imported' then
-    perform private.refuse_import('Someone has gone on with this import. Reload the page to see where it is.');
+    perform private.refuse_import('Someone else has continued this import. Reload the page to see its status.');
   end if;
   if step = 'check' and target.row_count <> (
     select count(*) from public.import_rows as staged where staged.import_id = target.id
@@ -267,7 +267,7 @@ begin
     perform private.refuse_import('Some rows have problems. Fix them in the file, or leave them out.');
   end if;
   if step = 'undo' and now() >= target.imported_at + interval '24 hours' then
-    perform private.refuse_import('An import can be undone for 24 hours. Void or correct single donations instead.');
+    perform private.refuse_import('An import can be undone for 24 hours. Void or correct individual donations instead.');
   end if;
   update public.imports as entry
   set

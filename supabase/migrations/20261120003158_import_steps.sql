@@ -27,7 +27,7 @@ declare
   target constant public.imports := private.lock_import(check_import.import_id);
 begin
   if target.state <> 'checking' then
-    perform private.refuse_import('Someone has gone on with this import. Reload the page to see where it is.');
+    perform private.refuse_import('Someone else has continued this import. Reload the page to see its status.');
   end if;
   update public.imports as entry
   set state = 'checked', counts = private.judge_import(target.id, target.kind)
@@ -49,7 +49,7 @@ declare
   stored integer;
 begin
   if target.state <> 'importing' then
-    perform private.refuse_import('Someone has gone on with this import. Reload the page to see where it is.');
+    perform private.refuse_import('Someone else has continued this import. Reload the page to see its status.');
   end if;
   -- Imports wait for each other, so that two of them can't store the same records.
   perform pg_advisory_xact_lock(hashtextextended('imports', 0));
@@ -156,7 +156,7 @@ declare
   target constant public.imports := private.lock_import(undo_import.import_id);
 begin
   if target.state <> 'undoing' then
-    perform private.refuse_import('Someone has gone on with this import. Reload the page to see where it is.');
+    perform private.refuse_import('Someone else has continued this import. Reload the page to see its status.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('imports', 0));
   perform private.undo_donations(target);

@@ -34,13 +34,13 @@ as $$
     (15, 'donors', 'id', 'empty', 'An anonymous donor stays in the ledger, so that totals don''t change.'),
     (20, 'donation_adjustments', 'id', 'empty', 'Amounts and dates of refunds stay. Reasons are removed.'),
     (21, 'tributes', 'id', 'delete', 'Cards with their messages and recipients.'),
-    (22, 'card_opt_outs', 'mailbox', 'delete', 'The request for no more cards, because it is an email address.'),
+    (22, 'card_opt_outs', 'mailbox', 'delete', 'The request to stop sending cards, because it contains the email address.'),
     (23, 'donor_merges', 'id', 'empty', 'The record of the merge stays without names. The merge can''t be undone anymore.'),
-    (24, 'donor_merge_moves', 'row_key', 'delete', 'What undoing a merge needs.'),
+    (24, 'donor_merge_moves', 'row_key', 'delete', 'The details kept for undoing a merge.'),
     (25, 'dismissed_duplicates', 'id', 'delete', 'Dismissed suggestions to merge.'),
     (26, 'donor_links', 'id', 'delete', 'Emailed links to donations.'),
     (27, 'volunteer_merges', 'id', 'empty', 'The record of the merge stays without names. The merge can''t be undone anymore.'),
-    (27, 'volunteer_merge_moves', 'row_key', 'delete', 'What undoing a merge needs.'),
+    (27, 'volunteer_merge_moves', 'row_key', 'delete', 'The details kept for undoing a merge.'),
     (28, 'dismissed_volunteer_duplicates', 'id', 'delete', 'Dismissed suggestions to merge.'),
     (28, 'volunteer_qualifications', 'id', 'delete', 'Waivers, background checks and training.'),
     -- Before the registrations, from which the hours are counted.
@@ -61,13 +61,13 @@ as $$
     (43, 'locations', 'id', 'empty', 'The location stays without its contact person.'),
     (50, 'admin_invitations', 'id', 'delete', 'Invitations to the team.'),
     (51, 'second_factor_recoveries', 'user_id', 'delete', 'Recovery codes.'),
-    (52, 'users', 'id', 'delete', 'The entry of a former administrator. The history keeps the username.'),
+    (52, 'users', 'id', 'delete', 'The entry of a former administrator. The audit log keeps the username.'),
     (60, 'import_rows', 'row_key', 'delete', 'Rows of uploaded files.'),
-    (59, 'imports', 'id', 'empty', 'An import whose file name or headings named the person stays without them.'),
+    (59, 'imports', 'id', 'empty', 'If an import''s file name or headings named the person, the import stays without them.'),
     (61, 'imported_records', 'row_key', 'delete', 'The person''s IDs in other systems.'),
-    (70, 'email_outbox', 'id', 'delete', 'Emails, including those that wait to be sent.'),
-    (71, 'idempotency_keys', 'row_key', 'delete', 'Answers kept for repeated requests.'),
-    (90, 'audit_log', 'id', 'empty', 'The history keeps what happened and who did it. Values that were entered are removed.');
+    (70, 'email_outbox', 'id', 'delete', 'Emails, including those that are waiting to be sent.'),
+    (71, 'idempotency_keys', 'row_key', 'delete', 'Responses kept for repeated requests.'),
+    (90, 'audit_log', 'id', 'empty', 'The audit log keeps what happened and who did it. The values that were entered are removed.');
 $$;
 
 comment on function private.personal_tables() is

@@ -120,7 +120,7 @@ as $$
   )
   union all
   (
-    select 'location', place.id::text, place.contact_person_name, null, 'Contact person of ' || place.name, place.created_at
+    select 'location', place.id::text, place.contact_person_name, null, 'Contact at ' || place.name, place.created_at
     from public.locations as place where lower(place.contact_person_name) like pattern limit 60
   )
   union all

@@ -14,7 +14,7 @@ as $$
   ),
   kept (position, sentence) as (
     select 1, format(
-      'Emails to %s stay, because other records have this address, too. Choose the mailbox itself to erase them.',
+      'Emails to %s stay, because other records also have this address. To erase them, choose the mailbox itself.',
       shared.addresses
     )
     from shared where shared.addresses is not null
@@ -26,7 +26,7 @@ as $$
         and donation.stripe_payment_intent_id is not null and not donation.is_demo
     )
     union all
-    select 3, 'Emails that were sent stay in people''s mailboxes.' where rows ? 'email_outbox'
+    select 3, 'Emails that were sent stay in their recipients'' mailboxes.' where rows ? 'email_outbox'
     union all
     select 4, 'The CDN and browsers may keep the picture from the team page for up to a year, but no page shows it.'
     where exists (
@@ -35,13 +35,13 @@ as $$
     )
     union all
     select 5, format(
-      'Everything was downloaded %s, the last time on %s. Copies that people kept aren''t reached.',
+      'Everything was downloaded %s, the last time on %s. Copies that people saved aren''t erased.',
       private.counted(count(*), 'time', 'times'),
       to_char(max(download.created_at) at time zone private.time_zone(), 'FMMonth FMDD, YYYY')
     )
     from public.archives as download having count(*) > 0
     union all
-    select 6, 'Backups keep everything until you delete them. Restoring one erases this person again.'
+    select 6, 'Backups keep everything until you delete them. If you restore one, this person is erased again.'
   )
   select jsonb_agg(kept.sentence order by kept.position) from kept;
 $$;

@@ -78,7 +78,7 @@ it("a treasurer enters 50 checks by keyboard with at most 25 keys each, and clos
   await dialog.getByText("Corrects", { exact: true }).waitFor();
 
   await page.goto(depositUrl);
-  await page.getByText("The donations agree with the slip.").waitFor();
+  await page.getByText("The donations match the slip.").waitFor();
   await page.getByRole("button", { name: "Close the deposit" }).click();
   await page.getByText(/^Closed on/).waitFor();
 

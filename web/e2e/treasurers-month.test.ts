@@ -104,7 +104,7 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
   await correction.getByRole("button", { name: "Correct donation" }).click();
   await dialog.getByText("Corrects", { exact: true }).waitFor();
   await page.goto(depositUrl);
-  await page.getByText("The donations agree with the slip.").waitFor();
+  await page.getByText("The donations match the slip.").waitFor();
   await press(page, "Close the deposit");
   await page.getByText(/^Closed on/).waitFor();
 

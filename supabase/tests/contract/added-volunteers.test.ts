@@ -124,7 +124,7 @@ describe("adding someone who applied on paper", () => {
       values (${userId}, 'Ana', 'Applicant', ${applicant}, 'flexible')`;
     for (const [email, message] of [
       [lena.email, "Another volunteer already has this email address."],
-      [applicant, "This person has applied on the site. Approve the application instead."],
+      [applicant, "This person has applied on the site. Approve their application instead."],
     ]) {
       const { status, json } = await add({ email });
       expect([status, json.issues]).toEqual([400, [{ path: "email", message }]]);

@@ -50,7 +50,7 @@ describe("threat 10: the next save of an administrator whose access an owner", (
     expect([status, json.code, json.message]).toEqual([
       401,
       "access_changed",
-      `${ownerName} changed what you have access to. Please log in again to go on.`,
+      `${ownerName} changed what you have access to. Please log in again to continue.`,
     ]);
     expect(await sql`select count(*) from public.donor_tasks`).toEqual(before);
     expect(await addTask(await treasurer.logIn())).toMatchObject({

@@ -127,10 +127,13 @@ describe("changing a volunteer's email", () => {
     const before = await read(lena.id);
     for (const [email, message] of [
       [other.email, "Another volunteer already has this email address."],
-      [applicant, "Someone else logs in or has applied with this email address. Use another one."],
+      [
+        applicant,
+        "Someone else has already logged in or applied with this email address. Use another one.",
+      ],
       [
         "admin@example.org",
-        "Someone else logs in or has applied with this email address. Use another one.",
+        "Someone else has already logged in or applied with this email address. Use another one.",
       ],
     ]) {
       const { status, json } = await change(lena.id, { email, notes: "Canary" });

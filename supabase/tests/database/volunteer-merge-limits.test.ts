@@ -93,7 +93,7 @@ describe("the fields of the volunteer who is kept", () => {
         await tx`update public.volunteers set tags = ${tagsOf(letter)}::text::jsonb where id = ${person.id}`;
       }
       expect(await hintOf(tx.savepoint(() => merge(ann, bob, { notes: "kept" })))).toBe(
-        "23514 Together, these are more than 10 tags. Choose those of one volunteer.",
+        "23514 Together, they have more than 10 tags. Choose one volunteer's tags.",
       );
       await merge(ann, bob, { notes: "kept", tags: "merged" });
     });

@@ -347,6 +347,6 @@ test("the API says why it refuses, changes nothing then, and erases once per Ide
   expect(saved.status).toBe(409);
   expect(await saved.json()).toMatchObject({
     code: "person_erased",
-    message: "This person was erased, so nothing can be changed or added.",
+    message: "This person was erased, so nothing about them can be changed or added.",
   });
 });

@@ -10,7 +10,7 @@ const dayDescription = (isPostal: boolean, isNew: boolean): string => {
   if (isPostal)
     return "Leave it empty, and we’ll print and mail it soon. You can change it until we’ve printed it.";
   const start = isNew ? "Leave it empty to send it an hour after your gift." : "";
-  return `${start} We email cards after 9 a.m. our time, and each person gets at most one a week, so yours may wait a few days. You can change it until it leaves.`.trim();
+  return `${start} We email cards after 9 a.m. our time, and each person gets at most one a week, so yours may wait a few days. You can change it until we send it.`.trim();
 };
 
 export interface TributeFieldsProps {

@@ -62,7 +62,7 @@ function sessionEndError(lostAccess: LostAccess | null): AppError {
         message: `${owner} removed you as an administrator of this site. If that's a mistake, ask ${changedBy ?? "an owner"}.`,
       })
     : new AppError("access_changed", {
-        message: `${owner} changed what you have access to. Please log in again to go on.`,
+        message: `${owner} changed what you have access to. Please log in again to continue.`,
       });
 }
 

@@ -12,7 +12,7 @@ const CHANGED = {
   status: 401,
   body: {
     code: "access_changed",
-    message: "rosalind changed what you have access to. Please log in again to go on.",
+    message: "rosalind changed what you have access to. Please log in again to continue.",
   },
 };
 const REMOVED = {

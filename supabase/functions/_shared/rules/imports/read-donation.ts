@@ -48,7 +48,7 @@ function readCents(cells: RowCells): number {
   if (cents === undefined) {
     cells.refuse("amount", "Enter an amount, such as 50 or 50.25.");
   } else if (cents < 0) {
-    cells.refuse("amount", "This is negative. Put what was refunded into a column of its own.");
+    cells.refuse("amount", "This is negative. Put refunds in a column of their own.");
   } else if (cents === 0) {
     cells.refuse("amount", "Enter an amount greater than $0.");
   } else if (cents > AMOUNT_MAX_CENTS) {
@@ -62,7 +62,7 @@ function readRefundedCents(cells: RowCells, amountCents: number): number {
   const text = cells.text("refunded");
   const status = cells.text("status").toLowerCase();
   if (PARTLY_REFUNDED.test(status) && !/[1-9]/.test(text)) {
-    cells.refuse("status", "Enter in a column of its own how much was refunded.");
+    cells.refuse("status", "Enter how much was refunded in a column of its own.");
     return 0;
   }
   if (isYes(text) && text !== "1") return amountCents;

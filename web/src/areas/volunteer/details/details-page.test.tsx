@@ -240,7 +240,7 @@ describe("a volunteer's email", () => {
       cancel: { status: 503 },
     });
     await page.press("Keep my current email");
-    await expectToast("We couldn't take this back");
+    await expectToast("We couldn't cancel the change");
     expect(screen.getByText("Your new email isn't confirmed yet")).toBeTruthy();
     expectLogged("An email change could not be canceled");
   });

@@ -53,7 +53,7 @@ export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCa
       showSuccess({ title: "Your email stays as it is", description: "The link stopped working." });
     } catch (error) {
       showFailure("An email change could not be canceled", error, {
-        title: "We couldn't take this back",
+        title: "We couldn't cancel the change",
         fallback: "Please check your connection and try again.",
       });
     }

@@ -38,7 +38,7 @@ const refusalText = (error: unknown): string =>
   "We couldn't close the deposit. Please try again.";
 
 const differenceText = (difference: number): string => {
-  if (difference === 0) return "The donations agree with the slip.";
+  if (difference === 0) return "The donations match the slip.";
   const amount = moneyWithCents(Math.abs(difference));
   return `The donations are ${amount} ${difference > 0 ? "more" : "less"} than the slip.`;
 };
@@ -167,7 +167,7 @@ const Closing = ({ deposit }: DepositProps) => {
     return (
       <p className="mt-4">
         Closed on <ShortDate moment={closedAt} />. If a check bounces or was wrong, void or correct
-        its donation. That adds an entry below, and the slip's total stays.
+        its donation. That adds an entry below, and the slip's total stays the same.
       </p>
     );
   }

@@ -58,7 +58,7 @@ const TaskEditor = ({ donorId, task, onDone }: TaskEditorProps) => {
         name="dueOn"
         label="Due"
         type="date"
-        description="From this day on, the overview shows it."
+        description="The overview lists it starting that day."
       />
     </RecordEditor>
   );

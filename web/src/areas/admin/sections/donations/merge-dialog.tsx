@@ -99,8 +99,8 @@ const DonorMergeForm = ({ preview, onFailure, onDone }: DonorMergeFormProps) => 
         <MergeSide title="Is merged" side={merged} />
       </div>
       <p className="mb-4 text-sm">
-        Everything moves to the donor who stays, and email addresses of both lead there. What only
-        the other donor has is filled in. Receipts that were sent don’t change.
+        Everything moves to the donor you keep, and both donors’ email addresses lead there. Details
+        that only the other donor has are added. Receipts you already sent won’t change.
       </p>
     </MergeForm>
   );

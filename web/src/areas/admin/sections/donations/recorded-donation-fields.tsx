@@ -55,7 +55,7 @@ const MailCheck = ({ label }: { readonly label: string }) => {
     <FormCheck<RecordedDonationInput>
       name="sendsReceipt"
       label={
-        softCreditLabelsOf(method) ? "Email our thanks to that person, who gets no receipt" : label
+        softCreditLabelsOf(method) ? "Email that person our thanks instead of a receipt" : label
       }
     />
   );

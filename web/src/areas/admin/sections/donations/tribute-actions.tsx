@@ -23,7 +23,7 @@ export const STOP_REASONS: Readonly<Record<NonNullable<Tribute["stopReason"]>, s
   refunded: "the donation was refunded or voided",
   disputed: "the donation is disputed",
   opted_out: "the recipient doesn't want any cards",
-  late: "its turn didn't come within four weeks",
+  late: "it had to wait more than four weeks",
   demo: "it was a demo donation",
 };
 

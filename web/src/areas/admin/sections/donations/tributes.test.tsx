@@ -68,7 +68,7 @@ test("marks a card as printed after a question, and keeps the filters of those t
 });
 
 test("reads the list again if a card has left before it could be stopped", async () => {
-  const message = "This card has already left or was stopped, so it can't be changed.";
+  const message = "This card was already sent or stopped, so it can't be changed.";
   const { press, user, callsOf } = visit("", {
     "POST /api/tributes/:id/stop": { status: 409, body: { message, code: "card_closed" } },
   });

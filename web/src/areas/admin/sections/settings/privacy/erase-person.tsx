@@ -45,7 +45,7 @@ const Confirmation = ({ preview, records, onErased, onCancel, onRefused }: Confi
         // Something else to erase is another request.
         idempotencyKey: `${idempotencyKey}-${fingerprint}`.slice(0, 100),
       });
-      showSuccess("The person was erased. Files and pages follow in the background");
+      showSuccess("The person was erased. Files and pages are being updated in the background");
       onErased();
     } catch (failure) {
       showFailure("A person could not be erased", failure, {

@@ -140,7 +140,9 @@ describe("finding a person", () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(page.callsOf(PEOPLE)).toEqual([]);
     await page.search("yz");
-    expect(await screen.findByText("We found nobody by that name or email address.")).toBeTruthy();
+    expect(
+      await screen.findByText("We found no one with that name or email address."),
+    ).toBeTruthy();
   });
 });
 
@@ -167,8 +169,8 @@ describe("erasing a person", () => {
     expect(deleted.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Donor tasks: 2Tasks and notes of calls go.",
     ]);
-    expect(dialog.getByRole("region", { name: "Stays without the person" })).toBeTruthy();
-    expect(dialog.getByRole("region", { name: "Stays as it is" })).toBeTruthy();
+    expect(dialog.getByRole("region", { name: "Kept without the person's details" })).toBeTruthy();
+    expect(dialog.getByRole("region", { name: "Kept as it is" })).toBeTruthy();
     expect(dialog.getByText("Also deleted: 1 picture or file and 2 logins.")).toBeTruthy();
     expect(dialog.getByText("Blog posts: Thank you, June")).toBeTruthy();
     expect(dialog.getByText("Stripe keeps what it has.")).toBeTruthy();
@@ -308,6 +310,6 @@ describe("the list of erasures", () => {
 
   test("says that there's none yet", async () => {
     openPage();
-    expect(await screen.findByText("Nobody was erased yet")).toBeTruthy();
+    expect(await screen.findByText("No one has been erased yet")).toBeTruthy();
   });
 });

@@ -98,7 +98,7 @@ const StateText = ({ state, invitedBy, expiresAt }: AdminInvitation) => {
       </>
     );
   }
-  return `The link doesn't work, because ${invitedBy ?? "whoever sent it"} isn't an owner anymore`;
+  return `The link doesn't work, because ${invitedBy ?? "the person who sent it"} isn't an owner anymore`;
 };
 
 const InvitationList = ({ rows }: { readonly rows: readonly AdminInvitation[] }) => (

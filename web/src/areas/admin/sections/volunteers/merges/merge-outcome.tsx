@@ -17,17 +17,17 @@ const stayingAttendance = ({ keptAttendance, mergedAttendance }: SharedShift) =>
 const loginOutcome = ({ kept, merged }: VolunteerMergePreview): string | null => {
   if (merged.login === null) return null;
   if (kept.login !== null) {
-    return `Only ${kept.login.email} logs in afterward. The other account is closed, and opens again if you undo the merge.`;
+    return `Afterward, only ${kept.login.email} can log in. The other account is closed, and reopens if you undo the merge.`;
   }
-  return `The login ${merged.login.email} moves to the volunteer who stays, who gets that email.`;
+  return `The volunteer you keep gets the login ${merged.login.email}, which becomes their email.`;
 };
 
 const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) => (
   <>
     <p>
       {shifts.length === 1
-        ? "Both signed up for one shift, which counts once:"
-        : `Both signed up for ${countWithNoun(shifts.length, "shift", "shifts")}, and each counts once:`}
+        ? "Both signed up for the same shift, so it counts only once:"
+        : `Both signed up for ${countWithNoun(shifts.length, "shift", "shifts")}, so each counts only once:`}
     </p>
     <ul className="grid gap-1">
       {shifts.map((shift) => (
@@ -46,8 +46,8 @@ export const MergeOutcome = ({ preview }: { readonly preview: VolunteerMergePrev
   return (
     <div className="mb-4 grid gap-2 text-sm">
       <p>
-        Everything moves to the volunteer who stays, and the email addresses of both lead there.
-        What only the other one has is filled in.
+        Everything moves to the volunteer you keep, and both volunteers’ email addresses lead there.
+        Details that only the other volunteer has are added.
       </p>
       <p>
         Together, they have {number(totalHours)} {totalHours === 1 ? "hour" : "hours"} and packed{" "}

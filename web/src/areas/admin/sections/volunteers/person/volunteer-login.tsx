@@ -39,7 +39,7 @@ const OutdatedEmail = ({ volunteer }: VolunteerProps) => {
       throw new Error("Auth didn't respond again");
     } catch (error) {
       showFailure("A login's email could not be changed", error, {
-        title: "The login still has the former email",
+        title: "The login still has the old email",
         fallback: "Please try again in a few minutes.",
       });
     }
