@@ -26,7 +26,7 @@ begin
   order by latest.reviewed_at desc
   limit 1;
   if not found then
-    -- Whoever was imported never applied. The account takes its name and address from an application.
+    -- Imported volunteers never applied, and the account takes its name and address from an application.
     insert into public.volunteer_applications (
       first_name, last_name, email, availability, status, reviewed_by, reviewed_at, is_entered
     )
@@ -42,7 +42,7 @@ begin
     raise exception 'the volunteer has a link' using errcode = 'CP052',
       hint = 'This volunteer already has a link. Send it again instead.';
   end if;
-  -- A used one is left from a login that was deleted since.
+  -- A used link is left over from a login that has been deleted.
   delete from public.activation_links as link where link.application_id = application.id;
   update public.email_outbox as mail set dedupe_key = mail.dedupe_key || ':earlier:' || mail.id
   where mail.dedupe_key = 'application:' || application.id || ':approved';
@@ -81,7 +81,7 @@ begin
   ) then
     perform private.refuse_volunteer_email('Another volunteer already has this email address.');
   end if;
-  -- Waits for a review that is underway.
+  -- Waits for a review in progress.
   perform 1 from public.volunteer_applications as application
   where lower(application.email) = given.email order by application.id for update;
   if exists (

@@ -1,8 +1,9 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The catalog of personal data. Finding, exporting and erasing a person read it, so that none of them forgets a place. A
--- test compares it with the schema: each column that could hold a person's words is here, or named there as holding none.
+-- The catalog of personal data. Finding, exporting and erasing a person all read it, so that none of them misses a
+-- place. A test compares it with the schema: each column that could hold personal data is listed here, or in the test
+-- as one that doesn't.
 
 create function private.ledger_years()
 returns integer
@@ -14,7 +15,7 @@ as $$
 $$;
 
 comment on function private.ledger_years() is
-  'For how many years the law asks to keep receipts of donations, with what identifies the payment.';
+  'How many years the law requires us to keep receipts of donations, with what identifies the payment.';
 
 -- The order in which everyone locks rows comes first (donor_references), and rows come before those they refer to.
 create function private.personal_tables()
@@ -71,9 +72,10 @@ as $$
 $$;
 
 comment on function private.personal_tables() is
-  'Lists the tables with rows of people: how a row is identified, and what erasing does to it. row_key stands for several columns.';
+  'Lists the tables with personal data: how a row is identified, and what erasing does to it. row_key stands for '
+  'several columns.';
 
--- What takes a value's place, as an expression. Null in tables whose rows are deleted.
+-- What replaces a value, as an expression. Null in tables whose rows are deleted.
 create function private.personal_columns()
 returns table (table_name text, column_name text, replacement text)
 language sql
@@ -167,7 +169,7 @@ as $$
     ('volunteer_applications', 'interests', 'null'),
     ('volunteer_applications', 'review_notes', 'null'),
     ('volunteer_applications', 'user_id', 'null'),
-    -- So that the rule for rejected applications leaves it alone.
+    -- Otherwise, the rule for rejected applications would empty it again.
     ('volunteer_applications', 'emptied_at', 'coalesce(emptied_at, now())'),
     ('volunteer_applications', 'status', 'case status when ''pending'' then ''rejected'' else status end'),
     ('volunteer_applications', 'reviewed_at', 'coalesce(reviewed_at, now())'),
@@ -215,7 +217,8 @@ as $$
 $$;
 
 comment on function private.personal_columns() is
-  'Lists the columns with people''s words, and what takes their place where the row stays. Columns computed from them follow.';
+  'Lists the columns with personal data, and what replaces the value if the row stays. Columns that are computed from '
+  'them change with them.';
 
 create function private.row_key(table_name text)
 returns text

@@ -95,4 +95,4 @@ $$;
 
 comment on function private.erasure_obstacles(jsonb, jsonb) is 'Returns why a person can''t be erased now, one sentence each.';
 comment on function private.mentions_of(text[], jsonb) is
-  'Returns content and notes about others that have one of these texts, up to 100, without the person''s own rows.';
+  'Returns content and notes about other people that contain one of these texts, up to 100, without the person''s own rows.';

@@ -18,9 +18,9 @@ export interface TributeFieldsProps {
   readonly errors: TributeErrors;
   readonly disabled: boolean;
   readonly onForm: (form: TributeForm) => void;
-  /** Who the card is from and about. */
+  /** The card's sender, and the person it's about. */
   readonly dedication: Pick<PreviewedCard, "donorName" | "honoree" | "isMemorial">;
-  /** False for a card of an earlier gift. */
+  /** False for the card of a gift that was already made. */
   readonly isNew?: boolean;
 }
 
@@ -89,7 +89,7 @@ export const TributeFields = (props: TributeFieldsProps) => {
         isPostal={form.isPostal}
         message={form.message.trim()}
       />
-      {/* An organization may have its own text for cards by email. */}
+      {/* The organization may have rewritten the text of emailed cards. */}
       {!form.isPostal && <p className="quiet text-sm">The final wording may differ a little.</p>}
     </div>
   );

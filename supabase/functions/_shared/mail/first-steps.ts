@@ -12,8 +12,8 @@ const loginSteps = (letterHtml: string, siteUrl: string) => `<h2>Your first logi
 ${nextStep(letterHtml, siteUrl + SITE_PAGES.volunteerDashboard, "Log in")}`;
 
 /**
- * Appended to the invitation instead of part of its template. Otherwise, whoever may rewrite templates could have the link
- * sent to themselves and become an owner.
+ * Appended to the invitation instead of part of its template. Otherwise, anyone who may rewrite templates could have
+ * the link sent to themselves and become an owner.
  */
 export const joinSteps = (link: string): string => `<h2>How to join</h2>
 <p>Choose a username and a password of at least 12 characters. Then log in with both.</p>

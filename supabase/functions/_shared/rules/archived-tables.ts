@@ -95,7 +95,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 export const EXCLUDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // The data of an email contains the ids of its single-use links.
   email_outbox: ["data", "dedupe_key"],
-  // Whoever has it can stop the cards to its mailbox.
+  // Anyone who has it can stop the cards to its mailbox.
   tributes: ["stop_token"],
 };
 

@@ -21,7 +21,7 @@ const REFUNDED = /^(?:refunded|fully refunded|refund)$/;
 const NEVER_PAID =
   /^(?:failed|failure|pending|processing|cancell?ed|abandoned|revoked|preapproval|authorized|incomplete|blocked|expired|uncaptured|declined|requires[ _].*)$/;
 
-/** How the money came. Whatever another platform collected, by card or wallet, is `other_platform`. */
+/** How the money came in. Money that another platform collected, by card or wallet, is `other_platform`. */
 const METHODS: readonly (readonly [RegExp, string])[] = [
   [/\bche(?:ck|que)/, "check"],
   [/\bcash\b(?! ?app)/, "cash"],
@@ -36,7 +36,7 @@ const IN_KIND = /\bin[- ]?kind\b|\bgoods\b/;
 
 const NO_PLATFORM = /\b(?:offline|manual|other)\b/;
 
-/** A platform collects what it lists unless it says otherwise. */
+/** A platform has collected the donations that it lists, unless it says otherwise. */
 function methodOf(text: string, isPlatform: boolean): string {
   const words = text.toLowerCase().replaceAll(/[_-]/g, " ");
   const knownMethod = METHODS.find(([pattern]) => pattern.test(words))?.[1];

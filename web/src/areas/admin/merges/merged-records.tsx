@@ -16,7 +16,7 @@ interface Merge {
 }
 
 interface MergeWrites {
-  /** What undo gives back, as the question before it says. */
+  /** Says what undoing gives back, in the dialog before it. */
   readonly undoText: (name: string) => string;
   readonly undo: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync">;
   readonly makePermanent: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync">;
@@ -79,7 +79,7 @@ const MergeActions = ({ merge, noun, undoText, undo, makePermanent }: MergeActio
 interface MergedRecordsProps<Row extends Merge> extends MergeWrites {
   readonly merges: readonly Row[];
   readonly noun: string;
-  /** What came with the merge, such as `2 donations`. */
+  /** What the merge moved, such as `2 donations`. */
   readonly broughtText: (merge: Row) => string;
 }
 

@@ -21,7 +21,7 @@ interface PendingChangeProps {
   readonly onCancel: () => void;
 }
 
-/** Says the same for every address, so nobody can find out here who has a login. */
+/** Shows the same message for every address, so nobody can find out who has a login. */
 const PendingChange = ({ email, newEmail, isBusy, onCancel }: PendingChangeProps) => (
   <div className="mt-4">
     <Notice tone="info" title="Your new email isn't confirmed yet">

@@ -158,7 +158,7 @@ const Undeposited = ({ depositId }: { readonly depositId: string }) => {
   );
 };
 
-/** Closes a deposit once its donations agree with the slip. */
+/** Closes a deposit once its donations match the slip. */
 const Closing = ({ deposit }: DepositProps) => {
   const close = useCloseDeposit();
   const [refusal, setRefusal] = useState("");
@@ -212,7 +212,7 @@ const LoadedDeposit = ({ deposit }: DepositProps) => {
   );
 };
 
-/** One trip to the bank: what the slip says, and the donations that it's made of. */
+/** One trip to the bank: what the slip says, and its donations. */
 export const DepositPage = () => {
   const { "*": path = "" } = useParams();
   const [, , id = ""] = path.split("/");

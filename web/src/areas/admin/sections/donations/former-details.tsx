@@ -65,7 +65,7 @@ const EraseButton = ({ donor, onErased }: FormerDetailsProps) => {
   );
 };
 
-/** What was corrected on this donor, collapsed because most people don't need it. */
+/** The donor's details before corrections, collapsed because most people don't need them. */
 export const FormerDetails = ({ donor, onErased }: FormerDetailsProps) => (
   <details className="mt-2 text-sm">
     <summary className="cursor-pointer py-1 font-semibold">

@@ -34,7 +34,7 @@ export const givenText = (side: DonorMergeSide): string =>
     .filter((part) => part !== false)
     .join(", ");
 
-/** One donor of a pair: who it is, and what came from them. */
+/** One donor of a pair: who they are, and what they gave. */
 export const MergeSide = ({
   title,
   side,
@@ -125,7 +125,7 @@ const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
   );
 };
 
-/** Finds a donor who is the same person, and merges that one into this one. */
+/** Finds another record of the same donor, and merges it into this one. */
 export const MergeDialog = ({ donor }: { readonly donor: DonorRecord }) => {
   const { id, open, close } = useOpenedRecord("merge");
   return (

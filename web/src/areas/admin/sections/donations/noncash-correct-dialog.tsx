@@ -66,7 +66,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
   );
 };
 
-/** Voids donated goods or unsold shares and records them anew. */
+/** Voids donated goods or unsold shares and records corrected ones. */
 export const NoncashCorrectDialog = ({ donation }: { readonly donation: NoncashDonation }) => {
   const { id, close } = useOpenedRecord("correct");
   const { saleId } = donation;

@@ -59,7 +59,7 @@ const DiscardButton = ({ record }: ImportProps) => {
   );
 };
 
-/** Not all rows have arrived: the page was closed, or the connection was lost. */
+/** Some rows are missing, because the page was closed or the connection was lost. */
 const UnfinishedImport = ({ record }: ImportProps) => {
   const sendFile = useSendFile();
   const check = useImportStep("check");
@@ -220,7 +220,7 @@ const CurrentStep = ({ record }: ImportProps) => {
   );
 };
 
-/** One import: what it waits for, what was found, and what came of it. */
+/** One import: what it's waiting for, what the check found, and the result. */
 export const ImportProgress = ({ id }: { readonly id: string }) => {
   const query = useImport(id);
   const { close } = useOpenedRecord("import");

@@ -40,7 +40,7 @@ const sourceOf = (name: string): string =>
     .slice(0, 40)
     .replaceAll(/^-|-$/g, "");
 
-/** Returns the same key for the same import, so that a retry goes on with it, and a new one after a change. */
+/** Returns the same key for the same import, so that a retry continues it, and a new key after a change. */
 const useIdempotencyKeys = () => {
   const keys = useRef(new Map<string, string>());
   return (newImport: object): string => {

@@ -39,7 +39,7 @@ const filesText = ({ fileCount, loginCount }: Preview): string =>
     .filter((part) => part !== false)
     .join(" and ");
 
-/** What goes, what stays and why. */
+/** What is erased, what stays, and why. */
 export const ErasurePreview = ({ preview }: { readonly preview: Preview }) => {
   const { tables, mentions, elsewhere, obstacles } = preview;
   const files = filesText(preview);

@@ -72,7 +72,7 @@ interface ErasureItemProps extends Erasure {
   readonly isNewest: boolean;
 }
 
-/** When the person is gone from pages that visitors see. */
+/** Says when visitors no longer see the person on any page. */
 const SiteNote = ({ siteBuild, cachesExpireAt, state, isNewest }: ErasureItemProps) => (
   <>
     {siteBuild === "requested" && state !== "done" && (

@@ -67,7 +67,7 @@ const Results = ({ search, chosen, onChoose }: ResultsProps) => {
 
 const NOBODY: Chosen = new Map();
 
-/** Finds the records of a person, to hand them out or erase them. */
+/** Finds a person's records, to export or erase them. */
 export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) => {
   const [input, setInput] = useState("");
   const search = useDebounced(input.trim(), TYPING_PAUSE_MS);
@@ -114,7 +114,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
           </div>
         </section>
       )}
-      {/* An emptied field hides the results at once, above all those of a person who was just erased. */}
+      {/* Clearing the field hides the results at once, which matters most right after a person was erased. */}
       {Math.min(search.length, input.trim().length) >= SEARCH_MIN_LENGTH && (
         <Results search={search} chosen={chosen} onChoose={choose} />
       )}

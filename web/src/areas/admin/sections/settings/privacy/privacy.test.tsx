@@ -129,7 +129,7 @@ describe("finding a person", () => {
     await page.search("jj");
     await page.choose(/^june@example.org/);
     expect(await screen.findByText("2 records of this person")).toBeTruthy();
-    expect(screen.getByText(/There are more, so type more/)).toBeTruthy();
+    expect(screen.getByText(/There are more. Type more/)).toBeTruthy();
     await page.choose(/^June Alvarez/);
     expect(await screen.findByText("1 record of this person")).toBeTruthy();
   });
@@ -162,7 +162,7 @@ describe("a copy of a person's data", () => {
 });
 
 describe("erasing a person", () => {
-  test("shows what goes, what stays and why, and erases once the name was typed", async () => {
+  test("shows what is erased, what stays and why, and erases once the name is typed", async () => {
     const page = openPage();
     const dialog = await page.openPreview();
     const deleted = within(await dialog.findByRole("region", { name: "Deleted" }));
@@ -196,7 +196,7 @@ describe("erasing a person", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain("In progress"));
   });
 
-  test("is off while something stands in the way", async () => {
+  test("isn't offered while something prevents it", async () => {
     const obstacle = "A payment is still being processed.";
     const page = openPage({ [PREVIEW]: { body: aPreview({ obstacles: [obstacle] }) } });
     const dialog = await page.openPreview();
@@ -231,7 +231,7 @@ describe("erasing a person", () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  test("keeps its key for a retry, so that a lost answer doesn't erase twice", async () => {
+  test("keeps its key for a retry, so that a lost response doesn't erase twice", async () => {
     const page = openPage({ [ERASE]: { status: 503 } });
     const dialog = await page.openPreview();
     await page.user.type(

@@ -1,6 +1,6 @@
 import type { ChosenRecords, FoundRecord } from "#data/people/queries.ts";
 
-/** What a person can be here, in the order of the page. */
+/** The kinds of records that a person can have, in the order on the page. */
 export const KIND_LABELS: Readonly<Record<FoundRecord["kind"], string>> = {
   donor: "Donors",
   volunteer: "Volunteers",

@@ -4,7 +4,7 @@ import { countWithNoun } from "#lib/format.ts";
 interface RetentionText {
   /** Labels the switch. */
   readonly label: string;
-  /** What goes and what stays. */
+  /** What is removed and what stays. */
   readonly description: string;
   /** Labels the number of days. */
   readonly daysLabel: string;

@@ -10,7 +10,7 @@ const ATTENDANCE_TEXTS = {
 } as const;
 const BY_WEIGHT = ["confirmed", "expected", "absent"] as const;
 
-/** Returns the attendance that stays: attended before signed up before absent. */
+/** Returns the attendance that is kept: present before signed up, and signed up before absent. */
 const stayingAttendance = ({ keptAttendance, mergedAttendance }: SharedShift) =>
   BY_WEIGHT.find((attendance) => [keptAttendance, mergedAttendance].includes(attendance))!;
 
@@ -39,7 +39,7 @@ const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) =
   </>
 );
 
-/** What becomes of both: hours, shifts that both had, and the login. */
+/** The result of the merge: hours, shifts that both had signed up for, and the login. */
 export const MergeOutcome = ({ preview }: { readonly preview: VolunteerMergePreview }) => {
   const { totalHours, packagesHelped, sharedShifts } = preview;
   const login = loginOutcome(preview);

@@ -23,7 +23,7 @@ interface VolunteerProps {
   readonly volunteer: VolunteerRecord;
 }
 
-/** Auth didn't respond when the address was changed, so the person still logs in with the former one. */
+/** Auth didn't respond when the address was changed, so the person still logs in with the old one. */
 const OutdatedEmail = ({ volunteer }: VolunteerProps) => {
   const update = useUpdateRecord(volunteers);
   const finish = async () => {
