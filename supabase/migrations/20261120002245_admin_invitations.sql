@@ -32,7 +32,7 @@ comment on column public.admin_invitations.areas is
 comment on column public.admin_invitations.invited_by is
   'The link works only while this person is an owner. Null once they were removed.';
 comment on column public.admin_invitations.claimed_until is
-  'Until then, no second attempt to join can start; afterward an interrupted attempt can be retried.';
+  'Until then, no second attempt to join can start. Afterward, an interrupted attempt can be retried.';
 comment on column public.admin_invitations.used_at is 'When the person joined.';
 comment on column public.admin_invitations.user_id is 'Who joined.';
 comment on column public.admin_invitations.revoked_at is

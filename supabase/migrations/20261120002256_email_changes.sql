@@ -284,7 +284,7 @@ comment on function private.request_email_change(text) is
   'Queues a link to the signed-in volunteer''s new address; an earlier link stops working. If the address is someone '
   'else''s, it does the same without an email.';
 comment on function private.cancel_email_change() is 'Ends the signed-in volunteer''s link to a new address.';
-comment on function private.renew_email_change(uuid) is 'Restarts a link''s day each time its email goes out.';
+comment on function private.renew_email_change(uuid) is 'Restarts a link''s 24 hours each time its email goes out.';
 comment on function private.claim_email_change(uuid) is
   'Returns the login to change, its old and new address, and whether it already has the new one; no row if the link '
   'doesn''t work.';

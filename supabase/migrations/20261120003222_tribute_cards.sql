@@ -269,7 +269,7 @@ begin
     raise exception 'no such card' using errcode = 'CP009', hint = 'We couldn''t find that card.';
   end if;
   if current_state not in ('waiting', 'unpaid') then
-    raise exception 'the card has left or was stopped' using errcode = 'CP040';
+    raise exception 'the card was sent or stopped' using errcode = 'CP040';
   end if;
   -- JSON carries milliseconds.
   if date_trunc('milliseconds', current_version) <> date_trunc('milliseconds', version) then

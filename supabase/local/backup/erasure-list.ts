@@ -113,7 +113,7 @@ export async function readErasures(
   const erasures = list?.erasures ?? [];
   if (erasures.some(({ mailboxHashes }) => mailboxHashes.length > 0) && keys.length === 0) {
     throw new Problem(
-      "Set ERASURE_KEY as the functions have it. Without it, the email addresses of erased people can't be found in this backup. Nothing was restored.",
+      "Set ERASURE_KEY to the same value as for the functions. Without it, the email addresses of erased people can't be found in this backup. Nothing was restored.",
     );
   }
   return erasures;

@@ -107,7 +107,7 @@ const volunteerRecord = z.object({
   }),
   /** Months with confirmed hours, latest first. */
   months: z.array(z.object({ month, hours: decimal, shifts: count })),
-  /** Upcoming shifts that the volunteer is on the waiting list of. */
+  /** Upcoming shifts for which the volunteer is on the waiting list. */
   waitingPlaces: z.array(
     z.object({
       id,

@@ -7,7 +7,7 @@ import type { RenderedMail } from "./render-mail.ts";
 export interface HealthReport {
   /** What is wrong now, as sentences. */
   readonly problems: readonly string[];
-  /** What administrators were told before and is over, as sentences. */
+  /** What administrators were told before and is solved now, as sentences. */
   readonly solved: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface MailTemplate {
 interface BuiltInTemplate extends MailTemplate {
   /** When it's sent, or what it's for. */
   readonly description: string;
-  /** The picture at the top. Bad news and warnings have none, because none goes with them. */
+  /** The picture at the top. Bad news and warnings have none, because no picture suits them. */
   readonly picture?: MailPicture;
 }
 

@@ -70,7 +70,7 @@ const GiverFields = () => {
         fields={DONOR_FIELDS}
         label={labels?.donor ?? "Donor"}
         isOrganization={labels !== undefined}
-        emailHint={labels ? "May be empty." : "For the receipt. Leave empty if you don't know it."}
+        emailHint={labels ? "Optional." : "For the receipt. Leave empty if you don't know it."}
         nextField="amount"
       />
       {labels && (

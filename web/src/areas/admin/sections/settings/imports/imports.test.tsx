@@ -322,7 +322,7 @@ describe("a chosen file", () => {
     [
       "too many rows",
       `Date\n${"1\n".repeat(100_001)}`,
-      "This file has 100,001 rows. Divide it into files of at most 100,000.",
+      "This file has 100,001 rows. Split it into files of at most 100,000.",
     ],
   ])("with %s is refused with what to do", async (_, text, message) => {
     await expect(readCsvFile(csvFile(text))).rejects.toThrow(message);
