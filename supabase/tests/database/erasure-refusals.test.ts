@@ -94,7 +94,7 @@ test("a recurring donation has to be canceled first, and a payment in progress h
       insert into public.donations (first_name, last_name, email, amount)
       values ('Erin', 'Example', ${donor.email}, 30) returning id`;
     expect((await previewAs(tx, owner, donor.records)).obstacles).toEqual([
-      "1 recurring donation of $25.00 a month is still running. Cancel it first, so that no more is charged.",
+      "1 recurring donation of $25.00 a month is still active. Cancel it first, so that nothing more is charged.",
       "A donation is being paid right now. Wait until it has gone through or failed.",
     ]);
     expect(await refusalCode(eraseAs(tx, owner, donor.records))).toBe("CP061");

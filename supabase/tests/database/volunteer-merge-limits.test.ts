@@ -120,7 +120,7 @@ describe("a merge of volunteers is refused", () => {
       expect(await refusalCode(mergeAt(ann, bob))).toBe("CP011");
       await tx`update public.volunteer_accounts set activated_at = null where id = ${ann.login.id}`;
       expect(await hintOf(tx.savepoint(() => merge(ann, bob)))).toContain(
-        "CP031 The volunteer who stays hasn't set up their account yet",
+        "CP031 The volunteer you're keeping hasn't set up their account yet",
       );
       await merge(bob, ann);
       expect(await hintOf(mergeAt(cat, ann))).toContain(

@@ -75,7 +75,7 @@ describe("a donor's cards", () => {
         state = "leaving";
         return {
           status: 409,
-          body: { code: "card_closed", message: "This card has already left." },
+          body: { code: "card_closed", message: "This card was already sent." },
         };
       },
     });
@@ -87,7 +87,7 @@ describe("a donor's cards", () => {
       "With love.",
     );
     await press("Save card");
-    expect(await screen.findByText("This card has already left.")).toBeTruthy();
+    expect(await screen.findByText("This card was already sent.")).toBeTruthy();
     expect(message.value).toBe("With love.");
     expect(callsOf("PUT /api/my-tributes/:id")[0]?.body).toEqual({
       recipientName: "Ruth",

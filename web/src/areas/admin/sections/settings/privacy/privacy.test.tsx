@@ -205,7 +205,8 @@ describe("erasing a person", () => {
   });
 
   test("that's refused because something has changed shows the new preview and keeps what was typed", async () => {
-    const message = "Something about this person has changed. Look again before you erase.";
+    const message =
+      "Something about this person has changed. Please look again before you erase them.";
     let reads = 0;
     const page = openPage({
       [PREVIEW]: () => ({ body: aPreview({ fingerprint: `f${++reads}`, loginCount: reads }) }),

@@ -177,7 +177,7 @@ describe("merging volunteers", () => {
   });
 
   test("can keep the other one, even when this one can't be kept", async () => {
-    const message = "The volunteer who stays hasn't set up their account yet.";
+    const message = "The volunteer you're keeping hasn't set up their account yet.";
     visit(
       {
         "GET /api/volunteer-merges/preview": {
