@@ -904,7 +904,8 @@ select 'Donation Confirmation', donation.email, donation.first_name || ' ' || do
 from public.donations as donation
 where donation.completed_at > now() - interval '7 days';
 
--- Cards of the latest dedicated donations: two that wait, one that was emailed, one printed and one that its donor stopped.
+-- Cards of the latest dedicated donations: two that are waiting, one that was emailed, one printed and one that its
+-- donor stopped.
 insert into public.tributes (
   donation_id, recipient_name, recipient_email, recipient_address, message, send_on, status, stop_reason, left_at
 )
@@ -944,7 +945,7 @@ update public.tributes as card set email_id = mail.id
 from public.email_outbox as mail
 where mail.dedupe_key = 'tribute:' || card.id;
 
--- What came by mail: a deposit that agrees with its slip, one that doesn't yet, a fund's grant, shares and goods.
+-- What came by mail: a deposit that matches its slip, one that doesn't yet, a fund's grant, shares and goods.
 insert into public.donors (id, first_name, last_name, phone)
 values
   (default, 'Vera', 'Lindqvist', '(817) 555-0171'), (default, 'Booker', 'Hale', null),

@@ -30,14 +30,14 @@ set local statement_timeout = '60s';
 --   CP030 import_refused         409  the import's state doesn't allow this step
 --   CP031 not_mergeable          409  one of the two was merged before, or is credited for the other's donation
 --   CP032 not_undoable           409  the merge can't be undone anymore, or something has to be done first
---   CP040 card_closed            409  the card has left or was stopped
+--   CP040 card_closed            409  the card was sent or stopped
 --   CP041 not_rejected           409  the application isn't rejected, so there is nothing to undo
 --   CP042 refund_pending         409  the donation's refund is pending
 --   CP043 card_sent              409  the card was sent, and each person gets it only once
 --   CP044 area_required          403  the administrator doesn't have the area
 --   CP045 last_owner             409  the site would be left without an owner
 --   CP046 email_has_login        409  the invited email address already has a login
---   CP047 card_too_soon          409  the recipient has another card of this week
+--   CP047 card_too_soon          409  the recipient got another card this week
 --   CP048 already_announced      409  volunteers were already emailed about the event
 --   CP049 not_announceable       409  the event is canceled or full, so volunteers aren't emailed about it
 --   CP050 own_factor_missing     409  only an owner who uses two-step login may require it
@@ -48,7 +48,7 @@ set local statement_timeout = '60s';
 --   CP058 administrators_email   409  the login is also an administrator's, so an owner has to change its address
 --   CP060 person_erased          409  the person was erased, so nothing can be written about them
 --   CP061 erasure_refused        409  something has to end before the person can be erased
---   CP062 erasure_outdated       409  the erasure would do something else than the preview showed
+--   CP062 erasure_outdated       409  the erasure would do something other than what the preview showed
 --   CP064 emptied                409  a retention rule emptied the application or the email
 
 -- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.

@@ -54,7 +54,7 @@ as $$
 $$;
 
 comment on function private.areas_of(public.users) is
-  'Returns an administrator''s areas. An owner has all of them, and owner among them.';
+  'Returns an administrator''s areas. For an owner, returns all areas plus owner.';
 
 create function private.requires_second_factor()
 returns boolean
@@ -123,7 +123,7 @@ comment on function private.admin_session() is
   'password less than 8 hours ago (however fresh the token) and after the last change of their areas. unconfirmed has '
   'yet to pass the second factor, and unenrolled has yet to set up the one that is required: neither has any rights.';
 comment on function private.admin_areas() is
-  'Returns the areas of the calling administrator, with owner among them if they are one. Null without rights.';
+  'Returns the calling administrator''s areas, plus owner for an owner. Null without rights.';
 
 create function private.is_admin()
 returns boolean
@@ -145,7 +145,7 @@ $$;
 
 grant execute on function private.is_admin(), private.may(text) to anon, authenticated, service_role;
 
-comment on function private.is_admin() is 'Returns whether the caller is an administrator, of whatever area.';
+comment on function private.is_admin() is 'Returns whether the caller is an administrator, no matter of which area.';
 comment on function private.may(text) is
   'Returns whether the caller is an administrator with this area, or an owner. For owners alone: may(''owner'').';
 

@@ -152,7 +152,7 @@ as $$
 $$;
 
 comment on function private.only_erases(jsonb, jsonb) is
-  'Returns whether the second is the first with some values replaced by erased, and nothing else.';
+  'Returns whether the second value equals the first, except for values that were replaced by "erased".';
 
 create function private.keep_history()
 returns trigger

@@ -170,5 +170,5 @@ comment on function private.release_second_factor(uuid) is
   'Deletes another administrator''s codes. Returns true if they have a factor, which the calling function then '
   'removes in Auth.';
 comment on function private.own_second_factor() is
-  'Returns whether the caller has a second factor, and how many recovery codes are left. Also for an administrator who '
-  'has yet to set up the one that is required.';
+  'Returns whether the caller has a second factor, and how many recovery codes are left. Also works for an '
+  'administrator who has yet to set up the required second factor.';

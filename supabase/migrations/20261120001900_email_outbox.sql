@@ -26,7 +26,8 @@ $$;
 grant execute on function private.mail_area(text, boolean) to authenticated, service_role;
 
 comment on function private.mail_area(text, boolean) is
-  'Returns the area whose administrators see an email. Warnings and emails of the organization''s own templates are for owners.';
+  'Returns the area whose administrators see an email. Warnings and emails from the organization''s own templates are '
+  'for owners.';
 
 -- Outgoing emails. Each is added in the transaction that causes it, and delivered later.
 create table public.email_outbox (
@@ -123,7 +124,7 @@ create trigger drop_erased_email
   execute function private.drop_erased_email();
 
 comment on function private.drop_erased_email() is
-  'Queues nothing to a person who was erased, such as about a refund of a donation that stays in the ledger.';
+  'Queues no email to a person who was erased, such as about the refund of a donation that stays in the ledger.';
 
 create function private.queue_email(
   template_name text,
@@ -222,7 +223,7 @@ begin
     raise exception 'the invitation is closed' using errcode = 'CP051', hint = invitation_problem;
   end if;
   if private.has_other_card(email_id, counts_failed => false) then
-    raise exception 'the recipient has another card of this week' using errcode = 'CP047';
+    raise exception 'the recipient got another card this week' using errcode = 'CP047';
   end if;
   update public.email_outbox
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,

@@ -189,7 +189,7 @@ end;
 $$;
 
 comment on function private.await_volunteer_merges() is
-  'Waits until no merge is underway and holds the next one up, because a merge changes to whom an address leads.';
+  'Waits for a merge in progress and blocks the next one, because a merge changes to whom an address leads.';
 comment on function private.kept_volunteer(uuid) is
   'Returns the volunteer that this one was merged into, directly or through others; otherwise, the volunteer.';
 comment on function private.volunteer_of(text) is

@@ -15,8 +15,7 @@ create table public.activation_links (
 comment on table public.activation_links is
   'Single-use links in approval emails. The functions derive their tokens, which are never stored.';
 comment on column public.activation_links.claimed_until is
-  'Until then, no second attempt to open the account can start; afterward an interrupted attempt can be '
-  'retried.';
+  'Until then, no second attempt to open the account can start. Afterward, an interrupted attempt can be retried.';
 comment on column public.activation_links.used_at is 'When the mailbox was proven and the account opened.';
 
 alter table public.activation_links enable row level security;

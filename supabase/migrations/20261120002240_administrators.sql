@@ -65,7 +65,7 @@ comment on function private.administrator_record(public.users) is 'Returns what 
 comment on function private.administrators() is
   'Returns all administrators, by username. Those who are removed but still have a login in Auth are among them.';
 
--- Changes wait for each other, so that two at the same time can't leave the site without an owner.
+-- Changes run one at a time, so that two at once can't leave the site without an owner.
 create function private.lock_administrator(person uuid)
 returns public.users
 language plpgsql
@@ -77,7 +77,7 @@ declare
 begin
   perform private.require_area('owner');
   perform pg_advisory_xact_lock(hashtextextended('administrators', 0));
-  -- Again, because the change that this one waited for may have been one of the caller's areas.
+  -- Checked again, because the change that this one waited for may have changed the caller's areas.
   perform private.require_area('owner');
   select * into administrator from public.users as entry
   where entry.id = person and (entry.user_type = 'admin' or entry.areas_changed_at is not null)
@@ -218,7 +218,7 @@ declare
   changed public.settings;
 begin
   perform private.require_area('owner');
-  -- Whoever has a factor and got this far has passed it in this session.
+  -- An owner who has a factor and got this far has passed it in this session.
   if is_required and not private.has_second_factor(auth.uid()) then
     raise exception 'the owner doesn''t use two-step login' using errcode = 'CP050';
   end if;
@@ -243,7 +243,7 @@ comment on function private.set_second_factor_rule(boolean) is
   'Requires two-step login of all administrators, or stops requiring it, and emails the owners. For owners; only one who '
   'uses it can require it, so that nobody locks themselves out.';
 comment on function private.lock_administrator(uuid) is
-  'Returns an administrator, whom nobody else can change until the transaction ends. For owners.';
+  'Locks an administrator until the transaction ends, and returns them. For owners.';
 comment on function private.require_other_owner(uuid) is 'Refuses what would leave the site without an owner.';
 comment on function private.mail_team_change(public.users, boolean) is
   'Emails the owners, including one who just stopped being one, what changed.';
@@ -261,7 +261,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  -- Of the login itself, nothing may be left. Its changes are in the audit log.
+  -- Nothing may be left of the login itself, but the changes to it are in the audit log.
   select jsonb_build_object(
     'isRemoved', entry.after ->> 'user_type' is distinct from 'admin',
     'changedBy', case when entry.actor_id is not null then entry.actor_name end

@@ -32,7 +32,7 @@ comment on column public.admin_invitations.areas is
 comment on column public.admin_invitations.invited_by is
   'The link works only while this person is an owner. Null once they were removed.';
 comment on column public.admin_invitations.claimed_until is
-  'Until then, no second attempt to join can start; afterward an interrupted attempt can be retried.';
+  'Until then, no second attempt to join can start. Afterward, an interrupted attempt can be retried.';
 comment on column public.admin_invitations.used_at is 'When the person joined.';
 comment on column public.admin_invitations.user_id is 'Who joined.';
 comment on column public.admin_invitations.revoked_at is
@@ -78,7 +78,7 @@ as $$
     when invitation.revoked_at is not null
       then 'This invitation was taken back or replaced by a newer one. To invite this person, open Settings, Team.'
     when inviter.id is null
-      then 'Whoever sent this invitation isn''t an owner anymore. To invite this person, open Settings, Team.'
+      then 'The person who sent this invitation isn''t an owner anymore. To invite this person, open Settings, Team.'
   end
   from public.admin_invitations as invitation
   left join public.users as inviter
@@ -89,7 +89,7 @@ $$;
 
 grant execute on function private.invitation_mail_problem(text, jsonb) to service_role;
 
--- A login that opens nothing is what an interrupted attempt to join or to apply leaves behind.
+-- An interrupted attempt to join or to apply leaves behind a login that doesn't open anything.
 create function private.opens_something(login uuid)
 returns boolean
 language sql
@@ -288,10 +288,10 @@ $$;
 grant execute on function private.redeem_admin_invitation(uuid, uuid, text) to service_role;
 
 comment on function private.is_open(public.admin_invitations) is
-  'Whether the link works: neither used nor revoked nor expired, and whoever invited is still an owner.';
+  'Whether the link works: it isn''t used, revoked or expired, and the person who sent it is still an owner.';
 comment on function private.invitation_mail_problem(text, jsonb) is
-  'Returns why an email with an invitation''s link must not be sent, because it would be dead. Null for other emails, and '
-  'for one that only expired: sending it restarts its seven days.';
+  'Returns why an email with an invitation''s link must not be sent: the link wouldn''t work. Null for other emails, '
+  'and for a link that only expired, because sending it restarts its seven days.';
 comment on function private.opens_something(uuid) is
   'Returns whether the login is an administrator''s, a volunteer''s or an applicant''s.';
 comment on function private.invite_admin(text, text[]) is
@@ -302,10 +302,10 @@ comment on function private.revoke_admin_invitation(uuid) is
 comment on function private.renew_admin_invitation(uuid) is
   'Restarts an invitation''s seven days each time its email goes out.';
 comment on function private.read_admin_invitation(uuid) is
-  'Returns for whom an invitation is, without using it up; no row if its link doesn''t work.';
-comment on function private.refuse_username() is 'Raises the error of a username that someone else has.';
+  'Returns whom an invitation is for, without using it up; no row if its link doesn''t work.';
+comment on function private.refuse_username() is 'Raises the error for a username that is taken.';
 comment on function private.claim_admin_invitation(uuid, text) is
-  'Returns whose login to create and the Auth user to replace, which an interrupted attempt left behind; no row if the '
+  'Returns the login to create and the Auth user to replace, which an interrupted attempt left behind; no row if the '
   'link doesn''t work.';
 comment on function private.release_admin_invitation(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';

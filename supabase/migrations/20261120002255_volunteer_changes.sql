@@ -87,7 +87,7 @@ begin
     if waiting.claimed_until > now() then
       raise exception 'the account is being opened' using errcode = '55P03';
     end if;
-    -- Whoever reads the former mailbox must not open the account, so the link there stops working.
+    -- People who can read the old mailbox must not be able to open the account, so the link there stops working.
     delete from public.activation_links as link where link.id = waiting.link_id;
     approval := 'application:' || waiting.id || ':approved';
     update public.email_outbox as mail
@@ -108,7 +108,8 @@ begin
 end;
 $$;
 
--- Everything but the login itself, which only Auth can change: do that before, or after it with the same address.
+-- Changes everything but the login itself, which only Auth can change. Change the login before, or afterward to the
+-- same address.
 create function private.move_volunteer_email(volunteer uuid, new_email text, is_undo boolean default false)
 returns void
 language plpgsql
@@ -142,7 +143,7 @@ begin
     and private.mail_area(mail.template_name, mail.tested is not null) = 'volunteers';
   -- Tokens of earlier sessions contain the former address.
   delete from auth.sessions as session where session.user_id = person.account_id;
-  -- A link for a new password that was mailed to the former address must not open the login anymore.
+  -- A link for a new password that was mailed to the old address must not open the login anymore.
   update auth.users as login set recovery_token = '', recovery_sent_at = login.recovery_sent_at - interval '1 day'
   where login.id = person.account_id and login.recovery_token <> '';
   if is_undo then
@@ -150,7 +151,7 @@ begin
     where mail.dedupe_key like 'volunteer-email:' || person.id || ':' || md5(address) || ':%'
       and mail.status in ('queued', 'held');
   elsif private.is_proven_login(person.account_id) then
-    -- Only a proven mailbox is told: an unproven one may be a stranger's, because of a typing error.
+    -- Only a confirmed mailbox is told, because an unconfirmed one may be a stranger's if there was a typo.
     perform private.queue_email(
       'Email Changed', person.email, person.name,
       jsonb_build_object('name', split_part(person.name, ' ', 1), 'newEmail', address),
@@ -205,7 +206,7 @@ begin
   perform private.require_area('volunteers');
   person := private.lock_volunteer(volunteer);
   if lower(change_volunteer_email.new_email) <> person.email then
-    -- Otherwise, whoever may change volunteers could take over an owner's login.
+    -- Otherwise, anyone who may change volunteers could take over an owner's login.
     if exists (select 1 from public.users as administrator where administrator.id = person.account_id) then
       perform private.refuse_volunteer_email(
         'This person is also an administrator, so their email address can''t be changed here.'
@@ -219,7 +220,7 @@ begin
     end if;
     if private.login_of(change_volunteer_email.new_email) <> coalesce(person.account_id, gen_random_uuid()) then
       perform private.refuse_volunteer_email(
-        'Someone else logs in or has applied with this email address. Use another one.'
+        'Someone else has already logged in or applied with this email address. Use another one.'
       );
     end if;
     perform private.move_volunteer_email(volunteer, change_volunteer_email.new_email, is_undo);
@@ -249,22 +250,23 @@ $$;
 grant execute on function private.correct_volunteer_name(uuid, text, text) to authenticated;
 
 comment on function private.lock_volunteer(uuid) is
-  'Returns a volunteer, whom nobody else can change until the transaction ends, with their applications and activation '
-  'links. Called by other functions.';
+  'Locks a volunteer with their applications and activation links until the transaction ends, and returns the '
+  'volunteer. Called by other functions.';
 comment on function private.rename_volunteer(public.volunteers, text, text) is
   'Renames a volunteer in the directory and the account, and in an application whose account isn''t open yet. Called by '
   'other functions.';
 comment on function private.replace_activation_links(public.volunteers, text) is
-  'Ends links that haven''t been used, and sends new ones to the new address. Called by other functions.';
+  'Revokes unused links, and sends new ones to the new address. Called by other functions.';
 comment on function private.move_volunteer_email(uuid, text, boolean) is
-  'Moves the directory entry, account, applications and waiting emails to another address, ends all sessions and tells the '
-  'former address if its mailbox was proven. The login in Auth is for the caller to change. Undo takes it back as if it '
-  'had never been. Server only.';
-comment on function private.refuse_volunteer_email(text) is 'Raises the error of an email address that can''t be used.';
+  'Moves the directory entry, account, applications and queued emails to another address, ends all sessions, and tells '
+  'the old address if its mailbox was confirmed. The caller changes the login in Auth. Undo takes the change back '
+  'without a trace. Server only.';
+comment on function private.refuse_volunteer_email(text) is 'Raises the error for an email address that can''t be used.';
 comment on function private.begin_volunteer_change(uuid) is
-  'Makes other changes of the volunteer wait. First in the transaction, so that changes lock everything in one order. For '
-  'administrators.';
+  'Makes other changes to the volunteer wait. Call it first in the transaction, so that all changes take their locks '
+  'in the same order. For administrators.';
 comment on function private.change_volunteer_email(uuid, text, boolean) is
-  'Moves a volunteer to another address, for administrators. Returns the login that Auth has to change to it, with its '
-  'address so far; null if there is none or it has that address. Can be repeated until the login has it.';
+  'Moves a volunteer to another address, for administrators. Returns the login that has to be changed in Auth, with '
+  'its current address; null if there is none, or if it already has the new address. Can be repeated until the login '
+  'has it.';
 comment on function private.correct_volunteer_name(uuid, text, text) is 'Renames a volunteer, for administrators.';

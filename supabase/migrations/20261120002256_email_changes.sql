@@ -25,9 +25,9 @@ create unique index email_changes_open_key on public.email_changes (account_id)
 comment on table public.email_changes is
   'New email addresses that volunteers asked for. The functions derive the tokens of their links, which are never stored.';
 comment on column public.email_changes.claimed_until is
-  'Until then, the login may take this address and no second attempt can start. Afterward an interrupted attempt can be '
-  'retried.';
-comment on column public.email_changes.used_at is 'When the new mailbox was proven and the address moved.';
+  'Until then, the login may take this address, and no second attempt can start. Afterward, an interrupted attempt can '
+  'be retried.';
+comment on column public.email_changes.used_at is 'When the new mailbox was confirmed and the address was changed.';
 comment on column public.email_changes.revoked_at is
   'When the link stopped working: the volunteer asked for another address or took this one back, got a new password or '
   'was disabled, or an administrator changed the address.';
@@ -74,13 +74,14 @@ create trigger revoke_email_changes
   for each row when (old.email is distinct from new.email or (old.is_active and not new.is_active))
   execute function private.revoke_email_changes_of_account();
 
--- Whoever asked with a stolen password must not get the account after its owner has set a new one.
+-- Someone who asked with a stolen password must not get the account after its owner has set a new one.
 create trigger revoke_email_changes
   after update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.revoke_email_changes_of_account();
 
--- Counts every login and directory entry but the volunteer's own, also those that are disabled or wait for approval.
+-- Counts every login and directory entry but the volunteer's own, including those that are disabled or waiting for
+-- approval.
 create function private.has_other_owner(email text, account uuid)
 returns boolean
 language sql
@@ -264,7 +265,7 @@ begin
   perform private.move_volunteer_email(person.id, new_email);
   return null;
 exception when check_violation then
-  -- Someone else got the address since the link was claimed.
+  -- Someone else has gotten the address since the link was claimed.
   return person.email;
 end;
 $$;
@@ -283,11 +284,12 @@ comment on function private.request_email_change(text) is
   'Queues a link to the signed-in volunteer''s new address; an earlier link stops working. If the address is someone '
   'else''s, it does the same without an email.';
 comment on function private.cancel_email_change() is 'Ends the signed-in volunteer''s link to a new address.';
-comment on function private.renew_email_change(uuid) is 'Restarts a link''s day each time its email goes out.';
+comment on function private.renew_email_change(uuid) is 'Restarts a link''s 24 hours each time its email goes out.';
 comment on function private.claim_email_change(uuid) is
-  'Returns whose login gets which address in place of which, and whether it already has; no row if the link doesn''t work.';
+  'Returns the login to change, its old and new address, and whether it already has the new one; no row if the link '
+  'doesn''t work.';
 comment on function private.release_email_change(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_email_change(uuid) is
-  'The new mailbox is proven: moves everything but the login to the new address. If the link stopped working meanwhile, '
-  'returns the address that the login must keep.';
+  'Moves everything but the login to the new address, because the new mailbox is confirmed. If the link has stopped '
+  'working, returns the address that the login must keep.';

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- A volunteer reads and changes their own details through these functions alone. They leave out what is for
--- administrators, such as notes and tags, so volunteers need no rights on the directory.
+-- Volunteers read and change their own details only through these functions, which leave out what only administrators
+-- may see, such as notes and tags. So volunteers need no rights on the directory.
 
 create function private.own_details()
 returns jsonb
@@ -105,7 +105,7 @@ $$;
 grant execute on function private.change_own_details(jsonb, timestamptz) to authenticated;
 
 comment on function private.own_details() is
-  'Returns the signed-in volunteer''s own details, without what is for administrators.';
+  'Returns the signed-in volunteer''s own details, without what only administrators may see.';
 comment on function private.change_own_details(jsonb, timestamptz) is
   'Changes the signed-in volunteer''s own details. Returns false, and changes nothing, if someone has changed them since '
   'that version.';

@@ -16,17 +16,17 @@ begin
   person := private.lock_volunteer(volunteer);
   if person.account_id is not null or private.is_proven_login(private.login_of(person.email)) then
     raise exception 'the volunteer has a login' using errcode = 'CP052',
-      hint = 'This email address has a login already.';
+      hint = 'This email address already has a login.';
   elsif not person.is_active then
     raise exception 'the volunteer is disabled' using errcode = 'CP052',
-      hint = 'This volunteer is disabled, so a login wouldn''t open.';
+      hint = 'This volunteer''s account is disabled, so they couldn''t log in.';
   end if;
   select * into application from public.volunteer_applications as latest
   where lower(latest.email) = lower(person.email) and latest.status = 'approved'
   order by latest.reviewed_at desc
   limit 1;
   if not found then
-    -- Whoever was imported never applied. The account takes its name and address from an application.
+    -- Imported volunteers never applied, and the account takes its name and address from an application.
     insert into public.volunteer_applications (
       first_name, last_name, email, availability, status, reviewed_by, reviewed_at, is_entered
     )
@@ -40,9 +40,9 @@ begin
     where link.application_id = application.id and link.used_at is null
   ) then
     raise exception 'the volunteer has a link' using errcode = 'CP052',
-      hint = 'This volunteer has a link already. Send it again instead.';
+      hint = 'This volunteer already has a link. Send it again instead.';
   end if;
-  -- A used one is left from a login that was deleted since.
+  -- A used link is left over from a login that has been deleted.
   delete from public.activation_links as link where link.application_id = application.id;
   update public.email_outbox as mail set dedupe_key = mail.dedupe_key || ':earlier:' || mail.id
   where mail.dedupe_key = 'application:' || application.id || ':approved';
@@ -81,14 +81,14 @@ begin
   ) then
     perform private.refuse_volunteer_email('Another volunteer already has this email address.');
   end if;
-  -- Waits for a review that is underway.
+  -- Waits for a review in progress.
   perform 1 from public.volunteer_applications as application
   where lower(application.email) = given.email order by application.id for update;
   if exists (
     select 1 from public.volunteer_applications as application
     where lower(application.email) = given.email and application.status = 'pending'
   ) then
-    perform private.refuse_volunteer_email('This person has applied on the site. Approve the application instead.');
+    perform private.refuse_volunteer_email('This person has applied on the site. Approve their application instead.');
   end if;
 
   insert into public.volunteer_applications (

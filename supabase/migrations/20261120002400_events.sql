@@ -92,7 +92,7 @@ $$;
 grant execute on function private.require_local_time(timestamp, text, text) to authenticated, service_role;
 
 comment on function private.require_local_time(timestamp, text, text) is
-  'Refuses times in the hour skipped when clocks spring forward. The hint is shown to whoever entered the time.';
+  'Refuses times in the hour skipped when clocks spring forward. The hint is shown to the person who entered the time.';
 
 create function private.set_event_instants()
 returns trigger

@@ -53,7 +53,7 @@ declare
   queued integer;
 begin
   perform private.require_area('volunteers');
-  -- The lock makes the second of two administrators wait, and then see that the first one has sent the emails.
+  -- If two administrators send at once, the lock makes the second one wait and then see that the emails were sent.
   select * into meeting from public.events as candidate where candidate.id = announce_event.event_id for no key update;
   if not found then
     raise exception 'no such event' using errcode = 'CP009',
@@ -153,5 +153,5 @@ comment on function private.announce_event(uuid) is
 comment on function private.news_mail_problem(uuid, uuid) is
   'Returns why a volunteer must not get an email about an event anymore, or null.';
 comment on function private.opt_out_of_news(uuid) is
-  'Turns off emails about new events for a volunteer, or for the one that they were merged into. Returns whether there '
-  'is one.';
+  'Turns off emails about new events for a volunteer, or for the one they were merged into. Returns whether that '
+  'volunteer exists.';

@@ -60,14 +60,14 @@ comment on column public.donors.first_name is
   'As corrected by an administrator. Until then, the name of the latest donation that counts.';
 comment on column public.donors.import_id is 'The import that added the donor.';
 comment on column public.donors.email is
-  'Where email to the donor goes. Donations keep the address that they were made with.';
+  'The address for emails to the donor. Donations keep the address that they were made with.';
 comment on column public.donors.merged_into_id is
   'The donor that this one was merged into. The row stays, hidden, so that the merge can be undone and old links work.';
 comment on column public.donors.duplicate_key is
-  'Name and ZIP code. Donors who have the same may be one person. Null without a corrected name or a ZIP code.';
+  'Name and ZIP code. Donors with the same key may be the same person. Null without a corrected name or a ZIP code.';
 comment on function private.zip_code_of(text) is 'Returns the last ZIP code in an address.';
 comment on function private.duplicate_key(text, text, text) is
-  'Returns what people who may be one and the same share: the name and the ZIP code. Null if any of them is missing.';
+  'Returns the name and the ZIP code, which two records of the same person usually share. Null if one of them is missing.';
 
 create table public.donor_emails (
   email_key text primary key
@@ -176,8 +176,8 @@ begin
         delete from public.donors as donor where donor.id = new_donor_id;
       end if;
     end if;
-    -- The lock waits for a merge, an undo or an erasure that is underway, after which the address may lead to another
-    -- donor or to none.
+    -- The lock waits for a merge, an undo or an erasure that is running, because the address may lead to another donor
+    -- or to none afterward.
     perform from public.donors as donor where donor.id = new.donor_id for key share;
     current_id := private.donor_of(new.email);
     exit when current_id = new.donor_id;

@@ -26,7 +26,7 @@ create policy "Admins read former details of donors" on public.former_donor_deta
 grant select on table public.former_donor_details to authenticated;
 grant select on table public.former_donor_details to service_role;
 
--- Only what is erased is logged: what is added is part of the donor's own entry.
+-- Only erasures are logged: additions are part of the donor's own entry.
 create trigger write_audit
   after delete on public.former_donor_details
   for each row execute function private.write_audit('{}', '{value}');
@@ -113,7 +113,7 @@ begin
   perform private.await_other_merges();
   donor := private.lock_donor(erase_former_details.donor_id);
   delete from public.former_donor_details as detail where detail.donor_id = donor.id;
-  -- An address that nothing came from leads nowhere anymore, unless undoing a merge needs it.
+  -- An address that nothing came from no longer leads to the donor, unless undoing a merge needs it.
   delete from public.donor_emails as known
   where known.donor_id = donor.id
     and known.email_key is distinct from lower(donor.email)
@@ -135,7 +135,7 @@ $$;
 grant execute on function private.erase_former_details(uuid) to authenticated;
 
 comment on function private.keep_former_details() is
-  'Keeps what a correction or a merge replaces of a donor''s name, email address, phone number and postal address.';
+  'Keeps a donor''s name, email address, phone number and postal address when a correction or a merge replaces them.';
 comment on function private.donor_former_details(uuid) is 'Returns a donor''s former details, latest first.';
 comment on function private.erase_former_details(uuid) is
   'Erases a donor''s former details, and the former email addresses that no donation or recurring donation came from.';

@@ -87,8 +87,8 @@ begin
 end;
 $$;
 
--- The request recorded before a failed call to the provider isn't the reason of a cancellation that comes much later. An
--- hour is enough for the reconciliation to find one whose response and event were both lost.
+-- A request that was recorded before a failed call to the provider isn't the reason for a much later cancellation.
+-- Within an hour, the reconciliation finds a cancellation whose response and event were both lost.
 create trigger drop_old_cancellation_request
   before update of status on public.subscriptions
   for each row when (
@@ -292,7 +292,7 @@ $$;
 grant execute on function private.queue_payment_failed_mail(uuid, text) to service_role;
 
 comment on function private.drop_old_cancellation_request() is
-  'Forgets who asked for a cancellation, and why, if it happened for another cause.';
+  'Forgets who asked for a cancellation, and why, if the recurring donation ended for another reason.';
 comment on function private.create_pending_subscription(
   uuid, numeric, text, text, text, boolean, boolean, text, numeric, text, boolean
 ) is
@@ -302,7 +302,7 @@ comment on function private.attach_subscription(uuid, text, text, timestamptz) i
   'Stores the provider''s ids and the end of the first month once and returns the stored ids, so that concurrent '
   'requests agree.';
 comment on function private.queue_cancellation_mail(uuid, boolean) is
-  'Sends a donor who was charged at least once a single email that the recurring donation has ended.';
+  'Emails a donor once that the recurring donation has ended. Does nothing if the donor was never charged.';
 comment on function private.queue_monthly_gift_started_mail(uuid) is
   'Sends one email about a recurring donation that starts without a charge, and so without a receipt.';
 comment on function private.queue_payment_failed_mail(uuid, text) is

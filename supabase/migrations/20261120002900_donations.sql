@@ -109,10 +109,10 @@ comment on table public.donations is
   'Donations. Only the server writes them. The public sees only totals and public names, through functions.';
 comment on column public.donations.source is 'From the link that brought the donor, such as newsletter or spring-gala.';
 comment on column public.donations.method is
-  'How the money came. Only the payment provider''s reports write online, and only imports write other_platform.';
+  'How the money came in. Only the payment provider''s reports write online, and only imports write other_platform.';
 comment on column public.donations.is_receipted is
-  'Whether the donor gets a receipt for the amount. Not a fund or an employer, and not for stock, which is acknowledged '
-  'by its shares.';
+  'Whether the donor gets a receipt for the amount. False for a fund or an employer, and for the proceeds of stock, '
+  'because a letter acknowledges the shares.';
 comment on column public.donations.soft_credit_donor_id is
   'Who recommended a fund''s grant or whose donation an employer matched. The money counts for donor_id alone.';
 comment on column public.donations.deposit_id is 'The trip to the bank that the money was part of.';
@@ -126,8 +126,8 @@ comment on column public.donations.amount is 'Amount charged, including the fee 
 comment on column public.donations.fee_covered is 'The part of amount that the donor added to cover the fee.';
 comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
 comment on column public.donations.adjusted_amount is 'Succeeded refunds and lost disputes; kept by a trigger.';
-comment on column public.donations.is_voided is 'An administrator took it back; kept by a trigger.';
-comment on column public.donations.import_id is 'The import that brought it. The other system receipted it.';
+comment on column public.donations.is_voided is 'An administrator voided it; kept by a trigger.';
+comment on column public.donations.import_id is 'The import that added it. The other system issued its receipt.';
 comment on column public.donations.is_disputed is 'A dispute is open or lost; kept by a trigger.';
 comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
 comment on column public.donations.failure_count is 'The payment intent is canceled after five.';
@@ -242,7 +242,7 @@ create trigger set_updated_at
   before update on public.donations
   for each row execute function private.set_updated_at();
 
--- An import is one entry of the log, however many donations it brings.
+-- An import is one log entry, no matter how many donations it adds.
 create trigger write_audit
   after insert on public.donations
   for each row when (new.method <> 'online' and new.import_id is null)

@@ -67,7 +67,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Needs no lock on the site's row: nobody else sees these donors yet.
+  -- Doesn't need a lock on the site's row, because nobody else sees these donors yet.
   perform private.refresh_donors_without_donations(money.is_demo, named.ids)
   from (select array_agg(fresh.id) as ids from fresh where fresh.first_name is not null) as named
   cross join (values (false), (true)) as money (is_demo)

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Donations that don't come through the payment provider. Administrators enter them and can only void them again, so
--- the history stays.
+-- Donations that don't come through the payment provider. Administrators enter them, and can only void or correct them,
+-- so the history stays.
 create function private.create_donor(first_name text, last_name text, email text)
 returns uuid
 language plpgsql
@@ -54,7 +54,7 @@ begin
   where entry.id = private.kept_donor(lock_donor.donor_id)
   for no key update;
   if donor.merged_into_id is not null then
-    -- Merged while this waited.
+    -- The donor was merged while this waited.
     return private.lock_donor(donor.merged_into_id);
   end if;
   if donor.id is null then
@@ -99,10 +99,10 @@ begin
   if record_donation.method = 'online' then
     raise exception 'only the payment provider reports online donations' using
       errcode = 'check_violation', table = 'donations', constraint = 'donations_method_check',
-      hint = 'Choose how the money came.';
+      hint = 'Choose how the money came in.';
   end if;
   perform private.require_past_day('donations', 'received_on', received_on);
-  -- Locked, so that two administrators who enter the same check at once are asked, too.
+  -- Locked, so that two administrators who enter the same check at once are also asked about it.
   donor := private.lock_donor(record_donation.donor_id);
   if not confirms_duplicate and record_donation.reference is not null and exists (
     select 1 from public.donations as known
@@ -191,7 +191,7 @@ begin
   where donation.id = target.id and deposit.id = target.deposit_id and deposit.closed_at is null;
   insert into public.donation_adjustments (donation_id, kind, amount, status, reason)
   values (target.id, 'void', target.amount, 'succeeded', void_recorded.reason);
-  -- Thanks that haven't left would be for nothing. (The sender stops receipts itself.)
+  -- Stops thank-you emails that haven't gone out. (The mailer stops receipts itself.)
   perform private.cancel_email('soft-credit:' || target.id);
   -- Shares whose sale is voided are unsold again.
   update public.noncash_donations as noncash set sale_id = null where noncash.sale_id = target.id;
@@ -269,7 +269,8 @@ begin
   -- Before the totals, which the void locks: new donations take their locks in this order, too.
   perform private.lock_donor(correct_donation.donor_id);
   replaced := private.void_recorded(donation_id, reason);
-  -- The proceeds of a sale are voided and entered again. An import has refunds, fees and receipts of another system.
+  -- The proceeds of a sale are voided and entered again. An imported donation has another system's refunds, fees and
+  -- receipts.
   if replaced.method = 'stock' or correct_donation.method = 'stock' or replaced.import_id is not null then
     raise exception 'the donation can''t be corrected' using errcode = 'CP021';
   end if;
@@ -283,7 +284,7 @@ begin
     note => correct_donation.note,
     in_honor_of => correct_donation.in_honor_of,
     is_anonymous => correct_donation.is_anonymous,
-    -- Whoever got a receipt gets the corrected one.
+    -- Someone who got a receipt also gets the corrected one.
     sends_receipt => correct_donation.sends_receipt or exists (
       select 1 from public.email_outbox as mail
       where mail.dedupe_key = 'receipt:' || replaced.id and mail.status in ('queued', 'sending', 'sent')
@@ -318,17 +319,17 @@ comment on function private.record_donation(
   'behind it. Asks before it accepts the same donor, number and amount again.';
 comment on function private.require_past_day(text, text, date) is 'Refuses a day in the future, with an error at that field.';
 comment on function private.lock_donor(uuid) is
-  'Returns the donor, or the one that they were merged into, locked until the transaction ends.';
+  'Locks the donor, or the donor they were merged into, until the transaction ends, and returns it.';
 comment on function private.void_recorded(uuid, text) is
-  'Takes back a recorded donation without telling anyone. It keeps its row and number.';
+  'Voids a recorded donation without telling anyone. It keeps its row and number.';
 comment on function private.queue_voided_receipt(public.donations) is
-  'Tells whoever got the receipt of a voided donation by email not to use it.';
+  'Emails the person who got the receipt of a voided donation not to use it.';
 comment on function private.queue_soft_credit_mail(uuid) is
   'Thanks the person behind a fund''s grant or an employer''s match, who gets no receipt from us.';
 comment on function private.correct_donation(
   uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean
 ) is
-  'Voids a recorded donation and records it anew. A corrected receipt names the one that it replaces.';
+  'Voids a recorded donation and records a corrected one. A corrected receipt names the one that it replaces.';
 comment on function private.void_donation(uuid, text) is
   'Voids a donation that an administrator recorded, and returns it. It keeps its row and receipt number, and no longer '
   'counts.';

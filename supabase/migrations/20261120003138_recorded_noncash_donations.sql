@@ -262,7 +262,7 @@ declare
   voided constant public.noncash_donations := private.void_recorded_noncash(noncash_id, reason);
 begin
   perform private.queue_voided_letter(voided.id);
-  -- The sender stops a letter that is about to leave.
+  -- The mailer stops a letter that is about to go out.
   perform private.cancel_email('noncash:' || voided.id);
 end;
 $$;
@@ -298,7 +298,7 @@ begin
     received_on => correct_noncash_donation.received_on,
     is_demo => replaced.is_demo,
     note => correct_noncash_donation.note,
-    -- Whoever got a letter gets the corrected one.
+    -- Someone who got a letter also gets the corrected one.
     sends_letter => correct_noncash_donation.sends_letter
       or exists (select from private.held_letter(replaced.id))
       or exists (
@@ -340,11 +340,11 @@ comment on function private.lock_noncash_donation(uuid) is
 comment on function private.record_stock_sale(uuid, numeric, date, uuid) is
   'Records the proceeds of donated shares, which count as money from then on. They aren''t receipted.';
 comment on function private.void_recorded_noncash(uuid, text) is
-  'Takes back goods or unsold shares without telling anyone. The row stays. Administrators only.';
+  'Voids goods or unsold shares without telling anyone. The row stays. Administrators only.';
 comment on function private.queue_voided_letter(uuid) is
-  'Tells whoever got the letter for a voided donation by email not to use it.';
+  'Emails the person who got the letter for a voided donation not to use it.';
 comment on function private.void_noncash_donation(uuid, text) is
   'Voids donated goods or unsold shares. The row stays.';
 comment on function private.correct_noncash_donation(
   uuid, text, uuid, text, text, numeric, date, text, boolean
-) is 'Voids donated goods or unsold shares and records them anew. A corrected letter names the one that it replaces.';
+) is 'Voids donated goods or unsold shares and records corrected ones. A corrected letter names the one that it replaces.';

@@ -10,7 +10,7 @@ as $$
 declare
   deposit_ids constant uuid[] := array[new.deposit_id, case when tg_op = 'UPDATE' then old.deposit_id end];
 begin
-  -- Locked, so that no deposit is closed while a donation is added to it.
+  -- Locked, so that the deposit can't be closed while a donation is being added to it.
   perform 1 from public.deposits as deposit where deposit.id = any (deposit_ids) order by deposit.id for share;
   if exists (
     select 1 from public.deposits as deposit
@@ -40,9 +40,9 @@ create trigger check_deposit_of_update
 comment on function private.check_deposit() is
   'Refuses to change which donations a closed deposit has, except for corrections.';
 
--- Donations of a deposit, and what happened to them after it was closed: a void takes its money back, and a correction
--- brings the right amount. Both are entries of their own, so that the slip and the books can be compared for good. A void
--- takes its donation out of an open deposit, so a voided one in a deposit was voided after the closing.
+-- A deposit's donations, and what happened to them after it was closed: a void subtracts the amount, and a correction
+-- adds the right one. Both are separate entries, so that the books can always be compared with the slip. In an open
+-- deposit, a void takes the donation out, so a voided donation in a deposit was voided after the deposit was closed.
 create function private.deposit_entries(deposit_id uuid)
 returns table (
   donation_id uuid, donor_name text, method text, reference text, amount numeric, entered_on date,
@@ -209,6 +209,6 @@ comment on function private.deposit_sums(uuid) is
   'Returns how many donations were deposited, what they add up to, and the total after counter-entries.';
 comment on function private.deposit_record(uuid) is 'Returns a deposit with its entries, or null if there is none.';
 comment on function private.close_deposit(uuid) is
-  'Closes a deposit if its donations add up to the bank''s slip; otherwise the error says by how much they don''t.';
+  'Closes a deposit if its donations add up to the bank''s slip; otherwise, the error states the difference.';
 comment on function private.move_to_deposit(uuid, uuid) is
   'Puts a recorded donation into an open deposit, or takes it out with null.';

@@ -20,7 +20,7 @@ create index donor_tasks_donor_idx on public.donor_tasks (donor_id, due_on);
 create index donor_tasks_due_idx on public.donor_tasks (due_on, id) where not is_done;
 
 comment on table public.donor_tasks is
-  'What administrators mean to do for a donor, and the thank-you calls that they made.';
+  'What administrators plan to do for a donor, and the thank-you calls that they made.';
 comment on column public.donor_tasks.is_call is
   'A thank-you call. It is recorded once it was made, so it''s always done.';
 comment on column public.donor_tasks.due_on is 'The day on which the task appears under Needs attention.';
@@ -80,4 +80,4 @@ create trigger write_audit
   for each row execute function private.write_audit('{donor_id}', '{text}');
 
 comment on function private.sign_donor_task() is
-  'Stores who added a task, and who did it and when. The first to mark it as done counts.';
+  'Stores who added a task, and who did it and when. Only the first person to mark it as done is stored.';

@@ -10,11 +10,11 @@ set search_path = ''
 as $$
   with recent as (
     select
-      -- Behind the money of a fund or an employer is a person to thank.
+      -- For money from a fund or an employer, thank the person behind it.
       coalesce(donation.soft_credit_donor_id, donation.donor_id) as donor_id,
       donation.amount - donation.adjusted_amount as amount,
       donation.completed_at,
-      -- A recorded donation has a time of day that may still be to come.
+      -- A recorded donation's time of day may be in the future.
       case
         when donation.method = 'online' then donation.completed_at
         else least(donation.completed_at, donation.created_at)
@@ -60,7 +60,7 @@ declare
   call_id uuid;
 begin
   perform private.require_area('giving');
-  -- Someone else may record the same call at this moment.
+  -- Someone else may be recording the same call.
   perform from public.donors as donor where donor.id = called_id for no key update;
   if exists (select from private.thank_you_calls() as listed where listed.donor_id = called_id) then
     insert into public.donor_tasks (donor_id, is_call, text, due_on, is_done)
@@ -84,7 +84,7 @@ $$;
 grant execute on function private.record_thank_you_call(uuid) to authenticated;
 
 comment on function private.thank_you_calls() is
-  'Returns donors with a phone number who first gave in the last 30 days, or gave at least $250 at once, and whom nobody has '
-  'called since. With the latest of these donations, the oldest first.';
+  'Returns donors with a phone number who first gave in the last 30 days, or gave at least $250 at once, and haven''t '
+  'been called since. Each comes with the latest of these donations, the oldest first.';
 comment on function private.record_thank_you_call(uuid) is
   'Records that a donor was called. If that was recorded already, returns the call.';

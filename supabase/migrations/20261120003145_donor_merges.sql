@@ -2,8 +2,8 @@ set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
 -- Every column that refers to a donor, and so moves in a merge. A table with such a column also needs the trigger
--- use_kept_donor. The order is that in which everyone locks rows, so that nobody waits in a circle: recurring donations,
--- donations, noncash donations, then the merged donor, the donor who is kept, and the totals.
+-- use_kept_donor. Everyone locks rows in this order, to avoid deadlocks: recurring donations, donations, noncash
+-- donations, then the merged donor, the donor who is kept, and the totals.
 create function private.donor_references()
 returns table (lock_order integer, table_name text, column_name text, key_name text, key_type text)
 language sql
@@ -34,7 +34,7 @@ begin
   foreach column_name in array tg_argv loop
     given_id := to_jsonb(new) ->> column_name;
     loop
-      -- The lock waits for a merge that is underway.
+      -- The lock waits for a merge in progress.
       select donor.merged_into_id into kept_id from public.donors as donor where donor.id = given_id for key share;
       exit when kept_id is null;
       given_id := kept_id;
@@ -81,7 +81,7 @@ begin
 end;
 $$;
 
--- After use_kept_donor, which may have waited for a merge: undo tells by this time what came after it.
+-- After use_kept_donor, which may have waited for a merge: undo uses this time to tell what came after the merge.
 create trigger write_entry_time
   before insert on public.donations
   for each row execute function private.write_entry_time();
@@ -112,7 +112,8 @@ create index donor_merges_kept_idx on public.donor_merges (kept_id, merged_at de
 create index donor_merges_merged_idx on public.donor_merges (merged_id);
 create index donor_merges_open_idx on public.donor_merges (undo_until) where undone_at is null and erased_at is null;
 
-comment on table public.donor_merges is 'Donors that were merged. What undo needs is erased once it isn''t needed.';
+comment on table public.donor_merges is
+  'Donors that were merged. The data for undoing a merge is erased once it isn''t needed.';
 comment on column public.donor_merges.choices is 'Whose value was chosen for each field: kept, merged or both.';
 comment on column public.donor_merges.kept_before is 'The fields of the donor who was kept, before the merge.';
 comment on column public.donor_merges.kept_after is
@@ -140,7 +141,8 @@ create table public.donor_merge_moves (
   primary key (merge_id, table_name, column_name, row_key)
 );
 
-comment on table public.donor_merge_moves is 'The rows that a merge moved or added, until it''s undone or permanent. Server only.';
+comment on table public.donor_merge_moves is
+  'The rows that a merge moved or added, until it''s undone or permanent. Server only.';
 
 alter table public.donor_merge_moves enable row level security;
 
@@ -246,7 +248,7 @@ begin
   if jsonb_array_length(fields -> 'tags') > 10 then
     raise exception 'there are too many tags' using
       errcode = 'check_violation', table = 'donor_merges', constraint = 'donor_merges_tags_check',
-      hint = 'Together, these are more than 10 tags. Choose those of one donor.';
+      hint = 'Together, they have more than 10 tags. Choose one donor''s tags.';
   end if;
   return fields;
 end;
@@ -284,7 +286,7 @@ begin
   ) then
     raise exception 'one donor is credited for the other' using
       errcode = 'CP031',
-      hint = 'One of these donors is credited for a donation by the other, so they aren''t the same. If they are, '
+      hint = 'One of these donors is credited for a donation by the other, so they can''t be the same person. If they are, '
         'correct that donation first.';
   end if;
 end;
@@ -345,7 +347,7 @@ begin
   end loop;
   -- Last, because the chosen address has to lead to this donor. Always, because the merge makes a new version.
   perform private.write_donor_fields(kept, fields);
-  -- Undo removes the former details that this added.
+  -- Undo removes the former details that this adds.
   insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
   select merge.id, 'former_donor_details', 'id', detail.id::text
   from public.donor_merges as merge
@@ -376,12 +378,12 @@ $$;
 comment on function private.donor_references() is
   'Lists the columns that refer to a donor, and the key of their tables.';
 comment on function private.use_kept_donor() is
-  'Gives what refers to a merged donor to the donor who was kept. The arguments are the columns.';
-comment on function private.write_entry_time() is 'Says when a donation was added, after any wait for a merge.';
+  'Makes rows that refer to a merged donor refer to the donor who was kept. The arguments are the columns.';
+comment on function private.write_entry_time() is 'Sets the time at which a donation was added, after any wait for a merge.';
 comment on function private.lock_donors(uuid, uuid, uuid) is
   'Locks two donors and everything that refers to the one whose rows are moved.';
 comment on function private.await_other_merges() is
-  'Merges run one at a time, because they could otherwise wait for each other in a circle.';
+  'Merges run one at a time, because they could otherwise deadlock.';
 comment on function private.donor_fields(public.donors) is 'Returns the fields of a donor that administrators correct.';
 comment on function private.joined_tags(jsonb, jsonb) is 'Returns both lists of tags as one, without duplicates.';
 comment on function private.merged_fields(public.donors, public.donors, jsonb) is

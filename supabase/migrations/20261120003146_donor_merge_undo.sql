@@ -73,7 +73,7 @@ begin
   from returned
   where noncash.id = returned.id and noncash.donor_id = return_donations.kept_id;
 
-  -- What came of the donations that go back goes with them, whatever address it has: corrections and sales.
+  -- Corrections and sales of the donations that go back go with them, whatever their address is.
   with recursive returned as (
     select donation.id from public.donations as donation where donation.donor_id = return_donations.merged_id
     union
@@ -114,14 +114,14 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- What the donor who was kept has again, unless it was corrected since.
+  -- Values that the kept donor has again, unless they have been corrected since.
   delete from public.former_donor_details as detail
   using public.donor_merge_moves as added
   where added.merge_id = merge.id and added.table_name = 'former_donor_details' and added.column_name = 'id'
     and detail.id = added.row_key::uuid
     and restored_fields ? (case detail.field when 'name' then 'first_name' else detail.field end);
 
-  -- What was the other donor's.
+  -- Values that were the other donor's.
   delete from public.former_donor_details as detail
   using (values
     ('name', btrim((merge.kept_before ->> 'first_name') || ' ' || (merge.kept_before ->> 'last_name')),
@@ -213,7 +213,7 @@ as $$
 declare
   erased_ids uuid[];
 begin
-  -- The merges into a donor who was merged can't be undone without undoing that merge.
+  -- Merges into a donor who was merged can't be undone without undoing that merge first.
   with recursive erased as (
     select merge.id, merge.merged_id from public.donor_merges as merge
     where merge.id = any (merge_ids) and merge.undone_at is null
@@ -277,17 +277,17 @@ $$;
 grant execute on function private.sweep_donor_merges() to service_role;
 
 comment on function private.require_undoable(public.donor_merges) is
-  'Refuses to undo a merge that''s permanent, too old, or not the last one of its donor, and says why.';
+  'Refuses to undo a merge that''s permanent, too old, or not its donor''s last one, and says why.';
 comment on function private.return_donations(uuid, uuid, text[], timestamptz) is
-  'Gives a donor who was merged what has come from these addresses since, and what has come of their donations since.';
+  'Gives a donor who was merged what has come from these addresses since, and what has followed from their donations since.';
 comment on function private.forget_merged_details(public.donor_merges, jsonb) is
-  'Removes the former details that a merge left: what the donor who was kept has again, and what was the other''s.';
+  'Removes the former details that a merge added: the kept donor''s restored values, and the other donor''s values.';
 comment on function private.undo_donor_merge(uuid) is
   'Moves back what a merge moved, and restores the fields of the donor who was kept unless they were changed since. '
   'Repeated calls have no further effect.';
 comment on function private.erase_donor_merges(uuid[]) is
-  'Erases what undo needs, including the merged donors'' own details. Returns how many merges became permanent.';
+  'Erases the data for undoing merges, including the merged donors'' own details. Returns how many merges became permanent.';
 comment on function private.make_donor_merge_permanent(uuid) is
-  'Erases what undo needs before its 30 days are over, such as when someone asks us to erase their data.';
+  'Erases the data for undoing a merge before the 30 days are over, such as when someone asks us to erase their data.';
 comment on function private.sweep_donor_merges() is
-  'Scheduled: erases what undo needs once a merge can''t be undone anymore.';
+  'Scheduled: erases the data for undoing merges once they can''t be undone anymore.';

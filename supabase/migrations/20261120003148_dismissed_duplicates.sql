@@ -107,7 +107,7 @@ as $$
   join public.donor_emails as address on address.email_key = lower(donor.email)
   where donor.merged_into_id is null and address.donor_id <> donor.id
   union all
-  -- At most 20 of a kind, because hundreds would make tens of thousands of pairs.
+  -- At most 20 with the same key, because hundreds would make tens of thousands of pairs.
   select one.id, other.id, 'name_and_zip_code'
   from alike
   cross join lateral unnest(alike.ids[:20]) as one (id)
@@ -123,7 +123,7 @@ security definer
 set search_path = ''
 as $$
   with dismissed as materialized (
-    -- What was said about a merged donor holds for the donor who was kept.
+    -- A decision about a merged donor also applies to the donor who was kept.
     select least(ends.first_id, ends.second_id) as first_id, greatest(ends.first_id, ends.second_id) as second_id
     from public.dismissed_duplicates as entry
     cross join lateral (
@@ -160,11 +160,12 @@ $$;
 grant execute on function private.possible_duplicates(integer) to service_role;
 
 comment on function private.donors_named_by_donation(text[]) is
-  'Returns the donors with an address whose name nobody has corrected, so that it is the one of their latest donation; '
-  'those with one of the ZIP codes if there are any.';
+  'Returns donors with a postal address and an uncorrected name, which comes from their latest donation. If ZIP codes '
+  'are given, returns only donors with one of them.';
 comment on function private.donors_alike(text[]) is
-  'Returns, for each of the keys that donors have, the one who has been here longest and how many they are.';
+  'Returns, for each of the keys, the donor who has been here longest and how many donors have the key.';
 comment on function private.duplicate_pairs() is
-  'Returns the pairs of donors who look alike: one''s email address leads to the other, or both have the same name and ZIP code.';
+  'Returns the pairs of donors who look alike: one''s email address leads to the other, or both have the same name and '
+  'ZIP code.';
 comment on function private.possible_duplicates(integer) is
   'Returns the pairs of donors who look alike, except those that were dismissed.';

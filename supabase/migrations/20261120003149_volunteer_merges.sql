@@ -2,7 +2,7 @@ set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
 -- Every column that refers to a volunteer or their account, and so moves in a merge. A table with such a column also
--- needs the trigger use_kept_volunteer. The order is that in which everyone locks rows, so that nobody waits in a circle.
+-- needs the trigger use_kept_volunteer. Everyone locks rows in this order, to avoid deadlocks.
 create function private.volunteer_references()
 returns table (lock_order integer, table_name text, column_name text, key_name text, owner_table text)
 language sql
@@ -28,7 +28,7 @@ declare
   kept_id uuid;
 begin
   loop
-    -- The lock waits for a merge that is underway.
+    -- The lock waits for a merge in progress.
     execute format('select owner.merged_into_id from public.%I as owner where owner.id = $1 for key share', tg_argv[0])
     into kept_id
     using new.volunteer_id;
@@ -98,7 +98,8 @@ create index volunteer_merges_open_idx on public.volunteer_merges (undo_until)
 create index volunteer_merges_closed_account_idx on public.volunteer_merges (closed_account_id);
 create index volunteer_merges_moved_account_idx on public.volunteer_merges (moved_account_id);
 
-comment on table public.volunteer_merges is 'Volunteers that were merged. What undo needs is erased once it isn''t needed.';
+comment on table public.volunteer_merges is
+  'Volunteers that were merged. The data for undoing a merge is erased once it isn''t needed.';
 comment on column public.volunteer_merges.choices is 'Whose value was chosen for each field: kept, merged or both.';
 comment on column public.volunteer_merges.registration_count is
   'Sign-ups of the merged volunteer, including those for shifts that both had signed up for.';
@@ -185,7 +186,7 @@ as $$
   left join public.volunteer_accounts as account on account.id = own.id;
 $$;
 
--- What belongs together is chosen and restored together.
+-- Fields that belong together are chosen and restored together.
 create function private.volunteer_field_columns()
 returns table (field text, columns text[])
 language sql
@@ -216,7 +217,7 @@ as $$
   where field.key = any (columns);
 $$;
 
--- Whoever has no account has no shifts, so all their hours are from before.
+-- Someone without an account has no shifts, so all their hours are from before.
 create function private.hours_before(person public.volunteers)
 returns numeric
 language sql
@@ -271,7 +272,7 @@ begin
   if kept.account_id is not null then
     fields := fields || jsonb_build_object('email', kept.email);
   elsif merged.account_id is not null then
-    -- The address logs in, and emails go there.
+    -- This address is used to log in, and emails go there.
     fields := fields || jsonb_build_object(
       'email', merged.email, 'account_id', merged.account_id, 'is_active', kept.is_active and merged.is_active
     );
@@ -293,13 +294,13 @@ begin
   if jsonb_array_length(fields -> 'tags') > 10 then
     raise exception 'there are too many tags' using
       errcode = 'check_violation', table = 'volunteer_merges', constraint = 'volunteer_merges_tags_check',
-      hint = 'Together, these are more than 10 tags. Choose those of one volunteer.';
+      hint = 'Together, they have more than 10 tags. Choose one volunteer''s tags.';
   end if;
   return fields || jsonb_build_object(
     'opening_hours', private.hours_before(kept) + private.hours_before(merged),
     'total_hours', kept.total_hours + merged.total_hours,
     'packages_helped', private.merged_packages(kept, merged),
-    -- One person said no, with either address.
+    -- The same person turned them off, with either address.
     'wants_news', kept.wants_news and merged.wants_news
   );
 end;
@@ -308,7 +309,8 @@ $$;
 comment on function private.volunteer_references() is
   'Lists the columns that refer to a volunteer or to an account, the key of their tables, and which of the two it is.';
 comment on function private.use_kept_volunteer() is
-  'Gives what refers to a merged volunteer to the one who was kept. The argument is the table that the row refers to.';
+  'Makes rows that refer to a merged volunteer refer to the one who was kept. The argument is the table that the row '
+  'refers to.';
 comment on function private.is_set_aside(text, uuid) is
   'Returns whether a merge took this row away, so that undo may put it back after the event has begun.';
 comment on function private.volunteer_fields(public.volunteers) is
@@ -318,10 +320,11 @@ comment on function private.volunteer_field_columns() is
   'restored together.';
 comment on function private.chosen_columns(text[], jsonb) is 'Returns only these of the fields.';
 comment on function private.hours_before(public.volunteers) is
-  'Returns the hours that don''t come from shifts: before this site, or all of them if there is no account.';
+  'Returns the hours that don''t come from shifts: those from before this site, or all of them if there is no account.';
 comment on function private.account_name(jsonb, jsonb) is
-  'Returns the name for an account: that of someone with the same full name, or the full name''s first word and the rest.';
+  'Returns the name for an account: the name of the account with the same full name, or the first word of the full name '
+  'and the rest.';
 comment on function private.merged_packages(public.volunteers, public.volunteers) is
-  'Returns the packages of both volunteers, as far as they count after a merge.';
+  'Returns both volunteers'' packages that count after a merge.';
 comment on function private.merged_volunteer_fields(public.volunteers, public.volunteers, jsonb) is
   'Returns the fields of the volunteer who is kept, as chosen. The email address is that of the account that stays open.';

@@ -15,7 +15,7 @@ declare
   events uuid[];
   reference record;
 begin
-  -- Whoever signs up locks the shift first, then the account.
+  -- A sign-up locks the shift first, then the account.
   select array_agg(joined.event_id) into events
   from (
     select registration.event_id from public.volunteer_event_registrations as registration
@@ -88,13 +88,14 @@ begin
   ) then
     raise exception 'the account that would stay was never opened' using
       errcode = 'CP031',
-      hint = 'The volunteer who stays hasn''t set up their account yet, and the other one has. Keep the other one instead.';
+      hint = 'The volunteer you''re keeping hasn''t set up their account yet, but the other one has. Keep the other one instead.';
   end if;
 end;
 $$;
 
--- Of two sign-ups for one shift, the one that counts stays: attended before registered before absent. Whoever is
--- registered doesn't wait for the same shift, and of two places in line the earlier one stays.
+-- Of two sign-ups for one shift, the one that counts more stays: present before registered, and registered before
+-- absent. Someone who is registered doesn't also wait for the same shift, and of two places in line, the earlier one
+-- stays.
 create function private.rows_to_set_aside(kept_account uuid, merged_account uuid)
 returns table (table_name text, row_key text, row_before jsonb, event_id uuid)
 language sql
@@ -144,7 +145,7 @@ begin
   insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before, event_id)
   select set_rows_aside.merge_id, taken.table_name, taken.row_key, true, taken.row_before, taken.event_id
   from private.rows_to_set_aside(kept_account, merged_account) as taken;
-  -- First, because a freed place goes to whoever waits for it.
+  -- First, because a freed spot goes to the next person in line.
   delete from public.shift_waitlist as queue
   using public.volunteer_merge_moves as moved
   where moved.merge_id = set_rows_aside.merge_id and moved.table_name = 'shift_waitlist' and moved.row_key = queue.id::text;
@@ -288,14 +289,14 @@ grant execute on function private.merge_volunteers(uuid, uuid, timestamptz, time
 comment on function private.lock_volunteers(uuid, uuid) is
   'Locks two volunteers and everything that refers to them, with the shifts that they''ve signed up for.';
 comment on function private.await_other_volunteer_merges() is
-  'Merges run one at a time, because they could otherwise wait for each other in a circle.';
+  'Merges run one at a time, because they could otherwise deadlock.';
 comment on function private.require_mergeable_volunteers(uuid, uuid) is
   'Refuses volunteers that can''t be merged, and says why.';
 comment on function private.rows_to_set_aside(uuid, uuid) is
-  'Returns which of two accounts'' rows go in a merge, because one person needs only one: sign-ups, places in line and '
-  'a calendar link.';
+  'Returns the rows of two accounts that a merge sets aside, because one person needs only one of each: sign-ups, '
+  'places in line and a calendar link.';
 comment on function private.set_rows_aside(uuid, uuid, uuid) is
-  'Takes those rows away and records them as they were, so that undo restores them exactly.';
+  'Removes those rows and records them as they were, so that undo restores them exactly.';
 comment on function private.write_volunteer_fields(uuid, jsonb) is
   'Writes these fields of a volunteer, except the email address, and the name in their account.';
 comment on function private.merge_volunteers(uuid, uuid, timestamptz, timestamptz, jsonb) is

@@ -74,8 +74,8 @@ begin
       merge.id,
       case when reference.owner_table = 'volunteers' then merge.kept_id else kept_account end;
   end loop;
-  -- The spot that came of the merged volunteer's place in line. Neither was registered for the event at the merge, or
-  -- the place would have been taken away.
+  -- The spot that the merged volunteer's place in line turned into. Neither volunteer was registered for the event when
+  -- they were merged; otherwise, the place would have been set aside.
   update public.volunteer_event_registrations as registration set volunteer_id = merged_account
   from public.volunteer_merge_moves as moved
   where moved.merge_id = merge.id and moved.table_name = 'shift_waitlist' and not moved.is_set_aside
@@ -224,7 +224,7 @@ begin
   perform private.lock_volunteers(merge.merged_id, merge.kept_id);
   perform private.require_undoable_volunteer_merge(merge);
   select * into kept from public.volunteers as person where person.id = merge.kept_id;
-  -- Also one that was opened since with the merged volunteer's address.
+  -- Including an account that was opened since then with the merged volunteer's address.
   select account.id into moved_account from public.volunteer_accounts as account
   where account.id = kept.account_id and (
     account.id = merge.moved_account_id or (
@@ -266,7 +266,7 @@ as $$
 declare
   erased_ids uuid[];
 begin
-  -- The merges into a volunteer who was merged can't be undone without undoing that merge.
+  -- Merges into a volunteer who was merged can't be undone without undoing that merge first.
   with recursive erased as (
     select merge.id, merge.merged_id from public.volunteer_merges as merge
     where merge.id = any (merge_ids) and merge.undone_at is null
@@ -336,21 +336,23 @@ $$;
 grant execute on function private.sweep_volunteer_merges() to service_role;
 
 comment on function private.require_undoable_volunteer_merge(public.volunteer_merges) is
-  'Refuses to undo a merge that''s permanent, too old, not the last one of its volunteer, or needs a spot at a full event.';
+  'Refuses to undo a merge that''s permanent, too old, or not its volunteer''s last one, or that needs a spot at a full event.';
 comment on function private.restore_rows(public.volunteer_merges, uuid, uuid) is
-  'Gives back what a merge moved, with what came of it, and puts back what it took away.';
+  'Gives back what a merge moved, with what followed from it, and puts back what it set aside.';
 comment on function private.restored_volunteer_fields(public.volunteer_merges, jsonb) is
   'Returns the fields of the volunteer who was kept as before the merge, except those that were changed since.';
 comment on function private.restore_addresses(public.volunteer_merges, boolean) is
-  'Gives both volunteers their email addresses back. One that was entered since stays with whoever logs in with it.';
+  'Gives both volunteers their email addresses back. An address that was entered since then stays with the volunteer '
+  'who logs in with it.';
 comment on function private.restore_account(public.volunteer_merges, public.volunteers, uuid) is
   'Opens the account that a merge closed, or gives back the one that it moved.';
 comment on function private.undo_volunteer_merge(uuid) is
   'Moves back what a merge moved, and restores the fields of the volunteer who was kept unless they were changed since. '
   'Repeated calls have no further effect.';
 comment on function private.erase_volunteer_merges(uuid[]) is
-  'Erases what undo needs, including the merged volunteers'' own details. Returns how many merges became permanent.';
+  'Erases the data for undoing merges, including the merged volunteers'' own details. Returns how many merges became '
+  'permanent.';
 comment on function private.make_volunteer_merge_permanent(uuid) is
-  'Erases what undo needs before its 30 days are over, such as when someone asks us to erase their data.';
+  'Erases the data for undoing a merge before the 30 days are over, such as when someone asks us to erase their data.';
 comment on function private.sweep_volunteer_merges() is
-  'Scheduled: erases what undo needs once a merge can''t be undone anymore.';
+  'Scheduled: erases the data for undoing merges once they can''t be undone anymore.';

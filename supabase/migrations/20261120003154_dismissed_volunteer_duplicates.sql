@@ -48,7 +48,7 @@ as $$
       select 'name_and_zip_code' as reason,
         lower(regexp_replace(btrim(person.name), '\s+', ' ', 'g')) || ' ' || left(nullif(btrim(person.zip_code), ''), 5) as key
       union all
-      -- Without the country code, and not the last digits of anything shorter than a number with its area code.
+      -- Without the country code. Null for anything shorter than a number with its area code.
       select 'phone', substring(regexp_replace(person.phone, '[^0-9]', '', 'g') from '[0-9]{10}$')
     ) as alike
     where person.merged_into_id is null and alike.key is not null
@@ -59,7 +59,7 @@ as $$
     group by keyed.reason, keyed.key
     having count(*) > 1
   )
-  -- At most 20 of a kind, because hundreds would make tens of thousands of pairs.
+  -- At most 20 with the same key, because hundreds would make tens of thousands of pairs.
   select one.id, other.id, alike.reason
   from alike
   cross join lateral unnest(alike.ids[:20]) as one (id)
@@ -88,7 +88,7 @@ security definer
 set search_path = ''
 as $$
   with dismissed as materialized (
-    -- What was said about a merged volunteer holds for the one who was kept.
+    -- A decision about a merged volunteer also applies to the one who was kept.
     select least(ends.first_id, ends.second_id) as first_id, greatest(ends.first_id, ends.second_id) as second_id
     from public.dismissed_volunteer_duplicates as entry
     cross join lateral (
@@ -110,7 +110,8 @@ as $$
     jsonb_agg(
       jsonb_build_object(
         'reason', listed.reason,
-        -- The volunteer who logs in is kept, or else who has been here longer, unless the administrator chooses otherwise.
+        -- Keeps the volunteer who can log in, or else the one who has been here longer, unless the administrator
+        -- chooses otherwise.
         'kept', private.volunteer_merge_side(case when is_first_kept.value then one else other end),
         'merged', private.volunteer_merge_side(case when is_first_kept.value then other else one end)
       )

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Moving in from another system: the browser reads a file and sends its rows in parts, a check marks every row, and one
--- statement stores what the check has announced.
+-- Imports from another system: the browser reads a file and sends its rows in parts, a check marks every row, and one
+-- statement stores exactly what the check showed.
 create table public.imports (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('donations', 'donors', 'volunteers')),
@@ -35,12 +35,12 @@ create index imports_created_at_idx on public.imports (created_at desc, id desc)
 comment on table public.imports is 'Files imported from other systems, or about to be.';
 comment on column public.imports.source is
   'The system that the file comes from, such as givewp. Together with an ID of that system, it identifies a record.';
-comment on column public.imports.file_hash is 'SHA-256 of the file, to go on with the same file after the page was closed.';
+comment on column public.imports.file_hash is 'SHA-256 of the file, to continue with the same file after the page was closed.';
 comment on column public.imports.mapping is 'The index of the column of each field.';
 comment on column public.imports.date_order is
-  'What is first in dates of numbers only; null for the day in those with dots and the month in others.';
+  'Whether the month or the day comes first in numeric dates; null for the day in dates with dots and the month in others.';
 comment on column public.imports.step_started_at is
-  'When the running check, import or undo began. One that has run for five minutes was lost and may start again.';
+  'When the running check, import or undo started. After five minutes, it counts as lost and may start again.';
 comment on column public.imports.counts is 'What the check found: rows by outcome, new donors and the amount to store.';
 
 create table public.import_rows (
@@ -55,7 +55,8 @@ create table public.import_rows (
 
 comment on table public.import_rows is
   'Rows of files that are about to be imported. They are deleted once they are stored, and otherwise after a day.';
-comment on column public.import_rows.cells is 'The row as in the file, to hand it back if something is wrong with it.';
+comment on column public.import_rows.cells is
+  'The row as in the file, so that it can be downloaded if something is wrong with it.';
 comment on column public.import_rows.fields is 'The row as the rules of the format read it.';
 comment on column public.import_rows.skipped is 'Why the row isn''t something to store, such as a payment that failed.';
 
@@ -73,11 +74,13 @@ create table public.import_verdicts (
 create index import_verdicts_outcome_idx on public.import_verdicts (import_id, outcome, row_number);
 
 comment on table public.import_verdicts is 'What the check of an import says about each row.';
-comment on column public.import_verdicts.problem is 'What only the database can find, such as an ID that the file has twice.';
+comment on column public.import_verdicts.problem is
+  'A problem that only the database can find, such as an ID that the file has twice.';
 comment on column public.import_verdicts.record_key is
   'The record''s ID in its source or, without one, a hash of the row and how often the file has had it so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
-comment on column public.import_verdicts.person_id is 'The donor or volunteer who is there already, or looks alike; null for a new one.';
+comment on column public.import_verdicts.person_id is
+  'The donor or volunteer who is there already, or looks alike; null for a new one.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),
@@ -90,7 +93,7 @@ create table public.imported_records (
 create index imported_records_import_idx on public.imported_records (import_id);
 
 comment on table public.imported_records is
-  'Which record of another system became which record here, so that importing it again adds nothing.';
+  'Maps records of other systems to our records, so that importing them again adds nothing.';
 comment on column public.imported_records.source_id is
   'The ID in that system. Without one, a hash, because people may ask us to erase what identifies them.';
 comment on column public.imported_records.record_id is
@@ -220,7 +223,7 @@ declare
   target constant public.imports := private.lock_import(stage_import_rows.import_id);
 begin
   if target.state <> 'staging' then
-    perform private.refuse_import('This file has been read already. Reload the page to see where the import is.');
+    perform private.refuse_import('This file has already been read. Reload the page to see the status of the import.');
   end if;
   insert into public.import_rows (import_id, row_number, cells, fields, problems, skipped)
   select target.id, staged.row_number, staged.cells, staged.fields, staged.problems, staged.skipped
@@ -252,11 +255,11 @@ declare
   end;
 begin
   if current_state in ('checking', 'importing', 'undoing') then
-    perform private.refuse_import('This import is being worked on. Wait until it is done.');
+    perform private.refuse_import('This import is still running. Wait until it''s done.');
   elsif step = 'check' and current_state not in ('staging', 'checked')
     or step = 'take' and current_state <> 'checked'
     or step = 'undo' and current_state <> 'imported' then
-    perform private.refuse_import('Someone has gone on with this import. Reload the page to see where it is.');
+    perform private.refuse_import('Someone else has continued this import. Reload the page to see its status.');
   end if;
   if step = 'check' and target.row_count <> (
     select count(*) from public.import_rows as staged where staged.import_id = target.id
@@ -267,7 +270,7 @@ begin
     perform private.refuse_import('Some rows have problems. Fix them in the file, or leave them out.');
   end if;
   if step = 'undo' and now() >= target.imported_at + interval '24 hours' then
-    perform private.refuse_import('An import can be undone for 24 hours. Void or correct single donations instead.');
+    perform private.refuse_import('An import can be undone for 24 hours. Void or correct individual donations instead.');
   end if;
   update public.imports as entry
   set
@@ -390,10 +393,10 @@ comment on function private.stage_import_rows(uuid, jsonb) is
 comment on function private.begin_import_step(uuid, text, boolean, boolean) is
   'Marks an import as being checked, stored or undone. The step itself may take longer than a request.';
 comment on function private.fail_import_step(uuid, text) is
-  'Returns a failed step to the state before it, with what to do.';
+  'Returns a failed import to the state before the step, with what to do.';
 comment on function private.chosen_verdicts(public.imports) is 'The rows that the import stores.';
 comment on function private.count_verdicts(uuid) is
-  'Counts the rows of an import by what would become of them, and the people who aren''t there yet.';
+  'Counts the rows of an import by outcome, and the people who would be added.';
 comment on function private.discard_import(uuid) is 'Deletes the rows of an import that hasn''t stored anything.';
 comment on function private.sweep_imports() is
   'Scheduled: deletes the rows of files a day after they arrived or were stored, because they contain personal data.';

@@ -93,8 +93,8 @@ begin
   numbered as materialized (
     select keyed.*, min(keyed.row_number) over (partition by keyed.record_key) as first_row from keyed
   ),
-  -- A donor without an email address is the one of the same person's rows that were imported before. Otherwise, a
-  -- spreadsheet that grows would add the person again each time.
+  -- A donor without an email address is matched with the same person's earlier imported rows. Otherwise, a growing
+  -- spreadsheet would add the person again each time.
   earlier_donors as materialized (
     select distinct on (numbered.person_key) numbered.person_key, donation.donor_id
     from numbered
@@ -104,7 +104,7 @@ begin
     where numbered.person_key like 'name:%'
     order by numbered.person_key, numbered.received_at desc, numbered.row_number
   ),
-  -- Or else the one with the same name whose address has the same ZIP code, if only one has.
+  -- Otherwise, matched with the donor who has the same name and ZIP code, if there is only one.
   namesakes as materialized (
     select alike.duplicate_key, alike.donor_id
     from private.donors_alike(
@@ -112,7 +112,7 @@ begin
     ) as alike
     where alike.donor_count = 1
   ),
-  -- To the other system, each of its IDs is a person of their own, whatever the name and the ZIP code are.
+  -- In the other system, each ID is a separate person, whatever the name and the ZIP code are.
   claims as materialized (
     select claim.*,
       count(*) over (partition by claim.person_key) as donor_count,
@@ -327,8 +327,8 @@ $$;
 
 comment on function private.staged_donations(uuid) is 'The rows of an import of donations, with typed columns.';
 comment on function private.judge_donations(uuid) is
-  'Says of each row whether it would be stored, and why not; returns the counts and the amount.';
+  'Decides for each row whether it would be stored, with the reason if not; returns the counts and the amount.';
 comment on function private.add_imported_donors(uuid) is
-  'Adds the donors of an import who aren''t there yet, and remembers the IDs that its source has for donors.';
+  'Adds the new donors of an import, and remembers their IDs in the source.';
 comment on function private.take_donations(uuid) is
-  'Stores the donations that the check announced. They send no email and get no receipt number.';
+  'Stores the donations that the check showed, without emails or receipt numbers.';

@@ -200,7 +200,7 @@ declare
   );
   volunteer_ids constant uuid[] := array(
     select volunteer.id from public.volunteers as volunteer
-    -- Someone who has applied since then has a login and keeps the row.
+    -- Someone who has applied since then has a login, so their row stays.
     where volunteer.import_id = target.id and volunteer.account_id is null
   );
 begin
@@ -219,10 +219,10 @@ $$;
 
 comment on function private.staged_people(uuid) is 'The rows of an import of donors or volunteers, with typed columns.';
 comment on function private.judge_people(uuid) is
-  'Says of each row whether it would be stored, and why not; returns the counts. People who are there already stay as '
-  'they are, and a donor without an email address who shares the name and ZIP code of one is a lookalike.';
-comment on function private.take_donors(uuid) is 'Stores the donors that the check announced.';
+  'Decides for each row whether it would be stored, with the reason if not; returns the counts. Existing people stay '
+  'as they are, and a donor without an email address who has an existing donor''s name and ZIP code is a lookalike.';
+comment on function private.take_donors(uuid) is 'Stores the donors that the check showed.';
 comment on function private.take_volunteers(uuid) is
-  'Stores the volunteers that the check announced, without logins. Nobody gets an email.';
+  'Stores the volunteers that the check showed, without logins. Nobody gets an email.';
 comment on function private.undo_people(public.imports) is
-  'Removes the donors and volunteers of an import who have nothing else since then.';
+  'Removes an import''s donors and volunteers who have nothing else on record since then.';

@@ -27,7 +27,7 @@ declare
   target constant public.imports := private.lock_import(check_import.import_id);
 begin
   if target.state <> 'checking' then
-    perform private.refuse_import('Someone has gone on with this import. Reload the page to see where it is.');
+    perform private.refuse_import('Someone else has continued this import. Reload the page to see its status.');
   end if;
   update public.imports as entry
   set state = 'checked', counts = private.judge_import(target.id, target.kind)
@@ -49,9 +49,9 @@ declare
   stored integer;
 begin
   if target.state <> 'importing' then
-    perform private.refuse_import('Someone has gone on with this import. Reload the page to see where it is.');
+    perform private.refuse_import('Someone else has continued this import. Reload the page to see its status.');
   end if;
-  -- Imports wait for each other, so that two of them can't store the same records.
+  -- Imports run one at a time, so that two of them can't store the same records.
   perform pg_advisory_xact_lock(hashtextextended('imports', 0));
   if private.judge_import(target.id, target.kind) <> target.counts then
     perform private.refuse_import('Something has changed since the check. Check the file again.');
@@ -156,12 +156,12 @@ declare
   target constant public.imports := private.lock_import(undo_import.import_id);
 begin
   if target.state <> 'undoing' then
-    perform private.refuse_import('Someone has gone on with this import. Reload the page to see where it is.');
+    perform private.refuse_import('Someone else has continued this import. Reload the page to see its status.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('imports', 0));
   perform private.undo_donations(target);
   perform private.undo_people(target);
-  -- People of this import who stay are still known by their IDs, or the corrected file would add them again.
+  -- People from this import who stay keep their imported IDs; otherwise, the corrected file would add them again.
   delete from public.imported_records as record
   where record.import_id = target.id
     and not exists (
@@ -177,14 +177,14 @@ $$;
 
 grant execute on function private.undo_import(uuid) to authenticated;
 
-comment on function private.judge_import(uuid, text) is 'Says of each row of an import what would become of it.';
+comment on function private.judge_import(uuid, text) is 'Decides the outcome of each row of an import.';
 comment on function private.check_import(uuid) is 'The dry run: marks each row and stores nothing.';
 comment on function private.take_import(uuid) is
-  'Stores what the check announced, or nothing at all. Rows with problems stay, to be handed back.';
+  'Stores what the check showed, or nothing at all. Rows with problems stay, so that they can be downloaded.';
 comment on function private.referenced_records(regclass, uuid[], text[]) is
-  'Those of the records that another table refers to, whichever tables there are.';
+  'Returns the records that any other table refers to.';
 comment on function private.undo_donations(public.imports) is
   'Removes the donations of an import, unless something has happened to one of them since.';
 comment on function private.undo_import(uuid) is
-  'Removes what an import added within 24 hours. Donors and volunteers who have anything else since then stay, '
-  'and so do their IDs.';
+  'Removes what an import added within 24 hours. Donors and volunteers who have something else on record since then '
+  'stay, and so do their IDs.';

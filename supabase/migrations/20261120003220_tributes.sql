@@ -24,7 +24,7 @@ as $$
   );
 $$;
 
--- One person can write an address in many ways.
+-- The same address can be written in many ways.
 create function private.mailbox_of(address text)
 returns text
 language sql
@@ -78,9 +78,9 @@ comment on table public.tributes is
   'Cards in honor or in memory of someone, one for each donation at most. The donation has the name of that person.';
 comment on column public.tributes.message is 'Plain text by the donor. It must not contain links, see has_links().';
 comment on column public.tributes.send_on is
-  'The first day on which the card may leave, in the organization''s time zone.';
+  'The first day on which the card may be sent, in the organization''s time zone.';
 comment on column public.tributes.status is
-  'Stored steps only. tribute_records adds what follows from the donation and the email.';
+  'Only the stored steps. tribute_records adds the state that follows from the donation and the email.';
 comment on column public.tributes.left_at is 'When the email was queued, or the card marked as printed.';
 comment on column public.tributes.mailbox is 'The recipient''s address without tags, so that spellings count as one.';
 comment on column public.tributes.stop_token is

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- What has become of each card. The state follows from the stored step, the donation and the email, so the order in
--- which refunds, disputes and deliveries are reported doesn't matter.
+-- The state of each card. It follows from the stored step, the donation and the email, so the order in which refunds,
+-- disputes and deliveries are reported doesn't matter.
 create view private.tribute_records
 with (security_invoker = true)
 as
@@ -73,9 +73,9 @@ $$;
 
 grant execute on function private.is_being_refunded(uuid) to service_role;
 
--- A card leaves between 9 a.m. and midnight, at least an hour after the donation, so the donor can still correct it. A
--- donor can send three a day, and a mailbox gets one in seven days. The others wait for their turn, for four weeks at
--- most. Days are those of the organization.
+-- Cards are sent between 9 a.m. and midnight, at least an hour after the donation, so that the donor can still correct
+-- them. A donor can send three a day, and a mailbox gets one in seven days. The others wait for their turn, for at most
+-- four weeks. Days are in the organization's time zone.
 create function private.queue_tributes(as_of timestamptz default now())
 returns integer
 language plpgsql
@@ -92,7 +92,7 @@ begin
   if (as_of at time zone zone)::time < time '09:00' then
     return 0;
   end if;
-  -- Two runs at once would each find that a recipient has no card this week.
+  -- Two runs at once would each see that a recipient hasn't gotten a card this week.
   perform pg_advisory_xact_lock(hashtextextended('queue tributes', 0));
   for due in
     select tribute.*, donation.donor_id, donation.email as donor_email, donation.in_honor_of, donation.is_memorial, donation.is_demo,
@@ -155,7 +155,7 @@ as $$
 $$;
 
 comment on function private.is_card_of_week(text, timestamptz, date) is
-  'Returns whether a card keeps another one from its recipient: it went out within the last week, or still may.';
+  'Returns whether a card blocks other cards to its recipient: it went out within the last week, or still may.';
 
 create function private.may_send_tribute(donor uuid, donor_mailbox text, mailbox text, today date)
 returns boolean
@@ -203,8 +203,8 @@ as $$
 $$;
 
 comment on function private.has_other_card(uuid, boolean) is
-  'Returns whether the recipient of this card''s email has another card that went out this week or still may. Of two that '
-  'failed, neither is resent with all others, so that an administrator chooses one.';
+  'Returns whether the recipient of this card''s email has another card that went out this week or still may. If two '
+  'cards failed, "resend all" skips both, so that an administrator chooses one.';
 
 create function private.stop_tribute(tribute_id uuid)
 returns void
@@ -269,7 +269,7 @@ begin
     raise exception 'no such card' using errcode = 'CP009', hint = 'We couldn''t find that card.';
   end if;
   if current_state not in ('waiting', 'unpaid') then
-    raise exception 'the card has left or was stopped' using errcode = 'CP040';
+    raise exception 'the card was sent or stopped' using errcode = 'CP040';
   end if;
   -- JSON carries milliseconds.
   if date_trunc('milliseconds', current_version) <> date_trunc('milliseconds', version) then
@@ -279,17 +279,17 @@ end;
 $$;
 
 comment on view private.tribute_records is
-  'Cards with their donor and what has become of them. donor_name is null if the donor gave anonymously.';
+  'Cards with their donor and state. donor_name is null if the donor gave anonymously.';
 comment on function private.queue_tributes(timestamptz) is
-  'Scheduled: queues the emails of the cards that may leave. Returns how many.';
+  'Scheduled: queues the emails of the cards that may be sent. Returns how many.';
 comment on function private.is_being_refunded(uuid) is
   'Returns whether a refund of the donation is pending. Its card waits, because the refund may fail.';
 comment on function private.may_send_tribute(uuid, text, text, date) is
-  'Returns whether a card may leave today: the donor''s first three a day, by donor and by mailbox, and one in seven days '
-  'for each recipient''s mailbox.';
-comment on function private.stop_tribute(uuid) is 'Stops a card that hasn''t left. Administrators only.';
+  'Returns whether a card may be sent today: at most three a day for each donor and each donor''s mailbox, and one in '
+  'seven days for each recipient''s mailbox.';
+comment on function private.stop_tribute(uuid) is 'Stops a card that hasn''t been sent. Administrators only.';
 comment on function private.mark_tribute_printed(uuid, timestamptz) is
   'Marks a card to a postal address as printed, once the donation is paid. Raises CP011 if the card isn''t at this '
   'version, and CP042 while a refund is pending. Administrators only.';
 comment on function private.require_waiting_tribute(uuid, timestamptz) is
-  'Locks a card until the transaction ends, and refuses one that has left, was stopped, or isn''t at this version.';
+  'Locks a card until the transaction ends, and refuses a card that was sent, was stopped, or isn''t at this version.';

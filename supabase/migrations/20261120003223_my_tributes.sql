@@ -88,12 +88,12 @@ declare
   is_stored boolean;
 begin
   select * into stored from public.tributes as tribute where tribute.id = tribute_id for update;
-  -- A card that has to wait for its turn keeps its day. A visitor's day may be a day behind the organization's.
+  -- A card that is waiting for its turn keeps its day. A visitor's day may be a day behind the organization's.
   chosen := case
     when change_tribute.send_on = stored.send_on then stored.send_on
     else coalesce(nullif(change_tribute.send_on, today - 1), today)
   end;
-  -- The change was stored before, but its answer was lost.
+  -- The change was already stored, but its response was lost.
   is_stored := (stored.recipient_name, stored.message, stored.send_on, stored.recipient_email, stored.recipient_address)
     is not distinct from (
       change_tribute.recipient_name, change_tribute.message, chosen, change_tribute.recipient_email,
@@ -139,6 +139,6 @@ comment on function private.my_tributes() is 'Returns the cards of the transacti
 comment on function private.my_tribute(uuid) is
   'Returns one card of the transaction''s donor; null for any other.';
 comment on function private.change_tribute(uuid, timestamptz, text, text, text, text, date) is
-  'Changes a card for its donor until it leaves; without a day, it leaves as soon as it can. Raises CP011 if the card '
-  'isn''t at this version, unless it already is as asked. The server only.';
-comment on function private.withdraw_tribute(uuid) is 'Stops a card for its donor until it leaves. The server only.';
+  'Changes a card for its donor until it''s sent; without a day, it''s sent as soon as possible. Raises CP011 if the '
+  'card isn''t at this version, unless it already has the requested values. Server only.';
+comment on function private.withdraw_tribute(uuid) is 'Stops a card for its donor until it''s sent. Server only.';

@@ -17,7 +17,7 @@ create table public.retention_rules (
 
 comment on table public.retention_rules is 'How long personal data stays, one row per rule. Applied by a scheduled job.';
 comment on column public.retention_rules.is_on is
-  'Rules that empty what administrators may miss are off until an owner turns them on.';
+  'Rules for data that administrators may miss are off until an owner turns them on.';
 comment on column public.retention_rules.ran_at is 'When the rule was last applied, whether or not anything was due.';
 comment on column public.retention_rules.affected_at is 'When the last run that found something began.';
 comment on column public.retention_rules.affected_count is 'How many records that run emptied or deleted.';
@@ -43,7 +43,7 @@ grant select on table public.retention_rules to authenticated;
 grant update (is_on, keep_days) on table public.retention_rules to authenticated;
 grant select on table public.retention_rules to service_role;
 
--- Not for every update, because the job's runs must not make an owner's edit stale.
+-- Not on every update, because the job's runs must not make an owner's edit stale.
 create trigger set_updated_at
   before update of is_on, keep_days on public.retention_rules
   for each row execute function private.set_updated_at();
@@ -106,8 +106,8 @@ as $$
 $$;
 
 comment on function private.is_known_volunteer(text) is
-  'Whether the address is more than one that nobody confirmed: it has hours, a shift, a qualification, a merge, an open '
-  'account or a new application, or an administrator entered it.';
+  'Whether the address belongs to a known volunteer, even if it was never confirmed: it has hours, a shift, a '
+  'qualification, a merge, an open account or a new application, or an administrator entered it.';
 
 create function private.due_for_retention(rule text, cutoff timestamptz, row_limit integer)
 returns table (source text, row_id uuid)
@@ -204,11 +204,11 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- In hours, because a day isn't always 24 hours long where clocks change.
+  -- In hours, because days on which clocks change don't have 24 hours.
   select now() - make_interval(hours => 24 * retention_cutoff.keep_days);
 $$;
 
-comment on function private.retention_cutoff(integer) is 'What ended by then is due.';
+comment on function private.retention_cutoff(integer) is 'Returns the time before which something must have ended to be due.';
 
 create function private.count_due_for_retention(rule text, keep_days integer)
 returns integer

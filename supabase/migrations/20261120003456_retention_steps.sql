@@ -21,7 +21,7 @@ as $$
 $$;
 
 comment on function private.empty_applications(uuid[]) is
-  'Empties applications of everything about the person. They still count, and their decision stays.';
+  'Removes everything about the person from applications. They still count, and their decisions stay.';
 
 create function private.empty_due_applications(cutoff timestamptz, row_limit integer)
 returns integer
@@ -42,7 +42,7 @@ begin
       )
       -- Checked again, because an administrator may have just undone the rejection.
       and application.status = 'rejected' and application.reviewed_at <= cutoff
-      -- A login that only came up now is deleted before the next batch.
+      -- A login that appeared just now is deleted before the next batch.
       and (application.user_id is null or private.keeps_login(application.user_id, cutoff))
     for update skip locked
   ) as batch;
@@ -71,7 +71,7 @@ as $$
   emptied as (
     update public.email_outbox as mail
     set data = '{}', subject = null, last_error = null, emptied_at = now(),
-      -- Whether an email was a test decides whose it is, so an empty text stays one.
+      -- Whether an email was a test determines its area, so the text of a test becomes empty, not null.
       tested = case when mail.tested is not null then '{}'::jsonb end
     from due
     where mail.id = due.id
@@ -81,8 +81,8 @@ as $$
 $$;
 
 comment on function private.empty_due_emails(timestamptz, integer) is
-  'Applies the rule for old emails to some rows: the text goes, and the delivery log keeps to whom, what kind and when. '
-  'Returns how many.';
+  'Applies the rule for old emails to some rows: removes the text and keeps the recipient, the kind and the time for '
+  'the delivery log. Returns how many.';
 
 create function private.delete_due_addresses(cutoff timestamptz, row_limit integer)
 returns integer
@@ -118,7 +118,7 @@ end;
 $$;
 
 comment on function private.delete_due_addresses(timestamptz, integer) is
-  'Applies the rule for addresses that nobody confirmed to some approved applications, whose logins are already gone: '
+  'Applies the rule for addresses that were never confirmed to some approved applications, whose logins are already gone: '
   'the directory entry and the link are deleted, and the application is emptied. Returns how many.';
 
 create function private.delete_due_links(cutoff timestamptz, row_limit integer)
@@ -164,9 +164,9 @@ as $$
 $$;
 
 comment on function private.delete_due_links(timestamptz, integer) is
-  'Applies the rule for expired links: donors'' links, used activation links, invitations of administrators and links to '
-  'confirm a new address. Unused '
-  'activation links stay, so that an approval can be resent. Returns how many.';
+  'Applies the rule for expired links: donors'' links, used activation links, invitations to become an administrator, '
+  'and links to confirm a new address. Unused activation links stay, so that an approval can be resent. Returns how '
+  'many.';
 
 create function private.apply_retention_rule(
   rule text, row_limit integer, run_started_at timestamptz, deleted_logins integer default 0
@@ -182,7 +182,7 @@ declare
   cutoff timestamptz;
   affected integer;
 begin
-  -- A second run waits here, and so does an owner who saves the rule.
+  -- A second run waits here, and so does an owner's save of the rule.
   select * into entry from public.retention_rules as candidate where candidate.name = rule for update;
   if not found or not entry.is_on then
     return 0;
@@ -212,5 +212,5 @@ $$;
 grant execute on function private.apply_retention_rule(text, integer, timestamptz, integer) to service_role;
 
 comment on function private.apply_retention_rule(text, integer, timestamptz, integer) is
-  'Applies a rule to its next rows, if it''s on, and records it. Returns how many rows were emptied or deleted; 0 means '
-  'that nothing is left. Scheduled.';
+  'Applies a rule to its next rows if it''s on, and records the run. Returns how many rows were emptied or deleted; 0 '
+  'means that nothing is left. Scheduled.';

@@ -18,8 +18,8 @@ comment on column public.health_alerts.announced_problems is
 comment on column public.health_alerts.announcement_count is
   'How often they were told. Part of the idempotency key sent to the provider, so that a retry isn''t a second email.';
 comment on column public.health_alerts.claimed_at is
-  'When a request last claimed a change, so that requests at the same time send one email, and changes that follow '
-  'soon are told together.';
+  'When a request last claimed a change, so that simultaneous requests send one email, and changes soon after each '
+  'other are reported together.';
 
 alter table public.health_alerts enable row level security;
 

@@ -9,9 +9,9 @@ create table public.privacy_settings (
 );
 insert into public.privacy_settings default values;
 
-comment on table public.privacy_settings is 'One row: what owners decide about people''s requests.';
+comment on table public.privacy_settings is 'One row: the owners'' settings for people''s requests.';
 comment on column public.privacy_settings.ledger_years is
-  'For how many years the law asks to keep what identifies a payment, such as Stripe''s ids, after its donor is erased.';
+  'How many years the law requires us to keep what identifies a payment, such as Stripe''s IDs, after its donor is erased.';
 
 alter table public.privacy_settings enable row level security;
 

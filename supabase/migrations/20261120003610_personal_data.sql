@@ -1,8 +1,9 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The catalog of personal data. Finding, exporting and erasing a person read it, so that none of them forgets a place. A
--- test compares it with the schema: each column that could hold a person's words is here, or named there as holding none.
+-- The catalog of personal data. Finding, exporting and erasing a person all read it, so that none of them misses a
+-- place. A test compares it with the schema: each column that could hold personal data is listed here, or in the test
+-- as one that doesn't.
 
 create function private.ledger_years()
 returns integer
@@ -14,7 +15,7 @@ as $$
 $$;
 
 comment on function private.ledger_years() is
-  'For how many years the law asks to keep receipts of donations, with what identifies the payment.';
+  'How many years the law requires us to keep receipts of donations, with what identifies the payment.';
 
 -- The order in which everyone locks rows comes first (donor_references), and rows come before those they refer to.
 create function private.personal_tables()
@@ -34,13 +35,13 @@ as $$
     (15, 'donors', 'id', 'empty', 'An anonymous donor stays in the ledger, so that totals don''t change.'),
     (20, 'donation_adjustments', 'id', 'empty', 'Amounts and dates of refunds stay. Reasons are removed.'),
     (21, 'tributes', 'id', 'delete', 'Cards with their messages and recipients.'),
-    (22, 'card_opt_outs', 'mailbox', 'delete', 'The request for no more cards, because it is an email address.'),
+    (22, 'card_opt_outs', 'mailbox', 'delete', 'The request to stop sending cards, because it contains the email address.'),
     (23, 'donor_merges', 'id', 'empty', 'The record of the merge stays without names. The merge can''t be undone anymore.'),
-    (24, 'donor_merge_moves', 'row_key', 'delete', 'What undoing a merge needs.'),
+    (24, 'donor_merge_moves', 'row_key', 'delete', 'The details kept for undoing a merge.'),
     (25, 'dismissed_duplicates', 'id', 'delete', 'Dismissed suggestions to merge.'),
     (26, 'donor_links', 'id', 'delete', 'Emailed links to donations.'),
     (27, 'volunteer_merges', 'id', 'empty', 'The record of the merge stays without names. The merge can''t be undone anymore.'),
-    (27, 'volunteer_merge_moves', 'row_key', 'delete', 'What undoing a merge needs.'),
+    (27, 'volunteer_merge_moves', 'row_key', 'delete', 'The details kept for undoing a merge.'),
     (28, 'dismissed_volunteer_duplicates', 'id', 'delete', 'Dismissed suggestions to merge.'),
     (28, 'volunteer_qualifications', 'id', 'delete', 'Waivers, background checks and training.'),
     -- Before the registrations, from which the hours are counted.
@@ -61,19 +62,20 @@ as $$
     (43, 'locations', 'id', 'empty', 'The location stays without its contact person.'),
     (50, 'admin_invitations', 'id', 'delete', 'Invitations to the team.'),
     (51, 'second_factor_recoveries', 'user_id', 'delete', 'Recovery codes.'),
-    (52, 'users', 'id', 'delete', 'The entry of a former administrator. The history keeps the username.'),
+    (52, 'users', 'id', 'delete', 'The entry of a former administrator. The audit log keeps the username.'),
     (60, 'import_rows', 'row_key', 'delete', 'Rows of uploaded files.'),
-    (59, 'imports', 'id', 'empty', 'An import whose file name or headings named the person stays without them.'),
+    (59, 'imports', 'id', 'empty', 'If an import''s file name or headings named the person, the import stays without them.'),
     (61, 'imported_records', 'row_key', 'delete', 'The person''s IDs in other systems.'),
-    (70, 'email_outbox', 'id', 'delete', 'Emails, including those that wait to be sent.'),
-    (71, 'idempotency_keys', 'row_key', 'delete', 'Answers kept for repeated requests.'),
-    (90, 'audit_log', 'id', 'empty', 'The history keeps what happened and who did it. Values that were entered are removed.');
+    (70, 'email_outbox', 'id', 'delete', 'Emails, including those that are waiting to be sent.'),
+    (71, 'idempotency_keys', 'row_key', 'delete', 'Responses kept for repeated requests.'),
+    (90, 'audit_log', 'id', 'empty', 'The audit log keeps what happened and who did it. The values that were entered are removed.');
 $$;
 
 comment on function private.personal_tables() is
-  'Lists the tables with rows of people: how a row is identified, and what erasing does to it. row_key stands for several columns.';
+  'Lists the tables with personal data: how a row is identified, and what erasing does to it. row_key stands for '
+  'several columns.';
 
--- What takes a value's place, as an expression. Null in tables whose rows are deleted.
+-- What replaces a value, as an expression. Null in tables whose rows are deleted.
 create function private.personal_columns()
 returns table (table_name text, column_name text, replacement text)
 language sql
@@ -167,7 +169,7 @@ as $$
     ('volunteer_applications', 'interests', 'null'),
     ('volunteer_applications', 'review_notes', 'null'),
     ('volunteer_applications', 'user_id', 'null'),
-    -- So that the rule for rejected applications leaves it alone.
+    -- Otherwise, the rule for rejected applications would empty it again.
     ('volunteer_applications', 'emptied_at', 'coalesce(emptied_at, now())'),
     ('volunteer_applications', 'status', 'case status when ''pending'' then ''rejected'' else status end'),
     ('volunteer_applications', 'reviewed_at', 'coalesce(reviewed_at, now())'),
@@ -215,7 +217,8 @@ as $$
 $$;
 
 comment on function private.personal_columns() is
-  'Lists the columns with people''s words, and what takes their place where the row stays. Columns computed from them follow.';
+  'Lists the columns with personal data, and what replaces the value if the row stays. Columns that are computed from '
+  'them change with them.';
 
 create function private.row_key(table_name text)
 returns text

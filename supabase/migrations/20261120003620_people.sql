@@ -174,7 +174,7 @@ begin
     'mailboxes', array(
       select lower(record ->> 'id') from jsonb_array_elements(records) as record where record ->> 'kind' = 'mailbox'
       union
-      -- An address that somebody else has, too, is hers only if it was chosen.
+      -- An address that someone else also has counts as this person's only if it was chosen.
       select own.address from unnest(addresses) as own (address)
       where not exists (select from private.others_with(array[own.address], person))
     )
@@ -238,11 +238,12 @@ comment on function private.same_people(regclass, uuid[]) is
 comment on function private.addresses_of(jsonb) is 'Returns all email addresses in a person''s records, in lowercase.';
 comment on function private.json_ids(jsonb) is 'Returns a JSON array of ids as an array.';
 comment on function private.json_texts(jsonb) is 'Returns a JSON array of strings as an array.';
-comment on function private.address_users(text[]) is 'Returns whose records have these addresses. Cards to a recipient don''t count.';
+comment on function private.address_users(text[]) is
+  'Returns the people whose records have these addresses. Cards to a recipient don''t count.';
 comment on function private.others_with(text[], jsonb) is
   'Returns the records with these addresses that aren''t the person''s.';
 comment on function private.person_of(jsonb) is
-  'Returns everything that the chosen records lead to: the login of a volunteer, merged donors, and email addresses. '
-  'mailboxes are the addresses that are the person''s alone or were chosen.';
+  'Returns everything that the chosen records lead to: a volunteer''s login, merged donors, and email addresses. '
+  'mailboxes are the addresses that only this person has, or that were chosen.';
 comment on function private.names_of(jsonb) is 'Returns the names in a person''s records.';
 comment on function private.erased_records(jsonb) is 'Returns the kinds and ids of a person''s records.';

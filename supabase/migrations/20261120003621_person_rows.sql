@@ -119,7 +119,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- The first condition is fast, and the second one knows ann@example.org from joann@example.org.
+  -- The first condition is fast, and the second one tells ann@example.org from joann@example.org.
   select lower(mentions.words) like any (private.patterns_of(texts))
     and lower(mentions.words) ~ any (private.word_patterns_of(texts));
 $$;
@@ -130,7 +130,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- A single word would be found in too much else.
+  -- A single word would match too much else.
   select coalesce(array_agg(given.name), '{}') from unnest(names) as given (name) where given.name like '% %';
 $$;
 
@@ -169,8 +169,8 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Emails and kept answers about a row have its id. An email's cause is in its key, such as receipt:<id of the donation>.
-  -- Subqueries are hashed, and arrays aren't, which takes too long for a donor with thousands of donations.
+  -- Emails and stored responses about a row contain its ID. An email's key names its cause, such as receipt:<id of the
+  -- donation>. Uses subqueries, which are hashed, because arrays take too long for a donor with thousands of donations.
   select 'email_outbox', mail.id::text from public.email_outbox as mail
     where mail.data ->> 'donationId' in (select unnest(ids))
       or split_part(mail.dedupe_key, ':', 2) in (select unnest(ids))
@@ -222,7 +222,7 @@ begin
     union
     select other.table_name, other.row_key
     from private.rows_about(array(
-      -- Other keys, such as the number of an entry of the history, could be equal to part of an email's key.
+      -- Other keys, such as an audit log entry's number, could match part of an email's key.
       select named.row_key from named where named.row_key ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
     )) as other
   )
@@ -234,14 +234,15 @@ end;
 $$;
 
 comment on function private.donor_rows(uuid[]) is 'Returns the rows of donors: their donations and everything about them.';
-comment on function private.volunteer_rows(uuid[], uuid[]) is 'Returns the rows of people in the directory, and of applications.';
+comment on function private.volunteer_rows(uuid[], uuid[]) is
+  'Returns the rows of people in the directory, and of applications.';
 comment on function private.login_rows(uuid[]) is 'Returns the rows of people who have a login.';
 comment on function private.patterns_of(text[]) is 'Returns the patterns that find these texts within others.';
 comment on function private.word_patterns_of(text[]) is
-  'Returns the patterns that find these texts, but not as a part of a longer word or address.';
+  'Returns the patterns that find these texts, but not as part of a longer word or address.';
 comment on function private.mentions(text, text[]) is 'Returns whether one of these texts is mentioned.';
 comment on function private.full_names(text[]) is 'Returns the names that have more than one word.';
 comment on function private.mailbox_rows(text[], text[]) is
   'Returns the rows that belong to an email address, those that mention it, and imports that mention a name.';
-comment on function private.rows_about(text[]) is 'Returns emails, kept answers and rows of files that are about these rows.';
+comment on function private.rows_about(text[]) is 'Returns emails, stored responses and file rows that are about these rows.';
 comment on function private.person_rows(jsonb) is 'Returns all rows of a person, as person_of() describes one.';

@@ -120,7 +120,7 @@ as $$
   )
   union all
   (
-    select 'location', place.id::text, place.contact_person_name, null, 'Contact person of ' || place.name, place.created_at
+    select 'location', place.id::text, place.contact_person_name, null, 'Contact at ' || place.name, place.created_at
     from public.locations as place where lower(place.contact_person_name) like pattern limit 60
   )
   union all
@@ -187,10 +187,12 @@ $$;
 
 grant execute on function private.find_people(text) to authenticated;
 
-comment on function private.month_of(timestamptz) is 'Returns a month as people read it, such as May 2026.';
+comment on function private.month_of(timestamptz) is 'Returns a month as text, such as May 2026.';
 comment on function private.counted(bigint, text, text) is 'Returns a number with its noun.';
-comment on function private.found_donors(text) is 'Returns donors whose name or address, also of a donation, is like this.';
-comment on function private.found_volunteers(text) is 'Returns volunteers, applications and logins that are like this.';
-comment on function private.found_content(text) is 'Returns people on pages, on cards and in the mail log that are like this.';
+comment on function private.found_donors(text) is
+  'Returns donors whose name or email address, or a donation''s, matches the pattern.';
+comment on function private.found_volunteers(text) is 'Returns volunteers, applications and logins that match the pattern.';
+comment on function private.found_content(text) is
+  'Returns people on pages, on cards and in the delivery log who match the pattern.';
 comment on function private.find_people(text) is
   'Returns the records of people whose name or email address has this text, up to 100. For owners.';

@@ -9,7 +9,7 @@ set search_path = ''
 as $$
   select exported - '{search_text,email_key,duplicate_key,stop_token,token_hash,code_hashes,dedupe_key,request_hash}'::text[]
     || (
-      -- Links open what the email or the answer was for.
+      -- Links in an email or a response give access to something.
       select coalesce(jsonb_object_agg(part.name, (
         select coalesce(jsonb_object_agg(field.key, field.value), '{}')
         from jsonb_each(exported -> part.name) as field where field.key !~* '(link|token|secret|url)'
@@ -36,7 +36,7 @@ begin
   perform private.require_area('owner');
   person := private.person_of(records);
   rows := private.rows_by_table(person);
-  -- So that the history says who took a person's data out, and when.
+  -- So that the audit log says who exported a person's data, and when.
   insert into public.audit_log (actor_id, actor_name, action, table_name, row_id, after)
   values (
     auth.uid(), private.actor_name(), 'insert', 'person_exports', gen_random_uuid()::text,
@@ -68,5 +68,5 @@ $$;
 
 grant execute on function private.export_person(jsonb) to authenticated;
 
-comment on function private.without_secrets(jsonb) is 'Leaves out of a row what opens something, and what is computed.';
+comment on function private.without_secrets(jsonb) is 'Removes secrets and computed columns from a row.';
 comment on function private.export_person(jsonb) is 'Returns everything about a person, table by table. For owners.';

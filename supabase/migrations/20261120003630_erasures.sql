@@ -4,7 +4,7 @@ set local statement_timeout = '60s';
 create table public.erasures (
   id uuid primary key default gen_random_uuid(),
   requested_by text not null default private.actor_name(),
-  -- Not the start of the transaction, which may have waited for the person's latest donation.
+  -- Not the start of the transaction, because the transaction may have waited for the person's latest donation.
   requested_at timestamptz not null default clock_timestamp(),
   records jsonb not null check (jsonb_typeof(records) = 'array'),
   mailbox_hashes jsonb not null default '[]' check (jsonb_typeof(mailbox_hashes) = 'array'),
@@ -26,15 +26,15 @@ create index erasures_requested_at_idx on public.erasures (requested_at desc, id
 create index erasures_unfinished_idx on public.erasures (requested_at) where finished_at is null;
 
 comment on table public.erasures is
-  'People who were erased, without a name or an address, so that restoring an older backup can erase them again.';
+  'People who were erased, without names or addresses, so that they can be erased again after an older backup is restored.';
 comment on column public.erasures.records is 'Kinds and ids of the records that were the person.';
 comment on column public.erasures.mailbox_hashes is 'HMAC-SHA256 of the person''s email addresses, under ERASURE_KEY.';
 comment on column public.erasures.kept_records is
   'Records of other people who had one of these addresses, too. Restoring a backup must not erase them.';
 comment on column public.erasures.files is 'Files that still have to be deleted.';
 comment on column public.erasures.logins is 'Users in Auth who still have to be deleted.';
-comment on column public.erasures.build_change is 'The change of the site that a build has to include.';
-comment on column public.erasures.problem is 'Why the last try of a step failed.';
+comment on column public.erasures.build_change is 'The content change that a build of the site has to include.';
+comment on column public.erasures.problem is 'Why the last attempt at a step failed.';
 
 alter table public.erasures enable row level security;
 
@@ -82,7 +82,7 @@ declare
 begin
   if current_setting('private.erasing', true) is distinct from 'on' and private.is_erased(tg_argv[0], id) then
     raise exception 'the person was erased' using errcode = 'CP060',
-      hint = 'This person was erased, so nothing can be changed or added.';
+      hint = 'This person was erased, so nothing about them can be changed or added.';
   end if;
   return new;
 end;
@@ -149,4 +149,4 @@ comment on function private.mailbox_hash(text, text) is 'Returns the keyed hash 
 comment on function private.is_erased(text, uuid) is 'Returns whether this record is a person who was erased.';
 comment on function private.refuse_erased() is
   'Refuses writes about a person who was erased, such as by an administrator who had the page open. The arguments are '
-  'the kind of the record and the column with its id.';
+  'the kind of the record and the column with its ID.';

@@ -80,7 +80,7 @@ begin
       array(
         select known.column_name from private.personal_columns() as known
         where known.table_name = entry.table_name and bool_or(affected.is_own)
-        -- Besides, whatever mentions an address of the person.
+        -- Also everything that mentions one of the person's addresses.
         union select field.key from jsonb_each_text(entry.before) as field
           where private.mentions(field.value, mailboxes)
         union select field.key from jsonb_each_text(entry.after) as field
@@ -101,7 +101,7 @@ begin
 end;
 $$;
 
--- The registrations of events that are over, which a person's hours were counted from.
+-- Registrations for past events, from which a person's hours were counted.
 create function private.past_registrations(rows jsonb)
 returns table (event_id uuid, joined integer, absent integer)
 language sql
@@ -128,7 +128,7 @@ declare
   replacements text;
 begin
   if known_table = 'locations' then
-    -- It may have another contact person since.
+    -- It may have another contact person by now.
     condition := condition || ' and entry.updated_at <= $2';
   elsif exists (
     select from pg_catalog.pg_attribute as attribute
@@ -207,7 +207,7 @@ begin
   perform private.await_other_merges();
   perform private.await_other_volunteer_merges();
   perform pg_advisory_xact_lock(hashtextextended('administrators', 0));
-  -- The order of donor_references().
+  -- In the order of donor_references().
   perform from public.subscriptions as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
   perform from public.donations as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
   perform from public.noncash_donations as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
@@ -219,9 +219,9 @@ comment on function private.rows_by_table(jsonb) is 'Returns the keys of all row
 comment on function private.erased_files(jsonb, jsonb) is
   'Returns a person''s files: pictures of their rows that nothing else shows, and everything in their own folders.';
 comment on function private.erase_history(jsonb, text[]) is
-  'Replaces the personal values in the history of these rows with erased, and values that mention the addresses.';
+  'In the audit log, replaces these rows'' personal values, and values that mention the addresses, with "erased".';
 comment on function private.past_registrations(jsonb) is
-  'Counts a person''s registrations of past events, whose figures stay when the registrations go.';
+  'Counts a person''s registrations for past events, so that the events'' figures stay when the registrations are deleted.';
 comment on function private.erase_table(text, text, text[], timestamptz) is
   'Deletes or empties rows of one table, unless they are newer than the moment. Returns how many changed.';
 comment on function private.erase_rows(jsonb, text[], timestamptz) is

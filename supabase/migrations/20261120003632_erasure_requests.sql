@@ -22,7 +22,7 @@ as $$
     from ids, public.users as administrator
     where administrator.id = any (ids.logins) and administrator.user_type = 'admin'
     union all
-    select format('%s of %s a month %s still running. Cancel %s first, so that no more is charged.',
+    select format('%s of %s a month %s still active. Cancel %s first, so that nothing more is charged.',
       private.counted(count(*), 'recurring donation', 'recurring donations'),
       '$' || to_char(sum(subscription.amount), 'FM999,999,990.00'),
       case when count(*) = 1 then 'is' else 'are' end, case when count(*) = 1 then 'it' else 'them' end)
@@ -95,4 +95,4 @@ $$;
 
 comment on function private.erasure_obstacles(jsonb, jsonb) is 'Returns why a person can''t be erased now, one sentence each.';
 comment on function private.mentions_of(text[], jsonb) is
-  'Returns content and notes about others that have one of these texts, up to 100, without the person''s own rows.';
+  'Returns content and notes about other people that contain one of these texts, up to 100, without the person''s own rows.';

@@ -14,7 +14,7 @@ as $$
   ),
   kept (position, sentence) as (
     select 1, format(
-      'Emails to %s stay, because other records have this address, too. Choose the mailbox itself to erase them.',
+      'Emails to %s stay, because other records also have this address. To erase them, choose the mailbox itself.',
       shared.addresses
     )
     from shared where shared.addresses is not null
@@ -26,7 +26,7 @@ as $$
         and donation.stripe_payment_intent_id is not null and not donation.is_demo
     )
     union all
-    select 3, 'Emails that were sent stay in people''s mailboxes.' where rows ? 'email_outbox'
+    select 3, 'Emails that were sent stay in their recipients'' mailboxes.' where rows ? 'email_outbox'
     union all
     select 4, 'The CDN and browsers may keep the picture from the team page for up to a year, but no page shows it.'
     where exists (
@@ -35,13 +35,13 @@ as $$
     )
     union all
     select 5, format(
-      'Everything was downloaded %s, the last time on %s. Copies that people kept aren''t reached.',
+      'Everything was downloaded %s, the last time on %s. Copies that people saved aren''t erased.',
       private.counted(count(*), 'time', 'times'),
       to_char(max(download.created_at) at time zone private.time_zone(), 'FMMonth FMDD, YYYY')
     )
     from public.archives as download having count(*) > 0
     union all
-    select 6, 'Backups keep everything until you delete them. Restoring one erases this person again.'
+    select 6, 'Backups keep everything until you delete them. If you restore one, this person is erased again.'
   )
   select jsonb_agg(kept.sentence order by kept.position) from kept;
 $$;
@@ -52,7 +52,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Without what changes by itself from one minute to the next.
+  -- Without what changes on its own from one minute to the next.
   select md5(
     (person - 'mailboxes')::text || (rows - '{email_outbox,donor_links,activation_links,idempotency_keys,audit_log}'::text[])::text
   );
@@ -163,7 +163,7 @@ declare
 begin
   perform private.require_area('owner');
   perform private.lock_person(private.person_of(records));
-  -- Again, because something may have been added while this waited.
+  -- Checked again, because something may have been added while this waited.
   person := private.person_of(records);
   rows := private.rows_by_table(person);
   if rows = '{}' and person -> 'logins' = '[]' then
@@ -197,7 +197,7 @@ begin
   )
   returning * into erasure;
   counts := private.erase_rows(rows, private.json_texts(person -> 'mailboxes'));
-  -- Pages that were built before may have the person's name, such as among the latest donations.
+  -- Existing pages may show the person's name, such as among the latest donations.
   update public.site_builds as build set changes = build.changes + 1, changed_in = pg_current_xact_id();
   update public.erasures as entry
   set deleted_row_count = (counts ->> 'deleted')::integer, emptied_row_count = (counts ->> 'emptied')::integer,
@@ -212,9 +212,12 @@ grant execute on function private.start_erasure(jsonb, text, text, text) to auth
 
 comment on function private.kept_elsewhere(jsonb, jsonb) is 'Returns what erasing a person leaves, as sentences.';
 comment on function private.erasure_fingerprint(jsonb, jsonb) is 'Identifies what an erasure would do.';
-comment on function private.preview_erasure(jsonb) is 'Returns what erasing a person would do, and why not if it can''t. For owners.';
-comment on function private.erasure_record(public.erasures) is 'Returns an erasure as owners see it, without records and hashes.';
-comment on function private.require_confirmation(jsonb, text) is 'Refuses a confirmation that is none of the person''s names and addresses.';
+comment on function private.preview_erasure(jsonb) is
+  'Returns what erasing a person would do, and why not if it can''t. For owners.';
+comment on function private.erasure_record(public.erasures) is
+  'Returns an erasure as owners see it, without records and hashes.';
+comment on function private.require_confirmation(jsonb, text) is
+  'Refuses a confirmation that isn''t one of the person''s names or addresses.';
 comment on function private.start_erasure(jsonb, text, text, text) is
-  'Erases a person''s rows, which no answer has from then on, and records what is left to do. Refused if the preview showed '
-  'something else. For owners.';
+  'Erases a person''s rows, so that no response contains them anymore, and records what is left to do. Refused if the '
+  'preview showed something else. For owners.';

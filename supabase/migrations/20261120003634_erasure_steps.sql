@@ -54,7 +54,7 @@ begin
   where erasure.id = erasure_id;
   perform private.finish_erasure_step(erasure.id, 'files')
   from public.erasures as erasure where erasure.id = erasure_id and erasure.files = '[]';
-  -- The CDN answers for up to 5 minutes with what it kept, and asks again in the background meanwhile.
+  -- The CDN serves its cached copy for up to 5 minutes while it fetches a new one in the background.
   update public.erasures as erasure set caches_expire_at = now() + interval '6 minutes'
   where erasure.id = erasure_id and erasure.files = '[]' and erasure.caches_expire_at is null;
 end;
@@ -70,7 +70,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Auth's own history has the email address of everyone who logged in or was deleted.
+  -- Auth's own log has the email address of everyone who logged in or was deleted.
   if to_regclass('auth.audit_log_entries') is not null
     and has_table_privilege(current_user, 'auth.audit_log_entries', 'delete') then
     execute 'delete from auth.audit_log_entries as entry where exists (
@@ -136,9 +136,10 @@ grant execute on function private.finish_erasure(uuid) to service_role;
 comment on function private.erasures(uuid[]) is 'Returns the latest 100 erasures, or these ones, newest first. For owners.';
 comment on function private.finish_erasure_step(uuid, text) is 'Records that a step is finished, once.';
 comment on function private.record_erased_files(uuid, jsonb) is
-  'Takes deleted files off an erasure''s list. After the last one, caches have 6 minutes.';
+  'Removes deleted files from an erasure''s list. After the last one, caches have 6 minutes to expire.';
 comment on function private.record_erased_logins(uuid, jsonb) is
-  'Takes deleted logins off an erasure''s list, and deletes what Auth''s own history says about them.';
+  'Removes deleted logins from an erasure''s list, and deletes their entries in Auth''s own log.';
 comment on function private.check_erased_pages(uuid, boolean) is
-  'Finishes the step for pages that were built before: once the build hook was called, or at once if there is none.';
-comment on function private.finish_erasure(uuid) is 'Finishes an erasure if all its steps are finished. Returns whether it did.';
+  'Finishes the step that rebuilds pages: once the build hook was called, or right away if there is no hook.';
+comment on function private.finish_erasure(uuid) is
+  'Finishes an erasure if all its steps are finished. Returns whether it did.';

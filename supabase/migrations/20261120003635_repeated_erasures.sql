@@ -101,7 +101,7 @@ begin
   on conflict (id) do nothing;
   update public.erasures as erasure
   set files = (
-      -- Also those that an erasure which the backup interrupted still had to delete.
+      -- Including files that an unfinished erasure in the backup still had to delete.
       select coalesce(jsonb_agg(distinct file.value), '[]')
       from jsonb_array_elements(erasure.files || private.erased_files(person, rows)) as file
     ),
@@ -149,12 +149,12 @@ end;
 $$;
 
 comment on function private.erasure_list() is
-  'Returns all erasures for the list outside of the database, without a name or an address. Server only.';
+  'Returns all erasures for the list outside the database, without names or addresses. Server only.';
 comment on function private.known_addresses(timestamptz) is 'Returns every email address that was stored by then.';
 comment on function private.older_records(text[], timestamptz, jsonb) is
-  'Returns the records with these addresses that were there by then, without administrators and the kept records.';
+  'Returns the records with these addresses that existed by then, without administrators and the kept records.';
 comment on function private.repeat_erasure(jsonb, jsonb) is
-  'Erases a person again, by the ids and hashes of an erasure, but nothing newer than it.';
+  'Erases a person again, by an erasure''s IDs and hashes, but nothing that is newer than the erasure.';
 comment on function private.apply_erasures(jsonb, jsonb) is
   'After an older backup was restored: erases everyone on the list again. keys are the values of ERASURE_KEY. Repeated '
   'calls have no further effect.';

@@ -2,7 +2,7 @@ import type { Access } from "../functions/_shared/contracts/endpoint.ts";
 import type { Contract, Operation, Output } from "./contract.ts";
 import { misunderstandings, type Schema } from "./schema.ts";
 
-/** Who may call an endpoint. Whoever could call it before must be able to call it afterward. */
+/** Who may call an endpoint. Everyone who could call it before must still be able to call it. */
 const CALLERS: Readonly<Record<Access, readonly string[]>> = {
   public: [
     "public",

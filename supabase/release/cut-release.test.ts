@@ -20,7 +20,7 @@ const operations = operationsOf({ listPartners: partners(z.string()) });
 const day = "2027-01-04";
 const CHANGELOG = "# Changelog\n\n## Unreleased\n\n### Added\n\n- Partners\n";
 
-/** A project with one migration, of which no release has been cut. */
+/** A project with one migration and no release yet. */
 const FILES = {
   "package.json": '{\n  "name": "planted",\n  "version": "0.1.0",\n  "files": ["a", "b"]\n}\n',
   "package-lock.json": '{"version": "0.1.0", "packages": {"": {"version": "0.1.0"}}}',

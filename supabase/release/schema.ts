@@ -72,7 +72,7 @@ export interface Comparison {
   /** What may be sent, and what the other side understands. */
   readonly sent: Schema;
   readonly understood: Schema;
-  /** Where the value stands: `body.address`. */
+  /** Where the value is: `body.address`. */
   readonly place: string;
   /** A server refuses fields that it doesn't know; a page ignores them. */
   readonly ignoresUnknownFields: boolean;

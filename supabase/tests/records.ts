@@ -39,7 +39,7 @@ export function kindOf(table: string): RecordKind {
 /** A donor of supabase/seed.sql. */
 export const SEEDED_DONOR_ID = "00000000-0000-4000-8000-000000000501";
 
-/** A volunteer of supabase/seed.sql. */
+/** A volunteer from supabase/seed.sql. */
 export const SEEDED_VOLUNTEER_ID = "00000000-0000-4000-8000-000000000601";
 
 /** Values for fields that depend on one another or on stored data, which a schema can't describe. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-it("a director moves in with a file of GiveWP, gets the bad rows back, and undoes the import", async () => {
+it("a director imports a file from GiveWP, downloads the bad rows, and undoes the import", async () => {
   const word = uniqueWord();
   const sample = readFileSync("supabase/tests/sample-files/givewp.csv", "utf8");
   const text = sample.replaceAll("WORD", word).replaceAll(/^"(\d+)"/gm, `"${word}-$1"`);
@@ -50,7 +50,7 @@ it("a director moves in with a file of GiveWP, gets the bad rows back, and undoe
   expect((await readStored()).length).toBe(2);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo the import" }).click();
-  await page.getByText("This import was undone.").waitFor();
+  await page.getByText("This import was undone").waitFor();
   expect((await readStored()).length).toBe(0);
   expect(problems).toEqual([]);
   await page.context().close();

@@ -48,7 +48,7 @@ const logIn = async (page: Page, label: "Email" | "Username", value: string, pas
   await press(page, "Log in");
 };
 
-/** Adds a donation with a card that waits, and opens the donor's gifts. */
+/** Adds a donation with a card that is waiting, and opens the donor's gifts. */
 const openCard = async (page: Page) => {
   const email = newEmail();
   await sql`

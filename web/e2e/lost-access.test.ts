@@ -58,7 +58,7 @@ const expectSaid = async (page: Page, heading: string, sentence: RegExp) => {
   expect(await violationsInAllModes(page)).toEqual([]);
 };
 
-it("an editor whose areas are changed while she writes reads who did it, and logs in again", async () => {
+it("an editor whose areas are changed while she writes is told who did it, and logs in again", async () => {
   const editor = await addEditor();
   const page = await typeTitle(editor, { viewport: screens.phone });
   const path = `/api/administrators/${editor.id}`;
@@ -71,7 +71,7 @@ it("an editor whose areas are changed while she writes reads who did it, and log
   await page.context().close();
 });
 
-it("an editor who is removed while she writes reads whom to ask, and can copy what she typed", async () => {
+it("an editor who is removed while she writes is told whom to ask, and can copy what she typed", async () => {
   const editor = await addEditor();
   const page = await typeTitle(editor);
   const path = `/api/administrators/${editor.id}`;

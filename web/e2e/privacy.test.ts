@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-/** Adds a donor with a note, and a mail to the same address. Nothing that other tests count. */
+/** Adds a donor with a note, and an email to the same address. Other tests count neither. */
 async function addPerson(): Promise<{ id: string; name: string; email: string }> {
   const word = uniqueWord();
   const email = `${word}@example.org`;
@@ -40,7 +40,7 @@ const chooseEverything = async (page: Page, { name }: { name: string }) => {
   await page.getByRole("region", { name: "Chosen records" }).waitFor();
 };
 
-it("an owner hands out a copy of a person's data, and then erases them with the keyboard alone", async () => {
+it("an owner downloads a copy of a person's data, and then erases the person using only the keyboard", async () => {
   const person = await addPerson();
   const { page, problems } = await newVisit(browser, { viewport: screens.desktop });
   await openPrivacy(page);
@@ -116,7 +116,7 @@ it("the donor's page in another tab says that the person was erased, and keeps w
   await page.context().close();
 });
 
-it("Settings → Privacy works on a phone, in both themes, and has nothing that axe finds", async () => {
+it("Settings → Privacy works on a phone, in both themes, and axe finds no problems", async () => {
   const person = await addPerson();
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await openPrivacy(page);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-it("a treasurer enters a dozen checks by keyboard with at most 25 keys each, and closes the deposit once it agrees with the slip", async () => {
+it("a treasurer enters a dozen checks by keyboard with at most 25 keys each, and closes the deposit once it matches the slip", async () => {
   const lastName = uniqueWord();
   await sql`insert into public.donations (first_name, last_name, email, amount, is_demo, status)
     values ('Ada', ${lastName}, ${`${lastName}@example.org`}, 5, true, 'completed')`;
@@ -78,7 +78,7 @@ it("a treasurer enters a dozen checks by keyboard with at most 25 keys each, and
   await dialog.getByText("Corrects", { exact: true }).waitFor();
 
   await page.goto(depositUrl);
-  await page.getByText("The donations agree with the slip.").waitFor();
+  await page.getByText("The donations match the slip.").waitFor();
   await page.getByRole("button", { name: "Close the deposit" }).click();
   await page.getByText(/^Closed on/).waitFor();
 

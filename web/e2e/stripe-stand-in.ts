@@ -73,7 +73,7 @@ interface Elements {
 
 interface Confirmation {
   readonly elements: Elements;
-  /** Of a wallet's payment, whose elements were created before the intent. */
+  /** For a wallet's payment, whose elements were created before the intent. */
   readonly clientSecret?: string;
   readonly confirmParams: { readonly payment_method_data?: { readonly billing_details: object } };
 }

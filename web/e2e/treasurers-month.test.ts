@@ -86,7 +86,7 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
   await page.getByRole("heading", { name: "1 added, " }).waitFor();
   await enterCheck(page, { ...known, amount: "75", number: "102" });
   await page.getByRole("heading", { name: "2 added, " }).waitFor();
-  // Her handwriting: nobody noticed that this is Ada.
+  // The handwriting is hard to read: nobody noticed that this is Ada.
   await enterCheck(page, { firstName: "Adah", option: /^Add /, amount: "30", number: "103" });
   await page.getByRole("heading", { name: "3 added, " }).waitFor();
 
@@ -104,7 +104,7 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
   await correction.getByRole("button", { name: "Correct donation" }).click();
   await dialog.getByText("Corrects", { exact: true }).waitFor();
   await page.goto(depositUrl);
-  await page.getByText("The donations agree with the slip.").waitFor();
+  await page.getByText("The donations match the slip.").waitFor();
   await press(page, "Close the deposit");
   await page.getByText(/^Closed on/).waitFor();
 

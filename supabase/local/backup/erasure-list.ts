@@ -7,8 +7,7 @@ import { Problem } from "../machine/problem.ts";
 import { countOf } from "./manifest.ts";
 
 /*
- * The list of erasures outlives the backups: it is next to their folders, and restoring an older backup erases everyone
- * on it again. It has ids and keyed hashes, but no name and no address.
+ * The list of erasures outlives the backups: it is next to their folders, and restoring an older backup erases everyone on it again. It contains IDs and keyed hashes, but no names or addresses.
  */
 
 export const erasureListName = "erasures.json";
@@ -57,7 +56,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Writes under another name first, so that an interrupted write leaves the earlier list. */
+/** Writes to another file first, so that an interrupted write doesn't damage the earlier list. */
 async function writeList(file: string, list: ErasureList): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   const handle = await open(draft, "w", 0o600);
@@ -88,13 +87,13 @@ export async function renewErasureList(sql: Sql, file: string): Promise<ErasureL
 export interface ErasureSource {
   /** The list to use instead of the one beside the backup. */
   readonly file?: string | undefined;
-  /** The operator says that nobody was ever erased. */
+  /** The operator states that nobody was ever erased. */
   readonly hasNone?: boolean | undefined;
   /** The values of ERASURE_KEY. */
   readonly keys: readonly string[];
 }
 
-/** Returns whom to erase again. Throws unless there's a list, or the operator says that there is none. */
+/** Returns the erasures to repeat. Throws unless there's a list, or the operator states that there is none. */
 export async function readErasures(
   backupFolder: string,
   { file, hasNone = false, keys }: ErasureSource,
@@ -114,13 +113,13 @@ export async function readErasures(
   const erasures = list?.erasures ?? [];
   if (erasures.some(({ mailboxHashes }) => mailboxHashes.length > 0) && keys.length === 0) {
     throw new Problem(
-      "Set ERASURE_KEY as the functions have it. Without it, the email addresses of erased people can't be found in this backup. Nothing was restored.",
+      "Set ERASURE_KEY to the same value as for the functions. Without it, the email addresses of erased people can't be found in this backup. Nothing was restored.",
     );
   }
   return erasures;
 }
 
-/** A list that is older than the backup would bring back whoever was erased in between. */
+/** A list that is older than the backup would bring back people who were erased in between. */
 export async function requireNewerList(
   tx: TransactionSql,
   erasures: readonly ListedErasure[],

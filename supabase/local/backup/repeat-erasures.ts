@@ -25,7 +25,7 @@ export async function repeatErasures(
     select private.apply_erasures(
       ${JSON.stringify(erasures)}::text::jsonb, ${JSON.stringify(keys)}::text::jsonb
     ) as counts`;
-  // Auth isn't asked, because its tables were restored in this transaction, too.
+  // Auth isn't called, because its tables were restored in this transaction, too.
   const logins = await tx<{ id: string; logins: string[] }[]>`
     select id, logins from public.erasures where logins <> '[]'`;
   for (const { id, logins: userIds } of logins) {

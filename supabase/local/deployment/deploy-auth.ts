@@ -6,7 +6,7 @@ export const SETTINGS = {
   security_update_password_require_current_password: true,
 } as const;
 
-/** Makes these settings in a project, and returns a line about each one, as Auth then reports it. */
+/** Applies these settings to a project, and returns a line about each one, as Auth then reports it. */
 export async function deployAuth(
   ref: string,
   accessToken: string,

@@ -215,7 +215,7 @@ export class DeploymentClient {
 /** Whether our API answered that something is wrong, which means that it is reachable. */
 export const isUnhealthy = (text: string): boolean => text.includes('"code":"unhealthy"');
 
-/** Whether a service is away, in which case its answers say nothing about its settings. */
+/** Whether a service is unavailable, in which case its responses say nothing about its settings. */
 export const isAway = ({ status }: DeploymentResponse): boolean => status >= 500;
 
 export async function requireThere(

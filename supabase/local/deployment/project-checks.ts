@@ -64,7 +64,7 @@ export const projectChecks: readonly Check[] = [
   {
     name: "health token",
     run: async ({ healthProblems, readConfiguration }) => {
-      // Rules out that the API itself is away.
+      // Rules out that the API itself is unavailable.
       await healthProblems();
       await readConfiguration();
     },

@@ -115,7 +115,7 @@ function withImports(entry: string, importsOf: (name: string) => readonly string
   return names;
 }
 
-/** Returns the size in KB, and what it is compressed. */
+/** Returns the size in KB, uncompressed and compressed. */
 export function sizeOf(chunks: Chunks): { kilobytes: number; gzippedKilobytes: number } {
   const code = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk.code)));
   return { kilobytes: code.length / 1000, gzippedKilobytes: gzipSync(code).length / 1000 };

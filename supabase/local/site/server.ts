@@ -106,7 +106,7 @@ export class SiteServer {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Of the other forms of a request's target, a site needs none.
+    // A site doesn't need the other forms of a request's target.
     if (!request.url?.startsWith("/")) return this.#sendText(response, "/", 400, "Bad request");
     const url = new URL(`http://site${request.url}`);
     const { pathname, search } = url;

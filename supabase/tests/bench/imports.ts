@@ -50,7 +50,7 @@ function rowOf(number: number): string[] {
   ];
 }
 
-/** Memory of a process that it doesn't share with others, in megabytes. */
+/** The memory that a process doesn't share with others, in megabytes. */
 function ownMegabytes(processId: string): number {
   try {
     const status = readFileSync(`/proc/${processId}/status`, "utf8");
@@ -117,7 +117,7 @@ async function signIn(apiUrl: string): Promise<Send> {
 
 type Kind = "donations" | "donors";
 
-/** Donors without email addresses are compared with those who are here. */
+/** Donors without email addresses are compared with existing donors. */
 const cellsOf = (kind: Kind, row: number): string[] =>
   kind === "donations" ? rowOf(row) : rowOf(row).with(5, "").with(6, `${row} Main Street`);
 

@@ -77,7 +77,7 @@ describe("adding someone who applied on paper", () => {
     expect(listed.json).toMatchObject([{ awaitsActivation: false, accountId: null }]);
   });
 
-  it("emails the link to set up a login only if asked to, now or later", async () => {
+  it("emails the link to set up a login only if asked to, right away or later", async () => {
     const [now, later] = [newEmail(), newEmail()];
     expect((await add({ email: now, sendsLink: true })).json.login.state).toBe("invited");
     expect(await mailsTo(now)).toMatchObject([
@@ -104,7 +104,7 @@ describe("adding someone who applied on paper", () => {
     expect((await post(`/api/volunteers/${lena.id}/invite`)).json.code).toBe("login_exists");
   });
 
-  it("adds one person under a retry, and one of two at once", async () => {
+  it("adds one person despite a retry, and only one of two at once", async () => {
     const [key, email] = [crypto.randomUUID(), newEmail()];
     const [first, second] = [await add({ email }, key), await add({ email }, key)];
     expect(second.json.id).toBe(first.json.id);
@@ -115,7 +115,7 @@ describe("adding someone who applied on paper", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("refuses the address of a volunteer or of someone who waits for an answer", async () => {
+  it("refuses the address of a volunteer or of someone whose application is pending", async () => {
     const lena = await addPerson(domain);
     const applicant = newEmail();
     const userId = await createAuthUser(applicant, "Applicant!2026");
@@ -124,7 +124,7 @@ describe("adding someone who applied on paper", () => {
       values (${userId}, 'Ana', 'Applicant', ${applicant}, 'flexible')`;
     for (const [email, message] of [
       [lena.email, "Another volunteer already has this email address."],
-      [applicant, "This person has applied on the site. Approve the application instead."],
+      [applicant, "This person has applied on the site. Approve their application instead."],
     ]) {
       const { status, json } = await add({ email });
       expect([status, json.issues]).toEqual([400, [{ path: "email", message }]]);

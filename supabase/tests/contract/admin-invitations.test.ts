@@ -127,7 +127,7 @@ describe("an invitation", () => {
     expect(await check(await tokenOf(String(first.json.id)))).toMatchObject({ status: 200 });
   });
 
-  it("works once, even with five presses at the same time", async () => {
+  it("works once, even for five clicks at the same time", async () => {
     const { email, token } = await invite();
     const usernames = Array.from({ length: 5 }, newUsername);
     const responses = await Promise.all(usernames.map((username) => accept(token, username)));
@@ -136,7 +136,7 @@ describe("an invitation", () => {
     expect(await readState(email)).toMatchObject({ logins: 1, administrators: 1 });
   });
 
-  it("is replaced by a later one to the same address, also if two owners send it at once", async () => {
+  it("is replaced by a later one to the same address, even if two owners send it at once", async () => {
     const email = newEmail();
     const earlier = await invite(email);
     const later = await Promise.all([invite(email), invite(email, null)]);
@@ -153,7 +153,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  it("says in the audit log who invited and who joined, without the address", async () => {
+  it("is in the audit log with who sent it and who joined, without the address", async () => {
     const { id, email, token } = await invite();
     const username = newUsername();
     await accept(token, username);
@@ -232,7 +232,7 @@ describe("an invitation changes nothing", () => {
     );
   });
 
-  it("once whoever invited is no owner anymore, or was removed", async () => {
+  it("once the person who sent it isn't an owner anymore, or was removed", async () => {
     const inviter = await addOwner();
     const invitation = await invite(newEmail(), null, inviter);
     await sql`update public.users set areas = '{giving}' where id = ${inviter.id}`;

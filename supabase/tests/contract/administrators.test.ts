@@ -90,7 +90,7 @@ describe("threat 9: the list of administrators", () => {
 });
 
 describe("threat 9: changing an administrator's areas", () => {
-  it("takes effect with the next request and is mailed to every owner", async () => {
+  it("takes effect with the next request and is emailed to every owner", async () => {
     const owner = await addAdministrator();
     const june = await addAdministrator(["content"]);
     const [token, juneToken] = [await tokenOf(owner), await tokenOf(june)];

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql`delete from public.donors where last_name = ${word}`);
 
-it("has every table, or the README says why not, so that a new table needs a decision", async () => {
+it("contains every table, or its README says why not, so that each new table needs a decision", async () => {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`;
@@ -55,7 +55,7 @@ it("has every table, or the README says why not, so that a new table needs a dec
   }
 });
 
-it("has no secrets: no column of hashes, tokens, keys or link ids", () => {
+it("contains no secrets: no columns with hashes, tokens, keys or link IDs", () => {
   const columns = ARCHIVED_TABLES.flatMap((table) =>
     (textOf(`${table}.csv`).split(/\r?\n/)[0] ?? "").split(",").map((name) => `${table}.${name}`),
   );
@@ -78,7 +78,7 @@ it("has no secrets: no column of hashes, tokens, keys or link ids", () => {
   expect(textOf("email_outbox.csv")).not.toContain("giftLinkId");
 });
 
-it("agrees with the tables: the same rows, and money to the cent", async () => {
+it("matches the tables: the same rows, and money to the cent", async () => {
   const cents = (rows: readonly Record<string, string>[], column: string) =>
     rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
   // Other tests write in the meantime, so compare the rows that the archive has.

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { clearRateLimits, endpoints, request, requestPath, signInAdmin, sql } from "./stack.ts";
 
-/** Words that stand in a donor's data, and a volunteer's, and nowhere else. */
+/** Words that appear only in one donor's data and one volunteer's data. */
 const DONOR = { name: "Quillona", email: "quillona.zephyr@example.org", note: "Zephyrnote" };
 const VOLUNTEER = { name: "Vexillia", email: "vexillia.marlow@example.org" };
 const donorWords = Object.values(DONOR);
@@ -82,7 +82,7 @@ async function endpointsWith(token: string, words: readonly string[]): Promise<s
   return [...new Set(found)];
 }
 
-describe("threat 2: what an administrator reads holds nobody of another area", () => {
+describe("threat 2: what an administrator reads contains no one from another area", () => {
   test("an owner reads the donor and the volunteer in every list of them", async () => {
     const { token } = await signInAdmin();
     expect(await endpointsWith(token, [...donorWords, ids["donorId"]!])).toEqual(

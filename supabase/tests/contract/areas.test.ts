@@ -41,7 +41,10 @@ afterAll(() => sql`delete from auth.users where email = ${WITHOUT_AREA.email}`);
 
 type Noun = keyof typeof endpointsByNoun;
 
-/** Whose each noun is. The catalog says so for each endpoint, and this list keeps it from saying something else. */
+/**
+ * The area of each noun. The catalog states the area of each endpoint, and this list keeps the catalog from changing
+ * unnoticed.
+ */
 const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   health: "settings",
   sessions: "any",
@@ -137,7 +140,7 @@ describe("threat 2: administrators have only their areas", () => {
   });
 
   it.each(Object.keys(kinds))(
-    "%s is refused everything outside of their areas, and nothing changes",
+    "%s can't use any endpoint outside their areas, and nothing changes",
     async (name) => {
       const refused = adminEndpoints.filter(
         ({ endpoint, area = "owner" }) =>
@@ -185,7 +188,7 @@ describe("threat 2: administrators have only their areas", () => {
     },
   );
 
-  it("threat 10: a change of areas applies to every request after it, also among many", async () => {
+  it("threat 10: a change of areas applies to every later request, even among many at once", async () => {
     const { token } = await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password);
     const readAuditLog = () => request("GET", "/api/audit-log?limit=1", { token });
     const earlier = Array.from({ length: 25 }, readAuditLog);

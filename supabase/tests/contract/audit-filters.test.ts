@@ -50,7 +50,7 @@ it.each(["admin", "treasurer", "coordinator", "editor", "manager"] as const)(
   },
 );
 
-it("threat 41: they offer only administrators whose entries one can see, and owners all", async () => {
+it("threat 41: they offer only administrators whose entries the reader can see, and owners see all", async () => {
   const usernamesFor = async (name: AdminName) =>
     (await readFilters(name)).actors.map(({ username }) => username);
   const coordinators = await usernamesFor("coordinator");

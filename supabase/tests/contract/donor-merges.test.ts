@@ -79,7 +79,7 @@ const merge = (body: object, key = crypto.randomUUID()) =>
 const readDonor = async (id: string) => (await call("GET", `/api/donors/${id}`)).json as object;
 
 describe("merging donors", () => {
-  it("shows both first, merges once for one key, leads to the kept donor, and can be undone twice", async () => {
+  it("shows both first, merges once per key, leads to the kept donor, and ignores a second undo", async () => {
     const [keptId, mergedId] = [await addDonor(), await addDonor()];
     const sides = await preview(keptId, mergedId);
     expect(sides).toMatchObject({
@@ -134,7 +134,7 @@ describe("merging donors", () => {
     });
   });
 
-  it("can be made permanent, and then not undone", async () => {
+  it("can be made permanent, and then can't be undone", async () => {
     const sides = await preview(await addDonor(), await addDonor());
     const { id } = (await merge(mergeBody(sides))).json as { id: string };
     const permanent = await call("POST", `/api/donor-merges/${id}/permanent`);
@@ -167,7 +167,7 @@ describe("merging donors", () => {
     expect(unknown.status).toBe(404);
   });
 
-  it("is closed to volunteers and visitors", async () => {
+  it("is refused to volunteers and visitors", async () => {
     const { token } = await signIn(logins.volunteer.email, logins.volunteer.password);
     const id = crypto.randomUUID();
     for (const [method, path] of [

@@ -67,7 +67,7 @@ describe("a donor's tasks", () => {
     expect(reopened.json).toMatchObject({ isDone: false, doneAt: null, doneBy: null });
   });
 
-  it("are added once under a retry", async () => {
+  it("are added once despite a retry", async () => {
     const [donorId, key] = [await addDonor(), crypto.randomUUID()];
     const [first, second] = [
       await addTask(donorId, "2026-03-02", key),
@@ -108,7 +108,7 @@ describe("thank-you calls", () => {
   };
   const record = (donorId: string) => call("POST", "/api/thank-you-calls", { body: { donorId } });
 
-  it("are recorded once when two administrators press at the same time, and can be taken back", async () => {
+  it("are recorded once when two administrators click at the same time, and can be deleted", async () => {
     const donorId = await addDonorToCall();
     expect(await readListed(donorId)).toEqual({
       donorId,

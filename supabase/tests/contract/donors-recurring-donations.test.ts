@@ -113,7 +113,7 @@ describe("canceling a donor's recurring donation", () => {
     expect(await linksEmailedTo(email)).toEqual([]);
   });
 
-  it("ends it in Stripe, keeps who and why after Stripe's event, and emails the donor once", async () => {
+  it("ends it in Stripe, keeps who canceled it and why after Stripe's event, and emails the donor once", async () => {
     const { id, donorId, email, subscriptionId } = await startActive();
     const { status, json } = await cancel(id);
     const cancellation = { status: "cancelled", cancelReason: REASON, cancelledBy: adminName };
@@ -167,7 +167,7 @@ describe("canceling a donor's recurring donation", () => {
     expect((await cancel(id)).json).toMatchObject(cancellation);
   });
 
-  it("doesn't give an old request as the reason of a later cancellation", async () => {
+  it("doesn't show an old request as the reason for a later cancellation", async () => {
     const { id, subscriptionId } = await startActive();
     stripeMode.stripe.fail({ kind: "error", times: 50 });
     await cancel(id);
@@ -183,7 +183,7 @@ describe("canceling a donor's recurring donation", () => {
     expect(await readCancellation(id)).toEqual(cancellation);
   });
 
-  it("ends one of the demo without Stripe", async () => {
+  it("ends a demo donation without Stripe", async () => {
     const { id, email } = await addDemo();
     const requestCountBefore = stripeMode.stripe.seen.length;
     expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancelReason: REASON });
@@ -221,7 +221,7 @@ describe("canceling a donor's recurring donation", () => {
 });
 
 describe("emailing a link to change the card", () => {
-  it("sends one link to the donor's corrected address, however often it is pressed", async () => {
+  it("sends one link to the donor's corrected address, no matter how often the button is pressed", async () => {
     const { id, donorId, email } = await startActive();
     const corrected = `corrected.${randomUUID()}@stripe-mode.example.org`;
     await sql`update public.donors set email = ${corrected} where id = ${donorId}`;
@@ -265,7 +265,7 @@ describe("emailing a link to change the card", () => {
     expect((await sendCardLink(other.id)).status).toBe(200);
   });
 
-  it("is refused without a card: in the demo, and after the recurring donation has ended", async () => {
+  it("is refused without a card: for a demo donation, and after the recurring donation has ended", async () => {
     const demo = await addDemo();
     const ended = await startActive();
     await cancel(ended.id);

@@ -131,7 +131,7 @@ describe("a donor's page", () => {
     expect(await read()).toMatchObject({ phone: "817 555 0111" });
   });
 
-  it("accepts the version that the page showed, also of a donor whom nobody has corrected before", async () => {
+  it("accepts the version that the page showed, even for a donor that nobody has corrected before", async () => {
     const path = `/api/donors/${await addDonation(`${word}-fresh@example.org`)}`;
     const { json } = await request("GET", path, { token: adminToken });
     const body = { phone: "817 555 0133", updatedAt: (json as Donor).updatedAt };
@@ -166,7 +166,7 @@ describe("a donor's page", () => {
     expect((await request("DELETE", path)).status).toBe(401);
     expect((await request("DELETE", path, { token: coordinator })).status).toBe(403);
     expect(await former()).toHaveLength(before.length + 1);
-    // Twice, as after a lost answer.
+    // Twice, as after a lost response.
     for (const attempt of [1, 2]) {
       const { status, json } = await request("DELETE", path, { token: adminToken });
       expect([attempt, status, json.formerDetails]).toEqual([attempt, 200, []]);
@@ -176,7 +176,7 @@ describe("a donor's page", () => {
     expect((await request("DELETE", unknown, { token: adminToken })).status).toBe(404);
   });
 
-  it("is closed to volunteers and visitors", async () => {
+  it("is refused to volunteers and visitors", async () => {
     const { token } = await signIn(logins.volunteer.email, logins.volunteer.password);
     for (const [path, method] of [
       [`/api/donors/${donorId}`, "GET"],
@@ -247,7 +247,7 @@ describe("a donation that didn't come online", () => {
     expect(refusal.json).toMatchObject({ issues: [{ path }] });
   });
 
-  it("is asked about if it was entered before", async () => {
+  it("asks for confirmation if it was entered before", async () => {
     const check = { reference: `${word}-2001` };
     await recordDonation(check);
     const question = await recordDonation(check);

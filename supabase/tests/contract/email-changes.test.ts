@@ -61,7 +61,7 @@ const readLinks = ({ id }: Pick<Mover, "id">) =>
       else 'open' end as state
     from public.email_changes where account_id = ${id} order by created_at`;
 
-/** Asks for a new address and returns it with the token from the email. */
+/** Requests a new address and returns it with the token from the email. */
 async function askForLink(mover: Mover, email = newEmail()) {
   expect(await ask(mover, { email })).toMatchObject({ status: 200 });
   const link = (await readLinks(mover)).at(-1)!;
@@ -96,7 +96,7 @@ const isLoggedIn = async ({ id, token }: Mover) =>
   (await request("GET", `/api/volunteer/${id}/details`, { token })).status === 200;
 
 describe("a volunteer's new email", () => {
-  it("moves directory, account and login once its link is used, tells the old address and ends all sessions", async () => {
+  it("changes in the directory, the account and the login once its link is used, tells the old address and ends all sessions", async () => {
     const mover = await addMover();
     const { token: otherDevice } = await signIn(mover.email, PASSWORD);
     const { email, token } = await askForLink(mover, `New.${randomUUID()}@${DOMAIN}`);
@@ -128,7 +128,7 @@ describe("a volunteer's new email", () => {
     for (const { text } of rows) expect(text).not.toMatch(/[0-9a-f]{64}/);
   });
 
-  it("is confirmed by a second press after the first one's response was lost, without a second email", async () => {
+  it("is confirmed by a second click after the first one's response was lost, without a second email", async () => {
     const mover = await addMover();
     const { email, token } = await askForLink(mover);
     await confirm(token);
@@ -142,7 +142,7 @@ describe("a volunteer's new email", () => {
     expect(await readAddresses(mover)).toEqual(everywhere(later.email));
   });
 
-  it("is moved once by five presses at the same time", async () => {
+  it("changes once for five clicks at the same time", async () => {
     const mover = await addMover();
     const { email, token } = await askForLink(mover);
     const responses = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
@@ -153,7 +153,7 @@ describe("a volunteer's new email", () => {
     expect(await readMails(mover.email)).toHaveLength(1);
   });
 
-  it("stays as it was if Auth's answer was lost after it moved the login, and the same link finishes it", async () => {
+  it("stays as it was if Auth's response was lost after it changed the login, and the same link finishes the change", async () => {
     const mover = await addMover();
     const { email, token } = await askForLink(mover);
     const proxy = await startFaultyProxy("project", {
@@ -179,7 +179,7 @@ describe("a volunteer's new email", () => {
     expect(await readMails(mover.email)).toHaveLength(1);
   });
 
-  it("ends a link for a new password that was mailed to the former address", async () => {
+  it("revokes a link for a new password that was emailed to the old address", async () => {
     const mover = await addMover();
     await request("POST", "/api/password-recovery", { body: { email: mover.email } });
     const readHash = async () => {
@@ -198,7 +198,7 @@ describe("a volunteer's new email", () => {
     expect(opened.status).toBe(403);
   });
 
-  it("doesn't move, and the login goes back, if the link was revoked while Auth moved it", async () => {
+  it("doesn't change, and the login goes back, if the link was revoked while Auth changed it", async () => {
     const mover = await addMover();
     const { linkId, email } = await askForLink(mover);
     await sql`select private.claim_email_change(${linkId})`;
@@ -294,7 +294,7 @@ describe("a link to a new email changes nothing", () => {
     expect((await readAddresses(mover)).slice(0, 2)).toEqual([corrected, corrected]);
   });
 
-  it("once the password has changed, because whoever asked may have stolen the old one", async () => {
+  it("once the password has changed, because the person who asked may have stolen the old one", async () => {
     const mover = await addMover();
     const { token } = await askForLink(mover);
     const response = await request("PUT", `/api/volunteer/${mover.id}/change-password`, {
@@ -307,7 +307,7 @@ describe("a link to a new email changes nothing", () => {
 });
 
 describe("threat 12: asking for a new email", () => {
-  it("gets the same answer for a free address and for one that someone uses, which gets no email", async () => {
+  it("gets the same response for a free address and for one that someone uses, which gets no email", async () => {
     const [mover, other] = [await addMover(), await addMover()];
     const imported = newEmail();
     await sql`insert into public.volunteers (name, email) values ('Imported', ${imported})`;

@@ -85,7 +85,7 @@ describe("an email about a new event", () => {
     expect(await recipientsOf(event.id)).toEqual(["0", "2", "3", "4"]);
   });
 
-  it("goes out once, also when two administrators send it at the same moment", async () => {
+  it("goes out once, even when two administrators send it at the same moment", async () => {
     const event = await createEvent();
     const responses = await Promise.all([1, 2, 3, 4].map(() => announce(event.id)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe("an email about a new event", () => {
     expect(mail.subject).toBe("New event: Food Drive on June 15, 2039");
   });
 
-  it("doesn't go out, or out again, to someone who said no, signed up or left meanwhile", async () => {
+  it("isn't sent, or resent, to someone who has since opted out, signed up or left", async () => {
     await postponeEmails();
     const event = await createEvent();
     await announce(event.id);
@@ -178,7 +178,7 @@ describe("an email about a new event", () => {
 describe("turning off emails about new events", () => {
   const optOut = (token: string) => request("POST", `/api/news-opt-outs/${token}`);
 
-  it("works without a login and twice, and changes nothing else", async () => {
+  it("works without a login and a second time, and changes nothing else", async () => {
     const before = await sql`
       select to_jsonb(person) - '{wants_news,updated_at}'::text[] as row
       from public.volunteers as person where id in ${sql(people)} order by id`;
@@ -240,7 +240,7 @@ describe("turning off emails about new events", () => {
     await setNews(0, true);
   });
 
-  it("is what volunteers do on their own page, too, and administrators see it", async () => {
+  it("also works on volunteers' own page, and administrators see it", async () => {
     const { id, token } = volunteers[0]!;
     const path = `/api/volunteer/${id}/details`;
     const response = await request("PUT", path, { token, body: { wantsNews: false } });

@@ -120,7 +120,7 @@ describe("the bundles on Deno", () => {
     };
     const fromBundle = await readPaths(new URL("/api/openapi.json", aiMode.urls["api"]).href);
     expect(fromBundle).toEqual(await readPaths(`${facts.apiUrl}/functions/v1/api/openapi.json`));
-    expect(JSON.stringify(fromBundle)).toContain("Erase a person; the rest of the steps run");
+    expect(JSON.stringify(fromBundle)).toContain("Erase a person; the remaining steps run");
   });
 
   it.each([

@@ -35,7 +35,7 @@ export interface Write {
   readonly auditEntries: readonly string[];
 }
 
-/** Writes of donors and of what they give. */
+/** Writes to donors and to what they give. */
 export const givingWrites: Partial<Record<OperationName, Write>> = {
   updateDonor: {
     createRow: addDonor,

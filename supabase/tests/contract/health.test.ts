@@ -8,7 +8,7 @@ import { facts, postponeEmails, request, signIn, signInAdmin, sql } from "./stac
 
 const DEPLOYMENT_PATH = "/api/health/deployment";
 
-/** Makes all jobs punctual and forgets what administrators were told. */
+/** Puts all jobs on time and forgets what administrators were told. */
 const resetHealth = () =>
   Promise.all([
     sql`update public.job_runs set ran_at = now(), added_at = now()`,

@@ -88,7 +88,7 @@ describe.each([
   { name: "donorbox", ready: 2, skipped: 0, bad: [2, 3, 5, 6], amount: "95.00" },
   { name: "stripe", ready: 3, skipped: 1, bad: [5, 6], amount: "85.00" },
 ])("a file of $name", ({ name, ready, skipped, bad, amount }) => {
-  it("stores its good rows once, names each bad one and hands it back", async () => {
+  it("stores its good rows once, names each bad row and puts it into the file of bad rows", async () => {
     const word = uniqueWord();
     words.push(word);
     const { id, headings, checked } = await start(name, word);
@@ -214,7 +214,7 @@ describe("an import", () => {
     }
   });
 
-  it("begins once if the request is repeated, and goes on where it stopped", async () => {
+  it("starts once if the request is repeated, and continues where it stopped", async () => {
     const headers = { "Idempotency-Key": crypto.randomUUID() };
     const [first, second] = [
       await request("POST", "/api/imports", { token, body: { ...body, rowCount: 2 }, headers }),
@@ -246,7 +246,7 @@ describe("an import", () => {
     expect(discarded.json).toMatchObject({ state: "discarded", stagedCount: 0 });
   });
 
-  it("says what failed, and can be taken again after the check", async () => {
+  it("says what failed, and can be started again after the check", async () => {
     const word = uniqueWord();
     const { json } = await call("POST", "/api/imports", body);
     await call("POST", `/api/imports/${json.id}/rows`, {
@@ -263,7 +263,7 @@ describe("an import", () => {
     await call("DELETE", `/api/imports/${json.id}`);
   });
 
-  it("of donors names who looks like whom, and leaves them out unless told otherwise", async () => {
+  it("of donors shows who looks like whom, and leaves them out unless told otherwise", async () => {
     const word = uniqueWord();
     const [known] = await sql<[{ id: string }]>`
       insert into public.donors (first_name, last_name, address)
@@ -329,7 +329,7 @@ describe("an import", () => {
     expect(wrong.status).toBe(400);
   });
 
-  it("of volunteers adds people without a login, whose former hours are a figure of their own", async () => {
+  it("of volunteers adds people without a login, and counts their former hours separately", async () => {
     const word = uniqueWord();
     const { json } = await call("POST", "/api/imports", {
       ...body,
@@ -364,7 +364,7 @@ describe("an import", () => {
     expect(left.json).toEqual([]);
   });
 
-  it("is closed to volunteers and visitors", async () => {
+  it("is refused to volunteers and visitors", async () => {
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     expect((await request("POST", "/api/imports", { body })).status).toBe(401);
     expect((await request("POST", "/api/imports", { body, token: volunteer.token })).status).toBe(

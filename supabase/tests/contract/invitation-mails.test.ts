@@ -30,7 +30,7 @@ describe("when an invited person joins", () => {
     where template_name = 'Administrator Joined' and data ->> 'administrator' = ${username}
     order by to_email`;
 
-  it("each owner but that person gets one email, also after a repeated attempt", async () => {
+  it("each owner but that person gets one email, even after a repeated attempt", async () => {
     const { token } = await sendInvitation(owner, null);
     const username = newUsername();
     const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, username)));
@@ -49,7 +49,7 @@ describe("when an invited person joins", () => {
     });
   });
 
-  it("owners read which areas they have, and nobody is told of a failed attempt", async () => {
+  it("owners are told which areas they have, and nobody is told about a failed attempt", async () => {
     const { token } = await sendInvitation(owner, ["content", "giving"]);
     const username = newUsername();
     expect((await accept(token, "admin")).status).toBe(400);
@@ -89,7 +89,7 @@ describe("the email of an invitation", () => {
     update public.admin_invitations
     set created_at = now() - interval '9 days', expires_at = now() - interval '2 days' where id = ${id}`;
 
-  it("isn't sent once the invitation is revoked, however far it has got", async () => {
+  it("isn't sent once the invitation is revoked, no matter how far the mailer has gotten", async () => {
     await postponeEmails();
     const invitations = [await sendInvitation(owner), await sendInvitation(owner)];
     await revoke(invitations[0]!.id);
@@ -104,7 +104,7 @@ describe("the email of an invitation", () => {
     expect((await readMail(invitations[1]!.id)).reason).toMatch(/^This invitation was taken back/);
   });
 
-  it("can't be sent again once its link is dead, and the answer says why", async () => {
+  it("can't be sent again once its link has stopped working, and the response says why", async () => {
     const revoked = await sendInvitation(owner);
     await revoke(revoked.id);
     const replaced = await sendInvitation(owner);
@@ -129,7 +129,7 @@ describe("the email of an invitation", () => {
     expect((await check(later.token)).status).toBe(200);
   });
 
-  it("can't be sent again once whoever invited isn't an owner anymore", async () => {
+  it("can't be sent again once the person who sent it isn't an owner anymore", async () => {
     const inviter = await addOwner();
     const { id, email } = await sendInvitation(inviter);
     await sql`update public.email_outbox set status = 'failed' where data ->> 'invitationLinkId' = ${id}`;
@@ -155,7 +155,7 @@ describe("the email of an invitation", () => {
     expect(await listOwn(email)).toMatchObject([{ state: "open" }]);
   });
 
-  it("inviting an expired address again sends a new link for seven days, and the old one stays dead", async () => {
+  it("inviting an address again after its link expired sends a new link for seven days, and the old one still doesn't work", async () => {
     const email = newEmail();
     const expired = await sendInvitation(owner, ["giving"], email);
     await age(expired.id);

@@ -156,7 +156,7 @@ let volunteer: Pick<LoggedInPerson, "id" | "token">;
 let unconfirmedAdmin: LoggedInPerson;
 let recoveryCodes: string[] = [];
 let calendarPath = "";
-/** The uses of what instances made earlier: links, sessions, form tokens and sent requests. */
+/** Uses of what earlier instances created: links, sessions, form tokens and sent requests. */
 type Use = (instance: Instance) => Promise<Response>;
 let earlierUses: Use[] = [];
 

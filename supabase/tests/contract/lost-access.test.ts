@@ -50,7 +50,7 @@ describe("threat 10: the next save of an administrator whose access an owner", (
     expect([status, json.code, json.message]).toEqual([
       401,
       "access_changed",
-      `${ownerName} changed what you have access to. Please log in again to go on.`,
+      `${ownerName} changed what you have access to. Please log in again to continue.`,
     ]);
     expect(await sql`select count(*) from public.donor_tasks`).toEqual(before);
     expect(await addTask(await treasurer.logIn())).toMatchObject({
@@ -81,7 +81,7 @@ describe("threat 10: the next save of an administrator whose access an owner", (
 });
 
 describe("two owners who change one administrator", () => {
-  it("at once: the second reads what the first saved", async () => {
+  it("at once: the second sees what the first saved", async () => {
     const treasurer = await addTreasurer();
     const other = await addOwner();
     const list = await request("GET", "/api/administrators", { token: owner.token });
@@ -103,7 +103,7 @@ describe("two owners who change one administrator", () => {
     expect(refused?.json.message).toMatch(/saved changes first/);
   });
 
-  it("one of whom removes them: the other reads that they were removed", async () => {
+  it("one of whom removes them: the other is told that they were removed", async () => {
     const treasurer = await addTreasurer();
     await remove(treasurer.id);
     const { status, json } = await changeAreas(treasurer.id, ["content"]);

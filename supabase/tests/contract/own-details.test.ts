@@ -49,7 +49,7 @@ const NEW_DETAILS = {
 };
 
 describe("a volunteer's own details", () => {
-  it("are read and changed by the volunteer, without what is for administrators", async () => {
+  it("are read and changed by the volunteer, without what only administrators may see", async () => {
     const volunteer = await addVolunteer();
     const { json } = await read(volunteer);
     expect(json).toMatchObject({ firstName: "Test", phone: "817-555-0100", newEmail: null });
@@ -109,7 +109,7 @@ describe("a volunteer's own details", () => {
     expect(await readRows(volunteer)).toEqual(before);
   });
 
-  it("aren't overwritten from a second tab or after a correction by an administrator, which is shown", async () => {
+  it("aren't overwritten from a second tab or after an administrator's correction, which is shown", async () => {
     const volunteer = await addVolunteer();
     const { updatedAt } = (await read(volunteer)).json as { updatedAt: string };
     const responses = await Promise.all(
@@ -151,7 +151,7 @@ describe("a volunteer's own details", () => {
     expect((await change(fresh!, { city: "Dallas", updatedAt })).status).toBe(200);
   });
 
-  it("don't get stale when hours are counted", async () => {
+  it("don't become stale when hours are counted", async () => {
     const volunteer = await addVolunteer();
     const { updatedAt } = (await read(volunteer)).json as { updatedAt: string };
     await sql`update public.volunteers set total_hours = 12 where account_id = ${volunteer.id}`;

@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe("a grant of a donor-advised fund", () => {
-  it("is shown apart on the page of the person who recommended it, and has no receipt", async () => {
+  it("is shown separately on the page of the person who recommended it, and has no receipt", async () => {
     const grant = await write("POST", "/api/donations", {
       firstName: word,
       lastName: "",
@@ -99,7 +99,7 @@ describe("a grant of a donor-advised fund", () => {
 });
 
 describe("a corrected donation", () => {
-  it("leads to the one it replaces and back, with both receipt numbers", async () => {
+  it("links to the donation it replaces and back, with both receipt numbers", async () => {
     const body = { donorId, amount: 50, method: "check", receivedOn: "2025-04-01" };
     const first = await write("POST", "/api/donations", body);
     const key = { "Idempotency-Key": crypto.randomUUID() };
@@ -229,7 +229,7 @@ describe("shares and goods", () => {
     expect(again.status).toBe(409);
   });
 
-  it("are corrected once, however often the answer is lost, and both entries name each other", async () => {
+  it("are corrected once, no matter how often the response is lost, and both entries name each other", async () => {
     const first = await write("POST", "/api/noncash-donations", { donorId, ...gift });
     const key = { "Idempotency-Key": crypto.randomUUID() };
     const body = { firstName: "Gil", lastName: word, ...gift, shares: "45", reason: "Misread" };
@@ -273,7 +273,7 @@ describe("shares and goods", () => {
     ]);
   });
 
-  it("aren't corrected while they're sold, and the answer says what to do first", async () => {
+  it("can't be corrected once they're sold, and the response says what to do first", async () => {
     const { id } = await write("POST", "/api/noncash-donations", { donorId, ...gift });
     await write("POST", `/api/noncash-donations/${id}/sale`, {
       proceeds: 70,

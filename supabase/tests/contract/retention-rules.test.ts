@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 describe("retention rules", () => {
-  it("are off where they take what people may miss, and on for expired links", async () => {
+  it("are off for data that people may miss, and on for expired links", async () => {
     const rules = await readRules();
     expect(rules.map(({ name, isOn }) => [name, isOn])).toEqual([
       ["rejected_applications", false],
@@ -74,7 +74,7 @@ describe("retention rules", () => {
     ]);
   });
 
-  it("are changed by owners, who see when somebody else has changed them", async () => {
+  it("can be changed by owners, who see when someone else has changed them", async () => {
     const rule = await readRule("email_texts");
     const saved = await save(rule, { isOn: true, keepDays: 400 });
     expect([saved.status, saved.json.isOn, saved.json.keepDays]).toEqual([200, true, 400]);
@@ -112,7 +112,7 @@ describe("retention rules", () => {
     expect(counted.status).toBe(404);
   });
 
-  it("are closed to every other administrator", async () => {
+  it("are refused to every other administrator", async () => {
     const rule = await readRule("expired_links");
     for (const name of ["treasurer", "coordinator", "editor", "manager"] as const) {
       const { token } = await signInAdmin(name);

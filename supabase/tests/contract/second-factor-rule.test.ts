@@ -59,7 +59,7 @@ afterEach(async () => {
 afterAll(() => setSecondFactorRule(false));
 
 describe("threat 46: requiring two-step login", () => {
-  it("takes an owner whose own session has passed it, so that nobody locks themselves out", async () => {
+  it("requires an owner whose own session has passed it, so that nobody locks themselves out", async () => {
     const owner = await addProtectedOwner();
     const treasurer = await addAdmin();
     await sql`update public.users set areas = '{giving,settings}' where id = ${treasurer.id}`;
@@ -78,7 +78,7 @@ describe("threat 46: requiring two-step login", () => {
       [401, "unauthenticated"],
     ]);
     expect(answers[0]?.json.message).toMatch(/^Set up your own two-step login first/);
-    // Neither does the endpoint of the other settings, nor a write past the API.
+    // The endpoint for the other settings can't change it either, and neither can a write that bypasses the API.
     const settings = await request("PUT", "/api/settings", {
       token: owner.token,
       body: { requiresSecondFactor: true },
@@ -106,7 +106,7 @@ describe("threat 46: requiring two-step login", () => {
     expect(await readRule()).toBe(false);
   });
 
-  it("threat 41: is recorded with who did it, and mailed to each owner once", async () => {
+  it("threat 41: is recorded with who did it, and emailed to each owner once", async () => {
     const owner = await addProtectedOwner();
     const entryId = await lastEntryId();
     await setRule(owner.token, true);
@@ -129,7 +129,7 @@ describe("threat 46: requiring two-step login", () => {
 });
 
 describe("threat 46: while two-step login is required", () => {
-  it("an administrator without it has no rights, also in a session that began before", async () => {
+  it("an administrator without it has no rights, even in a session that started earlier", async () => {
     const owner = await addProtectedOwner();
     const june = await addAdmin();
     const earlier = await passwordOnlyToken(june);
@@ -147,7 +147,7 @@ describe("threat 46: while two-step login is required", () => {
     expect((await logIn(june)).mustSetUpSecondFactor).toBe(false);
   });
 
-  it("every endpoint refuses them but those to set it up and those that answer everyone the same", async () => {
+  it("every endpoint refuses them, except those to set it up and those that respond to everyone in the same way", async () => {
     await setSecondFactorRule(true);
     const token = await passwordOnlyToken(await addAdmin());
     const before = await fingerprint();
@@ -181,7 +181,7 @@ describe("threat 46: while two-step login is required", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("they set it up and go on in the same session", async () => {
+  it("they set it up and continue in the same session", async () => {
     await setSecondFactorRule(true);
     const june = await addAdmin();
     const token = await passwordOnlyToken(june);
@@ -228,20 +228,20 @@ describe("threat 46: while two-step login is required", () => {
     expect((await setRule(session.access_token, false)).status).toBe(200);
   });
 
-  it("an owner turns off that of someone who lost their phone, who then sets it up again", async () => {
+  it("an owner turns it off for someone who lost their phone, who then sets it up again", async () => {
     const owner = await addProtectedOwner();
     const june = await addAdmin();
     const { session } = await enroll(june);
     await setRule(owner.token, true);
     const path = `/api/admin/second-factors/${june.id}`;
     expect((await request("DELETE", path, { token: owner.token })).status).toBe(200);
-    // Not even the session that had passed the old one goes on.
+    // Not even the session that passed the old factor stays valid.
     expect([401, 403]).toContain((await readDonations(session.access_token)).status);
     expect((await logIn(june)).mustSetUpSecondFactor).toBe(true);
     expect((await readDonations((await enroll(june)).session.access_token)).status).toBe(200);
   });
 
-  it("turning off one's own takes all rights away until it is set up again", async () => {
+  it("administrators who turn off their own lose all rights until they set it up again", async () => {
     const owner = await addProtectedOwner();
     await setRule(owner.token, true);
     const [factor] = await sql<[{ id: string }]>`

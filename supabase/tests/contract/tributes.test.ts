@@ -165,7 +165,7 @@ describe("a card in the checkout", () => {
     sendOn: null,
   };
 
-  it("is stored once under retries, and a retry with another card is refused", async () => {
+  it("is stored once despite retries, and a retry with another card is refused", async () => {
     const key = randomUUID();
     const responses = await Promise.all([start(card, key), start(card, key), start(card, key)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -210,7 +210,7 @@ describe("a donor's cards", () => {
     expect(await stateOf(foreign.id)).toBe("waiting");
   });
 
-  it("can be changed until they leave, by who saw the last version", async () => {
+  it("can be changed until they're sent, by someone who saw the last version", async () => {
     const card = await addCard();
     const changed = await asDonor("PUT", `/${card.id}`, changeOf(card));
     expect([changed.status, changed.json.message]).toEqual([200, "With love."]);
@@ -228,7 +228,7 @@ describe("a donor's cards", () => {
     expect([late.json.code, lateStop.json.code]).toEqual(["card_closed", "card_closed"]);
   });
 
-  it("leave as soon as they can if their day is cleared", async () => {
+  it("are sent as soon as possible if their day is cleared", async () => {
     const card = await addCard();
     const { json } = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), sendOn: null });
     const [{ today }] = await sql<[{ today: string }]>`select private.today()::text as today`;
@@ -271,7 +271,7 @@ describe("administrators", () => {
 });
 
 describe("the link that stops cards", () => {
-  it("works twice, stops what waits, and an unknown one says so", async () => {
+  it("works twice and stops waiting cards, and an unknown link says so", async () => {
     const card = await addCard();
     const path = `/api/card-opt-outs/${card.token}`;
     const responses = [await request("POST", path), await request("POST", path)];

@@ -31,7 +31,7 @@ const mailsTo = async (email: string) => {
 const newEmail = () => `new-${uniqueWord()}@${domain}`;
 
 describe("correcting a volunteer", () => {
-  it("changes every field, and the account's name with the directory's", async () => {
+  it("changes every field, and the account's name along with the directory's", async () => {
     const lena = await addPerson(domain);
     const details = {
       firstName: "Magdalena",
@@ -60,7 +60,7 @@ describe("correcting a volunteer", () => {
     expect(entry.after).toMatchObject({ notes: "erased", tags: "erased" });
   });
 
-  it("of two at once keeps the first, and tells the second what changed", async () => {
+  it("of two at once, keeps the first and tells the second what changed", async () => {
     const lena = await addPerson(domain);
     const { updatedAt } = await read(lena.id);
     expect((await change(lena.id, { notes: "First", updatedAt })).status).toBe(200);
@@ -70,7 +70,7 @@ describe("correcting a volunteer", () => {
     expect(await read(lena.id)).toMatchObject({ notes: "First", email: lena.email });
   });
 
-  it("isn't stale because attendance was confirmed meanwhile", async () => {
+  it("isn't stale if attendance was confirmed in the meantime", async () => {
     const lena = await addPerson(domain);
     const { updatedAt } = await read(lena.id);
     await sql`update public.volunteers set total_hours = 12 where id = ${lena.id}`;
@@ -94,7 +94,7 @@ describe("correcting a volunteer", () => {
 });
 
 describe("changing a volunteer's email", () => {
-  it("moves directory, account, login and application, and tells the former address", async () => {
+  it("changes the directory, account, login and application, and tells the old address", async () => {
     const lena = await addPerson(domain);
     const address = newEmail();
     const own = await logIn(lena.email);
@@ -115,7 +115,7 @@ describe("changing a volunteer's email", () => {
       token: own.token,
     });
     expect(refused.status).toBe(401);
-    // Emails to the former address are still the volunteer's.
+    // Emails to the old address still belong to the volunteer.
     const mails = await request("GET", `/api/email-outbox?volunteerId=${lena.id}`, { token });
     expect(mails.json).toHaveLength(2);
   });
@@ -127,10 +127,13 @@ describe("changing a volunteer's email", () => {
     const before = await read(lena.id);
     for (const [email, message] of [
       [other.email, "Another volunteer already has this email address."],
-      [applicant, "Someone else logs in or has applied with this email address. Use another one."],
+      [
+        applicant,
+        "Someone else has already logged in or applied with this email address. Use another one.",
+      ],
       [
         "admin@example.org",
-        "Someone else logs in or has applied with this email address. Use another one.",
+        "Someone else has already logged in or applied with this email address. Use another one.",
       ],
     ]) {
       const { status, json } = await change(lena.id, { email, notes: "Canary" });
@@ -140,7 +143,7 @@ describe("changing a volunteer's email", () => {
     expect(await mailsTo(lena.email)).toEqual([]);
   });
 
-  it("threat 9: doesn't move the login of someone who is an administrator as well", async () => {
+  it("threat 9: doesn't change the login of someone who is also an administrator", async () => {
     const lena = await addPerson(domain);
     await sql`
       insert into public.users (id, username, user_type) values (${lena.accountId}, ${word}, 'admin')`;
@@ -167,7 +170,7 @@ describe("changing a volunteer's email", () => {
     expect(new Set(await addressesOf(loser))).toEqual(new Set([loser.email]));
   });
 
-  it("is saved if Auth doesn't answer, and saving again finishes it", async () => {
+  it("is saved even if Auth doesn't respond, and saving again finishes it", async () => {
     const lena = await addPerson(domain);
     const email = newEmail();
     const downAuth = await listen((_, response) => void response.writeHead(503).end("{}"));
@@ -193,7 +196,7 @@ describe("changing a volunteer's email", () => {
     expect(await mailsTo(lena.email)).toEqual(["Email Changed"]);
   });
 
-  it("sends a new link if the account isn't set up yet, and ends the one in the former mailbox", async () => {
+  it("sends a new link if the account isn't set up yet, and revokes the one in the old mailbox", async () => {
     const lena = await addPerson(domain);
     await sql`update public.volunteer_accounts set activated_at = null where id = ${lena.accountId}`;
     const [link] = await sql<[{ id: string; applicationId: string }]>`
@@ -212,7 +215,7 @@ describe("changing a volunteer's email", () => {
     expect(links).toHaveLength(1);
     expect(links[0]?.id).not.toBe(link.id);
     expect(await mailsTo(email)).toEqual(["Volunteer Application Approved"]);
-    // A wrong address may be a stranger's, who isn't told the right one.
+    // A wrong address may belong to a stranger, who must not be told the right one.
     expect(await mailsTo(lena.email)).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ const readVolunteer = async (id: string) =>
   (await call("GET", `/api/volunteers/${id}`)).json as object;
 
 describe("merging volunteers", () => {
-  it("shows both first, merges once for one key, leads to the kept volunteer, and can be undone twice", async () => {
+  it("shows both first, merges once per key, leads to the kept volunteer, and ignores a second undo", async () => {
     const [kept, merged] = [await addVolunteer(), await addVolunteer()];
     const eventId = await addEvent({ days: -3, address: word });
     for (const { accountId } of [kept, merged]) {
@@ -223,7 +223,7 @@ describe("merging volunteers", () => {
     });
   });
 
-  it("can be made permanent, and then not undone", async () => {
+  it("can be made permanent, and then can't be undone", async () => {
     const sides = await preview((await addVolunteer()).id, (await addVolunteer()).id);
     const { id } = (await merge(mergeBody(sides))).json as { id: string };
     const permanent = await call("POST", `/api/volunteer-merges/${id}/permanent`);
@@ -271,7 +271,7 @@ describe("merging volunteers", () => {
     expect(unknown.status).toBe(404);
   });
 
-  it("is closed to volunteers and visitors", async () => {
+  it("is refused to volunteers and visitors", async () => {
     const { token } = await signIn(logins.volunteer.email, logins.volunteer.password);
     const id = crypto.randomUUID();
     for (const [method, path] of [

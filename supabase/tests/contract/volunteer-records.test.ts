@@ -54,7 +54,7 @@ describe("a volunteer's record", () => {
     expect((await read(crypto.randomUUID())).status).toBe(404);
   });
 
-  it("threat 2: shows the donor with the same address to administrators of giving alone", async () => {
+  it("threat 2: shows the donor with the same address only to administrators of giving", async () => {
     const lena = await addPerson(domain);
     const { json } = await call(
       "POST",
@@ -85,7 +85,7 @@ describe("a volunteer's record", () => {
     expect(donor.volunteer).toBeNull();
   });
 
-  it("counts confirmed hours by month, and lists shifts to come and past ones", async () => {
+  it("counts confirmed hours by month, and lists upcoming and past shifts", async () => {
     const lena = await addPerson(domain);
     const events = [
       await addEvent({ days: -40, address: word }),
@@ -190,7 +190,7 @@ describe("what a volunteer has signed, passed or learned", () => {
     expect(await lapsingIds()).toEqual([]);
   });
 
-  it("names what it is if the kind doesn't, and lapses after it was completed", async () => {
+  it("says what it is if the kind doesn't, and lapses after it was completed", async () => {
     const lena = await addPerson(domain);
     const [yesterday, today] = [await dayIn(-1), await dayIn(0)];
     const issues = async (details: object) => (await add(lena.id, details)).issues?.[0]?.path;

@@ -100,7 +100,7 @@ describe("a change of an administrator's areas", () => {
     });
   });
 
-  test("is mailed to every owner, once per change, and to nobody else", async () => {
+  test("is emailed to every owner, once per change, and to nobody else", async () => {
     await withRollback(async (tx) => {
       const [owner, other] = [await addAdmin(tx), await addAdmin(tx)];
       const june = await addAdmin(tx, { areas: ["giving"] });
@@ -120,7 +120,7 @@ describe("a change of an administrator's areas", () => {
       });
       await changeAreas(tx, owner, june, ["content"]);
       expect(await readMails(tx)).toHaveLength(4);
-      // Whoever stops being an owner is told as well.
+      // A person who stops being an owner is told, too.
       await changeAreas(tx, owner, other, []);
       expect(await readMails(tx)).toHaveLength(6);
       const [addresses] = await tx<[{ emails: string[] }]>`
@@ -180,7 +180,7 @@ describe("removing an administrator", () => {
     });
   });
 
-  test("keeps the account of somebody who is a volunteer as well", async () => {
+  test("keeps the account of someone who is also a volunteer", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);
       const volunteer = await addVolunteer(tx);
@@ -194,7 +194,7 @@ describe("removing an administrator", () => {
     });
   });
 
-  test("is mailed to all owners and to the owner who is removed", async () => {
+  test("is emailed to all owners and to the owner who is removed", async () => {
     await withRollback(async (tx) => {
       const [owner, other] = [await addAdmin(tx), await addAdmin(tx)];
       await addAdmin(tx, { areas: ["giving"] });
@@ -208,7 +208,7 @@ describe("removing an administrator", () => {
 });
 
 describe("threat 9: administrators and their areas", () => {
-  test("can be read and changed by owners alone", async () => {
+  test("can be read and changed only by owners", async () => {
     await withRollback(async (tx) => {
       const june = await addAdmin(tx, { areas: ["giving"] });
       const callers: [Person, string][] = [

@@ -5,9 +5,9 @@ import type { Transaction } from "./connection.ts";
 
 type Connection = Sql | Transaction;
 
-/** A person whose every word is found again, wherever it is stored. */
+/** A person with a unique word in every place, so that each word can be found again wherever it is stored. */
 export interface CanaryPerson {
-  /** What is in every word of the person. */
+  /** What all of the person's words contain. */
   readonly marker: string;
   /** One word for each place. */
   readonly words: readonly string[];

@@ -52,7 +52,7 @@ describe("a corrected donation", () => {
     return row.id;
   };
 
-  test("takes the place of the first in every total, with a receipt that names the one it replaces", async () => {
+  test("replaces the first in every total, with a receipt that names the one it replaces", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const otherId = await addDonor(tx);
@@ -80,7 +80,7 @@ describe("a corrected donation", () => {
         await emailOf(tx, donorId),
         await emailOf(tx, otherId),
       ];
-      // Whoever got a receipt that someone else's gift takes the place of is told not to use it.
+      // Someone else's gift takes this one's place, so the person who got the receipt is told not to use it.
       expect(await readMails(tx)).toEqual([
         [email, "Donation Confirmation", numbers[0], null],
         [email, "Corrected Receipt", numbers[1], numbers[0]],
@@ -97,7 +97,7 @@ describe("a corrected donation", () => {
       (tx: Transaction, id: string) => correct(tx, id, { method: "donor_advised_fund" }),
     ],
   ] as const)(
-    "whoever got a receipt for a donation that %s is told not to use it",
+    "the person who got a receipt for a donation that %s is told not to use it",
     async ([, change]) => {
       await withRollback(async (tx) => {
         const donorId = await addDonor(tx);
@@ -123,7 +123,7 @@ describe("a corrected donation", () => {
     },
   );
 
-  test("asks before it becomes like another donation of the donor", async () => {
+  test("asks for confirmation if it looks like another donation from the donor", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       await record(tx, { donorId, reference: "1042" });
@@ -132,7 +132,7 @@ describe("a corrected donation", () => {
         correct(savepoint, misread, { reference: "1042", confirms });
       expect(await refusalOf(tx, correctNumber(false))).toBe("23514");
       expect(await refusalOf(tx, correctNumber(true))).toBeUndefined();
-      // The one that is corrected is no other donation.
+      // The donation that is corrected doesn't count as another one.
       const check = await record(tx, { donorId, reference: "7" });
       expect(
         await refusalOf(tx, (savepoint) => correct(savepoint, check, { reference: "7" })),
@@ -150,7 +150,7 @@ describe("a corrected donation", () => {
     });
   });
 
-  test("mails nothing if the first wasn't receipted and that isn't asked for", async () => {
+  test("sends no email if the first had no receipt and none was requested", async () => {
     await withRollback(async (tx) => {
       const first = await record(tx, { donorId: await addDonor(tx) });
       const second = await correct(tx, first, { amount: 60 });
@@ -162,7 +162,7 @@ describe("a corrected donation", () => {
     });
   });
 
-  test("is refused if it came online, is voided already, is the sale of shares or was imported; nothing changes", async () => {
+  test("is refused if it came online, is already voided, is the sale of shares or was imported; nothing changes", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const [online] = await tx<[{ id: string }]>`

@@ -67,7 +67,7 @@ const sell = async (tx: Transaction, id: string) => {
   return row.id;
 };
 
-/** As if the queued letters had gone out on this day at 11 p.m. in the organization's time zone. */
+/** Pretends that the queued letters went out on this day at 11 p.m. in the organization's time zone. */
 const sendLetters = (tx: Transaction, day: string) => tx`
   update public.email_outbox
   set status = 'sent', sent_at = (${day}::text::date + time '23:00') at time zone private.time_zone()
@@ -156,7 +156,7 @@ describe("corrected shares or goods", () => {
         [email, "Letter Voided", sharesText(40), "2026-04-02", "sent"],
       ];
       expect(await readLetters(tx)).toEqual(expected);
-      // Back to the first donor, whose letter doesn't hold anymore.
+      // Back to the first donor, whose letter isn't valid anymore.
       await correct(tx, second, { donorId, shares: 50 });
       expect(await readLetters(tx)).toEqual([
         ...expected.slice(0, 2),
@@ -182,7 +182,7 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("mail nobody if the first letter wasn't emailed, unless a letter is asked for now", async () => {
+  test("send no email if the first letter wasn't emailed, unless a letter is requested now", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const email = await emailOf(tx, donorId);
@@ -195,7 +195,7 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("have an ordinary letter if the first one hasn't left, and the first one never leaves", async () => {
+  test("get an ordinary letter if the first one hasn't been sent, and the first one is never sent", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const email = await emailOf(tx, donorId);
@@ -207,7 +207,7 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("tell the former address if the donor has none anymore", async () => {
+  test("tell the old address if the donor has none anymore", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const email = await emailOf(tx, donorId);
@@ -258,7 +258,7 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("only administrators correct, and the audit log names who did it and no texts", async () => {
+  test("can only be corrected by administrators, and the audit log names who did it but contains no texts", async () => {
     await withRollback(async (tx) => {
       const id = await record(tx, await addDonor(tx));
       for (const person of [visitor, server]) {
@@ -281,7 +281,7 @@ describe("corrected shares or goods", () => {
   });
 });
 
-test("whoever got the letter of a voided gift is told not to use it", async () => {
+test("the person who got the letter for a voided gift is told not to use it", async () => {
   await withRollback(async (tx) => {
     const donorId = await addDonor(tx);
     const email = await emailOf(tx, donorId);
@@ -299,7 +299,7 @@ test("whoever got the letter of a voided gift is told not to use it", async () =
   });
 });
 
-test("of two administrators who correct one gift at once, the second is refused", async () => {
+test("of two administrators who correct the same gift at once, the second is refused", async () => {
   const [first, second] = [connect(), connect()];
   const { admin, donorId, id } = await first.begin(async (tx) => {
     const [admin, donorId] = [await addAdmin(tx), await addDonor(tx, null)];

@@ -84,7 +84,7 @@ test("a deposit closes only if its donations add up to the slip, and the refusal
   });
 });
 
-test("a donation that was voided while its deposit was open is no part of it", async () => {
+test("a donation that was voided while its deposit was open isn't part of it", async () => {
   await withRollback(async (tx) => {
     const donorId = await addDonor(tx);
     const id = await addDeposit(tx, 50);
@@ -251,7 +251,7 @@ async function runDuring<Result>(
 const voidAs = (tx: Transaction, admin: Person, id: string) =>
   runAs(tx, admin, (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`);
 
-test("a donation that is being added keeps its deposit from closing without it", async () => {
+test("a deposit can't be closed without a donation that is being added to it", async () => {
   const hint = await withDeposit([], (deposit) => {
     const { admin, donorId, id } = deposit;
     return runDuring(
@@ -263,7 +263,7 @@ test("a donation that is being added keeps its deposit from closing without it",
   expect(hint).toBe("The donations add up to $55.00, which is $5.00 more than the slip.");
 });
 
-test("a donation that is being voided keeps its deposit from closing with it", async () => {
+test("a deposit can't be closed with a donation that is being voided", async () => {
   const hint = await withDeposit([50], (deposit) => {
     const { admin, id, checkIds } = deposit;
     return runDuring(
@@ -275,7 +275,7 @@ test("a donation that is being voided keeps its deposit from closing with it", a
   expect(hint).toBe("The donations add up to $0.00, which is $50.00 less than the slip.");
 });
 
-test("a void that waits for the closing of its deposit is a counter-entry", async () => {
+test("a void that waits until its deposit is closed becomes a counter-entry", async () => {
   const sums = await withDeposit([50], async (deposit) => {
     const { admin, id, checkIds } = deposit;
     await runDuring(

@@ -90,7 +90,7 @@ describe("possible duplicates", () => {
     });
   });
 
-  test("have one email address", async () => {
+  test("share an email address", async () => {
     await withRollback(async (tx) => {
       const { id: ann, email } = await addGiver(tx);
       const copy = await addPerson(tx, {
@@ -101,7 +101,7 @@ describe("possible duplicates", () => {
     });
   });
 
-  test("aren't suggested again once they were dismissed, and neither is who they were merged into", async () => {
+  test("aren't suggested again once they were dismissed, and neither is the donor they were merged into", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
       const last_name = uniqueWord();
@@ -134,7 +134,7 @@ describe("possible duplicates", () => {
     });
   });
 
-  test("a pair is stored once, in one order", async () => {
+  test("a pair is stored once, always in the same order", async () => {
     await withRollback(async (tx) => {
       const [one, other] = [
         await addPerson(tx, { email: null }),

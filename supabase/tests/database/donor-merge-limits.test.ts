@@ -56,7 +56,7 @@ describe("a merge is refused", () => {
     });
   });
 
-  test("to everyone but administrators, as are undo and the rest", async () => {
+  test("to everyone but administrators, as are undo and everything else", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
       const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
@@ -85,7 +85,7 @@ describe("a merge is refused", () => {
   });
 });
 
-describe("what undo needs", () => {
+describe("the data for undoing a merge", () => {
   const personalTexts = (word: string) => [`${word}-name`, `${word}@example.org`, `${word}-notes`];
   const addPair = async (tx: Transaction, word: string) => {
     const [ann, bob] = [await addGiver(tx), await addGiver(tx, `${word}@example.org`)];
@@ -126,7 +126,7 @@ describe("what undo needs", () => {
     });
   });
 
-  test("is erased at once when someone asks for it, with that of earlier merges", async () => {
+  test("is erased right away when someone asks for it, along with that of earlier merges", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const { merge, admin } = await mergerIn(tx);
@@ -220,7 +220,7 @@ describe("simultaneous merges", () => {
     }
   });
 
-  test("a donation that arrives while a merge is being undone goes to whom its address leads to afterward", async () => {
+  test("a donation that arrives while a merge is being undone goes to the donor to whom its address leads afterward", async () => {
     const [undoing, arriving] = [connect(), connect()];
     const emails = ["kept", "merged"].map((name) => `${uniqueWord()}-${name}@example.org`);
     const admin = await undoing.begin(addAdmin);

@@ -44,7 +44,7 @@ describe("what a merge moves", () => {
     ).toEqual(names(foreignKeys).toSorted());
   });
 
-  test("every such table gives what refers to a merged donor to the one who was kept", async () => {
+  test("every such table makes rows that refer to a merged donor refer to the one who was kept", async () => {
     const missing = await sql<{ name: string }[]>`
       select reference.table_name || '.' || reference.column_name as name
       from private.donor_references() as reference
@@ -58,7 +58,7 @@ describe("what a merge moves", () => {
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  test("donations, monthly gifts, goods, credits and addresses, and all of it back", async () => {
+  test("donations, monthly gifts, goods, credits and addresses, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
       const [ann, bob, fund] = [await addGiver(tx), await addGiver(tx), await addGiver(tx)];
@@ -145,7 +145,7 @@ describe("the fields of the donor who is kept", () => {
     return { ann, bob };
   };
 
-  test("are those that were chosen, and return with undo unless they were changed since", async () => {
+  test("are the ones that were chosen, and are restored by undo unless they were changed since", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
       const { ann, bob } = await addTwo(tx);
@@ -185,7 +185,7 @@ describe("the fields of the donor who is kept", () => {
     });
   });
 
-  test("give up an address that leads to the other donor again", async () => {
+  test("lose an address that leads to the other donor again", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
       const { ann, bob } = await addTwo(tx);
@@ -209,7 +209,7 @@ describe("the fields of the donor who is kept", () => {
 });
 
 describe("after a merge", () => {
-  test("whatever is given to the merged donor goes to the one who was kept", async () => {
+  test("everything that is given to the merged donor goes to the one who was kept", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
       const [ann, bob, cat] = [await addGiver(tx), await addGiver(tx), await addGiver(tx)];
@@ -290,7 +290,7 @@ describe("after a merge", () => {
     });
   });
 
-  test("undo returns what came from the merged donor's addresses, and what came of their donations", async () => {
+  test("undo returns what came from the merged donor's addresses, and what followed from their donations", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, admin } = await mergerIn(tx);
       const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
@@ -336,7 +336,7 @@ describe("after a merge", () => {
         ),
       );
       expect(owners).toEqual([ann.id, ann.id, bob.id, bob.id, bob.id, bob.id]);
-      // The shares that were Ann's before the merge stay hers.
+      // The shares that Ann had before the merge stay hers.
       const shareOwners = await tx`
         select donor_id from public.noncash_donations where id in ${tx([laterShares, sharesOfAnn])} order by created_at desc`;
       expect(shareOwners.map((row) => row["donor_id"])).toEqual([bob.id, ann.id]);
@@ -376,7 +376,7 @@ describe("after a merge", () => {
         await addGiver(tx),
         await addGiver(tx),
       ];
-      // Demo and real money have totals of their own.
+      // Demo and real money have separate totals.
       await addGift(tx, cat.email, 30, { is_demo: false });
       const everyone = [ann, bob, cat, dan].map(({ id }) => id);
       const before = await fingerprintOf(tx, everyone);

@@ -48,7 +48,7 @@ const namesIn = async (
 };
 
 describe("a segment of donors", () => {
-  test("LYBUNT has those whose last gift that counts was in the last year, to the second", async () => {
+  test("LYBUNT has donors whose last gift that counts was last year, to the second", async () => {
     const names = await withRollback(async (tx) => {
       await addGifts(tx, "First", [{ at: LAST_YEAR }]);
       await addGifts(tx, "Last", [{ at: `${THIS_YEAR} - ${SECOND}` }]);
@@ -103,13 +103,13 @@ describe("a segment of donors", () => {
     });
   });
 
-  test("without donations are those who were added and gave nothing that counts, in every order", async () => {
+  test("donors without donations were added and gave nothing that counts, in every order", async () => {
     await withRollback(async (tx) => {
       await addGifts(tx, "Prospect", []);
       await addGifts(tx, "Neighbor", []);
       await addGifts(tx, "Refunded", [{ at: LAST_YEAR, isRefunded: true }]);
       await addGifts(tx, "Donor", [{ at: LAST_YEAR }]);
-      // A checkout that was left has no name that an administrator entered.
+      // An abandoned checkout has no name that an administrator entered.
       await tx`insert into public.donors (email) values (${`${word}-left@example.org`})`;
       await tx`
         insert into public.donors (first_name, last_name, merged_into_id)

@@ -97,7 +97,7 @@ describe("donors to call", () => {
     });
   });
 
-  test("are listed once with their latest such donation, those who have waited longest first, and not once merged", async () => {
+  test("are listed once with their latest such donation, those who have waited longest first, and not after they were merged", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
       const late = await addCaller(tx, [{ amount: 300, at: `${TODAY} - interval '1 day'` }]);
@@ -148,7 +148,7 @@ describe("donors to call", () => {
 });
 
 describe("a donor's task", () => {
-  test("says who added it and who did it first, and forgets the latter when it is reopened", async () => {
+  test("says who added it and who did it first, and forgets who did it when it's reopened", async () => {
     await withRollback(async (tx) => {
       const [ann, bob] = [await addAdmin(tx), await addAdmin(tx)];
       const nameOf = ({ id }: Person) => `admin-${id.slice(0, 8)}`;
@@ -173,7 +173,7 @@ describe("a donor's task", () => {
     });
   });
 
-  test("can't be signed in someone else's name, or be a call that nobody made", async () => {
+  test("can't be stored in someone else's name, or as a call that nobody made", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const insertAs = (columns: string, values: string) =>

@@ -22,7 +22,7 @@ describe("a donor is among those without donations", () => {
       const id = await addDonor(tx);
       expect(await isListed(tx, id)).toEqual([true, true]);
       const check = await addCheck(tx, { donorId: id, amount: 40 });
-      // Real money counts apart from demo money.
+      // Real money is counted separately from demo money.
       expect(await isListed(tx, id)).toEqual([false, true]);
       const another = await addCheck(tx, { donorId: id, amount: 41 });
       await voidDonation(tx, check);
@@ -52,7 +52,7 @@ describe("a donor is among those without donations", () => {
     });
   });
 
-  test("with the name and the address that were corrected, until they're deleted", async () => {
+  test("with the corrected name and address, until they're deleted", async () => {
     await withRollback(async (tx) => {
       const id = await addDonor(tx);
       const email = `${uniqueWord()}@example.org`;

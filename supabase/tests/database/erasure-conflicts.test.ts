@@ -7,7 +7,7 @@ import { waitUntilBlocked } from "./blocking.ts";
 import { addAdmin, type Person, refusalCode, runAs } from "./connection.ts";
 import { eraseAs } from "./erasing.ts";
 
-/** A database of its own, because these tests commit. */
+/** These tests have their own database, because they commit. */
 let stack: TemporaryStack;
 let sql: Sql;
 let owner: Person;
@@ -34,7 +34,7 @@ async function addDonor() {
   return { id: donorId, email, records };
 }
 
-/** Runs the write while the erasure isn't committed yet, and returns how it ends afterward. */
+/** Starts the write before the erasure is committed, and returns how it ends afterward. */
 async function writeDuringErasure<Result>(
   records: readonly PersonRecord[],
   write: (run: Sql) => Promise<Result>,
@@ -55,7 +55,7 @@ async function writeDuringErasure<Result>(
   }
 }
 
-test("somebody who gives while being erased is a new donor, and nothing of before comes back", async () => {
+test("someone who gives while being erased becomes a new donor, and nothing erased comes back", async () => {
   const donor = await addDonor();
   const [gift] = await writeDuringErasure(donor.records, (run) => give(run, donor.email));
   expect(gift.donorId).not.toBe(donor.id);
@@ -80,13 +80,13 @@ test("an administrator's save that waits for an erasure is refused with a senten
   );
   await expect(save).rejects.toMatchObject({
     code: "CP060",
-    hint: "This person was erased, so nothing can be changed or added.",
+    hint: "This person was erased, so nothing about them can be changed or added.",
   });
   const [row] = await sql`select phone from public.donors where id = ${donor.id}`;
   expect(row).toEqual({ phone: null });
 });
 
-test("of two owners who erase one person at once, one is told that it's done", async () => {
+test("of two owners who erase the same person at once, one is told that it's already done", async () => {
   const donor = await addDonor();
   const second = writeDuringErasure(donor.records, (run) =>
     run.begin((tx) =>

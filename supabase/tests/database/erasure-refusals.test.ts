@@ -61,7 +61,7 @@ test("nobody but the server can repeat erasures or record steps", async () => {
   });
 });
 
-test("an administrator has to leave the team first, and so does the last owner", async () => {
+test("an administrator has to be removed from the team first, and so does the last owner", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const volunteer = await addVolunteer(tx, { email: `${randomUUID()}@example.org` });
@@ -83,7 +83,7 @@ test("an administrator has to leave the team first, and so does the last owner",
   });
 });
 
-test("a recurring donation has to be canceled first, and a payment that is underway has to end", async () => {
+test("a recurring donation has to be canceled first, and a payment in progress has to end", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
@@ -94,7 +94,7 @@ test("a recurring donation has to be canceled first, and a payment that is under
       insert into public.donations (first_name, last_name, email, amount)
       values ('Erin', 'Example', ${donor.email}, 30) returning id`;
     expect((await previewAs(tx, owner, donor.records)).obstacles).toEqual([
-      "1 recurring donation of $25.00 a month is still running. Cancel it first, so that no more is charged.",
+      "1 recurring donation of $25.00 a month is still active. Cancel it first, so that nothing more is charged.",
       "A donation is being paid right now. Wait until it has gone through or failed.",
     ]);
     expect(await refusalCode(eraseAs(tx, owner, donor.records))).toBe("CP061");
@@ -115,7 +115,7 @@ test("the confirmation is a name or an address, in any case, and nothing else", 
   });
 });
 
-test("an erasure that would do something else than the preview showed is refused", async () => {
+test("an erasure that would do something other than what the preview showed is refused", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
@@ -133,7 +133,7 @@ test("an erasure that would do something else than the preview showed is refused
   });
 });
 
-test("an address that another record has, too, is erased only if its mailbox was chosen", async () => {
+test("an address that another record also has is erased only if its mailbox was chosen", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
@@ -143,7 +143,7 @@ test("an address that another record has, too, is erased only if its mailbox was
       insert into public.email_outbox (template_name, to_email) values ('Welcome Email', ${donor.email})`;
     const preview = await previewAs(tx, owner, donor.records);
     expect(preview.elsewhere).toContain(
-      `Emails to ${donor.email} stay, because other records have this address, too. Choose the mailbox itself to erase them.`,
+      `Emails to ${donor.email} stay, because other records also have this address. To erase them, choose the mailbox itself.`,
     );
     expect(preview.tables.map(({ table }) => table)).not.toContain("email_outbox");
     const withMailbox = [...donor.records, { kind: "mailbox", id: donor.email } as const];
@@ -156,7 +156,7 @@ test("an address that another record has, too, is erased only if its mailbox was
   });
 });
 
-test("the preview lists what mentions the person in somebody else's words, and leaves it", async () => {
+test("the preview lists where other people mention the person, and the erasure leaves it", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
@@ -169,7 +169,7 @@ test("the preview lists what mentions the person in somebody else's words, and l
   });
 });
 
-test("nobody can write a person back after the erasure, and erasing them again finds nothing to do", async () => {
+test("nobody can add a person back after the erasure, and erasing them again finds nothing to do", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
@@ -195,7 +195,7 @@ test("nobody can write a person back after the erasure, and erasing them again f
     expect((await previewAs(tx, owner, donor.records)).obstacles).toEqual([
       "This person was already erased.",
     ]);
-    // Who gives again is a new donor.
+    // If the person gives again, they're a new donor.
     const again = await addDonor(tx, donor.email);
     expect(again.id).not.toBe(donor.id);
     const mails = await tx`
@@ -204,7 +204,7 @@ test("nobody can write a person back after the erasure, and erasing them again f
   });
 });
 
-test("threat 41: history loses only values, only in an erasure, and keeps who did what", async () => {
+test("threat 41: the audit log loses only values, only in an erasure, and keeps who did what", async () => {
   await withRollback(async (tx) => {
     const [entry] = await tx<[{ id: string }]>`
       insert into public.audit_log (actor_name, action, table_name, row_id, after)
@@ -222,7 +222,7 @@ test("threat 41: history loses only values, only in an erasure, and keeps who di
       `after = '{"id": "x"}'`,
       `after = null`,
       `before = '{}'`,
-      `actor_name = 'somebody'`,
+      `actor_name = 'someone'`,
       `action = 'delete'`,
     ]) {
       expect([change, await update(change)]).toEqual([change, "CP012"]);
@@ -252,7 +252,7 @@ test("a login without an account can be erased, and the dummy account can't be f
   });
 });
 
-test("what identifies a payment stays for the years of the setting, and the receipt with its amount for good", async () => {
+test("what identifies a payment stays for the number of years in the settings, and the receipt with its amount stays for good", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
@@ -285,7 +285,7 @@ test("what identifies a payment stays for the years of the setting, and the rece
   });
 });
 
-test("Auth's own history of a deleted login goes with it, which has their address", async () => {
+test("Auth's own log entries about a deleted login, which contain the address, are deleted with it", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const [gone, other] = [await addLogin(tx), await addLogin(tx)];

@@ -52,7 +52,7 @@ describe("erasing a person", () => {
     });
   });
 
-  test("gives everything of a person in the export, but nothing that opens something", async () => {
+  test("exports everything about a person, but nothing that gives access to anything", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);
       const person = await addPerson(tx);
@@ -67,7 +67,7 @@ describe("erasing a person", () => {
       const text = JSON.stringify(row);
       expect(person.words.filter((word) => !text.includes(word))).toEqual([]);
       expect(text).not.toMatch(/secret-link|stop_token|code_hashes|dedupe_key/);
-      // History says who took a person's data out.
+      // The audit log says who exported a person's data.
       const [entry] = await tx`
         select actor_id, after from public.audit_log where table_name = 'person_exports' order by id desc limit 1`;
       expect(entry).toMatchObject({ actor_id: owner.id });
@@ -112,7 +112,7 @@ describe("erasing a person", () => {
     });
   });
 
-  test("restored from an older backup, goes again by id and by hash, and what came after the erasure stays", async () => {
+  test("works again after an older backup is restored, by ID and by hash, and what came after the erasure stays", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);
       const person = await addPerson(tx);

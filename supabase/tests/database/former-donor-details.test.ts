@@ -36,7 +36,7 @@ const addressesOf = async (tx: Transaction, id: string) => {
 };
 
 describe("a correction", () => {
-  test("keeps what it replaces, with who and when, and nothing else", async () => {
+  test("keeps what it replaces, with who made it and when, and nothing else", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const ann = await addGiver(tx);
@@ -83,7 +83,7 @@ describe("a correction", () => {
 });
 
 describe("erasing former details", () => {
-  test("also ends where an address leads that nothing came from, and no other", async () => {
+  test("also stops an address that nothing came from, and no other, from leading to the donor", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, admin } = await mergerIn(tx);
       const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
@@ -182,7 +182,7 @@ describe("merging donors", () => {
     });
   });
 
-  test("is undone with what was corrected since, but without what was the other donor's", async () => {
+  test("is undone with what was corrected since, but without the other donor's details", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, admin } = await mergerIn(tx);
       const { ann, bob } = await addPair(tx, admin);

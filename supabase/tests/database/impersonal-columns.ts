@@ -1,5 +1,5 @@
 /**
- * Columns that hold no person's words, so that finding, exporting and erasing a person leaves them alone. All others are in
+ * Columns without personal data, so that finding, exporting and erasing a person ignores them. All others are in
  * private.personal_columns().
  */
 const COLUMNS_BY_REASON: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

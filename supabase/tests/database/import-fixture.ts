@@ -7,7 +7,7 @@ export interface StagedRow {
   readonly skipped?: string | null;
 }
 
-/** Fields as the rules read a donation; a test gives those that matter to it. */
+/** A donation's fields as the rules read them; a test passes the ones that matter to it. */
 export const donationRow = (fields: Readonly<Record<string, unknown>>): StagedRow => ({
   fields: {
     sourceId: null,
@@ -49,7 +49,7 @@ interface StageOptions {
   readonly kind?: string;
   readonly source?: string;
   readonly isDemo?: boolean;
-  /** The rows that the file has, if not all of them are sent. */
+  /** How many rows the file has, if not all of them are sent. */
   readonly count?: number;
 }
 
@@ -69,7 +69,7 @@ interface Importer {
     leavesOutLookalikes?: boolean,
   ) => Promise<void>;
   readonly undo: (id: string) => Promise<void>;
-  /** Stages, checks and takes. */
+  /** Stages, checks and stores. */
   readonly import: (rows: readonly StagedRow[], options?: StageOptions) => Promise<string>;
 }
 
@@ -186,7 +186,7 @@ export async function fingerprint(tx: Transaction): Promise<string> {
   ];
   const hashes: string[] = [];
   for (const table of tables) {
-    // A month or day without donations is the same as none.
+    // A month or day without donations is the same as a missing one.
     const condition = /_(month|day)_totals$/.test(table) ? tx`donation_count <> 0` : tx`true`;
     const [row] = await tx<[{ hash: string | null }]>`
       select md5(string_agg(md5(entry::text), '' order by md5(entry::text))) as hash

@@ -22,7 +22,7 @@ const readVerdicts = (tx: Transaction, id: string) =>
   >`select outcome, person_id from public.import_verdicts where import_id = ${id} order by row_number`;
 
 describe("a donor without an email address in an import", () => {
-  test("looks like the donor with the same name and ZIP code, wherever either is written", async () => {
+  test("looks like the donor with the same name and ZIP code, no matter how either is written", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -62,7 +62,7 @@ describe("a donor without an email address in an import", () => {
     });
   });
 
-  test("stays out unless an administrator says otherwise, and is added once even then", async () => {
+  test("is left out unless an administrator says otherwise, and even then is added only once", async () => {
     await withRollback(async (tx) => {
       await holdTables(tx);
       const word = uniqueWord();
@@ -92,7 +92,7 @@ describe("a donor without an email address in an import", () => {
     });
   });
 
-  test("looks like the one of several who has been here longest", async () => {
+  test("looks like the one of several donors who has been here longest", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -105,7 +105,7 @@ describe("a donor without an email address in an import", () => {
       expect([...(await readVerdicts(tx, id))]).toEqual([
         { outcome: "lookalike", person_id: oldest },
       ]);
-      // A donation is the donor's only if there is no doubt whose it is.
+      // A donation goes to a donor only if there is no doubt.
       const gift = await importer.stage([
         donationRow({ firstName: "Ann", lastName: word, address: WACO }),
       ]);
@@ -151,7 +151,7 @@ describe("a donation without an email address, but with the other system's ID of
 
       const later = await importer.stage([
         donationOf(word, `${word}-1`, null),
-        // Someone else there has the same name and ZIP code.
+        // Someone else at that address has the same name and ZIP code.
         donationOf(word, `${word}-2`),
       ]);
       await importer.check(later);
@@ -163,7 +163,7 @@ describe("a donation without an email address, but with the other system's ID of
     });
   });
 
-  test("is someone new's if two IDs have that name and ZIP code, or one ID has those of two donors", async () => {
+  test("goes to a new donor if two IDs have that name and ZIP code, or if one ID matches two donors", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);

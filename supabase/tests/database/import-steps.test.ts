@@ -78,7 +78,7 @@ describe("undoing an import", () => {
     });
   });
 
-  test("keeps a donor who has something else since then", async () => {
+  test("keeps a donor who has something else on record since then", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -124,7 +124,7 @@ describe("undoing an import", () => {
 });
 
 describe("an import of people", () => {
-  test("adds donors who aren't here yet, and leaves the others as they are", async () => {
+  test("adds new donors, and leaves the others as they are", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       await tx`
@@ -221,7 +221,7 @@ describe("an import of people", () => {
 });
 
 describe("the steps of an import", () => {
-  test("are closed to everyone but administrators", async () => {
+  test("are refused to everyone but administrators", async () => {
     await withRollback(async (tx) => {
       const importer = await createImporter(tx);
       const id = await importer.stage(rows(uniqueWord()));
@@ -250,7 +250,7 @@ describe("the steps of an import", () => {
     });
   });
 
-  test("wait for each other, and one that was lost can start again after five minutes", async () => {
+  test("run one at a time, and one that was lost can start again after five minutes", async () => {
     await withRollback(async (tx) => {
       const importer = await createImporter(tx);
       const id = await importer.stage(rows(uniqueWord()));

@@ -5,7 +5,7 @@ import { readDifferences, refusalOf } from "./recording.ts";
 import { createImporter, donationRow, sampleRows as rows } from "./import-fixture.ts";
 
 describe("an import of donations", () => {
-  test("stores what the check announced, in every total, without mail or receipt numbers", async () => {
+  test("stores what the check showed, in every total, without emails or receipt numbers", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -131,7 +131,7 @@ describe("an import of donations", () => {
     });
   });
 
-  test("takes the ZIP code of an address, not a house number, to tell donors of one name apart", async () => {
+  test("uses the ZIP code of an address, not the house number, to tell donors with the same name apart", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -150,7 +150,7 @@ describe("an import of donations", () => {
     });
   });
 
-  test("knows a donor without an email address or ZIP code by that donor's earlier rows", async () => {
+  test("recognizes a donor without an email address or ZIP code by that donor's earlier rows", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -171,7 +171,7 @@ describe("an import of donations", () => {
     });
   });
 
-  test("names what only the database can find, and stores none of a file with problems unless they're left out", async () => {
+  test("shows problems that only the database can find, and stores nothing from a file with problems unless they're left out", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -198,12 +198,12 @@ describe("an import of donations", () => {
       expect((await tx`select 1 from public.donations where import_id = ${id}`).length).toBe(0);
       await importer.take(id, true);
       expect((await tx`select 1 from public.donations where import_id = ${id}`).length).toBe(1);
-      // The bad rows stay, to be handed back.
+      // The bad rows stay, so that they can be downloaded.
       expect((await tx`select 1 from public.import_rows where import_id = ${id}`).length).toBe(3);
     });
   });
 
-  test("asks about donations that look like one that is here, and skips our own payments", async () => {
+  test("asks about donations that look like existing ones, and skips our own payments", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -264,7 +264,7 @@ describe("an import of donations", () => {
     });
   });
 
-  test("doesn't cause an annual statement, but is in the one that a donor asks for", async () => {
+  test("doesn't cause an annual statement, but is included in one that a donor requests", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);

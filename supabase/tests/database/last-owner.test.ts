@@ -5,7 +5,7 @@ import { addAdmin, refusalCode, runAs, type Person, type Transaction } from "./c
 
 const OWNER_COUNT = 20;
 
-/** A database of its own, because the owners of the shared one are other tests' administrators. */
+/** This test has its own database, because the owners in the shared one are other tests' administrators. */
 let stack: TemporaryStack;
 let sql: Sql;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test("threat 9: 20 owners who give up their rights at once leave one owner", asy
   expect(codes.filter((code) => code !== undefined)).toEqual(["CP045"]);
 });
 
-test("threat 9: of two owners who remove each other at once, one stays", async () => {
+test("threat 9: if two owners remove each other at once, one stays", async () => {
   for (let round = 0; round < 10; round += 1) {
     const [first, second] = (await addOwners(2)) as [Person, Person];
     const codes = await Promise.all([
@@ -57,7 +57,7 @@ test("threat 9: of two owners who remove each other at once, one stays", async (
       asOwner(second, (tx) => tx`select private.remove_administrator(${first.id})`),
     ]);
     expect(await countOwners()).toBe(1);
-    // Whoever was removed has no rights anymore by the time the other's change is done.
+    // The owner who was removed has no rights anymore by the time the other's change is made.
     expect(codes.filter((code) => code !== undefined)).toEqual(["CP010"]);
   }
 });

@@ -57,7 +57,7 @@ export async function mergeDonors(tx: Transaction, { keptId, mergedId, choices =
 export const mergeAs = (tx: Transaction, admin: Person, merge: Merge): Promise<string> =>
   runAs(tx, admin, (asAdmin) => mergeDonors(asAdmin, merge));
 
-/** Makes the transaction the administrator's without giving up the owner's rights, which saves a step for each call. */
+/** Acts as the administrator without giving up the database owner's rights, which saves a step for each call. */
 export const claimAdmin = (tx: Transaction, admin: Person) => tx`
   select set_config('request.jwt.claims', ${jwtClaims(admin)}, true),
     set_config('request.jwt.claim.sub', ${admin.id}, true)`;

@@ -43,7 +43,7 @@ const voidGift = async (tx: Transaction, id: string) =>
   );
 
 describe("goods", () => {
-  test("count as no money, and their letter describes them without a value", async () => {
+  test("don't count as money, and their letter describes them without a value", async () => {
     await withRollback(async (tx) => {
       const email = `${uniqueWord()}@example.org`;
       const donorId = await addDonor(tx, email);
@@ -126,7 +126,7 @@ describe("shares", () => {
     });
   });
 
-  test("a single share is one share, and parts of one are kept", async () => {
+  test("one share is called a share, and fractions of shares are kept", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const describedAs = async (shares: number) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sql } from "./connection.ts";
 import { IMPERSONAL_COLUMNS } from "./impersonal-columns.ts";
 
-/** Columns that could hold a person's words or lead to a person. Computed ones follow from others. */
+/** Columns that could contain personal data or lead to a person. Computed columns follow from others. */
 const readColumns = () => sql<{ tableName: string; columnName: string; isKey: boolean }[]>`
   select relation.relname as "tableName", attribute.attname as "columnName",
     attribute.atttypid = 'uuid'::regtype and (
@@ -30,7 +30,7 @@ const nameOf = (column: { tableName: string; columnName: string }) =>
   `${column.tableName}.${column.columnName}`;
 
 describe("the catalog of personal data", () => {
-  test("has every column that could hold a person's words, or a list says that it doesn't", async () => {
+  test("has every column that could hold personal data, or a list says that it doesn't", async () => {
     const columns = await readColumns();
     const catalog = new Set((await readCatalog()).map(nameOf));
     const unknown = columns
@@ -53,7 +53,7 @@ describe("the catalog of personal data", () => {
     expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
   });
 
-  test("says for each column what takes its place, exactly where the row stays", async () => {
+  test("says for each column what replaces it, exactly if the row stays", async () => {
     const actions = new Map(
       (await readTables()).map(({ tableName, action }) => [tableName, action]),
     );

@@ -38,7 +38,10 @@ interface OpenMerge {
   readonly mergedId: string;
 }
 
-/** What the database should say: who was merged into whom, and to whom each donation belongs once all is undone. */
+/**
+ * What the database should contain: who was merged into whom, and to whom each donation belongs once everything is
+ * undone.
+ */
 class Model {
   readonly mergedInto = new Map<string, string>();
   readonly homes = new Map<string, string>();

@@ -104,7 +104,7 @@ async function addPeople(tx: Transaction, random: () => number) {
   return people;
 }
 
-/** What must hold whoever is merged: nobody twice at one event, counters that match, and hours that add up. */
+/** What must hold no matter who is merged: nobody is at the same event twice, counters match, and hours add up. */
 async function expectConsistency(ids: readonly string[]) {
   const wrong = await connection`
     select 'counter' as kind, meeting.id::text as row
@@ -162,7 +162,7 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
   const people = await connection.begin(async (tx) => {
     await addEvents(tx);
     const added = await addPeople(tx, random);
-    // Otherwise, a spot that a merge frees goes to whoever waits for it, and stays theirs after undo.
+    // Otherwise, a spot that a merge frees goes to the next person in line, who keeps it after undo.
     await tx`
       update public.volunteer_shifts set status = 'completed' where event_id in ${tx(eventIds)} and max_volunteers = 12`;
     return added;

@@ -54,7 +54,7 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
     });
   });
 
-  test("leaves out peeks", async () => {
+  test("doesn't count peeks", async () => {
     await withRollback(async (tx) => {
       const peek = () => tx`select * from private.rate_limit_peek('test', 'one', 2)`;
       expect((await peek())[0]).toMatchObject({ allowed: true, hits: 0 });

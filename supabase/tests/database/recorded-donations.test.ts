@@ -67,7 +67,7 @@ describe("a donation that an administrator records", () => {
     });
   });
 
-  test("asks before it accepts the same donor, number and amount again", async () => {
+  test("asks for confirmation before it accepts the same donor, number and amount again", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const check = { donorId, reference: "1042" };
@@ -151,7 +151,7 @@ describe("money from a fund or an employer", () => {
     ["donor_advised_fund", "Fund Grant Received"],
     ["employer_match", "Matching Gift Received"],
   ] as const)(
-    "%s counts for its giver and thanks the person behind it, without a receipt",
+    "%s counts for its giver, and the person behind it is thanked without a receipt",
     async ([method, templateName]) => {
       await withRollback(async (tx) => {
         const donorId = await addDonor(tx);
@@ -197,7 +197,7 @@ describe("money from a fund or an employer", () => {
     });
   });
 
-  test("a check is credited to nobody else, and nobody to themselves", async () => {
+  test("a check can't be credited to anyone else, and nobody can be credited for their own donation", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const softCreditDonorId = await addDonor(tx);
@@ -212,7 +212,7 @@ describe("money from a fund or an employer", () => {
   });
 });
 
-test("an IRA distribution is receipted and says so", async () => {
+test("an IRA distribution gets a receipt that says so", async () => {
   await withRollback(async (tx) => {
     const donorId = await addDonor(tx);
     const id = await record(tx, { donorId, method: "ira", sendsReceipt: true });

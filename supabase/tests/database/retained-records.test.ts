@@ -149,7 +149,7 @@ describe("an email whose text was deleted", () => {
   });
 });
 
-describe("an address that nobody confirmed", () => {
+describe("an address that was never confirmed", () => {
   const emailOf = async (tx: Transaction, id: string) => {
     const [row] = await tx<[{ email: string }]>`
       select email from public.volunteer_applications where id = ${id}`;

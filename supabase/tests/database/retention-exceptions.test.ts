@@ -17,7 +17,7 @@ const volunteerOf = (tx: Transaction, applicationId: string) =>
     join public.volunteer_applications as application on application.email = person.email
     where application.id = ${applicationId}`);
 
-test("an address that nobody confirmed stays if an administrator entered the person, noted a waiver or merged the entry", async () => {
+test("an address that was never confirmed stays if an administrator entered the person, noted a waiver or merged the entry", async () => {
   await withRollback(async (tx) => {
     await clearOldRows(tx);
     await turnRuleOn(tx, "unconfirmed_addresses");
@@ -59,7 +59,7 @@ test("the text of an approval stays until its link is used", async () => {
   });
 });
 
-test("a link to confirm a new address goes once it is over, unless it is being used right now", async () => {
+test("a link to confirm a new address is deleted once it has expired, unless it is being used right now", async () => {
   await withRollback(async (tx) => {
     await clearOldRows(tx);
     await turnRuleOn(tx, "expired_links");

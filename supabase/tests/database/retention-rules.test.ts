@@ -95,7 +95,7 @@ const kinds: readonly Kind[] = [
 
 describe("a retention rule", () => {
   test.each(kinds)(
-    "$rule takes a $what on the second when its days are over, once",
+    "$rule empties or deletes a $what in the second when its days are over, once",
     async ({ rule, add, isKept }) => {
       await withRollback(async (tx) => {
         await clearOldRows(tx);
@@ -158,7 +158,7 @@ describe("a retention rule", () => {
     },
   );
 
-  test("works in batches, oldest first, and records the run that they belong to", async () => {
+  test("works in batches, oldest first, and records which run they belong to", async () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "email_texts");
@@ -189,7 +189,7 @@ describe("a retention rule", () => {
     });
   });
 
-  test("that an owner changes has a new version, and a run doesn't", async () => {
+  test("gets a new version when an owner changes it, but not from a run", async () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "email_texts");

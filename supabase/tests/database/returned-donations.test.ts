@@ -47,7 +47,7 @@ describe("undoing a merge leaves the donor who was kept", () => {
       const misread = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const corrected = await correct(misread, ann.id, 41);
       const mergeId = await merge(ann, bob);
-      // Corrected again afterward, it's still hers.
+      // After another correction, it's still hers.
       const again = await correct(corrected, ann.id, 42);
       await undo(mergeId);
       expect(await ownersOf(tx, [misread, corrected, again])).toEqual([bob.id, ann.id, ann.id]);
@@ -148,7 +148,7 @@ describe("undoing a merge gives back to the merged donor", () => {
       ];
       let arrival: Promise<{ id: string; donorId: string }> | undefined;
       const mergeId = await merging.begin(async (tx) => {
-        // The merge has the donor's row, but hasn't noted its time yet.
+        // The merge has locked the donor's row, but hasn't recorded its time yet.
         await tx`select from public.donors where id = ${merged.id} for update`;
         const [donor] = await arriving<[{ pid: number }]>`select pg_backend_pid() as pid`;
         arrival = arriving.begin((other) => addGift(other, merged.email, 1));

@@ -1,8 +1,8 @@
 import type { AdminArea } from "../../functions/_shared/contracts/choices.ts";
 
 /**
- * Whose tables are whose. Tables that no administrator reaches aren't listed, and neither are those with rows of
- * several areas or for owners alone, whose rights the matrix declares row by row.
+ * The area of each table. Tables that no administrator can access aren't listed, and neither are tables for owners
+ * only or with rows from several areas, whose permissions the matrix declares row by row.
  */
 const tablesByArea: Readonly<Record<AdminArea, readonly string[]>> = {
   giving: [

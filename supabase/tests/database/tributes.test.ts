@@ -45,7 +45,7 @@ async function addCard(tx: Transaction, card: NewCard = {}) {
 const queueAt = (tx: Transaction, moment: string) =>
   tx`select private.queue_tributes(${moment}::text::timestamp at time zone private.time_zone())`;
 
-/** As if each queued card had gone out at once. */
+/** Pretends that each queued card went out at once. */
 const sendMails = (tx: Transaction) => tx`
   update public.email_outbox as mail set status = 'sent', sent_at = card.left_at
   from public.tributes as card where card.email_id = mail.id and mail.status = 'queued'`;
@@ -95,7 +95,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("leaves once, and its mail holds no amount and not the token of its link", async () => {
+  test("is sent once, and its email contains neither an amount nor the token of its link", async () => {
     await withRollback(async (tx) => {
       const { id } = await addCard(tx);
       const memorial = await addCard(tx, { isMemorial: true });
@@ -111,11 +111,11 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("a donor sends three a day at most, and the fourth leaves on the next day", async () => {
+  test("is sent the next day if its donor has already sent three that day", async () => {
     await withRollback(async (tx) => {
       const name = uniqueWord();
       const ids: string[] = [];
-      // One person, however the address is written.
+      // The same person, no matter how the address is written.
       for (let count = 0; count < 4; count += 1) {
         const tag = count === 0 ? "" : `+${count}`;
         ids.push((await addCard(tx, { donor: `${name}${tag}@example.org` })).id);
@@ -133,7 +133,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("a mailbox gets one in seven days, however its address is written, and what waits 28 days stops", async () => {
+  test("waits if its mailbox got one in the last seven days, however the address is written, and is stopped after 28 days", async () => {
     await withRollback(async (tx) => {
       const name = uniqueWord();
       const first = await addCard(tx, { recipient: `${name}@example.org` });
@@ -155,7 +155,7 @@ describe("threat 63: a card", () => {
         await later`update public.tributes set status = 'waiting', left_at = null, email_id = null where id = ${waiting.id}`;
         await later`delete from public.email_outbox where dedupe_key = 'tribute:' || ${waiting.id}`;
       });
-      // Another card took the turn each week.
+      // Another card was sent each week.
       const hold = (day: string) => tx`
         update public.email_outbox set sent_at = ${day}::text::timestamp at time zone private.time_zone()
         where dedupe_key in (${`tribute:${first.id}`}, ${`tribute:${second.id}`})`;
@@ -167,7 +167,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("a refund or a void before it leaves stops it, and a partial refund doesn't", async () => {
+  test("is stopped by a refund or a void before it's sent, but not by a partial refund", async () => {
     await withRollback(async (tx) => {
       const refund = (donationId: string, amount: number) => tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status)
@@ -189,7 +189,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("waits while a refund is pending, and leaves if the refund fails", async () => {
+  test("waits while a refund is pending, and is sent if the refund fails", async () => {
     await withRollback(async (tx) => {
       const emailed = await addCard(tx);
       const postal = await addCard(tx, { address: "1 Main Street" });
@@ -212,7 +212,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("that was blocked for more than four weeks doesn't leave anymore", async () => {
+  test("isn't sent anymore if it was blocked for more than four weeks", async () => {
     await withRollback(async (tx) => {
       const inTime = await addCard(tx, { sendOn: "2025-06-02" });
       const late = await addCard(tx, { sendOn: "2025-06-01" });
@@ -222,7 +222,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("that was sent isn't sent again", async () => {
+  test("isn't sent a second time", async () => {
     await withRollback(async (tx) => {
       const { id } = await addCard(tx);
       await queueAt(tx, "2025-06-01 10:00");
@@ -242,7 +242,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("that failed isn't sent again within a week of another to the mailbox, alone or with all that failed", async () => {
+  test("isn't resent after a failure within a week of another card to the mailbox, alone or with all failed cards", async () => {
     await withRollback(async (tx) => {
       const name = uniqueWord();
       const failed = await addCard(tx, { recipient: `${name}@example.org` });
@@ -282,7 +282,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("the link in one stops all others to the mailbox, also those to come, and pressing it twice is fine", async () => {
+  test("has a link that stops all other cards to the mailbox, including future ones, and works twice", async () => {
     await withRollback(async (tx) => {
       const name = uniqueWord();
       const sent = await addCard(tx, { recipient: `${name}@example.org` });
@@ -301,7 +301,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("to a postal address is never emailed, and can't be changed once it is marked as printed", async () => {
+  test("is never emailed if it goes to a postal address, and can't be changed once it's marked as printed", async () => {
     await withRollback(async (tx) => {
       const { id } = await addCard(tx, { address: "1 Main Street\nAustin, TX 78701" });
       await queueAt(tx, "2025-06-01 10:00");
@@ -314,7 +314,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("refuses a link in the database by the same rule as in the form", async () => {
+  test("refuses links in the database by the same rule as in the form", async () => {
     const read = async (texts: readonly string[]) =>
       (
         await sql`select has_links from unnest(${texts as string[]}::text[]) as text, private.has_links(text)`

@@ -58,7 +58,7 @@ const addPair = async (tx: Transaction) => {
 };
 
 describe("the merged volunteer's address leads to the one who was kept", () => {
-  test("in lookups by any spelling, over several merges, and to the merged one again after undo", async () => {
+  test("in lookups with any spelling, across several merges, and to the merged one again after undo", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const { ann, bob } = await addPair(tx);
@@ -80,7 +80,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     });
   });
 
-  test("when somebody applies with it: no third record, no second account, and the login says which one to use", async () => {
+  test("when someone applies with it: no third record, no second account, and the login says which one to use", async () => {
     await withRollback(async (tx) => {
       const { admin, merge } = await volunteerMergerIn(tx);
       const { word, ann, bob } = await addPair(tx);
@@ -150,7 +150,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     });
   });
 
-  test("when the link to set up an account arrives late, which does nothing more", async () => {
+  test("when the link to set up an account is used late, which has no further effect", async () => {
     await withRollback(async (tx) => {
       const { admin, merge } = await volunteerMergerIn(tx);
       const word = uniqueWord();
@@ -169,7 +169,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     });
   });
 
-  test("when it's in an imported file, and undoing an import keeps those who were merged", async () => {
+  test("when it's in an imported file, and undoing an import keeps volunteers who were merged", async () => {
     await withRollback(async (tx) => {
       const { merge } = await volunteerMergerIn(tx);
       const importer = await createImporter(tx);

@@ -29,7 +29,7 @@ const change = (tx: Transaction, { id }: { id: string }, fields: object) =>
   tx`update public.volunteers set ${tx(fields)} where id = ${id}`;
 
 describe("the fields of the volunteer who is kept", () => {
-  test("are chosen, joined, and restored by undo unless somebody has changed them since", async () => {
+  test("are chosen, joined, and restored by undo unless someone has changed them since", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
@@ -93,7 +93,7 @@ describe("the fields of the volunteer who is kept", () => {
         await tx`update public.volunteers set tags = ${tagsOf(letter)}::text::jsonb where id = ${person.id}`;
       }
       expect(await hintOf(tx.savepoint(() => merge(ann, bob, { notes: "kept" })))).toBe(
-        "23514 Together, these are more than 10 tags. Choose those of one volunteer.",
+        "23514 Together, they have more than 10 tags. Choose one volunteer's tags.",
       );
       await merge(ann, bob, { notes: "kept", tags: "merged" });
     });
@@ -120,7 +120,7 @@ describe("a merge of volunteers is refused", () => {
       expect(await refusalCode(mergeAt(ann, bob))).toBe("CP011");
       await tx`update public.volunteer_accounts set activated_at = null where id = ${ann.login.id}`;
       expect(await hintOf(tx.savepoint(() => merge(ann, bob)))).toContain(
-        "CP031 The volunteer who stays hasn't set up their account yet",
+        "CP031 The volunteer you're keeping hasn't set up their account yet",
       );
       await merge(bob, ann);
       expect(await hintOf(mergeAt(cat, ann))).toContain(
@@ -129,7 +129,7 @@ describe("a merge of volunteers is refused", () => {
     });
   });
 
-  test("to everyone but administrators of the area, as are undo and the rest", async () => {
+  test("to everyone but administrators of the area, as are undo and everything else", async () => {
     await withRollback(async (tx) => {
       const { merge } = await volunteerMergerIn(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
@@ -159,7 +159,7 @@ describe("a merge of volunteers is refused", () => {
   });
 });
 
-describe("what undo needs", () => {
+describe("the data for undoing a merge", () => {
   const personalTexts = (word: string) => [`${word}-name`, `${word}-notes`, `${word}-phone`];
   const addPair = async (tx: Transaction, word: string) => {
     const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
@@ -207,7 +207,7 @@ describe("what undo needs", () => {
     });
   });
 
-  test("is erased at once when somebody asks for it, with that of earlier merges", async () => {
+  test("is erased right away when someone asks for it, along with that of earlier merges", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const { merge, admin } = await volunteerMergerIn(tx);
@@ -258,7 +258,7 @@ async function withCommitted(
     readonly ann: Helper;
     readonly bob: Helper;
     readonly eventId: string;
-    /** What email addresses begin with. */
+    /** The beginning of each email address. */
     readonly word: string;
   }) => Promise<void>,
 ) {
@@ -291,7 +291,7 @@ const pidOf = async (connection: ReturnType<typeof connect>) => {
 };
 
 describe("at the same time", () => {
-  test("somebody who signs up while their record is merged is signed up as the volunteer who was kept", async () => {
+  test("someone who signs up while their record is being merged is signed up as the volunteer who was kept", async () => {
     await withCommitted(async ({ first, second, admin, ann, bob, eventId }) => {
       const pid = await pidOf(second);
       let signingUp: Promise<unknown> | undefined;
@@ -309,7 +309,7 @@ describe("at the same time", () => {
     });
   });
 
-  test("a merge waits for somebody who is signing up, and moves the sign-up", async () => {
+  test("a merge waits for someone who is signing up, and moves the sign-up", async () => {
     await withCommitted(async ({ first, second, admin, ann, bob, eventId }) => {
       const pid = await pidOf(second);
       let merging: Promise<unknown> | undefined;
@@ -327,7 +327,7 @@ describe("at the same time", () => {
     });
   });
 
-  test("an application that is approved while its record is merged opens no second account", async () => {
+  test("an application that is approved while its record is being merged doesn't open a second account", async () => {
     await withCommitted(async ({ first, second, admin, ann, word }) => {
       const email = `${word}-cat@example.org`;
       const cat = await first.begin((tx) => addRecord(tx, email));
@@ -376,7 +376,7 @@ describe("at the same time", () => {
     });
   });
 
-  test("two who undo one merge both succeed, and it's undone once", async () => {
+  test("if two administrators undo the same merge, both succeed, and it's undone once", async () => {
     await withCommitted(async ({ first, second, admin, ann, bob, eventId }) => {
       await first.begin((tx) => signUp(tx, bob, eventId));
       const mergeId = await first.begin((tx) =>

@@ -69,7 +69,7 @@ describe("what a merge of volunteers moves", () => {
     );
   });
 
-  test("every such table gives what refers to a merged volunteer to the one who was kept", async () => {
+  test("every such table makes rows that refer to a merged volunteer refer to the one who was kept", async () => {
     const missing = await sql<{ name: string }[]>`
       select reference.table_name || '.' || reference.column_name as name
       from private.volunteer_references() as reference
@@ -83,7 +83,7 @@ describe("what a merge of volunteers moves", () => {
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  test("shifts, hours, places in line, highlights, the calendar link and qualifications, and all of it back", async () => {
+  test("shifts, hours, places in line, highlights, the calendar link and qualifications, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const ann = await addHelper(tx, undefined, { opening_hours: 3 });
@@ -147,7 +147,7 @@ describe("what a merge of volunteers moves", () => {
     });
   });
 
-  test("of two sign-ups for one shift the one that counts, and both back exactly", async () => {
+  test("of two sign-ups for one shift, the one that counts more, and undo restores both exactly", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
@@ -184,7 +184,7 @@ describe("what a merge of volunteers moves", () => {
     });
   });
 
-  test("the earlier place in line, none where they are registered, and what became of the place goes back", async () => {
+  test("the earlier place in line, none where they are registered, and undo gives back what the place turned into", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
@@ -214,7 +214,7 @@ describe("what a merge of volunteers moves", () => {
     });
   });
 
-  test("a spot that is freed goes to whoever waits for it, and undo asks for one if the shift is full", async () => {
+  test("a spot that is freed goes to the next person in line, and undo asks for one more if the shift is full", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
@@ -238,7 +238,7 @@ describe("what a merge of volunteers moves", () => {
 });
 
 describe("the accounts", () => {
-  test("of two, the kept volunteer's stays open, and the other one is closed, hidden and can't be enabled until undo", async () => {
+  test("of two: the kept volunteer's stays open, and the other one is closed, hidden and can't be enabled until undo", async () => {
     await withRollback(async (tx) => {
       const { admin, merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
@@ -322,7 +322,7 @@ describe("the accounts", () => {
   });
 });
 
-test("a merge keeps a no to emails about new events, whoever said it, and undo restores each answer", async () => {
+test("a merge keeps emails about new events off if either volunteer turned them off, and undo restores each choice", async () => {
   await withRollback(async (tx) => {
     const { merge, undo } = await volunteerMergerIn(tx);
     const wantsNews = async ({ id }: Helper) => {

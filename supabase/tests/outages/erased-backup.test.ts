@@ -140,7 +140,7 @@ afterAll(async () => {
   await rm(workFolder, { recursive: true, force: true });
 });
 
-it("backups keep a list of erasures beside them, without a name or an address", async () => {
+it("backups keep a list of erasures next to them, without names or addresses", async () => {
   const text = await readFile(erasureListBeside(newerBackup), "utf8");
   expect(path.dirname(erasureListBeside(newerBackup))).toBe(workFolder);
   const { erasures } = JSON.parse(text) as { erasures: { mailboxHashes: string[] }[] };
@@ -150,7 +150,7 @@ it("backups keep a list of erasures beside them, without a name or an address", 
   expect(text).not.toContain("@");
 });
 
-it("restoring a backup from before an erasure brings nothing of the person back, and totals stay", async () => {
+it("restoring a backup from before an erasure brings back nothing about the person, and totals stay the same", async () => {
   const { output, exit } = await target.run("restore", olderBackup, {
     variables: { ERASURE_KEY: `${"o".repeat(40)}, ${ERASURE_KEY}` },
   });
@@ -162,7 +162,7 @@ it("restoring a backup from before an erasure brings nothing of the person back,
   await expectNoTrace();
 });
 
-it("restoring a backup from after the erasure repeats it without an effect", async () => {
+it("restoring a backup from after the erasure repeats the erasure without an effect", async () => {
   const { wasDone } = await restore(newerBackup);
   expect(wasDone).toBe(false);
   await expectNoTrace();
@@ -188,7 +188,7 @@ it("a restore without a list is refused, unless the operator says that nobody wa
   await expect(restore(alone, { hasNone: true })).resolves.toMatchObject({ wasDone: false });
 });
 
-it("a restore takes a list from elsewhere, and refuses one that isn't there or is damaged", async () => {
+it("a restore accepts a list from another folder, and refuses one that is missing or damaged", async () => {
   const alone = await copyWithoutList(olderBackup);
   await expect(restore(alone, { file: path.join(alone, "none.json") })).rejects.toThrow(
     /There's no list of erasures at .*none\.json/,
@@ -200,7 +200,7 @@ it("a restore takes a list from elsewhere, and refuses one that isn't there or i
   await expectNoTrace();
 });
 
-it("a restore refuses a list that's older than the backup, and --no-erasures against a list with some", async () => {
+it("a restore refuses a list that's older than the backup, and refuses --no-erasures if the list isn't empty", async () => {
   const folder = path.join(workFolder, "stale");
   await mkdir(folder);
   const copy = path.join(folder, "backup");

@@ -18,7 +18,7 @@ import { logins } from "../demo-logins.ts";
 const EXPORT_LIMIT_MS = 20_000;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A stack of its own, because erasing changes what other tests count. */
+/** This test has its own stack, because erasing changes what other tests count. */
 let stack: TemporaryStack;
 let sql: Sql;
 let database: Database;
@@ -97,7 +97,7 @@ async function addPerson() {
     const id = await auth.createUser(email, "a password of a volunteer");
     return id!;
   });
-  // Where Auth runs by itself, it writes an entry like this for each login.
+  // Hosted Auth writes an entry like this for each login.
   const payload = { action: "login", actor_id: person.loginId, actor_username: person.email };
   await sql`
     insert into auth.audit_log_entries (id, payload) values (${randomUUID()}, ${sql.json(payload)})`;
@@ -123,7 +123,10 @@ async function eraseRows(person: CanaryPerson): Promise<string> {
   return row.id;
 }
 
-/** Tools of a process that ends at the given call to the database, Storage or Auth: before the call or just after it. */
+/**
+ * The tools of a process that is killed at the given call to the database, Storage or Auth: before the call or just
+ * after it.
+ */
 function toolsUntil(end: number): { tools: StepTools; count: () => number } {
   let count = 0;
   const counted =
@@ -154,7 +157,7 @@ function toolsUntil(end: number): { tools: StepTools; count: () => number } {
 const expireCaches = (id: string) =>
   sql`update public.erasures set caches_expire_at = now() where id = ${id} and caches_expire_at is not null`;
 
-/** The erasure as it is, without what differs between people. */
+/** The erasure, without what differs between people. */
 async function readErasure(id: string) {
   const [row] = await sql`
     select finished_steps, deleted_row_count, emptied_row_count, files, deleted_file_count, logins, deleted_login_count,
@@ -241,7 +244,7 @@ test("an owner exports all words and pictures of a person within 20 seconds, the
 const silenceWarnings = () => vi.spyOn(console, "warn").mockImplementation(() => undefined);
 afterEach(() => vi.restoreAllMocks());
 
-test("an erasure whose process ended, wherever that was, ends the same once it goes on", async () => {
+test("an erasure whose process was killed, at any point, has the same result once it continues", async () => {
   silenceWarnings();
   const undisturbed = await addPerson();
   const undisturbedId = await eraseRows(undisturbed);
@@ -253,7 +256,7 @@ test("an erasure whose process ended, wherever that was, ends the same once it g
   await expectNoTrace(undisturbed);
   expect(counting.count()).toBeGreaterThan(12);
 
-  // Every third point is some ten points, both before a call and after one.
+  // Every third point, which makes about ten, some before a call and some after one.
   for (let end = 2; end <= counting.count(); end += 3) {
     const person = await addPerson();
     const id = await eraseRows(person);
@@ -264,7 +267,7 @@ test("an erasure whose process ended, wherever that was, ends the same once it g
   }
 }, 300_000);
 
-test("while Storage or Auth don't respond, the erasure says so and goes on by itself later", async () => {
+test("while Storage or Auth doesn't respond, the erasure says so and later continues on its own", async () => {
   silenceWarnings();
   const person = await addPerson();
   const id = await eraseRows(person);
@@ -283,7 +286,7 @@ test("while Storage or Auth don't respond, the erasure says so and goes on by it
       "The pictures couldn't be deleted, because Storage didn't respond. The login couldn't be deleted, because Auth didn't respond.",
     cachesExpireAt: null,
   });
-  // No answer has the person anymore, whatever else is left.
+  // No response contains the person anymore, whatever else is left.
   const left = await findText(sql, person.marker);
   expect(left.filter((row) => !row.startsWith("auth."))).toEqual([]);
   await finish(id);
@@ -291,7 +294,7 @@ test("while Storage or Auth don't respond, the erasure says so and goes on by it
   await expectNoTrace(person);
 });
 
-test("a build hook is waited for, so that pages that were built before are built again", async () => {
+test("an erasure waits for the build hook, so that older pages are rebuilt", async () => {
   const person = await addPerson();
   const id = await eraseRows(person);
   const tools = { ...toolsUntil(Infinity).tools, hasBuildHook: true };
@@ -304,7 +307,7 @@ test("a build hook is waited for, so that pages that were built before are built
   expect(await readErasure(id)).toMatchObject({ isDone: true, site_build: "requested" });
 });
 
-test("the API says why it refuses, changes nothing then, and erases once per Idempotency-Key", async () => {
+test("the API says why it refuses, changes nothing in that case, and erases once per Idempotency-Key", async () => {
   const person = await addPerson();
   const { records } = person;
   const { fingerprint } = await call("POST", "/api/erasures/preview", { records });
@@ -312,7 +315,7 @@ test("the API says why it refuses, changes nothing then, and erases once per Ide
     const response = await send("POST", "/api/erasures", { records, ...body }, key);
     return { status: response.status, json: (await response.json()) as Record<string, unknown> };
   };
-  expect(await start({ confirmation: "Somebody else", fingerprint })).toMatchObject({
+  expect(await start({ confirmation: "Someone else", fingerprint })).toMatchObject({
     status: 400,
     json: {
       issues: [
@@ -347,6 +350,6 @@ test("the API says why it refuses, changes nothing then, and erases once per Ide
   expect(saved.status).toBe(409);
   expect(await saved.json()).toMatchObject({
     code: "person_erased",
-    message: "This person was erased, so nothing can be changed or added.",
+    message: "This person was erased, so nothing about them can be changed or added.",
   });
 });

@@ -32,7 +32,7 @@ const render = (name: string, data: object = {}, isActivated = true): string => 
 
 const recoveryHtml = readFileSync("supabase/templates/recovery.html", "utf8");
 
-/** Every email that the system sends, also in the forms that depend on its data. */
+/** Every email that the system sends, including the variants that depend on its data. */
 const mails: readonly (readonly [name: string, html: string])[] = [
   ...Object.keys(builtInTemplates).map((name) => [name, render(name)] as const),
   [

@@ -67,7 +67,7 @@ it("threat 46: an owner requires two-step login, and a treasurer sets it up on a
     .toMatch(/Stop requiring two-step login/);
   expect(problems).toEqual([]);
 
-  // The treasurer's session began before, and her next read is refused.
+  // The treasurer's session started earlier, and its next read is refused.
   const wantedPath = "/dashboard/donations/donors?q=a";
   await phone.page.goto(facts.webUrl + wantedPath);
   await phone.page.getByRole("heading", SET_UP).waitFor();
@@ -80,7 +80,7 @@ it("threat 46: an owner requires two-step login, and a treasurer sets it up on a
   await phone.page.getByRole("searchbox").first().waitFor();
   expect(await phone.page.getByRole("heading", SET_UP).count()).toBe(0);
 
-  // Whoever logs in without it reads nothing but what sets it up.
+  // An administrator who logs in without it can only read what's needed to set it up.
   const editor = await addAdmin("{content}");
   const visit = await newVisit(browser);
   await logIn(visit.page, editor);

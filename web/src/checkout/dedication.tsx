@@ -13,7 +13,7 @@ const TributeFields = lazy(async () => ({
   default: (await import("./tribute-fields.tsx")).TributeFields,
 }));
 
-/** To whom a gift is dedicated, and a card that tells someone about it. */
+/** The person a gift is dedicated to, and a card that tells someone about it. */
 export const Dedication = ({
   form,
   errors,

@@ -65,7 +65,7 @@ test("previews the card before the payment, without an amount, and sends it with
   ]);
 });
 
-test("asks for what the card lacks, refuses links, and opens the section again if it was folded", async () => {
+test("asks for what the card lacks, refuses links, and opens the section again if it was collapsed", async () => {
   const page = await visit();
   await page.user.type(screen.getByLabelText(/^Message/), "See example.com");
   await page.user.click(screen.getByText(DETAILS));

@@ -10,7 +10,7 @@ const dayDescription = (isPostal: boolean, isNew: boolean): string => {
   if (isPostal)
     return "Leave it empty, and we’ll print and mail it soon. You can change it until we’ve printed it.";
   const start = isNew ? "Leave it empty to send it an hour after your gift." : "";
-  return `${start} We email cards after 9 a.m. our time, and each person gets at most one a week, so yours may wait a few days. You can change it until it leaves.`.trim();
+  return `${start} We email cards after 9 a.m. our time, and each person gets at most one a week, so yours may wait a few days. You can change it until we send it.`.trim();
 };
 
 export interface TributeFieldsProps {
@@ -18,9 +18,9 @@ export interface TributeFieldsProps {
   readonly errors: TributeErrors;
   readonly disabled: boolean;
   readonly onForm: (form: TributeForm) => void;
-  /** Who the card is from and about. */
+  /** The card's sender, and the person it's about. */
   readonly dedication: Pick<PreviewedCard, "donorName" | "honoree" | "isMemorial">;
-  /** False for a card of an earlier gift. */
+  /** False for the card of a gift that was already made. */
   readonly isNew?: boolean;
 }
 
@@ -89,7 +89,7 @@ export const TributeFields = (props: TributeFieldsProps) => {
         isPostal={form.isPostal}
         message={form.message.trim()}
       />
-      {/* An organization may have its own text for cards by email. */}
+      {/* The organization may have rewritten the text of emailed cards. */}
       {!form.isPostal && <p className="quiet text-sm">The final wording may differ a little.</p>}
     </div>
   );

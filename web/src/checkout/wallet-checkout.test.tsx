@@ -110,7 +110,7 @@ test("keeps the wallet's card only if the donor allows it", async () => {
   );
 });
 
-test("a donor whose wallet is declined goes on with a card, without typing a name", async () => {
+test("a donor whose wallet is declined continues with a card, without typing a name", async () => {
   const { open, confirm, user, callsOf } = await visitWithWallet(DECLINED_RESULT);
   open();
   confirm();
@@ -123,7 +123,7 @@ test("a donor whose wallet is declined goes on with a card, without typing a nam
   expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1);
 });
 
-test("a wallet with a single name leaves the last name to the donor after a decline", async () => {
+test("if a wallet has only one name, the donor enters the last name after a decline", async () => {
   const { open, confirm, callsOf } = await visitWithWallet(DECLINED_RESULT);
   open();
   confirm({ name: "Cher", email: "cher@example.org" });

@@ -106,7 +106,7 @@ export const aDonorMergeSide = (overrides: Partial<DonorMergeSide> = {}): DonorM
   ...overrides,
 });
 
-/** A card to print that waits. */
+/** A card that is waiting to be printed. */
 export const aTribute = (overrides: Partial<Tribute> = {}): Tribute => ({
   id: crypto.randomUUID(),
   donationId: crypto.randomUUID(),

@@ -16,7 +16,10 @@ const adminInvitation = z.object({
   areas: z.array(z.enum(ADMIN_AREAS)).nullable(),
   /** Null if they were removed. */
   invitedBy: z.string().nullable(),
-  /** The link of an open one works. A `stopped` one's doesn't, because whoever sent it isn't an owner anymore. */
+  /**
+   * The link of an `open` invitation works. The link of a `stopped` one doesn't, because its sender isn't an owner
+   * anymore.
+   */
   state: z.enum(["open", "expired", "stopped"]),
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -30,8 +33,7 @@ export const adminInvitationEndpoints = {
     path: "/api/admin-invitations",
     access: "admin",
     area: "owner",
-    summary:
-      "Invitations to become an administrator that were neither used nor taken back, newest first",
+    summary: "Invitations to become an administrator that weren't used or revoked, newest first",
     output: z.array(adminInvitation),
   }),
   createAdminInvitation: endpoint({
@@ -59,7 +61,7 @@ export const adminInvitationEndpoints = {
     method: "POST",
     path: "/api/admin-invitations/check",
     access: "public",
-    summary: "For whom an invitation is; this doesn't use it up",
+    summary: "Whom an invitation is for; reading this doesn't use it up",
     rateLimit: { max: 300, windowSeconds: 3600 },
     body: z.strictObject({ token }),
     output: z.object({ email: z.string(), organizationName: z.string().nullable() }),

@@ -17,7 +17,7 @@ const administrator = z.object({
   email: z.string(),
   areas: z.array(z.enum(ADMIN_AREAS)).nullable(),
   isOwn: z.boolean(),
-  /** They lost all rights, but their login couldn't be deleted. Removing them again finishes it. */
+  /** They lost all rights, but their login couldn't be deleted. Removing them again deletes it. */
   isRemoved: z.boolean(),
   hasSecondFactor: z.boolean(),
   lastSignInAt: timestamp.nullable(),
@@ -48,7 +48,7 @@ export const administratorEndpoints = {
     path: "/api/administrators/:id",
     access: "admin",
     area: "owner",
-    summary: "Remove an administrator, who loses all rights at once",
+    summary: "Remove an administrator, who immediately loses all rights",
     params: idParams,
     output: message,
   }),
@@ -57,7 +57,7 @@ export const administratorEndpoints = {
     path: "/api/administrators/owners",
     access: "admin",
     area: "any",
-    summary: "The owners, whom other administrators can ask for more areas",
+    summary: "The owners, so that other administrators know whom to ask for more areas",
     output: z.array(z.object({ username: z.string() })),
   }),
 };

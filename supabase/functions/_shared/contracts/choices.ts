@@ -12,11 +12,11 @@ export const DONATION_STATUSES = [
   "refunded",
   "partially_refunded",
   "disputed",
-  /** Entered by an administrator and taken back. */
+  /** Entered by an administrator and voided. */
   "voided",
 ] as const;
 
-/** How the money of a donation came, as administrators enter it. */
+/** How a donation's money came in, as administrators enter it. */
 export const RECORDED_METHODS = [
   "check",
   "cash",
@@ -43,7 +43,7 @@ export const DONOR_SEGMENTS = [
   "lapsed_monthly",
   "first_gift_this_month",
   "no_email",
-  /** The first donation's day falls into this week, in a later year. */
+  /** The anniversary of the first donation falls in this week. */
   "anniversary_this_week",
   /** Donors who were added or imported and have given no money that counts. */
   "no_donations",
@@ -60,7 +60,7 @@ export const FORMER_DETAIL_FIELDS = ["name", "email", "phone", "address"] as con
 export const IMPORT_KINDS = ["donations", "donors", "volunteers"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** Whether the month or the day is first in a file's dates of numbers only, such as 3/4/2026 and 3.4.2026. */
+/** Whether the month or the day comes first in a file's numeric dates, such as 3/4/2026 and 3.4.2026. */
 export const IMPORT_DATE_ORDERS = ["month_first", "day_first"] as const;
 export type ImportDateOrder = (typeof IMPORT_DATE_ORDERS)[number];
 
@@ -79,7 +79,8 @@ export const IMPORT_STATES = [
 export const IMPORT_OUTCOMES = ["ready", "lookalike", "duplicate", "skipped", "problem"] as const;
 
 /**
- * What has become of a card: `leaving` is in the outbox, `failed` couldn't be delivered. `unpaid` waits for the donation.
+ * The state of a card: `leaving` is in the outbox, `failed` couldn't be delivered, and `unpaid` waits for the
+ * donation.
  */
 export const TRIBUTE_STATES = [
   "unpaid",
@@ -98,7 +99,7 @@ export const TRIBUTE_STOP_REASONS = [
   "disputed",
   /** The recipient doesn't want any more cards. */
   "opted_out",
-  /** Its turn didn't come within four weeks. */
+  /** It had to wait more than four weeks. */
   "late",
   /** Real emails about demo donations go to nobody but the donor. */
   "demo",
@@ -161,7 +162,7 @@ export type DeliveryRegion = (typeof DELIVERY_REGIONS)[number];
 export const ADMIN_AREAS = ["giving", "volunteers", "content", "settings"] as const;
 export type AdminArea = (typeof ADMIN_AREAS)[number];
 
-/** An administrator's areas. An owner has all of them, and `owner` among them. */
+/** An administrator's areas. For an owner, all areas plus `owner`. */
 export type OwnAreas = readonly (AdminArea | "owner")[];
 
 /**
@@ -232,10 +233,10 @@ export const AUDITED_TABLES = [
 export const DUPLICATE_REASONS = ["email", "name_and_zip_code"] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
-/** Why two volunteers may be one person. */
+/** Why two volunteers may be the same person. */
 export const VOLUNTEER_DUPLICATE_REASONS = ["name_and_zip_code", "phone"] as const;
 export type VolunteerDuplicateReason = (typeof VOLUNTEER_DUPLICATE_REASONS)[number];
-/** What is emptied or deleted after a time, in the order of the page. */
+/** What retention rules empty or delete, in the order on the page. */
 export const RETENTION_RULES = [
   "rejected_applications",
   "email_texts",

@@ -86,7 +86,7 @@ export const depositEndpoints = {
     path: "/api/undeposited-donations",
     access: "admin",
     area: "giving",
-    summary: "The latest 200 checks and cash donations that are in no deposit",
+    summary: "The latest 200 checks and cash donations that aren't in a deposit",
     output: z.array(depositEntry.omit({ isCounterEntry: true, reason: true })),
   }),
   createDeposit: endpoint({

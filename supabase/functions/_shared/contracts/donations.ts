@@ -228,7 +228,7 @@ export const donationEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "Void a recorded donation and record it anew; a corrected receipt names the one that it replaces",
+      "Void a recorded donation and record a corrected one; a corrected receipt names the one that it replaces",
     params: idParams,
     idempotencyKey: "replay",
     body: recordedFields

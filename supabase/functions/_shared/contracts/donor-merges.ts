@@ -42,7 +42,7 @@ export const donorMerge = z.object({
 const side = z.enum(["kept", "merged"]);
 const sideOrBoth = z.enum(["kept", "merged", "both"]);
 
-/** Whose value the donor who is kept gets. */
+/** Which donor's value is kept. */
 export const donorMergeChoices = z.strictObject({
   name: side,
   email: side,
@@ -58,7 +58,7 @@ export const donorMergeEndpoints = {
     path: "/api/donor-merges/preview",
     access: "admin",
     area: "giving",
-    summary: "Two donors as they are before a merge",
+    summary: "Two donors side by side, before a merge",
     query: z.object({ keptId: id, mergedId: id }),
     output: z.object({ kept: donorMergeSide, merged: donorMergeSide }),
   }),
@@ -95,7 +95,8 @@ export const donorMergeEndpoints = {
     path: "/api/donor-merges/:id/permanent",
     access: "admin",
     area: "giving",
-    summary: "Erase what undo needs, with the merged donor's own details",
+    summary:
+      "Make a merge permanent, by erasing the data for undoing it and the merged donor's own details",
     params: idParams,
     output: donorMerge,
   }),

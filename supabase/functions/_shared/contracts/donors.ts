@@ -41,7 +41,7 @@ const donorRecord = z.object({
   lastDonationAt: timestamp.nullable(),
   /** All money by year, latest first. */
   years: z.array(annualTotal.extend({ hasStatement: z.boolean() })),
-  /** What funds and employers gave because of the donor. It counts for them, so it's in none of the totals. */
+  /** What funds and employers gave because of the donor. It counts for them, so it isn't part of the totals. */
   softCredits: z.array(
     z.object({
       id,
@@ -118,7 +118,7 @@ export const donorEndpoints = {
     path: "/api/donors/:id",
     access: "admin",
     area: "giving",
-    summary: "Correct a donor's details; receipts that were sent stay as they were",
+    summary: "Correct a donor's details; receipts that were sent don't change",
     params: idParams,
     body: z
       .strictObject({
@@ -140,7 +140,7 @@ export const donorEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "Erase a donor's former details for good; donations and emails keep what they were made with",
+      "Erase a donor's former details for good; donations and emails still show what was current at the time",
     params: idParams,
     output: donorRecord,
   }),

@@ -3,10 +3,10 @@ import { endpoint } from "./endpoint.ts";
 import { count, id, idParams, line, timestamp } from "./fields.ts";
 import { chosenRecords } from "./person-records.ts";
 
-/** What happens to a table's rows: they are deleted, stay without the person, or stay as they are. */
+/** What happens to a table's rows: they are deleted, kept without the person's details, or kept as they are. */
 export const ERASURE_ACTIONS = ["delete", "empty", "keep"] as const;
 
-/** In this order. After `records`, no answer of this site has the person's details. */
+/** In this order. After `records`, no response from this site contains the person's details. */
 export const ERASURE_STEPS = ["records", "files", "logins", "site", "caches"] as const;
 
 export const erasure = z.object({
@@ -14,18 +14,18 @@ export const erasure = z.object({
   /** The owner's username. */
   requestedBy: z.string(),
   requestedAt: timestamp,
-  /** `waiting`: a step failed and is tried again every minute. */
+  /** `waiting`: a step failed and is retried every minute. */
   state: z.enum(["running", "waiting", "done"]),
   finishedSteps: z.array(z.enum(ERASURE_STEPS)),
   deletedRowCount: count,
   emptiedRowCount: count,
   deletedFileCount: count,
   deletedLoginCount: count,
-  /** Null until the step `site`. `no_hook`: pages that were built before stay until somebody builds the site. */
+  /** Null until the step `site`. `no_hook`: older pages stay until someone builds the site. */
   siteBuild: z.enum(["requested", "no_hook"]).nullable(),
   /** When the CDN's last copies expire; null until the step `files`. */
   cachesExpireAt: timestamp.nullable(),
-  /** Why the last try of a step failed, as a sentence. */
+  /** Why the last attempt at a step failed, as a sentence. */
   problem: z.string().nullable(),
   finishedAt: timestamp.nullable(),
 });
@@ -43,15 +43,15 @@ export const erasurePreview = z.object({
   ),
   fileCount: count,
   loginCount: count,
-  /** Content that mentions the person in its text. Erasing leaves it, so somebody should edit it. */
+  /** Content whose text mentions the person. Erasing doesn't change it, so someone should edit it. */
   mentions: z.array(z.object({ table: z.string(), id: z.string(), title: z.string() })),
-  /** What stays outside of the database, such as at Stripe and in backups, one sentence each. */
+  /** What stays outside the database, such as at Stripe and in backups, one sentence each. */
   elsewhere: z.array(z.string()),
   /** Why the person can't be erased now, one sentence each. Empty if they can. */
   obstacles: z.array(z.string()),
   /** Typing any one of these confirms the erasure. */
   confirmations: z.array(z.string()),
-  /** Identifies what the preview showed. An erasure is refused if it would do something else by then. */
+  /** Identifies what the preview showed. If the erasure would now do something else, it's refused. */
   fingerprint: z.string(),
 });
 
@@ -71,7 +71,7 @@ export const erasureEndpoints = {
     path: "/api/erasures",
     access: "admin",
     area: "owner",
-    summary: "Erase a person; the rest of the steps run in the background",
+    summary: "Erase a person; the remaining steps run in the background",
     body: z.strictObject({
       records: chosenRecords,
       /** The person's name or email address, as in the preview's `confirmations`, in any case. */

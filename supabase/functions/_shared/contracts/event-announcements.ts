@@ -24,7 +24,7 @@ export const eventAnnouncementEndpoints = {
     access: "admin",
     area: "volunteers",
     summary:
-      "Email volunteers who want news and haven't signed up about an upcoming event that has room, once",
+      "Email volunteers about an upcoming event that has room, once; skips those who have signed up or turned off these emails",
     params: idParams,
     output: z.object({ recipients: count }),
   }),

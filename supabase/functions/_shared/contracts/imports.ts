@@ -23,16 +23,22 @@ const mapping = z.record(
     .max(IMPORT_COLUMNS_MAX - 1),
 );
 
-/** What is first in dates of numbers only. Null stands for the day with dots, and otherwise for the month. */
+/**
+ * Whether the month or the day comes first in numeric dates. Null means the day in dates with dots, and otherwise the
+ * month.
+ */
 const dateOrder = z.enum(IMPORT_DATE_ORDERS).nullable();
 
 const importCounts = z.object({
   ready: count,
-  /** Like one that is here already: donations of the same donor, amount and day, donors of the same name and ZIP code. */
+  /**
+   * Rows that look like an existing record: donations with the same donor, amount and day, or donors with the same
+   * name and ZIP code.
+   */
   lookalike: count,
   /** Imported before, or collected by our own checkout. */
   duplicate: count,
-  /** Payments that failed, and the like. */
+  /** Rows such as failed payments. */
   skipped: count,
   problem: count,
   /** Donors or volunteers who would be added. */
@@ -83,7 +89,7 @@ export const importEndpoints = {
     path: "/api/imports",
     access: "admin",
     area: ["giving", "volunteers"],
-    summary: "Begin an import; its rows follow in parts",
+    summary: "Start an import; its rows are sent in parts",
     status: 201,
     idempotencyKey: "replay",
     body: z.strictObject({
@@ -136,7 +142,7 @@ export const importEndpoints = {
     access: "admin",
     area: ["giving", "volunteers"],
     summary:
-      "Store what the check announced, or nothing; read the import until its state is `imported`",
+      "Store exactly what the check showed, or nothing; read the import until its state is `imported`",
     params: idParams,
     body: z.strictObject({
       leavesOutProblems: z.boolean(),
@@ -177,7 +183,10 @@ export const importEndpoints = {
         problems: z.array(z.string()),
         /** What the row is about: name, day and amount, or name and email. */
         label: z.string(),
-        /** Whom a lookalike looks like, or whose donation; null unless the donor is still there. */
+        /**
+         * The donor that a lookalike looks like, or whose donation it looks like; null unless that donor still
+         * exists.
+         */
         lookalike: z.object({ donorId: id, name: z.string() }).nullable(),
       }),
     ),
@@ -188,7 +197,7 @@ export const importEndpoints = {
     access: "admin",
     area: ["giving", "volunteers"],
     summary:
-      "All rows with an outcome as a CSV file like the one they came from, with a column that says why",
+      "All rows with one outcome as a CSV file like the one they came from, with a column that says why",
     params: idParams,
     query: z.object({ outcome: outcome.default("problem") }),
     output: "file",

@@ -102,7 +102,7 @@ export const noncashDonationEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "Void donated goods or unsold shares and record them anew; a corrected letter names the one that it replaces",
+      "Void donated goods or unsold shares and record corrected ones; a corrected letter names the one that it replaces",
     params: idParams,
     idempotencyKey: "replay",
     body: recordedFields

@@ -20,7 +20,7 @@ const ownDetails = z.object({
   interests: z.string().nullable(),
   emergencyContactName: z.string().nullable(),
   emergencyContactPhone: z.string().nullable(),
-  /** Emails about new events. Those about the volunteer's own shifts always come. */
+  /** Emails about new events. Volunteers always get emails about their own shifts. */
   wantsNews: z.boolean(),
   updatedAt: timestamp,
 });

@@ -9,7 +9,8 @@ export const personEndpoints = {
     path: "/api/people",
     access: "admin",
     area: "owner",
-    summary: "Records of people by name or email address, to choose those that are one person",
+    summary:
+      "Records of people by name or email address, to choose the ones that are the same person",
     query: z.object({ search: line(254, 2, "Enter at least 2 characters.") }),
     output: z.object({
       records: z.array(
@@ -18,7 +19,7 @@ export const personEndpoints = {
           /** Empty if the record has no name. */
           name: z.string(),
           email: z.string().nullable(),
-          /** What tells the record apart, such as "3 donations, the last in May 2026". */
+          /** What distinguishes the record, such as "3 donations, the last in May 2026". */
           details: z.string(),
           createdAt: timestamp.nullable(),
           /** Other records found that have the same email address. */

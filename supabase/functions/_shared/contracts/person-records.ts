@@ -2,8 +2,9 @@ import { z } from "zod";
 import { email, line } from "./fields.ts";
 
 /**
- * What a person can be here. A mailbox is an email address itself: emails and links that were sent to it, and people in
- * files that were uploaded for an import. Its id is the lowercase address; a letter's id is its UUID, as all others.
+ * The kinds of records that a person can have. A mailbox is an email address itself: emails and links that were sent
+ * to it, and people in files that were uploaded for an import. Its ID is the lowercase address; all other IDs are
+ * UUIDs.
  */
 export const PERSON_RECORD_KINDS = [
   "donor",
@@ -33,7 +34,7 @@ const RECORDS_MAX = 200;
 /** The records that are one person. */
 export const chosenRecords = z
   .array(
-    // An incomplete address would be found in everyone's data.
+    // An incomplete address would match everyone's data.
     personRecord.refine(
       (record) =>
         record.kind === "mailbox"

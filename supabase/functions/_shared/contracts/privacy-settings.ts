@@ -6,7 +6,7 @@ import { version } from "./versions.ts";
 const YEARS_MESSAGE = "Enter a number of years from 1 to 99.";
 
 const writable = z.strictObject({
-  /** For how long the law asks to keep what identifies a payment after its donor is erased. */
+  /** How long the law requires us to keep what identifies a payment after its donor is erased. */
   ledgerYears: z.int(YEARS_MESSAGE).min(1, YEARS_MESSAGE).max(99, YEARS_MESSAGE),
 });
 
@@ -18,7 +18,7 @@ export const privacySettingsEndpoints = {
     path: "/api/privacy-settings",
     access: "admin",
     area: "owner",
-    summary: "What owners decide about people's requests",
+    summary: "The owners' settings for people's requests",
     output: privacySettings,
   }),
   updatePrivacySettings: endpoint({
@@ -26,7 +26,7 @@ export const privacySettingsEndpoints = {
     path: "/api/privacy-settings",
     access: "admin",
     area: "owner",
-    summary: "Change the number of years that the ledger keeps what identifies a payment",
+    summary: "Change how many years the ledger keeps what identifies a payment",
     body: writable.partial().extend(version),
     output: privacySettings,
   }),

@@ -63,7 +63,7 @@ export const retentionRuleEndpoints = {
     method: "POST",
     path: "/api/retention-rules/apply",
     access: "service",
-    summary: "Empty or delete what the retention rules say; runs as a scheduled job",
+    summary: "Apply the retention rules; runs as a scheduled job",
     body: z.strictObject({}).optional(),
     output: z.object({ affected: count }),
   }),

@@ -19,7 +19,7 @@ export const sessionSchema = z.object({
   expiresIn: z.number(),
 });
 
-/** The administrator's areas. An owner has all of them, and `owner` among them. */
+/** The administrator's areas. For an owner, all areas plus `owner`. */
 export const ownAreas = z.array(z.enum([...ADMIN_AREAS, "owner"]));
 
 const loginRateLimit = { max: 60, windowSeconds: 900 };

@@ -12,7 +12,7 @@ export const thankYouCallEndpoints = {
     path: "/api/thank-you-calls",
     access: "admin",
     area: "giving",
-    summary: `Donors to call, up to ${CALLS_MAX}: those who first gave in the last 30 days or gave at least $250 at once, and whom nobody has called since`,
+    summary: `Donors to call, up to ${CALLS_MAX}: those who first gave in the last 30 days or gave at least $250 at once, and haven't been called since`,
     output: z.array(
       z.object({
         donorId: id,

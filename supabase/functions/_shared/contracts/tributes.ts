@@ -28,7 +28,7 @@ const requireOneAddress = (
   });
 };
 
-/** A card that travels with a new donation. */
+/** A card that is sent along with a new donation. */
 export const newTribute = cardFields
   .extend({
     /** In the organization's time zone; null for as soon as possible. */
@@ -47,7 +47,7 @@ const tribute = z.object({
   recipientEmail: z.string().nullable(),
   recipientAddress: z.string().nullable(),
   message: z.string(),
-  /** The first day on which it may leave. */
+  /** The first day on which it may be sent. */
   sendOn: date,
   state: z.enum(TRIBUTE_STATES),
   stopReason: z.enum(TRIBUTE_STOP_REASONS).nullable(),
@@ -63,14 +63,14 @@ export const tributeEndpoints = {
     path: "/api/tributes",
     access: "admin",
     area: "giving",
-    summary: "Cards in honor or in memory of someone, of donations that were paid",
+    summary: "Cards in honor or in memory of someone, for donations that were paid",
     sorts: ["-sendOn", "sendOn"],
     searches: "recipient, honoree and donor",
     filters: {
       state: z.enum(TRIBUTE_STATES).optional(),
       /** True for cards to a postal address. */
       isPostal: flag,
-      /** Only cards that may leave by now. */
+      /** Only cards that may be sent now. */
       isDue: flag,
       donorId: id.optional(),
       donationId: id.optional(),
@@ -102,7 +102,7 @@ export const tributeEndpoints = {
     path: "/api/tributes/:id/stop",
     access: "admin",
     area: "giving",
-    summary: "Stop a card that hasn't left",
+    summary: "Stop a card that hasn't been sent",
     params: idParams,
     output: adminTribute,
   }),
@@ -117,7 +117,7 @@ export const tributeEndpoints = {
     method: "PUT",
     path: "/api/my-tributes/:id",
     access: "donor",
-    summary: "Change a card until it leaves",
+    summary: "Change a card that hasn't been sent",
     rateLimit: { max: 60, windowSeconds: 3600 },
     params: idParams,
     body: cardFields
@@ -134,7 +134,7 @@ export const tributeEndpoints = {
     method: "POST",
     path: "/api/my-tributes/:id/stop",
     access: "donor",
-    summary: "Stop a card that hasn't left",
+    summary: "Stop a card that hasn't been sent",
     rateLimit: { max: 60, windowSeconds: 3600 },
     params: idParams,
     output: tribute,

@@ -53,7 +53,7 @@ const listVolunteerApplications = listEndpoint({
     reviewNotes: z.string().nullable(),
     /** Entered by an administrator, for someone who applied on paper or was imported. */
     isEntered: z.boolean(),
-    /** Null while pending, and if who decided is no administrator anymore. */
+    /** Null while pending, or if the person who decided isn't an administrator anymore. */
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),
     /** The approved applicant in the directory, who has a page; null before. */

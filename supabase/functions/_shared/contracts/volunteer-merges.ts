@@ -57,7 +57,7 @@ export const volunteerMerge = z.object({
 const side = z.enum(["kept", "merged"]);
 const sideOrBoth = z.enum(["kept", "merged", "both"]);
 
-/** Whose value the volunteer who is kept gets. */
+/** Which volunteer's value is kept. */
 export const volunteerMergeChoices = z.strictObject({
   name: side,
   /** Only counts if nobody has an account; otherwise, it's the address that logs in. */
@@ -86,7 +86,7 @@ export const volunteerMergeEndpoints = {
     path: "/api/volunteer-merges/preview",
     access: "admin",
     area: "volunteers",
-    summary: "Two volunteers as they are before a merge, and what they add up to",
+    summary: "Two volunteers side by side, before a merge, and their totals after it",
     query: z.object({ keptId: id, mergedId: id }),
     output: z.object({
       kept: volunteerMergeSide,
@@ -129,7 +129,7 @@ export const volunteerMergeEndpoints = {
     access: "admin",
     area: "volunteers",
     summary:
-      "Move back what a merge moved, put back what it took away, and reopen a closed account",
+      "Move back what a merge moved, put back what it set aside, and reopen a closed account",
     params: idParams,
     output: volunteerMerge,
   }),
@@ -138,7 +138,8 @@ export const volunteerMergeEndpoints = {
     path: "/api/volunteer-merges/:id/permanent",
     access: "admin",
     area: "volunteers",
-    summary: "Erase what undo needs, with the merged volunteer's own details",
+    summary:
+      "Make a merge permanent, by erasing the data for undoing it and the merged volunteer's own details",
     params: idParams,
     output: volunteerMerge,
   }),

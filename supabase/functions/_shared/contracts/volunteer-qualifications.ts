@@ -29,7 +29,7 @@ export const volunteerQualificationEndpoints = {
     path: "/api/volunteer-qualifications",
     access: "admin",
     area: "volunteers",
-    summary: "What volunteers signed, passed or learned, and when it lapses",
+    summary: "What volunteers have signed, passed or learned, and when it lapses",
     sorts: ["-completedOn", "completedOn"],
     searches: "label",
     filters: { volunteerId: id.optional() },

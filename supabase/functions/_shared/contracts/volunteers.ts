@@ -107,7 +107,7 @@ const volunteerRecord = z.object({
   }),
   /** Months with confirmed hours, latest first. */
   months: z.array(z.object({ month, hours: decimal, shifts: count })),
-  /** Upcoming shifts that the volunteer is on the waiting list of. */
+  /** Upcoming shifts for which the volunteer is on the waiting list. */
   waitingPlaces: z.array(
     z.object({
       id,
@@ -210,7 +210,7 @@ export const volunteerEndpoints = {
     access: "admin",
     area: "volunteers",
     summary:
-      "Correct a volunteer's details. The login follows a new email address; if it couldn't, saving the address again does",
+      "Correct a volunteer's details. A new email address also changes the login; if that failed, saving the address again retries it",
     params: idParams,
     body: details.partial().extend(version),
     output: volunteerRecord,

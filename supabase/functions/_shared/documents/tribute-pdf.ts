@@ -14,7 +14,7 @@ export interface CardText {
 /** Our fonts have no emoji. */
 const PICTOGRAPHS = /\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\u{200d}|\u{fe0f}/gu;
 
-/** A letter that is folded in thirds shows the recipient in the window of a No. 10 envelope. */
+/** If the letter is folded in thirds, the recipient's address shows in the window of a No. 10 envelope. */
 const ADDRESS_TOP = 650;
 
 /** Splits text that a donor typed into lines that can be drawn. */

@@ -62,7 +62,7 @@ function sessionEndError(lostAccess: LostAccess | null): AppError {
         message: `${owner} removed you as an administrator of this site. If that's a mistake, ask ${changedBy ?? "an owner"}.`,
       })
     : new AppError("access_changed", {
-        message: `${owner} changed what you have access to. Please log in again to go on.`,
+        message: `${owner} changed what you have access to. Please log in again to continue.`,
       });
 }
 
@@ -73,12 +73,12 @@ export function requireAccess(
 ): void {
   // A recovery session is valid on recovery endpoints only, not even on public ones.
   if (caller.kind === "recovery" && access !== "recovery") throw new AppError("session_expired");
-  // Asked for what administrators get, not for what visitors get, which a page of the dashboard couldn't show.
+  // Refused instead of getting a visitor's response, which a page of the dashboard couldn't show.
   if (caller.kind === "unenrolled-admin" && access === "public" && area !== undefined) {
     throw new AppError("second_factor_missing");
   }
   if (accessRules[access](caller)) {
-    // An endpoint that forgot to name its area is for owners alone.
+    // An endpoint that doesn't name its area is only for owners.
     if (access === "public" || caller.kind !== "admin" || hasArea(caller.areas, area ?? "owner")) {
       return;
     }

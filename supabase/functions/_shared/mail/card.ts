@@ -5,7 +5,10 @@ import { Unsendable } from "./unsendable.ts";
 const MEMORIAL_TEMPLATE = "Memorial Card";
 const CARD_TEMPLATES: ReadonlySet<string> = new Set(["Tribute Card", MEMORIAL_TEMPLATE]);
 
-/** Cards go to people who didn't ask for them, with a donor's words, so their only link is the one that stops them. */
+/**
+ * Cards go to people who didn't ask for them and contain a donor's words, so their only link is the one that stops
+ * them.
+ */
 export const isCard = (templateName: string): boolean => CARD_TEMPLATES.has(templateName);
 
 /** Memorial cards have no picture and no colored edge. */

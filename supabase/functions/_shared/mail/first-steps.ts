@@ -12,13 +12,13 @@ const loginSteps = (letterHtml: string, siteUrl: string) => `<h2>Your first logi
 ${nextStep(letterHtml, siteUrl + SITE_PAGES.volunteerDashboard, "Log in")}`;
 
 /**
- * Appended to the invitation instead of part of its template. Otherwise, whoever may rewrite templates could have the link
- * sent to themselves and become an owner.
+ * Appended to the invitation instead of part of its template. Otherwise, anyone who may rewrite templates could have
+ * the link sent to themselves and become an owner.
  */
 export const joinSteps = (link: string): string => `<h2>How to join</h2>
 <p>Choose a username and a password of at least 12 characters. Then log in with both.</p>
 <p><a class="button" href="${escapeHtml(link)}">Join the team</a></p>
-<p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, ask whoever invited you for a new one. If you don't know what this is about, you can ignore this email.</p>`;
+<p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, ask the person who invited you for a new one. If you don't know what this is about, you can ignore this email.</p>`;
 
 /** Appended to the email instead of part of its template, for the same reason. */
 export const confirmSteps = (link: string): string => `<h2>Confirm your new email</h2>

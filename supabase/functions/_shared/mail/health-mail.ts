@@ -7,7 +7,7 @@ import type { RenderedMail } from "./render-mail.ts";
 export interface HealthReport {
   /** What is wrong now, as sentences. */
   readonly problems: readonly string[];
-  /** What administrators were told before and is over, as sentences. */
+  /** What administrators were told before and is solved now, as sentences. */
   readonly solved: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function renderHealthMail(
     `<h1>${subject}</h1>`,
     paragraph(`Hi ${name},`),
     isOver ? "" : paragraph("Something behind your site has stopped:") + list(problems),
-    solved.length === 0 ? "" : paragraph("This is over:") + list(solved),
+    solved.length === 0 ? "" : paragraph("This is working again:") + list(solved),
     isOver
       ? paragraph("You don't need to do anything.")
       : paragraph(

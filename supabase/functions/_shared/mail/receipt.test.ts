@@ -62,6 +62,6 @@ it.each([
 ])("a letter that replaces the one of %s says so: %s", (replacedLetterDate, isNamed) => {
   const values = { gift: "Wool socks", donationDate: "2026-11-21", replacedLetterDate };
   const facts = noncashFacts(values, "Ada", organization);
-  expect(facts.includes("Our letter of November 22, 2026")).toBe(isNamed);
+  expect(facts.includes("Our letter dated November 22, 2026")).toBe(isNamed);
   expect(facts.includes("Replaces")).toBe(isNamed);
 });

@@ -85,7 +85,7 @@ export function noncashFacts(
     ["EIN", taxId],
     ...(replacedLetterDate === ""
       ? []
-      : [["Replaces", `Our letter of ${replacedLetterDate}`] as const]),
+      : [["Replaces", `Our letter dated ${replacedLetterDate}`] as const]),
   ]);
   return `<h2>${isDemo ? "Sample acknowledgment" : "For your tax records"}</h2>
 ${table}

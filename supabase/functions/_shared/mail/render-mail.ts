@@ -85,7 +85,7 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
   const lead = isReceipt ? receiptLead(mail.data) : "";
   const filledHtml = fillHtml(htmlContent, values);
-  // A card's only link is the one that stops cards, whatever a template of the organization's own has.
+  // A card's only link is the one that stops cards, even if the organization has rewritten the template.
   const text = lead + (isCard(mail.templateName) ? withoutLinks(filledHtml) : filledHtml);
   const giftsLink = isReceipt
     ? nextStep(text, siteUrl + SITE_PAGES.manageGift, "See your gifts and receipts")
@@ -108,7 +108,7 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   return { subject: fullSubject, html, text: plainText(html) };
 }
 
-/** Returns what the reader does next, with the link that no template may have. */
+/** Returns the reader's next step, with the link that templates must not contain. */
 function stepsOf({ templateName }: QueuedMail, text: string, context: MailContext): string {
   if (templateName === APPROVAL_TEMPLATE) return firstSteps(text, context);
   if (templateName === EMAIL_CHANGE_TEMPLATE) {

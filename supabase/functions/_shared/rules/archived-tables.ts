@@ -79,8 +79,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   donor_totals: COMPUTED,
   donors_without_donations: COMPUTED,
   receipt_counters: COMPUTED,
-  donor_merge_moves: "It only lists what undoing a merge moves back.",
-  volunteer_merge_moves: "It only lists what undoing a merge moves back.",
+  donor_merge_moves: "It only lists what to move back if a merge is undone.",
+  volunteer_merge_moves: "It only lists what to move back if a merge is undone.",
   health_alerts: OPERATION,
   import_rows: "Rows of files that aren't stored yet.",
   import_verdicts: "Rows of files that aren't stored yet.",
@@ -95,7 +95,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 export const EXCLUDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // The data of an email contains the ids of its single-use links.
   email_outbox: ["data", "dedupe_key"],
-  // Whoever has it can stop the cards to its mailbox.
+  // Anyone who has it can stop the cards to its mailbox.
   tributes: ["stop_token"],
 };
 
@@ -123,12 +123,12 @@ export function archiveReadme(
   });
   return [
     "Everything that this site stores, one CSV file per table.",
-    `Made at ${createdAt}. All files show the same moment.`,
+    `Made at ${createdAt}. All files are from the same moment.`,
     [
       "The files are in UTF-8, with a comma between cells and quotation marks where needed. Times are in UTC, money is in",
       "US dollars, and an empty cell has no value. If text could be mistaken for a formula, an apostrophe precedes it; the",
       "import on this site removes it again. Amounts in donations.csv are what was charged: subtract adjusted_amount, and",
-      "leave out rows without completed_at. Pictures and reports are files of their own and aren't in here.",
+      "leave out rows without completed_at. Pictures and reports are separate files and aren't included.",
     ].join("\n"),
     ...sections,
     [

@@ -10,7 +10,7 @@ export interface MailTemplate {
 interface BuiltInTemplate extends MailTemplate {
   /** When it's sent, or what it's for. */
   readonly description: string;
-  /** The picture at the top. Bad news and warnings have none, because none goes with them. */
+  /** The picture at the top. Bad news and warnings have none, because no picture suits them. */
   readonly picture?: MailPicture;
 }
 
@@ -95,10 +95,10 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   },
   "Added to Shift": {
     picture: "packing-table",
-    description: "An administrator put a volunteer on a shift and chose to email them",
+    description: "An administrator signed a volunteer up for a shift and chose to email them",
     subject: "You're signed up: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>You're signed up, {{firstName}}</h1>
-<p>As agreed, we put you on this shift:</p>
+<p>As we discussed, we signed you up for this shift:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>If you can't make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
@@ -289,8 +289,8 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   },
   "Letter Voided": {
     description: "Goods or shares were voided after their letter was sent",
-    subject: "Please don't use our letter of {{letterDate}}",
-    htmlContent: `<h1>Our letter of {{letterDate}} is no longer valid</h1>
+    subject: "Please don't use our letter dated {{letterDate}}",
+    htmlContent: `<h1>Our letter dated {{letterDate}} is no longer valid</h1>
 <p>Dear {{firstName}}, on {{letterDate}} we sent you a letter for a gift of {{gift}} that we recorded on {{donationDate}}. We've had to void it, for example because the gift belongs to someone else.</p>
 <p>Please don't use this letter for your taxes. We're sorry for the mix-up.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">Read our news</a></p>

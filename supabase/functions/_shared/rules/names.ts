@@ -16,8 +16,8 @@ const ORGANIZATION_WORDS =
   /\b(?:association|auxiliary|bank|church|club|co|college|committee|company|corp|corporation|council|foundation|fund|group|inc|league|legion|llc|lodge|ltd|ministries|ministry|parish|rotary|school|society|team|temple|trust|union|university|vfw)\b/i;
 
 /**
- * Splits a donor's full name, unless it reads like an organization's, which stays in one piece. A guess: whoever types
- * the name can correct both parts.
+ * Splits a donor's full name, unless it reads like an organization's, which stays in one piece. This is a guess: the
+ * person who types the name can correct both parts.
  */
 export const splitDonorName = (fullName: string): SplitName => {
   const name = fullName.trim().replace(/\s+/g, " ");

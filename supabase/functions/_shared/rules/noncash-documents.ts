@@ -39,7 +39,7 @@ export function noncashAcknowledgment({
 const noteOf = ({ gift, replacedLetterDate }: NoncashDocument): string =>
   replacedLetterDate === null
     ? gift
-    : `${gift} · Replaces our letter of ${formatDate(replacedLetterDate)}`;
+    : `${gift} · Replaces our letter dated ${formatDate(replacedLetterDate)}`;
 
 export const noncashText = (letter: NoncashDocument): DocumentText => ({
   title: "Gift acknowledgment",

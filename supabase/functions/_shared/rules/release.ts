@@ -45,7 +45,7 @@ export interface ReleasedFigure {
 export interface ReleaseStep {
   /** YYYY-MM, the last month included. */
   readonly month: string;
-  /** False if the addition was too small and waits for the next step. */
+  /** False if the addition was too small, so it waits for the next step. */
   readonly isReleased: boolean;
   /** Month in which 20 packages were reached. */
   readonly since: string | null;

@@ -5,7 +5,7 @@ import type { adminInvitationEndpoints } from "../../_shared/contracts/admin-inv
 type NewInvitation = z.output<typeof adminInvitationEndpoints.createAdminInvitation.body>;
 type Invitation = z.output<typeof adminInvitationEndpoints.createAdminInvitation.output>;
 
-/** Returns the invitations that were neither used nor taken back, or only the one with this id. */
+/** Returns the invitations that weren't used or revoked, or only the one with this ID. */
 export const listAdminInvitations = (sql: Sql, id?: string) =>
   sql<Invitation[]>`
     select invitation.id, invitation.email, to_jsonb(invitation.areas) as areas, inviter.username as invited_by, invitation.created_at,

@@ -57,8 +57,8 @@ async function invitationIdOf({ environment }: Services, token: string): Promise
 }
 
 /**
- * Deletes the new Auth user again if someone took the username or the link was revoked meanwhile. If that fails too, the
- * next attempt with the same link replaces the user, who can't open anything until then.
+ * Deletes the new Auth user again if someone has taken the username or the link was revoked in the meantime. If that
+ * fails too, the next attempt with the same link replaces the user, who can't open anything until then.
  */
 async function redeem(
   { auth, database }: Services,

@@ -14,7 +14,7 @@ export async function listPossibleDuplicates(
   return row.pairs;
 }
 
-/** Returns false if there are no such two donors. */
+/** Returns false if one of the donors doesn't exist. */
 export async function dismissDuplicate(
   sql: Sql,
   { donorId, otherDonorId }: Pair,

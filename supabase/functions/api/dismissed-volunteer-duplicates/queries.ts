@@ -15,7 +15,7 @@ export async function listPossibleVolunteerDuplicates(
   return row.pairs;
 }
 
-/** Returns false if there are no such two volunteers. */
+/** Returns false if one of the volunteers doesn't exist. */
 export async function dismissVolunteerDuplicate(
   sql: Sql,
   { volunteerId, otherVolunteerId }: Pair,

@@ -139,7 +139,7 @@ export async function recordDonation(
   return row.id;
 }
 
-/** Voids a recorded donation and records it anew. Returns the new one's id. */
+/** Voids a recorded donation and records a corrected one. Returns the new one's id. */
 export async function correctDonation(
   sql: Sql,
   id: string,

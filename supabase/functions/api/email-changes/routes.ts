@@ -35,7 +35,8 @@ export default implement(emailChangeEndpoints, {
       try {
         await moveLogin(services, linkId, claim);
       } catch (error) {
-        // Otherwise the login would have the new address if nobody uses the link again. Refused if the change was stored.
+        // Otherwise, the login would keep the new address if nobody uses the link again. Refused if the change was
+        // stored.
         await services.auth.changeEmail(claim.userId, claim.formerEmail).catch(() => false);
         await asService((sql) => releaseEmailChange(sql, linkId));
         throw error;

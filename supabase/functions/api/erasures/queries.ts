@@ -8,7 +8,7 @@ type Erasure = Output<typeof erasureEndpoints.startErasure>;
 type Preview = Output<typeof erasureEndpoints.previewErasure>;
 type NewErasure = SentInput<typeof erasureEndpoints.startErasure>["body"];
 
-/** A donor with thousands of donations takes longer than a request usually may. */
+/** Erasing a donor with thousands of donations takes longer than the usual time limit of a request. */
 const ERASURE_TIMEOUT = "60s";
 
 export async function previewErasure(sql: Sql, records: readonly PersonRecord[]): Promise<Preview> {

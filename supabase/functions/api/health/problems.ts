@@ -18,7 +18,7 @@ export interface HealthProblem {
 
 const MINUTE_MS = 60_000;
 
-/** Reads how the running site does, in one transaction. */
+/** Reads how the running site is doing, in one transaction. */
 export async function readHealth({ environment, stripe }: Services, asService: RunTransaction) {
   const isStripe = environment.PAYMENTS_MODE === "stripe";
   const [jobRuns, facts, webhooks] = await asService((sql) =>

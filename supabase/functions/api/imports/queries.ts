@@ -12,7 +12,9 @@ export type ImportStep = "check" | "take" | "undo";
 const STORED_LIMIT = 50;
 const ROWS_LIMIT = 200;
 
-/** Storing or undoing the largest file may take this long. Requests end earlier, so steps run in the background. */
+/**
+ * Storing or undoing the largest file may take this long. Requests time out earlier, so steps run in the background.
+ */
 const STEP_TIMEOUT = "170s";
 
 const selectImports = (sql: Sql, rest: Fragment) => sql<ImportRecord[]>`

@@ -33,7 +33,7 @@ import {
 const NOUN = "import";
 
 const lookalikeText = (kind: ImportKind, donorName: string): string =>
-  kind === "donations" ? `Looks like a donation of ${donorName}.` : `Looks like ${donorName}.`;
+  kind === "donations" ? `Looks like a donation from ${donorName}.` : `Looks like ${donorName}.`;
 
 function refuse(path: string, message: string | null): void {
   if (message === null) return;

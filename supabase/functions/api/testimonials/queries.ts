@@ -49,6 +49,6 @@ type NewTestimonial = Pick<
   "name" | "title" | "content" | "imageUrl" | "imageAlt" | "rating"
 >;
 
-/** Always waits for review, whoever submits it. */
+/** Always waits for review, no matter who submits it. */
 export const insertTestimonial = (sql: Sql, story: NewTestimonial) =>
   sql`insert into public.testimonials ${sql({ ...story, isActive: false })}`;

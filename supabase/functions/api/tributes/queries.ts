@@ -12,7 +12,7 @@ const columns = (sql: Sql) => sql`
   id, donation_id, donor_id, donor_name, given_by, honoree, is_memorial, recipient_name, recipient_email,
   recipient_address, message, send_on, state, stop_reason, left_at, updated_at`;
 
-/** Lists the cards of paid donations, or of any donation that is asked for. Attempts to pay aren't worth a row. */
+/** Lists the cards of paid donations, or of any donation that is asked for. Unpaid attempts aren't worth a row. */
 export function listTributes(sql: Sql, query: ListQueryOf<typeof tributeEndpoints.listTributes>) {
   const { state, isPostal, isDue, donorId, donationId } = query;
   const where: readonly (Fragment | false)[] = [
@@ -55,7 +55,7 @@ export async function findMyTribute(sql: Sql, id: string): Promise<MyTribute | u
   return row.tribute ?? undefined;
 }
 
-/** Throws CP040 once the card has left, CP011 if it was changed since it was read. */
+/** Throws CP040 once the card has been sent, CP011 if it was changed since it was read. */
 export const changeTribute = (sql: Sql, id: string, card: TributeChange) => sql`
   select private.change_tribute(
     tribute_id => ${id},

@@ -30,6 +30,7 @@ export async function moveLogin(
   }
   if (isMoved) return;
   await asCaller((sql) => changeVolunteerEmail(sql, volunteerId, email, true));
-  const message = "Someone else logs in or has applied with this email address. Use another one.";
+  const message =
+    "Someone else has already logged in or applied with this email address. Use another one.";
   throw new AppError("validation_failed", { issues: [{ path: "email", message }] });
 }

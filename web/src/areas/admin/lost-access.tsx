@@ -8,7 +8,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 
 const LOGIN_REQUEST: LoginRequest = { openLogin: "admin" };
 
-/** Returns everything that was typed in this tab and not saved, as text. */
+/** Returns everything that was typed but not saved in this tab, as text. */
 const typedText = (username: string): string =>
   draftsOf(adminDraftOwner({ username }), "")
     .map((key) =>

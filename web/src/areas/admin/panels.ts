@@ -8,7 +8,7 @@ export interface AdminPanel {
   readonly Component: LazyExoticComponent<ComponentType>;
   /** Heading above the panel in the section's navigation. */
   readonly group?: string;
-  /** The area that it requires, if it isn't the section's. */
+  /** The area that it requires, if it differs from the section's. */
   readonly area?: RequiredArea;
   /** A page for one of the panel's records. Its path ends in the record's id, or in `new`. */
   readonly recordPage?: AdminPanel;

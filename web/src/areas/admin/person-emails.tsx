@@ -9,11 +9,11 @@ import { MailStatus } from "./sections/settings/mails/mail-status.tsx";
 const PAGE_SIZE = 5;
 
 export interface PersonEmailsProps {
-  /** Whose emails: those of a donor or of a volunteer. */
+  /** Selects the emails of a donor or of a volunteer. */
   readonly filter: { readonly donorId: string } | { readonly volunteerId: string };
 }
 
-/** What we have emailed to any of the person's addresses, and whether it was delivered. */
+/** The emails that we sent to any of the person's addresses, and whether they were delivered. */
 export const PersonEmails = ({ filter }: PersonEmailsProps) => {
   const [page, setPage] = useState(1);
   const query = useRecords(emailOutbox, {

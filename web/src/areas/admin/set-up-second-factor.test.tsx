@@ -58,7 +58,7 @@ const setUp = async ({ press, type }: ReturnType<typeof openPage>) => {
 beforeEach(() => logInAsAdmin());
 
 describe("threat 46: while two-step login is required", () => {
-  test("whoever hasn't set it up is led to it, reads nothing else, and then goes on to the page they opened", async () => {
+  test("an administrator who hasn't set it up is sent there, sees nothing else, and then continues to the page they opened", async () => {
     storeMissing();
     const page = openPage("/dashboard/donations?q=nair");
     const heading = await screen.findByRole("heading", { name: HEADING });
@@ -77,7 +77,7 @@ describe("threat 46: while two-step login is required", () => {
     expect(localStorage.getItem("adminAuth")).not.toContain('"mustSetUpSecondFactor":true');
   });
 
-  test("the first refused read leads there, also after a reload, and is repeated afterwards", async () => {
+  test("the first refused read leads there, even after a reload, and is repeated afterward", async () => {
     const page = openPage("/dashboard/donations", {
       "GET /api/donations": () => (hasFactor() ? { body: [] } : REFUSAL),
     });
@@ -92,7 +92,7 @@ describe("threat 46: while two-step login is required", () => {
     expect(screen.queryByRole("heading", { name: HEADING })).toBeNull();
   });
 
-  test("a refused save leads there, and what was typed is in the form afterwards", async () => {
+  test("a refused save leads there, and what was typed is in the form afterward", async () => {
     const page = openPage("/dashboard/settings/team", {
       "GET /api/administrators": { body: [] },
       "GET /api/admin-invitations": { body: [] },
@@ -115,7 +115,7 @@ describe("threat 46: while two-step login is required", () => {
   test.each([
     ["another tab set it up", true, true],
     ["it isn't required anymore", false, false],
-  ])("they go on at once if %s", async (_, isOn, isRequired) => {
+  ])("they continue right away if %s", async (_, isOn, isRequired) => {
     storeMissing();
     if (isOn) fakeAuth.factors = [{ id: FACTOR_ID, status: "verified" }];
     const page = openPage("/dashboard/donations", {

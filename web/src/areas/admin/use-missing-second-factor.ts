@@ -14,8 +14,8 @@ const storeMissing = (mustSetUpSecondFactor: boolean): void => {
 };
 
 /**
- * Whether the administrator has to set up two-step login before anything else: since the login, or since an owner began
- * to require it, which the next answer of the server says. `finish` ends it.
+ * Whether the administrator has to set up two-step login before anything else: since the login, or since an owner
+ * started to require it, which the server's next response says. `finish` ends this.
  */
 export const useMissingSecondFactor = () => {
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export const useMissingSecondFactor = () => {
 
   const finish = () => {
     storeMissing(false);
-    // What was refused is read again.
+    // The queries that were refused run again.
     queryClient.removeQueries({ predicate: ({ state }) => saysSecondFactorIsMissing(state) });
     queryClient
       .getMutationCache()

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { withinTimeLimit } from "#lib/api/time-limit.ts";
 import { logError } from "#lib/log.ts";
 
-/** Loads Stripe.js; after a failure the next try loads it again. */
+/** Loads Stripe.js. After a failure, the next attempt loads it again. */
 export const useStripeScript = (publishableKey: string): Stripe | null | "failed" => {
   const [stripe, setStripe] = useState<Stripe | null | "failed">(null);
   useEffect(() => {

@@ -72,7 +72,7 @@ const WalletButtons = (props: WalletCheckoutProps & { readonly cents: number }) 
     const { name = "", email = form.email } = event.billingDetails ?? {};
     const donor = donorDetailsOf({ ...form, nameOnCard: name, email }, true);
     const { firstName, lastName, hasOneName } = donor;
-    // After a decline, the donor can go on with a card right away.
+    // After a decline, the donor can continue with a card right away.
     onForm({ ...form, firstName, lastName: hasOneName ? "" : lastName, email, nameOnCard: name });
     let hasIntent = false;
     await payment.payWithWallet(donation, donor, isTestKey(publishableKey), async (intent) => {
@@ -106,8 +106,8 @@ const WalletButtons = (props: WalletCheckoutProps & { readonly cents: number }) 
 };
 
 /**
- * Apple Pay, Google Pay and other wallets, if this device has them; otherwise nothing is shown. The wallet names the
- * donor, so the intent is created once the donor has confirmed there.
+ * Apple Pay, Google Pay and other wallets, if this device has them; otherwise nothing is shown. The wallet provides
+ * the donor's name, so the intent is created once the donor has confirmed the payment there.
  */
 export const WalletCheckout = (props: WalletCheckoutProps) => {
   const { publishableKey, donation, form } = props;

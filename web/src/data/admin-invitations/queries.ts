@@ -4,13 +4,13 @@ import { readQuery } from "../read-query.ts";
 
 export type AdminInvitation = ApiOutput<"GET /api/admin-invitations">[number];
 
-/** The invitations that were neither used nor taken back. */
+/** The invitations that weren't used or revoked. */
 export const useAdminInvitations = () =>
   useQuery(readQuery("GET /api/admin-invitations", { as: "admin" }));
 
 const CHECK = "POST /api/admin-invitations/check";
 
-/** For whom an invitation is. Bypasses the cache (`gcTime: 0`), because the link may be used or revoked meanwhile. */
+/** Whom an invitation is for. Bypasses the cache (`gcTime: 0`), because the link may be used or revoked meanwhile. */
 export const useInvitation = (token: string) =>
   useQuery({
     queryKey: [CHECK, token],

@@ -8,7 +8,9 @@ import type { Administrator } from "./queries.ts";
 const refetch = (queryClient: QueryClient) =>
   invalidateReads(queryClient, ["GET /api/administrators", "GET /api/administrators/owners"]);
 
-/** The server has ended the session. Without the record, the dashboard closes and doesn't say that it expired. */
+/**
+ * The server has ended the session. Without the record, the dashboard closes without saying that the session expired.
+ */
 const forgetOwnSession = async (queryClient: QueryClient): Promise<void> => {
   clearAdminRecord();
   queryClient.clear();
@@ -20,7 +22,7 @@ export interface AreasChange {
   readonly changes: ApiOptions<"PUT /api/administrators/:id">["body"];
 }
 
-/** Changes areas. Resolves with whether that ended the caller's own session. */
+/** Changes areas, and resolves to whether that ended the caller's own session. */
 export const useChangeAreas = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -44,7 +46,7 @@ export const useRemoveAdministrator = () => {
     mutationFn: ({ id }: Administrator) =>
       api("DELETE /api/administrators/:id", { as: "admin", params: { id } }),
     onSuccess: (_, { isOwn }) => (isOwn ? forgetOwnSession(queryClient) : refetch(queryClient)),
-    // Their rights may be gone although their login isn't, which the list shows.
+    // Their rights may be gone even if their login isn't, which the list shows.
     onError: () => refetch(queryClient),
   });
 };

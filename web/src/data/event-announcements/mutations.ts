@@ -3,8 +3,8 @@ import { api } from "#lib/api/api-client.ts";
 import { invalidateReads } from "../read-query.ts";
 
 /**
- * The server emails the volunteers. Reads again after a failure, too: a lost response may have been a success. Nobody waits
- * for that, so the open dialog closes first.
+ * The server emails the volunteers. Refetches after a failure, too, because a lost response may have been a success.
+ * Nobody waits for the refetch, so the open dialog closes first.
  */
 export const useAnnounceEvent = () => {
   const queryClient = useQueryClient();

@@ -14,7 +14,7 @@ const IMPORT_READS = [
   "GET /api/imports/:id/rows",
 ] as const;
 
-/** Whatever an import may add to. */
+/** Everything that an import may add to. */
 const IMPORTED_READS = [...IMPORT_READS, ...LEDGER_READS, "GET /api/volunteers"] as const;
 
 export const invalidateImported = (queryClient: QueryClient) =>
@@ -37,7 +37,7 @@ export function partEnd(rows: Rows, begin: number): number {
 }
 
 export interface SentFile {
-  /** The import to go on with; a new one begins without it. */
+  /** The import to continue; without it, a new one starts. */
   readonly record?: Pick<Import, "id">;
   readonly newImport: NewImport;
   /** Kept for retries, so that a lost response doesn't begin a second import. */

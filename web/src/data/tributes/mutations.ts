@@ -13,7 +13,7 @@ export const useOptOutOfCards = () =>
     mutationFn: (token: string) => api("POST /api/card-opt-outs/:token", { params: { token } }),
   });
 
-/** Reads the donor's cards again after a failure, too: the card may have left meanwhile. */
+/** Refetches the donor's cards after a failure, too, because the card may have been sent in the meantime. */
 const useMyTributeWrite = <Input, Result>(
   giftSession: string,
   mutationFn: (input: Input) => Promise<Result>,

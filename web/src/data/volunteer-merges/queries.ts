@@ -17,7 +17,7 @@ export const useVolunteerMergePreview = (keptId: string, mergedId: string) =>
     retry: false,
   });
 
-/** Volunteers who were merged into this one, and can be taken out again or not. */
+/** Volunteers who were merged into this one, including merges that can't be undone anymore. */
 export const useVolunteerMerges = (keptId: string) =>
   useQuery({
     ...readQuery("GET /api/volunteer-merges", { as: "admin", query: { keptId } }),

@@ -30,7 +30,7 @@ export const FormCheckGroup = <Values extends FieldValues = never>({
     formState,
   } = useController<Values>({ name });
   const values = fieldValue as readonly string[] | null;
-  /** Comes back when "everything" is unchecked again. */
+  /** Restored when "everything" is unchecked again. */
   const [lastValues, setLastValues] = useState(values ?? []);
   const errorId = useId();
   const change = (newValues: readonly string[] | null) => {

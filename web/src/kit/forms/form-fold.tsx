@@ -11,7 +11,7 @@ export interface FormFoldProps<Values extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** Folds rarely used fields away, until one of them has an error or a change that a draft restored. */
+/** Hides rarely used fields until one of them has an error or a change that was restored from a draft. */
 export const FormFold = <Values extends FieldValues = never>({
   label,
   names,

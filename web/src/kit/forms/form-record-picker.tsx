@@ -70,7 +70,7 @@ export const RecordSearch = <Row extends { readonly id: string }>(
         className="input w-full"
       />
       {error && <p className="text-error mt-1.5 text-sm font-medium">{error}</p>}
-      {/* Always there, because the field names it as what it controls. */}
+      {/* Always rendered, because the field refers to it with aria-controls. */}
       <Command.List label={`${label}: results`} hidden={!isCurrent} className="card-box mt-2 p-2">
         {isCurrent &&
           rows.map((row) => (
@@ -131,7 +131,7 @@ export const FormRecordPicker = <
   const inputRef = useRef<HTMLInputElement>(null);
 
   const choose = (row: Row) => {
-    // At once, because the next key may follow before React has replaced this field.
+    // Right away, because the next key may be pressed before React has replaced this field.
     const next = inputRef.current?.form?.elements.namedItem(nextField);
     if (next instanceof HTMLElement) next.focus();
     field.onChange(row.id);

@@ -3,11 +3,11 @@ import { findDateOrder } from "./find-date-order.ts";
 
 describe("the order of month and day in a file", () => {
   it.each([
-    // Nothing to find out.
+    // There is nothing to find.
     [[], null, []],
     [["2024-03-04", "March 4, 2024", "", "soon"], null, []],
     [["3/3/2024"], null, []],
-    // Every date makes sense both ways: as usual with the separator, for somebody to see.
+    // Every date makes sense both ways, so the usual order for the separator is used, and someone has to check it.
     [["3/4/2024", "5/6/2024"], "month_first", ["3/4/2024"]],
     [["3-4-24"], "month_first", ["3-4-24"]],
     [["", " 3.4.2024 "], "day_first", ["3.4.2024"]],
@@ -15,7 +15,7 @@ describe("the order of month and day in a file", () => {
     // One date decides for the others.
     [["3/4/2024", "12/31/2023"], "month_first", []],
     [["3.4.2024", "31.12.2023"], "day_first", []],
-    // It could be a typing error.
+    // It could be a typo.
     [["3.4.2024", "12.31.2023"], "month_first", ["3.4.2024"]],
     [["3/4/2024", "31/12/2023"], "day_first", ["3/4/2024"]],
     [["12.31.2023"], "month_first", []],
@@ -29,7 +29,7 @@ describe("the order of month and day in a file", () => {
     [["31/12/2023", "3.4.2024"], "day_first", ["3.4.2024"]],
     // Days that don't exist decide nothing.
     [["30.2.2024", "3.4.2024"], "day_first", ["3.4.2024"]],
-  ] as const)("of %j is %s, to be shown with %j", (cells, order, examples) => {
+  ] as const)("of %j is %s, and is shown with %j", (cells, order, examples) => {
     expect(findDateOrder(cells)).toEqual({ order, examples });
   });
 });

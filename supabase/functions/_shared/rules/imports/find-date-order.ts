@@ -2,13 +2,13 @@ import type { ImportDateOrder } from "../../contracts/choices.ts";
 import { readDate, usualOrderOf } from "./read-date.ts";
 
 export interface FoundDateOrder {
-  /** How to read the file's dates; null for what is usual, which differs between slashes and dots. */
+  /** How to read the file's dates; null for the usual order, which differs between slashes and dots. */
   readonly order: ImportDateOrder | null;
-  /** One date with slashes or hyphens and one with dots, if somebody should see how such dates are read. */
+  /** One date with slashes or hyphens and one with dots, if someone should check how such dates are read. */
   readonly examples: readonly string[];
 }
 
-/** What the dates with slashes or hyphens, or those with dots, have shown. */
+/** What we know from the dates with slashes or hyphens, or from those with dots. */
 interface Evidence {
   readonly usual: ImportDateOrder;
   hasMonthFirst: boolean;
@@ -28,7 +28,7 @@ const orderOf = ({ usual, hasMonthFirst, hasDayFirst }: Evidence): ImportDateOrd
   return hasMonthFirst ? "month_first" : "day_first";
 };
 
-/** A typing error looks like the other order, so somebody should see whatever isn't as usual. */
+/** A typo looks like the other order, so someone should check every order that isn't the usual one. */
 const isBeyondDoubt = (evidence: Evidence): boolean =>
   evidence.hasMonthFirst !== evidence.hasDayFirst && orderOf(evidence) === evidence.usual;
 
@@ -38,7 +38,9 @@ function addEvidence(evidence: Evidence, cell: string, [monthFirst, dayFirst]: R
   else evidence.example ||= cell.trim();
 }
 
-/** Finds out whether the month or the day is first in a file's dates: those that make sense only one way decide. */
+/**
+ * Finds out whether the month or the day comes first in a file's dates. Dates that make sense only one way decide.
+ */
 export function findDateOrder(cells: Iterable<string>): FoundDateOrder {
   const all = new Map<ImportDateOrder, Evidence>();
   for (const cell of cells) {

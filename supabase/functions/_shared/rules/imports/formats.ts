@@ -216,7 +216,7 @@ const stripe: ImportFormat = {
   },
 };
 
-/** A spreadsheet of one's own, with the headings that people use. */
+/** A spreadsheet, with the headings that people use. */
 const spreadsheet: ImportFormat = {
   source: "spreadsheet",
   label: "Spreadsheet",
@@ -259,7 +259,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
 const letters = (heading: string): string =>
   heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Returns the column of each field by its heading. A column has one meaning. */
+/** Returns the column of each field by its heading. Each column has only one meaning. */
 export function mappingFor(
   { columns }: ImportFormat,
   kind: ImportKind,

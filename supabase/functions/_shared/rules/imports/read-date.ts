@@ -67,7 +67,7 @@ export function usualOrderOf(cell: string): ImportDateOrder | undefined {
   return separator === undefined ? undefined : usualOrder(separator);
 }
 
-/** Says which of two numbers is the month. */
+/** Returns which of two numbers is the month. */
 function inOrder(groups: Groups, order: ImportDateOrder | null): Groups {
   const { one, other, separator } = groups;
   if (one === undefined) return groups;
@@ -77,9 +77,9 @@ function inOrder(groups: Groups, order: ImportDateOrder | null): Groups {
 }
 
 export interface DateRules {
-  /** In which zone the file's times are if they don't say so themselves. */
+  /** The time zone of the file's times if they don't say so themselves. */
   readonly isUtc?: boolean;
-  /** Null stands for what is usual with the separator: the day first with dots, otherwise the month. */
+  /** Null means the usual order for the separator: the day first with dots, otherwise the month. */
   readonly dateOrder?: ImportDateOrder | null;
 }
 

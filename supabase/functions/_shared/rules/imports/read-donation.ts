@@ -21,7 +21,7 @@ const REFUNDED = /^(?:refunded|fully refunded|refund)$/;
 const NEVER_PAID =
   /^(?:failed|failure|pending|processing|cancell?ed|abandoned|revoked|preapproval|authorized|incomplete|blocked|expired|uncaptured|declined|requires[ _].*)$/;
 
-/** How the money came. Whatever another platform collected, by card or wallet, is `other_platform`. */
+/** How the money came in. Money that another platform collected, by card or wallet, is `other_platform`. */
 const METHODS: readonly (readonly [RegExp, string])[] = [
   [/\bche(?:ck|que)/, "check"],
   [/\bcash\b(?! ?app)/, "cash"],
@@ -36,7 +36,7 @@ const IN_KIND = /\bin[- ]?kind\b|\bgoods\b/;
 
 const NO_PLATFORM = /\b(?:offline|manual|other)\b/;
 
-/** A platform collects what it lists unless it says otherwise. */
+/** A platform has collected the donations that it lists, unless it says otherwise. */
 function methodOf(text: string, isPlatform: boolean): string {
   const words = text.toLowerCase().replaceAll(/[_-]/g, " ");
   const knownMethod = METHODS.find(([pattern]) => pattern.test(words))?.[1];
@@ -48,7 +48,7 @@ function readCents(cells: RowCells): number {
   if (cents === undefined) {
     cells.refuse("amount", "Enter an amount, such as 50 or 50.25.");
   } else if (cents < 0) {
-    cells.refuse("amount", "This is negative. Put what was refunded into a column of its own.");
+    cells.refuse("amount", "This is negative. Put refunds in a column of their own.");
   } else if (cents === 0) {
     cells.refuse("amount", "Enter an amount greater than $0.");
   } else if (cents > AMOUNT_MAX_CENTS) {
@@ -62,7 +62,7 @@ function readRefundedCents(cells: RowCells, amountCents: number): number {
   const text = cells.text("refunded");
   const status = cells.text("status").toLowerCase();
   if (PARTLY_REFUNDED.test(status) && !/[1-9]/.test(text)) {
-    cells.refuse("status", "Enter in a column of its own how much was refunded.");
+    cells.refuse("status", "Enter how much was refunded in a column of its own.");
     return 0;
   }
   if (isYes(text) && text !== "1") return amountCents;

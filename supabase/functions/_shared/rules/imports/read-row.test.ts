@@ -151,7 +151,7 @@ describe("a row", () => {
     });
     expect(problems).toEqual(
       isBad
-        ? [`Status (“${cells.Status}”): Enter in a column of its own how much was refunded.`]
+        ? [`Status (“${cells.Status}”): Enter how much was refunded in a column of its own.`]
         : [],
     );
   });

@@ -6,7 +6,7 @@ export interface ImportedFile {
   readonly mapping: ImportMapping;
   /** The file's times are UTC unless they say otherwise. */
   readonly isUtc: boolean;
-  /** What is first in dates of numbers only; null for what is usual (`readDate`). */
+  /** Whether the month or the day comes first in numeric dates; null for the usual order (`readDate`). */
   readonly dateOrder: ImportDateOrder | null;
   /** The file comes from a platform that collects donations, not from a spreadsheet. */
   readonly isPlatform: boolean;
@@ -29,7 +29,10 @@ export function importedFile(
   };
 }
 
-/** Control characters and those that change the direction of text, which tables refuse and nobody means to store. */
+/**
+ * Control characters and characters that change the direction of text, which tables refuse and nobody intends to
+ * store.
+ */
 const HIDDEN = /[\p{Cc}\p{Bidi_Control}]+/gu;
 /** What an export puts in front of text that a spreadsheet would evaluate (`csvCell`). */
 const NEUTRALIZED_FORMULA = /^'(?=[=+\-@\t\r\n])/;

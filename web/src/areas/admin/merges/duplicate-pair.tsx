@@ -3,7 +3,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-/** What is shown after a pair was dismissed, or not. */
+/** The messages after a pair was dismissed, or couldn't be. */
 export const DISMISSAL_MESSAGES = {
   onSuccess: ({ message }: { readonly message: string }) => showSuccess(message),
   onError: (error: Error) =>
@@ -17,7 +17,7 @@ interface DuplicatePairProps {
   readonly reason: string;
   /** Both names, such as `Ann Lee and Anna Lee`. */
   readonly names: string;
-  /** The page of the one who is kept, with the comparison open. */
+  /** The page of the person who is kept, with the comparison open. */
   readonly comparePath: string;
   readonly isDismissing: boolean;
   readonly onDismiss: () => void;

@@ -12,7 +12,7 @@ interface MergeFormProps<Choices extends FormValues> {
   readonly nouns: string;
   readonly keptId: string;
   readonly mergedId: string;
-  /** The two sides and what becomes of them. */
+  /** Both records, and what the merge does to them. */
   readonly children: ReactNode;
   readonly schema: z.ZodType<Choices, FormValues>;
   readonly values: FormValues;

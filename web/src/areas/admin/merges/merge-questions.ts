@@ -24,13 +24,13 @@ interface MergeFieldsOptions<Side, Field extends string> {
   readonly joinedFields: readonly Field[];
 }
 
-/** What to ask about the fields of two records that are merged, and what is chosen if nobody says otherwise. */
+/** The choices for the fields of two records that are merged, and the default for each. */
 export const mergeFieldsOf = <Side, Field extends string>({
   fields,
   valueOf,
   joinedFields,
 }: MergeFieldsOptions<Side, Field>) => ({
-  /** Returns the fields in which both records have a value, and not the same. */
+  /** Returns the fields in which the two records have different values. */
   questionsAbout: ({ kept, merged }: Pair<Side>): readonly MergeQuestion<Field>[] =>
     fields.flatMap((name) => {
       const [keptValue, mergedValue] = [valueOf(kept, name), valueOf(merged, name)];

@@ -16,7 +16,7 @@ interface Merge {
 }
 
 interface MergeWrites {
-  /** What undo gives back, as the question before it says. */
+  /** Says what undoing gives back, in the dialog before it. */
   readonly undoText: (name: string) => string;
   readonly undo: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync">;
   readonly makePermanent: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync">;
@@ -54,7 +54,7 @@ const MergeActions = ({ merge, noun, undoText, undo, makePermanent }: MergeActio
       <ConfirmButton
         confirmation={{
           title: "Make this merge permanent?",
-          body: `What undo needs is erased now, with the details of ${name} that weren’t kept. Do this if they asked you to erase their data.`,
+          body: `This erases the details of ${name} that weren’t kept, so the merge can’t be undone anymore. Do this if they asked you to erase their data.`,
           confirmLabel: "Make permanent",
           destructive: true,
         }}
@@ -79,7 +79,7 @@ const MergeActions = ({ merge, noun, undoText, undo, makePermanent }: MergeActio
 interface MergedRecordsProps<Row extends Merge> extends MergeWrites {
   readonly merges: readonly Row[];
   readonly noun: string;
-  /** What came with the merge, such as `2 donations`. */
+  /** What the merge moved, such as `2 donations`. */
   readonly broughtText: (merge: Row) => string;
 }
 

@@ -18,7 +18,7 @@ const openPage = (
 };
 
 describe("confirming a new email", () => {
-  test("waits for a press, because mail scanners open links, and then says what to log in with", async () => {
+  test("waits for a click, because mail scanners open links, and then says what to log in with", async () => {
     const page = openPage();
     await screen.findByRole("button", { name: BUTTON });
     expect(page.callsOf(CONFIRM)).toEqual([]);

@@ -45,7 +45,7 @@ const openCards = (cards: readonly MyTribute[], responses: Parameters<typeof fak
 };
 
 describe("a donor's cards", () => {
-  test("say what becomes of them, and only those that haven't left can be changed", async () => {
+  test("show their state, and can be changed only if they haven't been sent", async () => {
     openCards([
       tribute,
       { ...tribute, id: crypto.randomUUID(), recipientName: "Bob", state: "sent" },
@@ -58,7 +58,7 @@ describe("a donor's cards", () => {
       },
     ]);
     const section = await screen.findByRole("region", { name: "Cards" });
-    expect(within(section).getByText(/Leaves on Dec 1, 2026/)).toBeTruthy();
+    expect(within(section).getByText(/We’ll send it on Dec 1, 2026/)).toBeTruthy();
     expect(within(section).getByText(/Stopped, because the gift was refunded/)).toBeTruthy();
     const buttons = within(section).getAllByRole("button");
     expect(buttons.map((button) => button.getAttribute("aria-label"))).toEqual([
@@ -67,7 +67,7 @@ describe("a donor's cards", () => {
     ]);
   });
 
-  test("keep what was typed when the card has left meanwhile, and send the version they are based on", async () => {
+  test("keep what was typed if the card was sent in the meantime, and send the version they are based on", async () => {
     let state: MyTribute["state"] = "waiting";
     const { user, press, callsOf } = openCards([tribute], {
       "GET /api/my-tributes": () => ({ body: [{ ...tribute, state }] }),
@@ -75,7 +75,7 @@ describe("a donor's cards", () => {
         state = "leaving";
         return {
           status: 409,
-          body: { code: "card_closed", message: "This card has already left." },
+          body: { code: "card_closed", message: "This card was already sent." },
         };
       },
     });
@@ -87,7 +87,7 @@ describe("a donor's cards", () => {
       "With love.",
     );
     await press("Save card");
-    expect(await screen.findByText("This card has already left.")).toBeTruthy();
+    expect(await screen.findByText("This card was already sent.")).toBeTruthy();
     expect(message.value).toBe("With love.");
     expect(callsOf("PUT /api/my-tributes/:id")[0]?.body).toEqual({
       recipientName: "Ruth",
@@ -119,13 +119,13 @@ describe("a donor's cards", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe(
       "We miss him. Always.",
     );
-    // Whoever cancels starts over.
+    // After Cancel, the form starts over.
     await press("Cancel");
     await press("Edit the card to Ruth");
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe("We miss him.");
   });
 
-  test("leave as soon as they can if the day is cleared", async () => {
+  test("are sent as soon as possible if the day is cleared", async () => {
     const { user, press, callsOf } = openCards([tribute], {
       "PUT /api/my-tributes/:id": { body: tribute },
     });
@@ -147,7 +147,7 @@ describe("a donor's cards", () => {
   });
 });
 
-test("a page that stops cards waits for a press", async () => {
+test("a page that stops cards waits for a click", async () => {
   const token = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c15";
   const { callsOf } = fakeApi({
     "GET /api/home": { body: homeData() },

@@ -25,7 +25,7 @@ const STOP_TEXTS: Readonly<Record<NonNullable<MyTribute["stopReason"]>, string>>
   refunded: "Stopped, because the gift was refunded",
   disputed: "Stopped, because the gift is disputed with your bank",
   opted_out: "Not sent: the recipient doesn’t want any cards",
-  late: "Not sent: it had to wait for more than four weeks",
+  late: "Not sent: it had to wait more than four weeks",
   demo: "Not sent, because this was a demo gift",
 };
 
@@ -33,11 +33,11 @@ const stateText = ({ state, stopReason, sendOn, recipientAddress }: MyTribute): 
   const isPostal = recipientAddress !== null;
   switch (state) {
     case "unpaid":
-      return "Waits until your gift has arrived";
+      return "Waiting for your gift to arrive";
     case "waiting":
       return isPostal
         ? `We’ll print and mail it on or after ${shortDay(sendOn)}`
-        : `Leaves on ${shortDay(sendOn)}, or as soon as it can after that`;
+        : `We’ll send it on ${shortDay(sendOn)}, or as soon as we can after that`;
     case "leaving":
       return "On its way";
     case "sent":
@@ -127,7 +127,7 @@ const TributeRow = (props: ActionsProps) => {
 /** The cards of the donor's gifts. Most donors have none, so nothing shows until there is one. */
 export const MyTributes = ({ giftSession }: SessionProps) => {
   const query = useMyTributes(giftSession);
-  // Stays open even if the card leaves meanwhile, so that nothing typed is lost and the donor learns why.
+  // Stays open even if the card is sent in the meantime, so that nothing typed is lost and the donor learns why.
   const [edited, setEdited] = useState<MyTribute | null>(null);
   if (query.isError && !query.data) {
     return (

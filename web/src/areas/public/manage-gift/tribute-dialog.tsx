@@ -31,7 +31,7 @@ export interface TributeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes a card until it leaves. What was typed stays if saving fails. */
+/** Changes a card until it's sent. Keeps what was typed if saving fails. */
 export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogProps) => {
   // The session may end before the card is saved.
   const draft = useVisitorDraft(`card ${tribute.id}`, formOf(tribute));

@@ -5,7 +5,7 @@ import { StopPage } from "./stop-page.tsx";
 const StopCardsPage = () => (
   <StopPage
     title="Stop cards"
-    intro="Donors can ask us to send a card about their gift. If you don't want any more of them, press the button."
+    intro="Donors can ask us to send a card about their gift. If you don't want any more, press the button."
     buttonLabel="Don’t email me again"
     doneText="We won’t email you any more cards. You can close this page."
     failureText="We couldn't stop the cards. Please try again."

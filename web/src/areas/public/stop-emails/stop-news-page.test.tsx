@@ -14,7 +14,7 @@ const openPage = (hash: string, response: FakeResponse = { body: { message: "Don
   return { ...api, ...renderApp(`/stop-news${hash}`) };
 };
 
-test("the page of emails about new events waits for a press, then says what it did", async () => {
+test("the page for emails about new events waits for a click, then says what it did", async () => {
   const { press, callsOf } = openPage(`#token=${TOKEN}`);
   await screen.findByRole("button", { name: BUTTON });
   expect(callsOf(OPT_OUT)).toEqual([]);
@@ -23,7 +23,7 @@ test("the page of emails about new events waits for a press, then says what it d
   expect(callsOf(OPT_OUT).map(({ url }) => url)).toEqual([`/api/news-opt-outs/${TOKEN}`]);
 });
 
-test("the page of emails about new events says what is wrong with a link that isn't ours", async () => {
+test("the page for emails about new events says what is wrong with a link that isn't ours", async () => {
   const message = "This link doesn't work.";
   const { press } = openPage(`#token=${TOKEN}`, {
     status: 404,
@@ -36,7 +36,7 @@ test("the page of emails about new events says what is wrong with a link that is
 });
 
 test.each(["", "#token=x", `#token=${TOKEN.slice(0, 60)}`])(
-  "the page of emails about new events has no button for the incomplete link %s",
+  "the page for emails about new events has no button for the incomplete link %s",
   async (hash) => {
     openPage(hash);
     expect(await screen.findByText("This link is incomplete")).toBeTruthy();

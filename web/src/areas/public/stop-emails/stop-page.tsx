@@ -17,7 +17,7 @@ export interface StopPageProps {
   readonly incompleteText: string;
   /** Whether the token is whole. Links are cut when they are copied by hand. */
   readonly isToken: (token: string) => boolean;
-  /** Stops the emails to whoever got the token. */
+  /** Stops the emails to the person who got the token. */
   readonly optOut: UseMutationResult<unknown, Error, string>;
 }
 
@@ -52,7 +52,7 @@ const Stop = ({ token, buttonLabel, doneText, failureText, optOut }: StopProps) 
   );
 };
 
-/** What the link at the end of an email opens that its reader can stop. */
+/** The page that opens from the link at the end of an email, where the reader can stop such emails. */
 export const StopPage = ({
   title,
   intro,

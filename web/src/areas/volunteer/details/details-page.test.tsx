@@ -85,7 +85,7 @@ const expectToast = (title: string) =>
   waitFor(() => expect(toasts.current()).toMatchObject({ title }));
 
 describe("a volunteer's details", () => {
-  test("are saved with their version, only as far as they changed, and a ZIP code fills in the city", async () => {
+  test("are saved with their version, only the fields that changed, and a ZIP code fills in the city", async () => {
     const page = await openPage();
     await page.type("ZIP code", "76102");
     await waitFor(async () => expect((await page.field("City")).value).toBe("Fort Worth"));
@@ -108,7 +108,7 @@ describe("a volunteer's details", () => {
     expect((await page.field("Contact's name")).value).toBe("Sam Park");
   });
 
-  test("welcome the volunteer by the new name at once", async () => {
+  test("greet the volunteer by the new name right away", async () => {
     const page = await openPage();
     await page.user.clear(await page.field("First name"));
     await page.type("First name", "Juniper");
@@ -224,7 +224,7 @@ describe("a volunteer's email", () => {
     expect(JSON.stringify(sessionStorage)).not.toContain("my password");
   });
 
-  test("stays if the volunteer takes the change back, and the heading gets the focus", async () => {
+  test("stays the same if the volunteer cancels the change, and the heading gets the focus", async () => {
     const page = await openPage(ownDetails({ newEmail: "new@example.org" }));
     await page.press("Keep my current email");
     await expectToast("Your email stays as it is");
@@ -235,12 +235,12 @@ describe("a volunteer's email", () => {
     expect(document.activeElement?.textContent).toBe("Email and password");
   });
 
-  test("keeps the link if taking it back fails", async () => {
+  test("keeps the link if canceling fails", async () => {
     const page = await openPage(ownDetails({ newEmail: "new@example.org" }), {
       cancel: { status: 503 },
     });
     await page.press("Keep my current email");
-    await expectToast("We couldn't take this back");
+    await expectToast("We couldn't cancel the change");
     expect(screen.getByText("Your new email isn't confirmed yet")).toBeTruthy();
     expectLogged("An email change could not be canceled");
   });

@@ -21,7 +21,7 @@ interface PendingChangeProps {
   readonly onCancel: () => void;
 }
 
-/** Says the same for every address, so nobody can find out here who has a login. */
+/** Shows the same message for every address, so nobody can find out who has a login. */
 const PendingChange = ({ email, newEmail, isBusy, onCancel }: PendingChangeProps) => (
   <div className="mt-4">
     <Notice tone="info" title="Your new email isn't confirmed yet">
@@ -53,7 +53,7 @@ export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCa
       showSuccess({ title: "Your email stays as it is", description: "The link stopped working." });
     } catch (error) {
       showFailure("An email change could not be canceled", error, {
-        title: "We couldn't take this back",
+        title: "We couldn't cancel the change",
         fallback: "Please check your connection and try again.",
       });
     }

@@ -19,7 +19,10 @@ import { isVoidable } from "./void-dialog.tsx";
 const SCHEMA = donationEndpoints.correctDonation.body;
 type CorrectionInput = z.input<typeof SCHEMA>;
 
-/** The proceeds of a stock sale are voided and entered again, with the shares, and imports have another system's receipts. */
+/**
+ * The proceeds of a stock sale are voided and entered again with the shares, and imported donations have another
+ * system's receipts.
+ */
 export const isCorrectable = (donation: DonationRecord): boolean =>
   isVoidable(donation) && donation.method !== "stock" && donation.importedFrom === null;
 
@@ -81,7 +84,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
   );
 };
 
-/** Voids a recorded donation and records it anew. */
+/** Voids a recorded donation and records a corrected one. */
 export const CorrectDialog = ({ donation }: { readonly donation: DonationRecord }) => {
   const { id, close } = useOpenedRecord("correct");
   const opened = useOpenedRecord("donation");

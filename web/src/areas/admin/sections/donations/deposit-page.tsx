@@ -38,7 +38,7 @@ const refusalText = (error: unknown): string =>
   "We couldn't close the deposit. Please try again.";
 
 const differenceText = (difference: number): string => {
-  if (difference === 0) return "The donations agree with the slip.";
+  if (difference === 0) return "The donations match the slip.";
   const amount = moneyWithCents(Math.abs(difference));
   return `The donations are ${amount} ${difference > 0 ? "more" : "less"} than the slip.`;
 };
@@ -158,7 +158,7 @@ const Undeposited = ({ depositId }: { readonly depositId: string }) => {
   );
 };
 
-/** Closes a deposit once its donations agree with the slip. */
+/** Closes a deposit once its donations match the slip. */
 const Closing = ({ deposit }: DepositProps) => {
   const close = useCloseDeposit();
   const [refusal, setRefusal] = useState("");
@@ -167,7 +167,7 @@ const Closing = ({ deposit }: DepositProps) => {
     return (
       <p className="mt-4">
         Closed on <ShortDate moment={closedAt} />. If a check bounces or was wrong, void or correct
-        its donation. That adds an entry below, and the slip's total stays.
+        its donation. That adds an entry below, and the slip's total stays the same.
       </p>
     );
   }
@@ -212,7 +212,7 @@ const LoadedDeposit = ({ deposit }: DepositProps) => {
   );
 };
 
-/** One trip to the bank: what the slip says, and the donations that it's made of. */
+/** One trip to the bank: what the slip says, and its donations. */
 export const DepositPage = () => {
   const { "*": path = "" } = useParams();
   const [, , id = ""] = path.split("/");

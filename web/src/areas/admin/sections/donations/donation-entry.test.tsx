@@ -64,7 +64,7 @@ const NUMBER = "Check number (optional)";
 beforeEach(() => logInAsAdmin());
 
 describe("adding a donation", () => {
-  test("takes a stack of checks by keyboard alone, and the next check keeps the date", async () => {
+  test("accepts a stack of checks using only the keyboard, and the next check keeps the date", async () => {
     const { user, callsOf, chooseDonor, findSearch, search } = await visit();
     expect(document.activeElement).toBe(search);
     await user.clear(field("Date received"));
@@ -86,7 +86,7 @@ describe("adding a donation", () => {
     ]);
   });
 
-  test("asks before it adds what was entered before, and keeps what was typed", async () => {
+  test("asks before it adds a donation that was entered before, and keeps what was typed", async () => {
     const message = "This donor already has a donation with this amount and number.";
     let isFirst = true;
     const { user, callsOf, chooseDonor } = await visit((call) => {

@@ -104,7 +104,7 @@ const Entries = ({ donations }: { readonly donations: readonly AdminDonation[] }
   </section>
 );
 
-/** How far the stack is from the slip. */
+/** How much of the slip's total has been entered. */
 const DepositStatus = ({ id }: { readonly id: string }) => {
   const { data: deposit } = useDeposit(id);
   if (!deposit) return null;
@@ -116,7 +116,9 @@ const DepositStatus = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** For a stack of checks: after each donation, the next one starts with the same method, date and deposit. */
+/**
+ * For entering a stack of checks: after each donation, the form keeps the method, date and deposit for the next one.
+ */
 const DonationEntry = () => {
   const navigate = useNavigate();
   const [params] = useSearchParams();

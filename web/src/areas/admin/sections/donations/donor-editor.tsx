@@ -41,7 +41,7 @@ export const DonorEditor = ({ donor, onDone }: DonorEditorProps) => (
       label="Email"
       type="email"
       className="sm:col-span-2"
-      description="Receipts that were sent stay as they were."
+      description="Receipts you already sent won't change."
     />
     <FormText<DonorInput> name="phone" label="Phone" type="tel" className="sm:col-span-2" />
     <FormArea<DonorInput> name="address" label="Address" className="sm:col-span-2" />

@@ -64,7 +64,7 @@ const firstThen = (first: unknown, second: unknown) => {
 beforeEach(() => logInAsAdmin());
 
 describe("merging donors", () => {
-  test("asks only where both have a value and not the same, fills in what one lacks, and sends both versions", async () => {
+  test("asks only where the two have different values, fills in what one lacks, and sends both versions", async () => {
     const { user, callsOf } = await visit({
       "GET /api/donors": pagesOf([
         { id: ID, firstName: "Ann", lastName: "Lee", email: null },
@@ -114,7 +114,7 @@ describe("merging donors", () => {
     expect(await screen.findByText("No donor matches.")).toBeTruthy();
   });
 
-  test("reads both donors again when one of them has changed, and keeps the choices", async () => {
+  test("reloads both donors when one of them has changed, and keeps the choices", async () => {
     const message = "This has changed since you opened it. Please reload and try again.";
     const { user, callsOf } = await visit(
       { "POST /api/donor-merges": { status: 409, body: { message, code: "conflict" } } },
@@ -149,7 +149,7 @@ describe("a donor who was kept", () => {
   const keptDonor = { ...donor, merges: [merge] };
   const undoneMerge = { ...merge, undoneBy: "admin", undoneAt: "2026-11-02T15:00:00Z" };
 
-  test("shows the merge, and undoes it after a question", async () => {
+  test("shows the merge, and undoes it after a confirmation", async () => {
     const { user, callsOf } = await visit({
       "GET /api/donors/:id": firstThen(keptDonor, { ...donor, merges: [undoneMerge] }),
       "POST /api/donor-merges/:id/undo": { body: undoneMerge },
@@ -181,7 +181,7 @@ describe("a donor who was kept", () => {
     expectLogged("The merge could not be undone");
   });
 
-  test("is where the page of a merged donor leads", async () => {
+  test("is where the merged donor's page leads", async () => {
     const { currentPath } = await visit(
       { "GET /api/donors/:id": { body: keptDonor } },
       `/dashboard/donations/donors/${OTHER_ID}`,

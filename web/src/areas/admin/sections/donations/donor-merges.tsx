@@ -10,7 +10,7 @@ export const DonorMerges = ({ merges }: { readonly merges: DonorRecord["merges"]
     noun="donor"
     broughtText={({ donationCount }) => countWithNoun(donationCount, "donation", "donations")}
     undoText={(name) =>
-      `What belonged to ${name}, and what has come from their email addresses since, goes back to them.`
+      `Everything that belonged to ${name} goes back to them, along with anything that has come from their email addresses since.`
     }
     undo={useUndoDonorMerge()}
     makePermanent={useMakeDonorMergePermanent()}

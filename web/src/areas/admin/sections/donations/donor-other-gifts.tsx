@@ -40,7 +40,7 @@ export const DonorSoftCredits = ({ donor: { softCredits } }: DonorProps) => {
   );
 };
 
-/** Shares and goods, which count as no money. */
+/** Shares and goods, which don't count as money. */
 export const DonorNoncashDonations = ({ donor: { noncashDonations } }: DonorProps) => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="noncash-title">
     <SectionHeading id="noncash-title" className="mb-2">

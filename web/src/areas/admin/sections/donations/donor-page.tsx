@@ -144,7 +144,7 @@ export const DonorPage = () => {
           donor.id === id ? (
             <LoadedDonor donor={donor} />
           ) : (
-            // Merged into this donor since someone kept the link.
+            // The link is from before this donor was merged.
             <Navigate replace to={paths.dashboard("donations", "donors", donor.id)} />
           )
         }

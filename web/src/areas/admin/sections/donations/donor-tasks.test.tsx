@@ -99,7 +99,7 @@ describe("the tasks on a donor's page", () => {
     ]);
   });
 
-  test("are done with one press, and reopened", async () => {
+  test("are marked as done with one click, and reopened", async () => {
     const { user, section, callsOf } = await visit({
       "PUT /api/donor-tasks/:id": { body: saved },
     });
@@ -113,7 +113,7 @@ describe("the tasks on a donor's page", () => {
     ]);
   });
 
-  test("are read again if someone deleted the one that was pressed", async () => {
+  test("are reloaded if someone deleted the task whose button was pressed", async () => {
     const { user, section, callsOf } = await visit({
       "PUT /api/donor-tasks/:id": { status: 404, body: { message: "No.", code: "not_found" } },
     });

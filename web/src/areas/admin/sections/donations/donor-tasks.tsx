@@ -58,7 +58,7 @@ const TaskEditor = ({ donorId, task, onDone }: TaskEditorProps) => {
         name="dueOn"
         label="Due"
         type="date"
-        description="From this day on, the overview shows it."
+        description="The overview lists it starting that day."
       />
     </RecordEditor>
   );
@@ -137,7 +137,7 @@ const DoneTasks = ({ donorId }: { readonly donorId: string }) => {
   );
 };
 
-/** What administrators mean to do for a donor, and what they did last. */
+/** What administrators plan to do for a donor, and what they did last. */
 export const DonorTasks = ({ donorId }: { readonly donorId: string }) => {
   const query = useRecords(donorTasks, { donorId, isDone: "false", limit: PAGE_LIMIT_MAX });
   const { id, open, close } = useOpenedRecord("task");

@@ -58,7 +58,7 @@ const FILTERS: readonly Filter[] = [
   { name: "minTotal", label: "Gave at least", options: "dollars" },
 ];
 
-/** Everyone whose donations count, one row each; those without one are a segment of their own. */
+/** Everyone whose donations count, one row each. Donors without donations have a separate segment. */
 export const Donors = () => (
   <RecordList
     nouns="donors"

@@ -57,7 +57,7 @@ const pressErase = async ({ user }: Awaited<ReturnType<typeof visit>>) => {
 beforeEach(() => logInAsAdmin());
 
 describe("a donor's former details", () => {
-  test("are folded, and say what it was, who changed it and when", async () => {
+  test("are collapsed, and show each old value, who changed it and when", async () => {
     const { user } = await visit();
     const details = within(contact()).getByText("Former details (2)").closest("details")!;
     expect(details.open).toBe(false);
@@ -74,7 +74,7 @@ describe("a donor's former details", () => {
     expect(screen.queryByText(/Former details/)).toBeNull();
   });
 
-  test("are erased after a confirmation that says what goes, and the focus stays in the section", async () => {
+  test("are erased after a confirmation that says what will be erased, and the focus stays in the section", async () => {
     const bodies = [donor];
     const view = await visit({
       "GET /api/donors/:id": () => ({ body: bodies.shift() ?? { ...donor, formerDetails: [] } }),
@@ -90,7 +90,7 @@ describe("a donor's former details", () => {
     expect(view.callsOf("DELETE /api/donors/:id/former-details")[0]?.url).toContain(ID);
   });
 
-  test("stay, and are read again, if erasing them fails", async () => {
+  test("stay, and are reloaded, if erasing them fails", async () => {
     const view = await visit({
       "DELETE /api/donors/:id/former-details": {
         status: 503,

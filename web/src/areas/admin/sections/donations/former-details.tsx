@@ -34,12 +34,12 @@ const EraseButton = ({ donor, onErased }: FormerDetailsProps) => {
             <p>
               Every former name, email, phone number and address of{" "}
               {fullName(donor) || "this donor"} will be gone for good. Donations, receipts and
-              emails keep what they were made with.
+              emails still show what was current at the time.
             </p>
             {hasOpenMerge && (
               <p className="mt-3">
-                A merge keeps details too, until it can’t be undone anymore. To erase those, make
-                the merge permanent.
+                A merge also keeps details for as long as it can be undone. To erase those, make the
+                merge permanent.
               </p>
             )}
           </>
@@ -65,7 +65,7 @@ const EraseButton = ({ donor, onErased }: FormerDetailsProps) => {
   );
 };
 
-/** What was corrected on this donor, collapsed because most people don't need it. */
+/** The donor's details before corrections, collapsed because most people don't need them. */
 export const FormerDetails = ({ donor, onErased }: FormerDetailsProps) => (
   <details className="mt-2 text-sm">
     <summary className="cursor-pointer py-1 font-semibold">

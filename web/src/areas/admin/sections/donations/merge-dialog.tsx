@@ -34,7 +34,7 @@ export const givenText = (side: DonorMergeSide): string =>
     .filter((part) => part !== false)
     .join(", ");
 
-/** One donor of a pair: who it is, and what came from them. */
+/** One donor of a pair: who they are, and what they gave. */
 export const MergeSide = ({
   title,
   side,
@@ -99,8 +99,8 @@ const DonorMergeForm = ({ preview, onFailure, onDone }: DonorMergeFormProps) => 
         <MergeSide title="Is merged" side={merged} />
       </div>
       <p className="mb-4 text-sm">
-        Everything moves to the donor who stays, and email addresses of both lead there. What only
-        the other donor has is filled in. Receipts that were sent don’t change.
+        Everything moves to the donor you keep, and both donors’ email addresses lead there. Details
+        that only the other donor has are added. Receipts you already sent won’t change.
       </p>
     </MergeForm>
   );
@@ -125,7 +125,7 @@ const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
   );
 };
 
-/** Finds a donor who is the same person, and merges that one into this one. */
+/** Finds another record of the same donor, and merges it into this one. */
 export const MergeDialog = ({ donor }: { readonly donor: DonorRecord }) => {
   const { id, open, close } = useOpenedRecord("merge");
   return (

@@ -66,7 +66,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
   );
 };
 
-/** Voids donated goods or unsold shares and records them anew. */
+/** Voids donated goods or unsold shares and records corrected ones. */
 export const NoncashCorrectDialog = ({ donation }: { readonly donation: NoncashDonation }) => {
   const { id, close } = useOpenedRecord("correct");
   const { saleId } = donation;
@@ -79,7 +79,7 @@ export const NoncashCorrectDialog = ({ donation }: { readonly donation: NoncashD
       title={`Correct ${fullName(donation)}'s gift`}
       description={
         saleId === null
-          ? "This entry is voided, and a corrected one takes its place. If the letter was emailed, the corrected letter says that it replaces it."
+          ? "This entry is voided, and a corrected one takes its place. If you already emailed a letter, the corrected one says that it replaces it."
           : undefined
       }
     >

@@ -112,7 +112,7 @@ const Dialogs = ({ rows }: { readonly rows: readonly NoncashDonation[] | undefin
   );
 };
 
-/** Donated shares and goods, which count as no money. */
+/** Donated shares and goods, which don't count as money. */
 export const NoncashDonations = () => {
   const added = useOpenedRecord("add");
   return (

@@ -55,7 +55,7 @@ const MailCheck = ({ label }: { readonly label: string }) => {
     <FormCheck<RecordedDonationInput>
       name="sendsReceipt"
       label={
-        softCreditLabelsOf(method) ? "Email our thanks to that person, who gets no receipt" : label
+        softCreditLabelsOf(method) ? "Email that person our thanks instead of a receipt" : label
       }
     />
   );
@@ -70,7 +70,7 @@ const GiverFields = () => {
         fields={DONOR_FIELDS}
         label={labels?.donor ?? "Donor"}
         isOrganization={labels !== undefined}
-        emailHint={labels ? "May be empty." : "For the receipt. Leave empty if you don't know it."}
+        emailHint={labels ? "Optional." : "For the receipt. Leave empty if you don't know it."}
         nextField="amount"
       />
       {labels && (

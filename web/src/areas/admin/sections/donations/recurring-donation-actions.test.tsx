@@ -32,7 +32,7 @@ const reasonField = () => screen.getByLabelText<HTMLInputElement>("Reason");
 beforeEach(() => logInAsAdmin());
 
 describe("a donor's monthly gift", () => {
-  test("is canceled with a reason, and the page is read again", async () => {
+  test("is canceled with a reason, and the page is reloaded", async () => {
     const view = await visit(running, {
       "POST /api/recurring-donations/:id/cancel": { body: { ...running, status: "cancelled" } },
     });

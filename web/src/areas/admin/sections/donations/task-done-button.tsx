@@ -11,7 +11,7 @@ interface TaskDoneButtonProps {
   readonly success?: SuccessText;
 }
 
-/** Marks a task as done, or reopens one that is. */
+/** Marks a task as done, or reopens it. */
 export const TaskDoneButton = ({
   task: { id, text, isDone },
   success = "The task is done",

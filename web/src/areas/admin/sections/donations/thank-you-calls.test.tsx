@@ -31,7 +31,7 @@ const visit = (overrides: Parameters<typeof fakeApi>[0]) => ({
 beforeEach(() => logInAsAdmin());
 
 describe("the list of thank-you calls", () => {
-  test("shows whom to call about which donation, and a press takes the donor off the list", async () => {
+  test("shows whom to call about which donation, and a click takes the donor off the list", async () => {
     const rows = [[listed], []];
     const { user, callsOf } = visit({
       "GET /api/thank-you-calls": () => ({ body: rows.shift() ?? [] }),
@@ -49,7 +49,7 @@ describe("the list of thank-you calls", () => {
     expect(callsOf("POST /api/thank-you-calls").map(({ body }) => body)).toEqual([{ donorId: ID }]);
   });
 
-  test("says why a call wasn't recorded, and reads the list again", async () => {
+  test("says why a call wasn't recorded, and reloads the list", async () => {
     const message = "This donor isn't on the list of calls anymore. Reload the page.";
     const rows = [[listed], []];
     const { user } = visit({

@@ -23,7 +23,7 @@ export const STOP_REASONS: Readonly<Record<NonNullable<Tribute["stopReason"]>, s
   refunded: "the donation was refunded or voided",
   disputed: "the donation is disputed",
   opted_out: "the recipient doesn't want any cards",
-  late: "its turn didn't come within four weeks",
+  late: "it had to wait more than four weeks",
   demo: "it was a demo donation",
 };
 
@@ -107,7 +107,7 @@ const canStop = ({ state }: Tribute): boolean => state === "waiting";
 
 export const hasActions = (tribute: Tribute): boolean => isPrintable(tribute) || canStop(tribute);
 
-/** Downloads a card to print, and stops one that hasn't left. */
+/** Downloads a card to print, and stops a card that hasn't been sent. */
 export const TributeActions = ({ tribute }: TributeProps) => (
   <>
     {isPrintable(tribute) && <PrintButtons tribute={tribute} />}

@@ -51,7 +51,7 @@ test("lists cards with their recipient, donor and state, and offers actions only
   expect(sent.queryByRole("button")).toBeNull();
 });
 
-test("marks a card as printed after a question, and keeps the filters of those to print", async () => {
+test("marks a card as printed after a confirmation, and keeps the filters for cards to print", async () => {
   const { press, user, callsOf } = visit("?state=waiting&isPostal=true&isDue=true");
   await press("More for the card to Ruth");
   await user.click(screen.getByRole("menuitem", { name: "Mark the card to Ruth as printed" }));
@@ -67,8 +67,8 @@ test("marks a card as printed after a question, and keeps the filters of those t
     expect(url).toMatch(/state=waiting&isPostal=true&isDue=true/);
 });
 
-test("reads the list again if a card has left before it could be stopped", async () => {
-  const message = "This card has already left or was stopped, so it can't be changed.";
+test("reloads the list if a card was sent before it could be stopped", async () => {
+  const message = "This card was already sent or stopped, so it can't be changed.";
   const { press, user, callsOf } = visit("", {
     "POST /api/tributes/:id/stop": { status: 409, body: { message, code: "card_closed" } },
   });

@@ -54,13 +54,13 @@ describe("an email about a new event", () => {
     expect(dialog.queryByRole("button", { name: /^Email/ })).toBeNull();
   });
 
-  test("that nobody would get can't be sent", async () => {
+  test("can't be sent if nobody would get it", async () => {
     const { dialog } = await openDialog({ [READ]: { body: { announcedAt: null, recipients: 0 } } });
     expect(await dialog.findByText(/^No one would get this email/)).toBeTruthy();
     expect(dialog.queryByRole("button", { name: /^Email/ })).toBeNull();
   });
 
-  test("that another administrator has just sent is refused with the reason", async () => {
+  test("is refused with the reason if another administrator has just sent it", async () => {
     const message = "Volunteers were already emailed about this event on November 20, 2026.";
     let isSent = false;
     const { dialog, press } = await openDialog({
@@ -75,8 +75,8 @@ describe("an email about a new event", () => {
     await dialog.findByText(/^41 volunteers/);
     await press("Email 41 volunteers");
     expect(await screen.findByText(message)).toBeTruthy();
-    // The dialog stays and has learned of it.
-    expect(await dialog.findByText(/They can be emailed once about each event/)).toBeTruthy();
+    // The dialog stays open and shows what happened.
+    expect(await dialog.findByText(/You can email them only once about each event/)).toBeTruthy();
     expectLogged("Volunteers could not be emailed about an event");
   });
 

@@ -51,7 +51,7 @@ const Question = ({ event, recipients, onDone }: QuestionProps) => {
   return (
     <>
       <p>
-        {`${volunteersText(recipients)} will get an email with a link to sign up. Those who don’t want news or have signed up don’t get one. You can do this once for each event.`}
+        {`${volunteersText(recipients)} will get an email with a link to sign up. Volunteers who have signed up or turned these emails off won’t get one. You can do this only once for each event.`}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="outline" disabled={announce.isPending} onClick={onDone}>
@@ -71,14 +71,14 @@ const Announcement = ({ event, onDone }: Omit<QuestionProps, "recipients">) => {
     return (
       <p>
         Volunteers were already emailed about this event on <ShortDate moment={data.announcedAt} />.
-        They can be emailed once about each event.
+        You can email them only once about each event.
       </p>
     );
   }
   if (data?.recipients === 0) {
     return (
       <p>
-        No one would get this email. Everyone with an active login has signed up, or doesn’t want
+        No one would get this email. Everyone with an active login has signed up or turned off
         emails about new events.
       </p>
     );

@@ -143,7 +143,7 @@ describe("the Needs attention section", () => {
     });
     const section = within(await screen.findByRole("region", { name: "Needs attention" }));
     expect(await section.findByText("11 tasks are due")).toBeTruthy();
-    expect(section.getByText("The others follow once these are done.")).toBeTruthy();
+    expect(section.getByText("The rest appear once these are done.")).toBeTruthy();
     const link = section.getByRole("link", { name: "Ann Lee" });
     expect(link.getAttribute("href")).toBe(`/dashboard/donations/donors/${late.donorId}`);
     expect(link.parentElement?.textContent).toBe("Ann Lee Call about the drive Nov 2, 2026");

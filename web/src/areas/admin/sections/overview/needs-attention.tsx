@@ -184,7 +184,7 @@ const DueTasks = ({ query }: { readonly query: UseQueryResult<ApiPage<readonly D
       query={query}
       singular="task is due"
       plural="tasks are due"
-      note={hiddenCount > 0 ? "The others follow once these are done." : undefined}
+      note={hiddenCount > 0 ? "The rest appear once these are done." : undefined}
     >
       {(task) => (
         <>
@@ -278,8 +278,8 @@ export const NeedsAttention = () => {
         />
         <WaitingRecords
           query={lapsing}
-          singular="volunteer whose waiver, check or training lapses"
-          plural="volunteers whose waiver, check or training lapses"
+          singular="volunteer with a waiver, check or training to renew"
+          plural="volunteers with a waiver, check or training to renew"
           note={peopleText(lapsing, ({ name }) => name)}
           to={`${paths.dashboard("volunteers", "directory")}?isLapsing=true`}
           linkLabel="Show these volunteers"

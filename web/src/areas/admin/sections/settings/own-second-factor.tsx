@@ -35,7 +35,8 @@ const SetUpFactor = ({ onOpen }: { readonly onOpen: (dialog: DialogState) => voi
       Two-step login is off
     </p>
     <Notice tone="info">
-      Whoever learns your password can get in. Please set up two-step login. It takes two minutes.
+      Anyone who learns your password can get in. Please set up two-step login. It takes two
+      minutes.
     </Notice>
     <div>
       <Button onClick={() => onOpen({ kind: "password" })}>Set up two-step login</Button>

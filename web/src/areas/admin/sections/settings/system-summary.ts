@@ -30,7 +30,7 @@ export const STATE_LOOKS: Readonly<Record<CheckState, StateLook>> = {
 };
 
 const JOB_LABELS: Readonly<Record<string, string>> = {
-  "apply-retention-rules": "Erase what retention rules say",
+  "apply-retention-rules": "Apply the retention rules",
   "call-build-hook": "Rebuild the site after changes",
   "continue-erasures": "Finish erasing people",
   "confirm-finished-attendance": "Confirm attendance after events",
@@ -41,8 +41,8 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   "release-deliveries": "Publish military mail deliveries",
   "send-emails": "Send emails",
   "sweep-cron-log": "Clean up the scheduler's log",
-  "sweep-donor-merges": "Erase what undoing old merges of donors would need",
-  "sweep-volunteer-merges": "Erase what undoing old merges of volunteers would need",
+  "sweep-donor-merges": "Make old merges of donors permanent",
+  "sweep-volunteer-merges": "Make old merges of volunteers permanent",
   "sweep-idempotency-keys": "Clean up expired duplicate-request records",
   "sweep-rate-limits": "Clean up expired rate-limit counters",
   "sweep-stripe-events": "Clean up old Stripe events",

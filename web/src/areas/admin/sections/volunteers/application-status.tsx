@@ -47,7 +47,7 @@ export const ApplicationStatus = ({
         Closed when another application from this email was approved
       </span>
     )}
-    {isEmptied && <span className={NOTE_CLASSES}>Nothing about the person is left</span>}
+    {isEmptied && <span className={NOTE_CLASSES}>The person's details were deleted</span>}
     {awaitsActivation && <span className={NOTE_CLASSES}>Hasn't set up their account yet</span>}
     {reviewNotes && <span className={cx(NOTE_CLASSES, "whitespace-pre-line")}>{reviewNotes}</span>}
   </>

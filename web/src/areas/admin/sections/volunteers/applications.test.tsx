@@ -275,7 +275,7 @@ describe("undoing a rejection", () => {
     });
     await findRow("Rex Ruiz");
     const emptiedRow = await findRow("Erased Ruiz");
-    expect(emptiedRow.getByText("Nothing about the person is left")).toBeTruthy();
+    expect(emptiedRow.getByText("The person's details were deleted")).toBeTruthy();
     expect(emptiedRow.queryByText(/@/)).toBeNull();
     expect(screen.queryByRole("button", { name: /^Undo rejection/ })).toBeNull();
   });

@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { SettingsCard } from "../settings-card.tsx";
 
-/** Everything as one file, to move out or to keep. */
+/** Downloads everything as one file, to keep or to move to another system. */
 export const ArchiveCard = () => {
   const [byteCount, setByteCount] = useState<number | null>(null);
   const save = async () => {

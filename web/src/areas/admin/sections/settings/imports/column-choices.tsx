@@ -45,7 +45,7 @@ const MAIN_FIELDS: ReadonlySet<ImportField> = new Set([
 
 export interface ColumnChoicesProps extends Omit<ColumnChoiceProps, "field"> {
   readonly kind: ImportKind;
-  /** The columns were recognized, so nobody needs to see them. */
+  /** The columns were recognized, so the list is collapsed at first. */
   readonly isFolded: boolean;
 }
 

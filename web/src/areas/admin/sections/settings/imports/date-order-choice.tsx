@@ -14,7 +14,7 @@ const readingOf = (example: string, dateOrder: ImportDateOrder | null): string =
   return date === undefined ? "" : `${example} is read as ${longDate(date.day, "UTC")}.`;
 };
 
-/** Asks how to read dates such as 3/4/2026 if the file leaves that open. */
+/** Asks how to read dates such as 3/4/2026 if the file doesn't make that clear. */
 export const DateOrderChoice = ({ found, dateOrder, onDateOrder }: DateOrderInUse) =>
   found.examples.length > 0 && (
     <SelectField

@@ -4,10 +4,10 @@ import { ImportProgress } from "./import-progress.tsx";
 import { ImportSetup } from "./import-setup.tsx";
 import { PastImports } from "./past-imports.tsx";
 
-/** The parameter of the import that is shown. */
+/** The URL parameter with the import that is shown. */
 export const IMPORT_PARAM = "import";
 
-/** Moving in from another system, and out again. */
+/** Moves data in from another system, and out again. */
 export const ImportExport = () => {
   const { id, open } = useOpenedRecord(IMPORT_PARAM);
   return (

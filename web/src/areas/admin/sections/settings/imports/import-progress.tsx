@@ -38,7 +38,7 @@ const DiscardButton = ({ record }: ImportProps) => {
       size="md"
       confirmation={{
         title: "Discard this import?",
-        body: "The rows that were sent are deleted. Nothing was stored yet.",
+        body: "The rows sent so far will be deleted. Nothing has been stored yet.",
         confirmLabel: "Discard",
         destructive: true,
       }}
@@ -59,7 +59,7 @@ const DiscardButton = ({ record }: ImportProps) => {
   );
 };
 
-/** Not all rows have arrived: the page was closed, or the connection was lost. */
+/** Some rows are missing, because the page was closed or the connection was lost. */
 const UnfinishedImport = ({ record }: ImportProps) => {
   const sendFile = useSendFile();
   const check = useImportStep("check");
@@ -77,7 +77,7 @@ const UnfinishedImport = ({ record }: ImportProps) => {
       .catch((error: unknown) => {
         showFailure("A file could not be sent", error, {
           title: "We couldn’t send the whole file",
-          fallback: "Choose it again to go on where it stopped.",
+          fallback: "Choose it again to pick up where it left off.",
         });
       });
   };
@@ -97,9 +97,9 @@ const UnfinishedImport = ({ record }: ImportProps) => {
         <SendProgress sentRows={sentRows} rowCount={record.rowCount} />
       ) : (
         <>
-          <Notice tone="info" title="This file wasn’t sent completely">
-            {record.stagedCount} of {rowsText(record.rowCount)} have arrived. Nothing was stored.
-            Choose the same file again to go on.
+          <Notice tone="info" title="Only part of this file was sent">
+            {record.stagedCount} of {rowsText(record.rowCount)} have arrived. Nothing has been
+            stored yet. Choose the same file again to continue.
           </Notice>
           <FileChoice
             hint={`${record.fileName}, unchanged`}
@@ -127,7 +127,7 @@ const UndoButton = ({ record }: ImportProps) => {
       size="md"
       confirmation={{
         title: "Undo this import?",
-        body: `This removes the ${countOf(record.kind, record.storedCount)} that it added, and the people who came with them and have nothing else since. Nobody gets an email.`,
+        body: `This removes the ${countOf(record.kind, record.storedCount)} that it added, and any people it added who have nothing else on record since then. No one gets an email.`,
         confirmLabel: "Undo the import",
         destructive: true,
       }}
@@ -153,7 +153,7 @@ const FinishedImport = ({ record }: ImportProps) => {
     return <p>This import was discarded. Its rows were deleted, and nothing was stored.</p>;
   }
   if (state === "undone") {
-    return <p>This import was undone. What it had added was removed.</p>;
+    return <p>This import was undone, and everything it had added was removed.</p>;
   }
   return (
     <>
@@ -220,7 +220,7 @@ const CurrentStep = ({ record }: ImportProps) => {
   );
 };
 
-/** One import: what it waits for, what was found, and what came of it. */
+/** One import: what it's waiting for, what the check found, and the result. */
 export const ImportProgress = ({ id }: { readonly id: string }) => {
   const query = useImport(id);
   const { close } = useOpenedRecord("import");

@@ -40,7 +40,7 @@ const sourceOf = (name: string): string =>
     .slice(0, 40)
     .replaceAll(/^-|-$/g, "");
 
-/** Returns the same key for the same import, so that a retry goes on with it, and a new one after a change. */
+/** Returns the same key for the same import, so that a retry continues it, and a new key after a change. */
 const useIdempotencyKeys = () => {
   const keys = useRef(new Map<string, string>());
   return (newImport: object): string => {
@@ -102,7 +102,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
     } catch (error) {
       showFailure("A file could not be sent", error, {
         title: "We couldn’t send the whole file",
-        fallback: "Press the button again to go on where it stopped.",
+        fallback: "Press the button again to pick up where it left off.",
       });
     }
   };
@@ -145,7 +145,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
         {needsName && (
           <TextField
             label="Name of the other system"
-            description="With its IDs, importing a file again adds nothing twice."
+            description="We remember it with the file’s IDs, so importing a file again doesn’t add anything twice."
             maxLength={40}
             value={systemName}
             onValue={setSystemName}
@@ -200,7 +200,7 @@ export const ImportSetup = ({ onStart }: { readonly onStart: (id: string) => voi
         />
       ) : (
         <FileChoice
-          hint="An export of GiveWP, Givebutter, Donorbox or Stripe, or any spreadsheet saved as CSV, with up to 100,000 rows."
+          hint="An export from GiveWP, Givebutter, Donorbox or Stripe, or any spreadsheet saved as CSV, with up to 100,000 rows."
           onFile={setFile}
         />
       )}

@@ -110,7 +110,7 @@ const choose = async (user: Awaited<ReturnType<typeof visit>>["user"], file: Fil
   user.upload(await screen.findByLabelText(/CSV file/), file);
 
 describe("importing a file", () => {
-  test("shows its first rows as they would be stored, sends all, and stores what the check announced", async () => {
+  test("shows its first rows as they would be stored, sends all of them, and stores what the check showed", async () => {
     const { user, calls } = await visit(null);
     const rows = Array.from({ length: 25 }, (_, index) => `2026-01-0${1 + (index % 9)},5,Ann Lee`);
     await choose(user, csvFile(`\uFEFFDate,Amount,Name\r\n${rows.join("\r\n")}`));
@@ -141,7 +141,7 @@ describe("importing a file", () => {
     expect(await screen.findByText("Date (empty): Enter a date.")).toBeTruthy();
     await user.click(screen.getByLabelText("Leave out 1 row with problems"));
     expect(take.disabled).toBe(false);
-    // Rows that look like donations that are here stay out, unless the administrator says otherwise.
+    // Rows that look like existing donations are left out, unless the administrator says otherwise.
     await user.click(screen.getByLabelText("Leave out 1 row that looks like a donation you have"));
     await user.click(screen.getByRole("button", { name: "Import 3 donations" }));
     expect(await screen.findByText(/were imported/)).toBeTruthy();
@@ -152,7 +152,7 @@ describe("importing a file", () => {
     expect(await screen.findByText(/This import was undone/)).toBeTruthy();
   });
 
-  test("maps an unknown file by hand, and asks whose IDs they are", async () => {
+  test("maps an unknown file by hand, and asks which system the IDs are from", async () => {
     const { user, calls } = await visit(null);
     await choose(user, csvFile("Nr;Wann;Wieviel;Wer\n7;1/2/2026;12,50;Ann Lee"));
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Check 1 row" });
@@ -175,7 +175,7 @@ describe("importing a file", () => {
     );
   });
 
-  test("asks whose IDs they are if only donors have one", async () => {
+  test("asks which system the IDs are from if only donors have one", async () => {
     const { user, calls } = await visit(null);
     await choose(user, csvFile("Date,Amount,Name,Donor ID\n1/2/2026,5,Ann Lee,7"));
     expect(await screen.findByText(/Enter the name of the other system/)).toBeTruthy();
@@ -194,7 +194,7 @@ describe("importing a file", () => {
     );
   });
 
-  test("shows the rows as those of the system that is named, whose format we may know", async () => {
+  test("shows the rows as those of the named system, whose format we may know", async () => {
     const { user } = await visit(null);
     await choose(user, csvFile("Date,Amount,Name,ID,Method\n1/2/2026,5,Ann Lee,7,Gift"));
     const name = await screen.findByLabelText(/Name of the other system/);
@@ -205,7 +205,7 @@ describe("importing a file", () => {
     expect(await screen.findByText(/Jan 2, 2026 · \$5.00 · Another platform/)).toBeTruthy();
   });
 
-  test("recognizes a platform's file, which can be a list of donors as well", async () => {
+  test("recognizes a platform's file, which can also be a list of donors", async () => {
     const { user } = await visit(null);
     await choose(
       user,
@@ -263,7 +263,7 @@ describe("importing a file", () => {
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ leavesOutLookalikes: false }));
   });
 
-  test("goes on with a file that was sent in part, and refuses another one", async () => {
+  test("continues with a file that was only partly sent, and refuses another one", async () => {
     const text = "Date,Amount,Name\n2026-01-01,5,Ann\n2026-01-02,6,Bo\n2026-01-03,7,Cy";
     const { fileHash } = await readCsvFile(csvFile(text));
     const { user, calls } = await visit(
@@ -322,7 +322,7 @@ describe("a chosen file", () => {
     [
       "too many rows",
       `Date\n${"1\n".repeat(100_001)}`,
-      "This file has 100,001 rows. Divide it into files of at most 100,000.",
+      "This file has 100,001 rows. Split it into files of at most 100,000.",
     ],
   ])("with %s is refused with what to do", async (_, text, message) => {
     await expect(readCsvFile(csvFile(text))).rejects.toThrow(message);

@@ -13,7 +13,7 @@ const summaryOf = ({ kind, state, storedCount, rowCount }: Import): string =>
 
 export const PastImports = () => (
   <SettingsCard title="Past imports">
-    <QueryStates query={useImports()} subject="the imports" emptyTitle="Nothing was imported yet">
+    <QueryStates query={useImports()} subject="the imports" emptyTitle="No imports yet">
       {(rows) => (
         <ul aria-label="Past imports" className="divide-base-300 divide-y">
           {rows.map((record) => (

@@ -50,7 +50,7 @@ export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
       <QueryStates
         query={query}
         subject="the rows"
-        emptyTitle="These rows were deleted after a day"
+        emptyTitle="These rows have been deleted, because they were more than a day old"
       >
         {(rows) => (
           <>
@@ -63,7 +63,7 @@ export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
                   </p>
                   {lookalike && (
                     <p className="wrap-anywhere">
-                      {record.kind === "donations" ? "Looks like a donation of " : "Looks like "}
+                      {record.kind === "donations" ? "Looks like a donation from " : "Looks like "}
                       <DonorLink id={lookalike.donorId}>{lookalike.name}</DonorLink>
                     </p>
                   )}
@@ -76,7 +76,9 @@ export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
               ))}
             </ol>
             {count > rows.length && (
-              <p className="quiet text-sm">The file has the other {number(count - rows.length)}.</p>
+              <p className="quiet text-sm">
+                Download the file to see the other {number(count - rows.length)}.
+              </p>
             )}
           </>
         )}

@@ -38,7 +38,7 @@ function checkRows(rows: CsvFile["rows"]): void {
   if (rows.length === 0) throw new FileRefused("This file has no rows below its headings.");
   if (rows.length > IMPORT_ROWS_MAX) {
     throw new FileRefused(
-      `This file has ${number(rows.length)} rows. Divide it into files of at most ${number(IMPORT_ROWS_MAX)}.`,
+      `This file has ${number(rows.length)} rows. Split it into files of at most ${number(IMPORT_ROWS_MAX)}.`,
     );
   }
   const brokenRow = rows.findIndex(

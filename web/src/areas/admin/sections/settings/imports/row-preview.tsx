@@ -16,7 +16,7 @@ const textOf = (fields: ImportRow["fields"], name: string): string => {
 const moneyPart = (amount: string, label: string) =>
   Number(amount) > 0 ? [`${moneyWithCents(Number(amount))} ${label}`] : [];
 
-/** Everything that would be stored, after the name. */
+/** Everything that would be stored, except the name. */
 function detailsOf({ fields }: ImportRow, timeZone: string): readonly string[] {
   const text = (name: string) => textOf(fields, name);
   const labeled = (label: string, value: string) => (value === "" ? [] : [`${label} ${value}`]);

@@ -30,7 +30,7 @@ export const lookalikesText = (kind: ImportKind, count: number): string =>
 export const lookalikeReason = (kind: ImportKind): string =>
   kind === "donations"
     ? "The same donor already has a donation of that amount on that day."
-    : "A donor you have has the same name and ZIP code. Import a row only if it’s someone else.";
+    : "One of your donors has the same name and ZIP code. Import a row only if it’s someone else.";
 
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   sourceId: "ID in the other system",

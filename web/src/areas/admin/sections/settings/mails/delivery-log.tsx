@@ -68,7 +68,7 @@ export const DeliveryLog = () => {
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         Every email from this site and whether it was delivered. If an email can't be delivered, we
         keep trying for almost two days. If a placeholder can't be filled in, the email is held here
-        until you fix the problem.{!isOwner && " You see the emails of your areas."}
+        until you fix the problem.{!isOwner && " You see only the emails for your areas."}
       </p>
       <RecordList
         nouns="emails"

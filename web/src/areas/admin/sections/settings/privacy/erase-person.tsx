@@ -42,10 +42,10 @@ const Confirmation = ({ preview, records, onErased, onCancel, onRefused }: Confi
     try {
       await start.mutateAsync({
         body: { records, confirmation: typed.trim(), fingerprint },
-        // Something else to erase is another request.
+        // If there's something else to erase, it's a different request.
         idempotencyKey: `${idempotencyKey}-${fingerprint}`.slice(0, 100),
       });
-      showSuccess("The person was erased. Files and pages follow in the background");
+      showSuccess("The person was erased. Files and pages are being updated in the background");
       onErased();
     } catch (failure) {
       showFailure("A person could not be erased", failure, {
@@ -78,7 +78,7 @@ const Confirmation = ({ preview, records, onErased, onCancel, onRefused }: Confi
   );
 };
 
-/** Shows what erasing a person would do, and does it once the name was typed. */
+/** Shows what erasing a person would do, and erases them once their name is typed. */
 export const ErasePerson = (props: ErasePersonProps) => {
   const query = useErasurePreview(props.records);
   return (

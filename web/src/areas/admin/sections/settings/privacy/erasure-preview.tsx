@@ -5,8 +5,8 @@ import { Notice } from "#ui/messages/notice.tsx";
 
 const ACTION_TITLES = {
   delete: "Deleted",
-  empty: "Stays without the person",
-  keep: "Stays as it is",
+  empty: "Kept without the person's details",
+  keep: "Kept as it is",
 } as const satisfies Record<Preview["tables"][number]["action"], string>;
 
 const TableGroup = ({
@@ -39,7 +39,7 @@ const filesText = ({ fileCount, loginCount }: Preview): string =>
     .filter((part) => part !== false)
     .join(" and ");
 
-/** What goes, what stays and why. */
+/** What is erased, what stays, and why. */
 export const ErasurePreview = ({ preview }: { readonly preview: Preview }) => {
   const { tables, mentions, elsewhere, obstacles } = preview;
   const files = filesText(preview);
@@ -62,7 +62,10 @@ export const ErasurePreview = ({ preview }: { readonly preview: Preview }) => {
       })}
       {files !== "" && <p>Also deleted: {files}.</p>}
       {mentions.length > 0 && (
-        <Notice tone="info" title="These texts mention the name and stay. Edit them yourself.">
+        <Notice
+          tone="info"
+          title="These texts mention the person, and erasing doesn't change them. Edit them yourself."
+        >
           <ul>
             {mentions.map(({ table, id, title }) => (
               <li key={id}>

@@ -22,7 +22,7 @@ const STEP_TEXTS: Readonly<Record<(typeof ERASURE_STEPS)[number], string>> = {
   files: "Deleting pictures and files",
   logins: "Deleting logins",
   site: "Rebuilding pages",
-  caches: "Waiting until copies of pages expire",
+  caches: "Waiting for cached copies of pages to expire",
 };
 
 const countsText = (erasure: Erasure): string =>
@@ -72,21 +72,21 @@ interface ErasureItemProps extends Erasure {
   readonly isNewest: boolean;
 }
 
-/** When the person is gone from pages that visitors see. */
+/** Says when visitors no longer see the person on any page. */
 const SiteNote = ({ siteBuild, cachesExpireAt, state, isNewest }: ErasureItemProps) => (
   <>
     {siteBuild === "requested" && state !== "done" && (
-      <p className="text-sm">Pages that were built before are being rebuilt without this person.</p>
+      <p className="text-sm">The site's pages are being rebuilt without this person.</p>
     )}
     {siteBuild === "no_hook" && isNewest && (
       <Notice tone="info" title="Start a build of the site yourself">
-        Pages that were built before may still show this person, and this site has no build hook.
-        Ask the person who set up this site to build and deploy it again.
+        Older pages may still show this person, and this site has no build hook. Ask the person who
+        set up this site to build and deploy it again.
       </Notice>
     )}
     {cachesExpireAt !== null && state !== "done" && (
       <p className="text-sm">
-        The CDN's last copies expire on <ShortMoment moment={cachesExpireAt} />.
+        The last cached copies of old pages expire on <ShortMoment moment={cachesExpireAt} />.
       </p>
     )}
   </>
@@ -120,10 +120,14 @@ const ErasureItem = (erasure: ErasureItemProps) => (
 export const Erasures = ({ ref }: { readonly ref: Ref<HTMLDivElement> }) => (
   <SettingsCard
     title="Erasures"
-    intro="Who erased someone, when, and how far it is. No names are kept here. Take a backup after each erasure: it renews the list that keeps the person from coming back when an older backup is restored."
+    intro="Who erased someone, when, and how far along it is. The name of the person isn't kept. Take a backup after each erasure: it updates the list that keeps people from coming back if you restore an older backup."
   >
     <div ref={ref} tabIndex={-1} className="outline-none">
-      <QueryStates query={useErasures()} subject="the erasures" emptyTitle="Nobody was erased yet">
+      <QueryStates
+        query={useErasures()}
+        subject="the erasures"
+        emptyTitle="No one has been erased yet"
+      >
         {(erasures) => (
           <ul className="divide-base-300 divide-y">
             {erasures.map((erasure, index) => (

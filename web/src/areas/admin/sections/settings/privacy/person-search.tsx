@@ -40,9 +40,10 @@ const Results = ({ search, chosen, onChoose }: ResultsProps) => {
           <>
             <output className="quiet block text-sm">
               {records.length === 0
-                ? "We found nobody by that name or email address."
-                : `${countWithNoun(records.length, "record", "records")} found. Choose those that are this person.`}
-              {hasMore && " There are more, so type more of the name or the email address."}
+                ? "We found no one with that name or email address."
+                : `${countWithNoun(records.length, "record", "records")} found. Choose the ones that are this person.`}
+              {hasMore &&
+                " There are more. Type more of the name or email address to narrow them down."}
             </output>
             {sameEmail.length > 0 && (
               <div>
@@ -66,7 +67,7 @@ const Results = ({ search, chosen, onChoose }: ResultsProps) => {
 
 const NOBODY: Chosen = new Map();
 
-/** Finds the records of a person, to hand them out or erase them. */
+/** Finds a person's records, to export or erase them. */
 export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) => {
   const [input, setInput] = useState("");
   const search = useDebounced(input.trim(), TYPING_PAUSE_MS);
@@ -85,7 +86,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
   return (
     <SettingsCard
       title="A person's request"
-      intro="For when someone asks for a copy of their data or to be erased. First find every record of that person: search by name, and then by each email address."
+      intro="For when someone asks for a copy of their data, or asks to be erased. First find every record of that person: search by name, and then by each email address."
     >
       <TextField
         label="Name or email"
@@ -113,7 +114,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
           </div>
         </section>
       )}
-      {/* An emptied field hides the results at once, above all those of a person who was just erased. */}
+      {/* Clearing the field hides the results at once, which matters most right after a person was erased. */}
       {Math.min(search.length, input.trim().length) >= SEARCH_MIN_LENGTH && (
         <Results search={search} chosen={chosen} onChoose={choose} />
       )}

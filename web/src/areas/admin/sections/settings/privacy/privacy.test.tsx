@@ -129,7 +129,7 @@ describe("finding a person", () => {
     await page.search("jj");
     await page.choose(/^june@example.org/);
     expect(await screen.findByText("2 records of this person")).toBeTruthy();
-    expect(screen.getByText(/There are more, so type more/)).toBeTruthy();
+    expect(screen.getByText(/There are more. Type more/)).toBeTruthy();
     await page.choose(/^June Alvarez/);
     expect(await screen.findByText("1 record of this person")).toBeTruthy();
   });
@@ -140,7 +140,9 @@ describe("finding a person", () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(page.callsOf(PEOPLE)).toEqual([]);
     await page.search("yz");
-    expect(await screen.findByText("We found nobody by that name or email address.")).toBeTruthy();
+    expect(
+      await screen.findByText("We found no one with that name or email address."),
+    ).toBeTruthy();
   });
 });
 
@@ -160,15 +162,15 @@ describe("a copy of a person's data", () => {
 });
 
 describe("erasing a person", () => {
-  test("shows what goes, what stays and why, and erases once the name was typed", async () => {
+  test("shows what is erased, what stays and why, and erases once the name is typed", async () => {
     const page = openPage();
     const dialog = await page.openPreview();
     const deleted = within(await dialog.findByRole("region", { name: "Deleted" }));
     expect(deleted.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Donor tasks: 2Tasks and notes of calls go.",
     ]);
-    expect(dialog.getByRole("region", { name: "Stays without the person" })).toBeTruthy();
-    expect(dialog.getByRole("region", { name: "Stays as it is" })).toBeTruthy();
+    expect(dialog.getByRole("region", { name: "Kept without the person's details" })).toBeTruthy();
+    expect(dialog.getByRole("region", { name: "Kept as it is" })).toBeTruthy();
     expect(dialog.getByText("Also deleted: 1 picture or file and 2 logins.")).toBeTruthy();
     expect(dialog.getByText("Blog posts: Thank you, June")).toBeTruthy();
     expect(dialog.getByText("Stripe keeps what it has.")).toBeTruthy();
@@ -194,7 +196,7 @@ describe("erasing a person", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain("In progress"));
   });
 
-  test("is off while something stands in the way", async () => {
+  test("isn't offered while something prevents it", async () => {
     const obstacle = "A payment is still being processed.";
     const page = openPage({ [PREVIEW]: { body: aPreview({ obstacles: [obstacle] }) } });
     const dialog = await page.openPreview();
@@ -203,7 +205,8 @@ describe("erasing a person", () => {
   });
 
   test("that's refused because something has changed shows the new preview and keeps what was typed", async () => {
-    const message = "Something about this person has changed. Look again before you erase.";
+    const message =
+      "Something about this person has changed. Please look again before you erase them.";
     let reads = 0;
     const page = openPage({
       [PREVIEW]: () => ({ body: aPreview({ fingerprint: `f${++reads}`, loginCount: reads }) }),
@@ -229,7 +232,7 @@ describe("erasing a person", () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  test("keeps its key for a retry, so that a lost answer doesn't erase twice", async () => {
+  test("keeps its key for a retry, so that a lost response doesn't erase twice", async () => {
     const page = openPage({ [ERASE]: { status: 503 } });
     const dialog = await page.openPreview();
     await page.user.type(
@@ -308,6 +311,6 @@ describe("the list of erasures", () => {
 
   test("says that there's none yet", async () => {
     openPage();
-    expect(await screen.findByText("Nobody was erased yet")).toBeTruthy();
+    expect(await screen.findByText("No one has been erased yet")).toBeTruthy();
   });
 });

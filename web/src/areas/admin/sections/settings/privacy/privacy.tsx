@@ -4,7 +4,7 @@ import { LedgerYears } from "./ledger-years.tsx";
 import { PersonSearch } from "./person-search.tsx";
 import { RetentionRules } from "./retention-rules.tsx";
 
-/** What people may ask of us about their data, and how long it stays. For owners. */
+/** People's requests about their data, and how long we keep data. For owners. */
 export const Privacy = () => {
   const erasuresRef = useRef<HTMLDivElement>(null);
   const [erasedCount, setErasedCount] = useState(0);

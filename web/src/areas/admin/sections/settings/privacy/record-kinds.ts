@@ -1,17 +1,17 @@
 import type { ChosenRecords, FoundRecord } from "#data/people/queries.ts";
 
-/** What a person can be here, in the order of the page. */
+/** The kinds of records that a person can have, in the order on the page. */
 export const KIND_LABELS: Readonly<Record<FoundRecord["kind"], string>> = {
   donor: "Donors",
   volunteer: "Volunteers",
   volunteer_account: "Volunteer accounts",
   volunteer_application: "Applications",
   administrator: "Administrators",
-  admin_invitation: "Invitations of administrators",
+  admin_invitation: "Invitations to become an administrator",
   testimonial: "Stories",
   children_letter: "Letters",
   team_member: "Team members on the site",
-  location: "Contact persons of locations",
+  location: "Contacts at locations",
   tribute: "Cards",
   login: "Logins",
   mailbox: "Emails and uploaded files",

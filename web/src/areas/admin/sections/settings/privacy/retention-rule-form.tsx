@@ -27,7 +27,7 @@ const daysIn = (value: unknown): number | null =>
     ? Number(value)
     : null;
 
-/** How much the rule would take at once, with the days as typed. */
+/** How many records the rule would empty or delete right away, with the number of days as typed. */
 const DueNote = ({ rule }: { readonly rule: RetentionRule }) => {
   const { keepDays, isOn } = useFormValues<RuleInput>();
   const days = useDebounced(daysIn(keepDays), TYPING_PAUSE_MS);
@@ -43,7 +43,7 @@ const DueNote = ({ rule }: { readonly rule: RetentionRule }) => {
   );
 };
 
-/** Asks before a rule takes more than it did until now. */
+/** Asks before a rule empties or deletes more than it has so far. */
 const questionFor = async (
   rule: RetentionRule,
   { isOn = rule.isOn, keepDays = rule.keepDays }: FormValues,
@@ -51,7 +51,7 @@ const questionFor = async (
   const takesMore = isOn === true && (!rule.isOn || Number(keepDays) < rule.keepDays);
   if (!takesMore) return null;
   const due = await readDueCount(rule.id, Number(keepDays)).catch((error: unknown) => {
-    logError("What a retention rule would take could not be counted", error);
+    logError("The records that are due for a retention rule could not be counted", error);
     return null;
   });
   if (due?.count === 0) return null;
@@ -89,7 +89,7 @@ interface RuleProps {
   readonly rule: RetentionRule;
 }
 
-/** One rule: its switch, its number of days, and what it would take now. */
+/** One rule: its switch, its number of days, and how many records it would empty or delete now. */
 export const RetentionRuleForm = ({ rule }: RuleProps) => {
   const update = useUpdateRetentionRule();
   const { label, description, daysLabel } = RETENTION_TEXTS[rule.name];

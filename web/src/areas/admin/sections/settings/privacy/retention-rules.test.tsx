@@ -65,7 +65,7 @@ const openPage = (rule = aRule(), overrides: Parameters<typeof fakeApi>[0] = {})
 beforeEach(() => logInAsAdmin());
 
 describe("Settings → Privacy: retention", () => {
-  test("says how much a rule would take with the days as typed", async () => {
+  test("says how many records are due with the number of days as typed", async () => {
     const page = openPage();
     const form = await page.findForm();
     expect(await form.findByText("Nothing is that old right now.")).toBeTruthy();
@@ -73,7 +73,7 @@ describe("Settings → Privacy: retention", () => {
     expect(await form.findByText("Right now, 12 applications would be emptied.")).toBeTruthy();
   });
 
-  test("turns a rule on only after it said what goes", async () => {
+  test("turns a rule on only after saying what will be removed", async () => {
     const page = openPage();
     await page.type("90");
     await page.user.click((await page.findForm()).getByRole("checkbox", { name: LABEL }));
@@ -92,7 +92,7 @@ describe("Settings → Privacy: retention", () => {
     await waitFor(() => expect(toasts.current()?.title).toBe("The rule was saved"));
   });
 
-  test("doesn't ask if nothing is due, or if a rule takes less than before", async () => {
+  test("doesn't ask if nothing is due, or if fewer records are due than before", async () => {
     const page = openPage();
     await page.user.click((await page.findForm()).getByRole("checkbox", { name: LABEL }));
     await page.save();
@@ -107,7 +107,7 @@ describe("Settings → Privacy: retention", () => {
     );
   });
 
-  test("asks before a shorter time, also if what's due can't be counted", async () => {
+  test("asks before shortening the time, even if what's due can't be counted", async () => {
     const page = openPage(aRule({ isOn: true }), { [DUE]: { status: 503 } });
     await page.type("30");
     await page.save();
@@ -115,7 +115,7 @@ describe("Settings → Privacy: retention", () => {
     expect(
       dialog.getByText("Everything that old is emptied within the hour. You can't undo this."),
     ).toBeTruthy();
-    expectLogged("What a retention rule would take could not be counted");
+    expectLogged("The records that are due for a retention rule could not be counted");
     await page.press("Shorten the time");
     await waitFor(() => expect(page.sentChanges()).toEqual([{ keepDays: 30, updatedAt: VERSION }]));
   });
@@ -143,7 +143,7 @@ describe("Settings → Privacy: retention", () => {
     expect(field.value).toBe("60");
   });
 
-  test("says when the rule last ran and what it took", async () => {
+  test("says when the rule last ran and what it removed", async () => {
     openPage(
       aRule({
         isOn: true,

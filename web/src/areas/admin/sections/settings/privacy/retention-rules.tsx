@@ -7,7 +7,7 @@ import { RetentionRuleForm } from "./retention-rule-form.tsx";
 export const RetentionRules = () => (
   <SettingsCard
     title="Retention"
-    intro="Empties or deletes personal data once it's old enough. What a rule removes can't be restored. Rows of uploaded files are always deleted after a day, and what undoing a merge needs after 30 days."
+    intro="These rules delete personal data once it's old enough. What a rule deletes can't be restored. Rows of uploaded files are always deleted after a day, and merges become permanent after 30 days."
   >
     <QueryStates query={useRetentionRules()} subject="the rules">
       {(rules) => (

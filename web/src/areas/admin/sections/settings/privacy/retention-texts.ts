@@ -4,7 +4,7 @@ import { countWithNoun } from "#lib/format.ts";
 interface RetentionText {
   /** Labels the switch. */
   readonly label: string;
-  /** What goes and what stays. */
+  /** What is removed and what stays. */
   readonly description: string;
   /** Labels the number of days. */
   readonly daysLabel: string;
@@ -24,15 +24,15 @@ export const RETENTION_TEXTS: Readonly<Record<RetentionRuleName, RetentionText>>
   email_texts: {
     label: "Empty old emails",
     description:
-      "Removes the text, so the email can't be resent. The delivery log still shows who got which kind of email and when.",
+      "Removes the text, so the email can't be sent again. The delivery log still shows who got which kind of email, and when.",
     daysLabel: "Days after the email went out",
     noun: ["email", "emails"],
     verb: "emptied",
   },
   unconfirmed_addresses: {
-    label: "Delete addresses that nobody confirmed",
+    label: "Delete addresses that were never confirmed",
     description:
-      "If an approved applicant never sets up the account, deletes the login and the directory entry and empties the application. Volunteers with hours or a shift stay. Also deletes logins that an interrupted application left behind.",
+      "If an approved applicant never sets up the account, this deletes the login and the directory entry, and empties the application. Volunteers with hours or a shift stay. It also deletes logins left over from interrupted applications.",
     daysLabel: "Days after the link expired",
     noun: ["address", "addresses"],
     verb: "deleted",
@@ -40,7 +40,7 @@ export const RETENTION_TEXTS: Readonly<Record<RetentionRuleName, RetentionText>>
   expired_links: {
     label: "Delete expired links",
     description:
-      "Links to a donor's own page, used links to set up an account, and invitations of administrators.",
+      "Deletes links to a donor's own page, used links to set up an account, and invitations to become an administrator.",
     daysLabel: "Days after the link expired",
     noun: ["link", "links"],
     verb: "deleted",

@@ -123,8 +123,8 @@ export const AdministratorList = ({ administrators }: AdministratorListProps) =>
           }
           description={
             openedAdministrator.isOwn
-              ? "You'll be logged out, and log in again with your new areas. All owners get an email about it."
-              : "They'll be logged out, and log in again with their new areas. All owners get an email about it."
+              ? "You'll be logged out, and you'll have your new areas when you log in again. All owners get an email about it."
+              : "They'll be logged out, and they'll have their new areas when they log in again. All owners get an email about it."
           }
         >
           <ChangeAreas

@@ -120,7 +120,7 @@ describe("inviting an administrator", () => {
 });
 
 describe("an invitation whose link doesn't work anymore", () => {
-  test("is shown as expired, and is sent again with one press", async () => {
+  test("is shown as expired, and is sent again with one click", async () => {
     const expired = anInvitation({ state: "expired", expiresAt: "2026-11-10T12:00:00.000Z" });
     const rows = [expired];
     const page = openPage(rows, {
@@ -143,9 +143,11 @@ describe("an invitation whose link doesn't work anymore", () => {
     expect(screen.queryByRole("button", { name: "Invite again: june@example.org" })).toBeNull();
   });
 
-  test("says that whoever sent it isn't an owner anymore, and can be removed", async () => {
+  test("says that the person who sent it isn't an owner anymore, and can be removed", async () => {
     const page = openPage([anInvitation({ state: "stopped", invitedBy: null })]);
-    expect(await screen.findByText(/because whoever sent it isn't an owner anymore/)).toBeTruthy();
+    expect(
+      await screen.findByText(/because the person who sent it isn't an owner anymore/),
+    ).toBeTruthy();
     await page.press("Remove the invitation to june@example.org");
     await page.press("Remove");
     await waitFor(() => expect(screen.queryByText("june@example.org")).toBeNull());

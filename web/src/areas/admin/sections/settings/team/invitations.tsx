@@ -56,7 +56,7 @@ const Revoke = ({ id, email, state }: AdminInvitation) => {
   );
 };
 
-/** Sends a new link with the same areas. The earlier one stays dead. */
+/** Sends a new link with the same areas. The earlier link still doesn't work. */
 const InviteAgain = ({ email, areas }: AdminInvitation) => {
   const invite = useInviteAdmin();
   // The same until it works, so that a retry after a lost response doesn't send a second email.
@@ -98,7 +98,7 @@ const StateText = ({ state, invitedBy, expiresAt }: AdminInvitation) => {
       </>
     );
   }
-  return `The link doesn't work, because ${invitedBy ?? "whoever sent it"} isn't an owner anymore`;
+  return `The link doesn't work, because ${invitedBy ?? "the person who sent it"} isn't an owner anymore`;
 };
 
 const InvitationList = ({ rows }: { readonly rows: readonly AdminInvitation[] }) => (
@@ -130,7 +130,7 @@ const InvitationList = ({ rows }: { readonly rows: readonly AdminInvitation[] })
   </ul>
 );
 
-/** Invites administrators by email, and lists the invitations that were neither used nor taken back. For owners. */
+/** Invites administrators by email, and lists the invitations that weren't used or revoked. For owners. */
 export const Invitations = () => {
   const invitations = useAdminInvitations();
   const [isOpen, setOpen] = useState(false);

@@ -59,7 +59,7 @@ describe("threat 46: requiring two-step login", () => {
     expect(await screen.findByRole("button", { name: "Require two-step login" })).toBeTruthy();
   });
 
-  test("isn't offered to an owner who would lock themselves out, who is led to Security", async () => {
+  test("isn't offered to an owner who would lock themselves out, who is sent to Security", async () => {
     openPage([anOwner(false), june]);
     const rule = await card();
     expect(

@@ -18,7 +18,7 @@ interface RuleProps {
   readonly administrators: readonly Administrator[];
 }
 
-/** Returns who would have to set it up, as the start of a sentence; empty if everyone uses it. */
+/** Returns who would have to set it up, as the beginning of a sentence; empty if everyone uses it. */
 const lackingText = (administrators: readonly Administrator[]): string => {
   const names = administrators
     .filter(({ hasSecondFactor, isRemoved }) => !hasSecondFactor && !isRemoved)

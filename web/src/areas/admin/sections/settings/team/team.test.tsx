@@ -91,7 +91,7 @@ describe("Settings → Team", () => {
     expect(screen.queryByRole("link", { name: "Team" })).toBeNull();
   });
 
-  test("saves areas with the keyboard alone and returns the focus", async () => {
+  test("saves areas using only the keyboard and returns the focus", async () => {
     const { user, sentAreas } = openPage();
     const button = await screen.findByRole("button", { name: "Change areas of june" });
     button.focus();
@@ -110,7 +110,7 @@ describe("Settings → Team", () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  test("offers everything to an owner, and the areas from before come back", async () => {
+  test("can make the administrator an owner, and the earlier areas come back", async () => {
     const { press, user, sentAreas } = openPage();
     await press("Change areas of june");
     await user.click(await box("Owner"));

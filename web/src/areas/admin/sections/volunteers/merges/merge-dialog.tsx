@@ -97,7 +97,7 @@ const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
   );
 };
 
-/** Finds a volunteer who is the same person, and merges that one into this one. */
+/** Finds another record of the same volunteer, and merges it into this one. */
 export const MergeDialog = ({
   volunteer: { id: keptId, name },
 }: {

@@ -39,7 +39,7 @@ const { questionsAbout, initialChoices } = mergeFieldsOf<VolunteerMergeSide, Mer
 
 export const initialVolunteerChoices = initialChoices;
 
-/** Whoever has an account is written to at the address that logs in, so there is nothing to choose. */
+/** If there's an account, emails go to its login's address, so there's nothing to choose. */
 export const questionsAboutVolunteers = (preview: VolunteerMergePreview) =>
   questionsAbout(preview).filter(
     ({ name }) =>

@@ -10,24 +10,24 @@ const ATTENDANCE_TEXTS = {
 } as const;
 const BY_WEIGHT = ["confirmed", "expected", "absent"] as const;
 
-/** Returns the attendance that stays: attended before signed up before absent. */
+/** Returns the attendance that is kept: present before signed up, and signed up before absent. */
 const stayingAttendance = ({ keptAttendance, mergedAttendance }: SharedShift) =>
   BY_WEIGHT.find((attendance) => [keptAttendance, mergedAttendance].includes(attendance))!;
 
 const loginOutcome = ({ kept, merged }: VolunteerMergePreview): string | null => {
   if (merged.login === null) return null;
   if (kept.login !== null) {
-    return `Only ${kept.login.email} logs in afterward. The other account is closed, and opens again if you undo the merge.`;
+    return `Afterward, only ${kept.login.email} can log in. The other account is closed, and reopens if you undo the merge.`;
   }
-  return `The login ${merged.login.email} moves to the volunteer who stays, who gets that email.`;
+  return `The volunteer you keep gets the login ${merged.login.email}, which becomes their email.`;
 };
 
 const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) => (
   <>
     <p>
       {shifts.length === 1
-        ? "Both signed up for one shift, which counts once:"
-        : `Both signed up for ${countWithNoun(shifts.length, "shift", "shifts")}, and each counts once:`}
+        ? "Both signed up for the same shift, so it counts only once:"
+        : `Both signed up for ${countWithNoun(shifts.length, "shift", "shifts")}, so each counts only once:`}
     </p>
     <ul className="grid gap-1">
       {shifts.map((shift) => (
@@ -39,15 +39,15 @@ const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) =
   </>
 );
 
-/** What becomes of both: hours, shifts that both had, and the login. */
+/** The result of the merge: hours, shifts that both had signed up for, and the login. */
 export const MergeOutcome = ({ preview }: { readonly preview: VolunteerMergePreview }) => {
   const { totalHours, packagesHelped, sharedShifts } = preview;
   const login = loginOutcome(preview);
   return (
     <div className="mb-4 grid gap-2 text-sm">
       <p>
-        Everything moves to the volunteer who stays, and the email addresses of both lead there.
-        What only the other one has is filled in.
+        Everything moves to the volunteer you keep, and both volunteers’ email addresses lead there.
+        Details that only the other volunteer has are added.
       </p>
       <p>
         Together, they have {number(totalHours)} {totalHours === 1 ? "hour" : "hours"} and packed{" "}

@@ -90,7 +90,7 @@ const firstThen = (first: unknown, second: unknown) => {
 beforeEach(() => logInAsAdmin(1, ["volunteers"]));
 
 describe("merging volunteers", () => {
-  test("says what becomes of both, asks only where both have a value and not the same, and sends both versions", async () => {
+  test("says what happens to both, asks only where the two have different values, and sends both versions", async () => {
     const { user, callsOf } = visit({
       "GET /api/volunteers": pagesOf([
         aVolunteer({ id: ID, name: "Ann Lee" }),
@@ -108,9 +108,9 @@ describe("merging volunteers", () => {
       "Hasn’t set up their account yet",
       "1 hour, 2 sign-ups, 1 place in line",
       "Together, they have 3 hours and packed 60 packages.",
-      "Both signed up for one shift, which counts once:",
+      "Both signed up for the same shift, so it counts only once:",
       "Food Drive on Nov 3, 2026: attended",
-      "Only ann@example.org logs in afterward.",
+      "Afterward, only ann@example.org can log in.",
     ]) {
       expect(textContent, text).toContain(text);
     }
@@ -170,14 +170,14 @@ describe("merging volunteers", () => {
     );
     expect(
       await screen.findByText(
-        "The login anna@example.org moves to the volunteer who stays, who gets that email.",
+        "The volunteer you keep gets the login anna@example.org, which becomes their email.",
       ),
     ).toBeTruthy();
     expect(screen.queryByLabelText("Email")).toBeNull();
   });
 
-  test("can keep the other one, also when this one can't stay", async () => {
-    const message = "The volunteer who stays hasn't set up their account yet.";
+  test("can keep the other one, even when this one can't be kept", async () => {
+    const message = "The volunteer you're keeping hasn't set up their account yet.";
     visit(
       {
         "GET /api/volunteer-merges/preview": {
@@ -193,7 +193,7 @@ describe("merging volunteers", () => {
     expect(link.getAttribute("href")).toBe(`/dashboard/volunteers/people/${OTHER_ID}?merge=${ID}`);
   });
 
-  test("reads both again when one of them has changed, and keeps the choices", async () => {
+  test("reloads both when one of them has changed, and keeps the choices", async () => {
     const message = "This has changed since you opened it. Please reload and try again.";
     const { user, callsOf } = visit(
       { "POST /api/volunteer-merges": { status: 409, body: { message, code: "conflict" } } },
@@ -210,7 +210,7 @@ describe("merging volunteers", () => {
 });
 
 describe("a volunteer who was kept", () => {
-  test("shows the merge, and undoes it after a question", async () => {
+  test("shows the merge, and undoes it after a confirmation", async () => {
     const { user, callsOf } = visit({
       "GET /api/volunteer-merges": firstThen(
         [merge],
@@ -256,7 +256,7 @@ describe("a volunteer who was kept", () => {
     expectLogged("The merge could not be undone");
   });
 
-  test("is where the page of a merged volunteer leads", async () => {
+  test("is where the merged volunteer's page leads", async () => {
     const { currentPath } = visit({}, `/dashboard/volunteers/people/${OTHER_ID}`);
     await screen.findByRole("heading", { level: 1, name: "Ann Lee" });
     expect(currentPath()).toBe(PATH);

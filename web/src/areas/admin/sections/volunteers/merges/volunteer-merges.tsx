@@ -21,7 +21,7 @@ export const VolunteerMerges = ({ volunteerId }: { readonly volunteerId: string 
           .join(", ")
       }
       undoText={(name) =>
-        `What belonged to ${name} goes back to them: shifts, hours, and their login as it was.`
+        `Everything that belonged to ${name} goes back to them: shifts, hours, and their login as it was.`
       }
       {...writes}
     />

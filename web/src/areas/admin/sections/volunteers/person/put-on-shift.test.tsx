@@ -65,7 +65,7 @@ describe("putting a volunteer on a shift from their page", () => {
     });
   });
 
-  test("says when someone took the last spot meanwhile", async () => {
+  test("says when someone has taken the last spot in the meantime", async () => {
     const message = "All spots for this event are taken.";
     const { user, dialog } = await visit({
       "POST /api/volunteers/:id/shifts": { status: 409, body: { message, code: "event_full" } },
@@ -75,7 +75,7 @@ describe("putting a volunteer on a shift from their page", () => {
     expectLogged("The volunteer could not be put on the shift");
   });
 
-  test("takes them off a waiting list after a question", async () => {
+  test("takes them off a waiting list after a confirmation", async () => {
     const { user, dialog, callsOf } = await visit({
       "DELETE /api/waiting-places/:id": { body: { message: "Off the list" } },
     });

@@ -92,7 +92,7 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
               );
             })}
           </ul>
-          {rows.length === 0 && <p className="quiet">No coming shifts match your search.</p>}
+          {rows.length === 0 && <p className="quiet">No upcoming shifts match your search.</p>}
           {hasMore && (
             <p className="quiet mt-2 text-sm">
               There are more shifts. Type a place or a kind of event to narrow them down.
@@ -119,7 +119,7 @@ const ShiftSearch = ({ volunteer }: VolunteerProps) => {
       />
       <CheckField
         label="Email the volunteer about it"
-        description="The email is for a spot on the shift. From the waiting list, they get one when a spot opens up."
+        description="They get this email if they get a spot on the shift. If they go on the waiting list, we email them when a spot opens up."
         checked={sendsEmail}
         onValue={setSendsEmail}
       />
@@ -128,7 +128,7 @@ const ShiftSearch = ({ volunteer }: VolunteerProps) => {
   );
 };
 
-/** Puts the volunteer on one of the coming shifts, such as after a phone call. */
+/** Puts the volunteer on one of the upcoming shifts, such as after a phone call. */
 export const PutOnShift = ({ volunteer }: VolunteerProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

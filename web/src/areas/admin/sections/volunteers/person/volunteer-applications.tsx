@@ -67,7 +67,7 @@ const ApplicationRow = ({ application }: { readonly application: AdminApplicatio
   );
 };
 
-/** Every application from the volunteer's login or addresses, latest first, with what was decided. */
+/** Every application from the volunteer's login or addresses, latest first, with its decision. */
 export const VolunteerApplications = ({ volunteerId }: { readonly volunteerId: string }) => {
   const [page, setPage] = useState(1);
   const query = useRecords(volunteerApplications, {

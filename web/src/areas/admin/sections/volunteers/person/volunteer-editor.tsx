@@ -11,7 +11,7 @@ type VolunteerInput = z.input<typeof SCHEMA>;
 
 const emailNote = ({ login }: VolunteerRecord): string | undefined => {
   if (login.state === "open") {
-    return "The login changes, too. We tell the former address and log them out everywhere.";
+    return "The login changes, too. We'll email the old address and log them out everywhere.";
   }
   return login.state === "invited"
     ? "The link to set up the account goes to the new address. The one sent before stops working."

@@ -23,7 +23,7 @@ interface VolunteerProps {
   readonly volunteer: VolunteerRecord;
 }
 
-/** Auth didn't respond when the address was changed, so the person still logs in with the former one. */
+/** Auth didn't respond when the address was changed, so the person still logs in with the old one. */
 const OutdatedEmail = ({ volunteer }: VolunteerProps) => {
   const update = useUpdateRecord(volunteers);
   const finish = async () => {
@@ -39,7 +39,7 @@ const OutdatedEmail = ({ volunteer }: VolunteerProps) => {
       throw new Error("Auth didn't respond again");
     } catch (error) {
       showFailure("A login's email could not be changed", error, {
-        title: "The login still has the former email",
+        title: "The login still has the old email",
         fallback: "Please try again in a few minutes.",
       });
     }

@@ -120,7 +120,7 @@ describe("a volunteer's page", () => {
     expect(field("Notes (optional)").value).toBe("Asks for mornings. And mine.");
   });
 
-  test("offers to finish an email change that Auth didn't answer", async () => {
+  test("offers to finish an email change if Auth didn't respond", async () => {
     const { login } = volunteer;
     const record = aVolunteerRecord({ login: { ...login, outdatedEmail: "old@example.org" } });
     const { user, callsOf } = await visit(

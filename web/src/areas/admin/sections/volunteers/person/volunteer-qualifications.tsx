@@ -68,7 +68,7 @@ const QualificationEditor = ({ volunteerId, qualification, onDone }: EditorProps
         name="expiresOn"
         label="Lapses on"
         type="date"
-        description="From 30 days before, the overview shows it."
+        description="The overview reminds you starting 30 days before."
       />
     </RecordEditor>
   );

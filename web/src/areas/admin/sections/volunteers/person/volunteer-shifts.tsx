@@ -110,7 +110,7 @@ const TakeOffWaitingList = ({ name, id }: TakeOffProps) => {
       aria-label={`Take off the list: ${name}`}
       confirmation={{
         title: `Take ${name} off this waiting list?`,
-        body: "Whoever is behind them moves up. We won't email the volunteer, so please tell them yourself.",
+        body: "Everyone behind them moves up. We won't email the volunteer, so please tell them yourself.",
         confirmLabel: "Take off the list",
         destructive: true,
       }}
@@ -161,7 +161,7 @@ export const VolunteerShifts = ({ volunteer }: { readonly volunteer: VolunteerRe
           <ShiftList
             accountId={accountId}
             isUpcoming
-            subject="the coming shifts"
+            subject="the upcoming shifts"
             emptyTitle="No shifts coming up"
           />
           <WaitingPlaces volunteer={volunteer} />
