@@ -191,14 +191,16 @@ grant execute on function private.is_text(text), private.is_line(text) to anon, 
 
 create function private.is_image_path(path text)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select path ~ (
+begin
+  return path ~ (
     '^/images/(site|stories|highlights/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/'
     || '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(/[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(-single)?)?$'
   );
+end;
 $$;
 
 grant execute on function private.is_image_path(text) to anon, authenticated, service_role;
