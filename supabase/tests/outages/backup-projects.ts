@@ -23,6 +23,15 @@ const listTables = async (sql: postgres.Sql | postgres.TransactionSql): Promise<
   return tables.map(({ name }) => name);
 };
 
+async function copyFirstRows(tx: postgres.TransactionSql, name: string): Promise<void> {
+  const [columns] = await tx<[{ names: string }]>`
+    select string_agg(format('%I', attname), ', ') as names from pg_attribute
+    where attrelid = ${name}::regclass and attnum > 0 and attgenerated = '' and not attisdropped`;
+  await tx.unsafe(
+    `insert into ${name} (${columns.names}) overriding system value select ${columns.names} from first_rows."${name}"`,
+  );
+}
+
 /** A stack that stands for a hosted project: its database and its Storage, both behind a trap. */
 export class Project {
   readonly #stack: TemporaryStack;
@@ -133,24 +142,16 @@ export class Project {
 
   /** Removes all content of a project that has the migrations, which takes much less time than to apply them again. */
   async makeUnused(): Promise<void> {
-    await this.#runAsSuperuser((sql) =>
-      sql.begin(async (tx) => {
-        await tx`delete from storage.objects`;
-        await tx`delete from auth.users where email <> 'nobody@accounts.invalid'`;
+    await this.#runAsSuperuser(async (sql) => {
+      await sql`delete from storage.objects`;
+      await sql`delete from auth.users where email <> 'nobody@accounts.invalid'`;
+      await sql.begin(async (tx) => {
         await tx`set local session_replication_role = replica`;
         const names = await listTables(tx);
         await tx.unsafe(`truncate ${names.join(", ")}`);
-        for (const name of names) {
-          const columns = await tx<{ list: string | null }[]>`
-            select string_agg(format('%I', attname), ', ' order by attnum) as list from pg_attribute
-            where attrelid = ${name}::regclass and attnum > 0 and attgenerated = '' and not attisdropped`;
-          const list = columns[0]!.list;
-          await tx.unsafe(
-            `insert into ${name} (${list}) overriding system value select ${list} from first_rows."${name}"`,
-          );
-        }
-      }),
-    );
+        for (const name of names) await copyFirstRows(tx, name);
+      });
+    });
   }
 
   /** Every row of the tables that a backup keeps, as one hash per table. */
