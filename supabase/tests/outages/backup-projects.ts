@@ -130,6 +130,14 @@ export class Project {
     );
   }
 
+  /** Deletes the sample data's files but for a few, because each is copied whenever this project is. */
+  async keepFewFiles(): Promise<void> {
+    await this.#runAsSuperuser(
+      (sql) => sql`
+        delete from storage.objects where id not in (select id from storage.objects order by name limit 5)`,
+    );
+  }
+
   /** Remembers the rows that the migrations made, for `makeUnused`. */
   async keepFirstRows(): Promise<void> {
     await this.#runAsSuperuser(async (sql) => {

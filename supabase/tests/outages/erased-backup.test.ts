@@ -125,6 +125,7 @@ const expectNoTrace = async () => {
 beforeAll(async () => {
   [source, target] = [await Project.create(true), await Project.create(false)];
   await target.keepFirstRows();
+  await source.keepFewFiles();
   workFolder = await mkdtemp(path.join(tmpdir(), "care-packages-erased-"));
   person = await addCanaryPerson(source.sql, (email) => createLogin(email));
   await storePicture(person.loginId);
