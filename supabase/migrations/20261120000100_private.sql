@@ -96,13 +96,17 @@ begin
 end;
 $$;
 
+-- What policies and triggers call for every statement is in plpgsql, which plans a function once per connection. A
+-- function in SQL with a search_path is planned again for every statement.
 create function private.session_id()
 returns uuid
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select nullif((select auth.jwt()) ->> 'session_id', '')::uuid;
+begin
+  return nullif(auth.jwt() ->> 'session_id', '')::uuid;
+end;
 $$;
 
 grant execute on function private.session_id() to anon, authenticated, service_role;
@@ -148,11 +152,13 @@ grant execute on function private.has_live_session() to anon, authenticated, ser
 
 create function private.is_api_caller()
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(current_setting('role', true), 'none') in ('anon', 'authenticated', 'administrator');
+begin
+  return coalesce(current_setting('role', true), 'none') in ('anon', 'authenticated', 'administrator');
+end;
 $$;
 
 grant execute on function private.is_api_caller() to anon, authenticated, service_role;
@@ -161,34 +167,40 @@ grant execute on function private.is_api_caller() to anon, authenticated, servic
 -- both return null, which a check constraint accepts.
 create function private.is_text(value text)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]';
+begin
+  return value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]';
+end;
 $$;
 
 create function private.is_line(value text)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select value !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]';
+begin
+  return value !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]';
+end;
 $$;
 
 grant execute on function private.is_text(text), private.is_line(text) to anon, authenticated, service_role;
 
 create function private.is_image_path(path text)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select path ~ (
+begin
+  return path ~ (
     '^/images/(site|stories|highlights/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/'
     || '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(/[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(-single)?)?$'
   );
+end;
 $$;
 
 grant execute on function private.is_image_path(text) to anon, authenticated, service_role;

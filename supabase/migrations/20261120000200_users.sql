@@ -127,20 +127,24 @@ comment on function private.admin_areas() is
 
 create function private.is_admin()
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select private.admin_areas() is not null;
+begin
+  return private.admin_areas() is not null;
+end;
 $$;
 
 create function private.may(area text)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(may.area = any (private.admin_areas()), false);
+begin
+  return coalesce(may.area = any (private.admin_areas()), false);
+end;
 $$;
 
 grant execute on function private.is_admin(), private.may(text) to anon, authenticated, service_role;

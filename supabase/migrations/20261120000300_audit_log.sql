@@ -3,11 +3,12 @@ set local statement_timeout = '60s';
 
 create function private.audit_area(table_name text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when audit_area.table_name in (
       'about_items', 'blog_post_drafts', 'blog_posts', 'care_package_goals', 'children_letters', 'contact_info',
       'financial_reports', 'hero_section', 'legal_content', 'preview_links', 'section_content', 'team_members',
@@ -25,6 +26,7 @@ as $$
     when audit_area.table_name in ('email_templates', 'impact_stats', 'settings') then 'settings'
     else 'owner'
   end;
+end;
 $$;
 
 grant execute on function private.audit_area(text) to authenticated, service_role;
@@ -60,11 +62,15 @@ comment on column public.audit_log.actor_name is 'Username, or the database role
 
 create function private.erased(kept jsonb, columns text[])
 returns jsonb
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select kept || coalesce(
+begin
+  if kept is null or columns = '{}' then
+    return kept;
+  end if;
+  return kept || coalesce(
     (
       select jsonb_object_agg(erasable, 'erased')
       from unnest(columns) as erasable
@@ -72,6 +78,7 @@ as $$
     ),
     '{}'
   );
+end;
 $$;
 
 comment on function private.erased(jsonb, text[]) is
@@ -79,16 +86,18 @@ comment on function private.erased(jsonb, text[]) is
 
 create function private.actor_name()
 returns text
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     (select person.username from public.users as person where person.id = auth.uid()),
     nullif(current_setting('role', true), 'none'),
     session_user
   );
+end;
 $$;
 
 comment on function private.actor_name() is

@@ -3,11 +3,12 @@ set local statement_timeout = '60s';
 
 create function private.are_tags(tags jsonb)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select jsonb_typeof(tags) = 'array'
+begin
+  return jsonb_typeof(tags) = 'array'
     and jsonb_array_length(tags) <= 10
     and not jsonb_path_exists(tags, '$[*] ? (@.type() != "string")')
     and not exists (
@@ -16,6 +17,7 @@ as $$
     )
     and (select count(distinct lower(tag)) from jsonb_array_elements_text(tags) as tag)
       = jsonb_array_length(tags);
+end;
 $$;
 
 grant execute on function private.are_tags(jsonb) to authenticated, service_role;

@@ -113,12 +113,16 @@ create trigger write_audit
 
 create function private.donor_of(address text)
 returns uuid
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select known.donor_id from public.donor_emails as known where known.email_key = lower(address);
+begin
+  return (
+    select known.donor_id from public.donor_emails as known where known.email_key = lower(address)
+  );
+end;
 $$;
 
 create function private.kept_donor(donor_id uuid)

@@ -113,15 +113,17 @@ as $$
   from unnest(texts) as given (value);
 $$;
 
-create function private.mentions(words text, texts text[])
+-- Takes patterns instead of texts, because it is called for every row of long tables. Plpgsql keeps its plan between rows.
+create function private.mentions(words text, patterns text[], word_patterns text[])
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
+begin
   -- The first condition is fast, and the second one tells ann@example.org from joann@example.org.
-  select lower(mentions.words) like any (private.patterns_of(texts))
-    and lower(mentions.words) ~ any (private.word_patterns_of(texts));
+  return lower(words) like any (patterns) and lower(words) ~ any (word_patterns);
+end;
 $$;
 
 create function private.full_names(names text[])
@@ -140,27 +142,36 @@ language sql
 stable
 set search_path = ''
 as $$
-  select 'email_outbox', mail.id::text from public.email_outbox as mail
+  with own as materialized (
+    select private.patterns_of(mailboxes) as patterns, private.word_patterns_of(mailboxes) as word_patterns
+  ),
+  named as materialized (
+    select private.patterns_of(mailboxes || names) as patterns, private.word_patterns_of(mailboxes || names) as word_patterns
+  )
+  select 'email_outbox', mail.id::text from public.email_outbox as mail, own
     where lower(mail.to_email) = any (mailboxes)
-      or private.mentions(concat_ws(' ', mail.data, mail.tested, mail.subject, mail.last_error), mailboxes)
+      or private.mentions(
+        concat_ws(' ', mail.data, mail.tested, mail.subject, mail.last_error), own.patterns, own.word_patterns
+      )
   union all select 'donor_links', entry.id::text from public.donor_links as entry where entry.email_key = any (mailboxes)
   union all select 'card_opt_outs', entry.mailbox from public.card_opt_outs as entry
-    where entry.mailbox = any (select private.mailbox_of(own.address) from unnest(mailboxes) as own (address))
+    where entry.mailbox = any (select private.mailbox_of(given.address) from unnest(mailboxes) as given (address))
   union all select 'tributes', entry.id::text from public.tributes as entry
     where lower(entry.recipient_email) = any (mailboxes)
   union all select 'admin_invitations', entry.id::text from public.admin_invitations as entry
     where entry.email = any (mailboxes)
-  union all select 'import_rows', entry.import_id || ':' || entry.row_number from public.import_rows as entry
-    where private.mentions(entry.cells::text, mailboxes)
-  union all select 'imports', entry.id::text from public.imports as entry
+  union all select 'import_rows', entry.import_id || ':' || entry.row_number from public.import_rows as entry, own
+    where private.mentions(entry.cells::text, own.patterns, own.word_patterns)
+  union all select 'imports', entry.id::text from public.imports as entry, named
     where private.mentions(
-      concat_ws(' ', entry.file_name, entry.headings, entry.mapping, entry.failure), mailboxes || names
+      concat_ws(' ', entry.file_name, entry.headings, entry.mapping, entry.failure), named.patterns, named.word_patterns
     )
   union all select 'idempotency_keys', entry.user_id || ':' || entry.operation || ':' || entry.key
-    from public.idempotency_keys as entry
-    where private.mentions(entry.answer::text, mailboxes)
-  union all select 'audit_log', entry.id::text from public.audit_log as entry
-    where private.mentions(entry.before::text, mailboxes) or private.mentions(entry.after::text, mailboxes);
+    from public.idempotency_keys as entry, own
+    where private.mentions(entry.answer::text, own.patterns, own.word_patterns)
+  union all select 'audit_log', entry.id::text from public.audit_log as entry, own
+    where private.mentions(entry.before::text, own.patterns, own.word_patterns)
+      or private.mentions(entry.after::text, own.patterns, own.word_patterns);
 $$;
 
 create function private.rows_about(ids text[])
@@ -240,7 +251,8 @@ comment on function private.login_rows(uuid[]) is 'Returns the rows of people wh
 comment on function private.patterns_of(text[]) is 'Returns the patterns that find these texts within others.';
 comment on function private.word_patterns_of(text[]) is
   'Returns the patterns that find these texts, but not as part of a longer word or address.';
-comment on function private.mentions(text, text[]) is 'Returns whether one of these texts is mentioned.';
+comment on function private.mentions(text, text[], text[]) is
+  'Returns whether one of the texts is mentioned whose patterns_of() and word_patterns_of() these are.';
 comment on function private.full_names(text[]) is 'Returns the names that have more than one word.';
 comment on function private.mailbox_rows(text[], text[]) is
   'Returns the rows that belong to an email address, those that mention it, and imports that mention a name.';

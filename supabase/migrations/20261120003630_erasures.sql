@@ -60,15 +60,17 @@ $$;
 
 create function private.is_erased(kind text, id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.erasures as erasure
     where erasure.records @> jsonb_build_array(jsonb_build_object('kind', is_erased.kind, 'id', is_erased.id))
   );
+end;
 $$;
 
 create function private.refuse_erased()

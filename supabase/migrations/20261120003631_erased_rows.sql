@@ -65,6 +65,8 @@ volatile
 set search_path = ''
 as $$
 declare
+  patterns constant text[] := private.patterns_of(mailboxes);
+  word_patterns constant text[] := private.word_patterns_of(mailboxes);
   changed integer;
 begin
   with affected (id, is_own) as (
@@ -82,9 +84,9 @@ begin
         where known.table_name = entry.table_name and bool_or(affected.is_own)
         -- Also everything that mentions one of the person's addresses.
         union select field.key from jsonb_each_text(entry.before) as field
-          where private.mentions(field.value, mailboxes)
+          where private.mentions(field.value, patterns, word_patterns)
         union select field.key from jsonb_each_text(entry.after) as field
-          where private.mentions(field.value, mailboxes)
+          where private.mentions(field.value, patterns, word_patterns)
       ) as columns
     from affected
     join public.audit_log as entry on entry.id = affected.id

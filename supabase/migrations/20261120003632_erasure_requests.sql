@@ -86,7 +86,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object('table', hit.table_name, 'id', hit.id, 'title', hit.title)), '[]')
   from (
     select places.table_name, places.id, places.title from places
-    where lower(places.words) like any (private.patterns_of(mentions_of.words))
+    where lower(places.words) like any ((select private.patterns_of(mentions_of.words))::text[])
       and not coalesce(rows -> places.table_name ? places.id::text, false)
     order by places.table_name, places.title, places.id
     limit 100

@@ -6,7 +6,7 @@ import { homeContent } from "../../functions/_shared/contracts/home.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { jwtClaims, withRollback, sql, type Transaction } from "./connection.ts";
 import { matrix } from "./matrix.ts";
-import { addPeople, type Actor } from "./people.ts";
+import { addPeopleOnce, type Actor, type People } from "./people.ts";
 
 const sealColumns = catalogue.getSettings.output.pick({
   candidUrl: true,
@@ -87,7 +87,12 @@ interface ColumnRead {
 }
 
 /** Tries to select each column of the table as each reader and records whether any row comes back. */
-async function readColumns(tx: Transaction, table: string, columns: readonly string[]) {
+async function readColumns(
+  tx: Transaction,
+  people: People,
+  table: string,
+  columns: readonly string[],
+) {
   await tx.unsafe(`
     create function pg_temp.sees(role text, claims text, sub text, statement text) returns boolean
     language plpgsql as $$
@@ -105,7 +110,6 @@ async function readColumns(tx: Transaction, table: string, columns: readonly str
       end;
     end;
     $$`);
-  const people = await addPeople(tx);
   const rights = matrix.find((entry) => entry.table === `public.${table}`);
   await rights?.rows(tx, people);
   const attempts = readers.flatMap((reader) =>
@@ -125,6 +129,8 @@ async function readColumns(tx: Transaction, table: string, columns: readonly str
       as attempt (reader text, "column" text, role text, claims text, sub text, statement text)`;
 }
 
+const people = addPeopleOnce();
+
 const tables = await sql<{ table: string; columns: string[] }[]>`
   select relname as table, json_agg(attname order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -140,7 +146,7 @@ test("every table in the list of responses exists", () => {
 test.for(tables)(
   "threat 56: over REST, $table shows visitors and volunteers only the columns of their responses",
   async ({ table, columns }) => {
-    const columnReads = await withRollback((tx) => readColumns(tx, table, columns));
+    const columnReads = await withRollback((tx) => readColumns(tx, people(), table, columns));
     const columnsVisibleTo = (reader: Reader) =>
       columnReads
         .filter((entry) => entry.reader === reader && entry.hasRows === true)

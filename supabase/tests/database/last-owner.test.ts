@@ -1,20 +1,28 @@
-import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTemporaryStack, type TemporaryStack } from "../../local/temporary-stack.ts";
-import { addAdmin, refusalCode, runAs, type Person, type Transaction } from "./connection.ts";
+import {
+  addAdmin,
+  connect,
+  refusalCode,
+  runAs,
+  type Person,
+  type Transaction,
+} from "./connection.ts";
 
 const OWNER_COUNT = 20;
 
-/** This test has its own database, because the owners in the shared one are other tests' administrators. */
-let stack: TemporaryStack;
-let sql: Sql;
+const sql = connect(OWNER_COUNT);
+/** Those of the sample data, who aren't owners during these tests. */
+let otherOwnerIds: string[];
+const ownerIds: string[] = [];
 beforeAll(async () => {
-  stack = await startTemporaryStack({ site: "none", hasFunctions: false });
-  sql = postgres(stack.facts.databaseUrl, { max: OWNER_COUNT, onnotice: () => undefined });
-}, 120_000);
+  const others = await sql<{ id: string }[]>`
+    update public.users set areas = '{}' where areas is null and user_type = 'admin' returning id`;
+  otherOwnerIds = others.map(({ id }) => id);
+});
 afterAll(async () => {
+  await sql`update public.users set areas = null where id in ${sql(otherOwnerIds)}`;
+  await sql`delete from auth.users where id in ${sql(ownerIds)}`;
   await sql.end();
-  await stack.stop();
 });
 
 const addOwners = (count: number) =>
@@ -22,6 +30,7 @@ const addOwners = (count: number) =>
     await tx`update public.users set areas = '{}' where areas is null`;
     const owners: Person[] = [];
     for (let index = 0; index < count; index += 1) owners.push(await addAdmin(tx));
+    ownerIds.push(...owners.map(({ id }) => id));
     return owners;
   });
 const asOwner = (owner: Person, work: (tx: Transaction) => Promise<unknown>) =>

@@ -1,9 +1,11 @@
+import { afterAll, beforeAll } from "vitest";
 import {
   addAdmin,
   addLogin,
   addSession,
   addUnconfirmedAdmin,
   addVolunteer,
+  sql,
   visitor,
   type Person,
   type Transaction,
@@ -35,7 +37,7 @@ export type Actor = (typeof actors)[number];
 /** All actors and `stranger`, who only owns rows. */
 export type People = Record<Actor | "stranger", Person>;
 
-export async function addPeople(tx: Transaction): Promise<People> {
+async function addPeople(tx: Transaction): Promise<People> {
   const owner = await addVolunteer(tx);
   return {
     visitor,
@@ -60,4 +62,17 @@ export async function addPeople(tx: Transaction): Promise<People> {
     mailedAdmin: await addAdmin(tx, { method: "otp" }),
     stranger: await addVolunteer(tx),
   };
+}
+
+/** Adds people for all tests of a file, because that takes longer than most tests. Every connection can see them. */
+export function addPeopleOnce(): () => People {
+  let people: People | undefined;
+  beforeAll(async () => {
+    people = await sql.begin(addPeople);
+  });
+  afterAll(async () => {
+    const ids = Object.values(people!).flatMap(({ id }) => (id === "" ? [] : [id]));
+    await sql`delete from auth.users where id in ${sql(ids)}`;
+  });
+  return () => people!;
 }

@@ -3,7 +3,7 @@ import { withRollbackIn } from "../rolled-back.ts";
 import { withRollback, sql, type Transaction } from "./connection.ts";
 import { matrix } from "./matrix.ts";
 import { commands, measureRights, createAttemptFunction, type Command } from "./measure.ts";
-import { type Actor, actors, addPeople } from "./people.ts";
+import { type Actor, actors, addPeopleOnce } from "./people.ts";
 
 interface Policy {
   table: string;
@@ -19,6 +19,8 @@ const policies = await sql<Policy[]>`
   from pg_policies
   where schemaname in ('public', 'storage')
   order by 1, 2`;
+
+const people = addPeopleOnce();
 
 const AREA_CHECK = /private\.may\('\w+'::text\)/g;
 
@@ -57,8 +59,7 @@ async function preparePolicyMeasurement(tx: Transaction, table: string) {
   const rights = matrix.find((entry) => entry.table === table);
   if (!rights) throw new Error(`${table} is not in the matrix`);
   await createAttemptFunction(tx);
-  const people = await addPeople(tx);
-  const rows = await rights.rows(tx, people);
+  const rows = await rights.rows(tx, people());
   await tx.unsafe(`grant all on table ${table} to anon, authenticated`);
   const enforcingTrigger = enforcingTriggers[table];
   // A table with pending deferred triggers can't be altered.
@@ -74,7 +75,7 @@ async function preparePolicyMeasurement(tx: Transaction, table: string) {
     onlyCommands: readonly Command[],
     onlyActors: readonly Actor[] = actors,
   ) =>
-    measureRights(savepoint, people, { ...rights, inserts }, rows, {
+    measureRights(savepoint, people(), { ...rights, inserts }, rows, {
       onlyActors,
       onlyCommands,
       triesAllRows: true,

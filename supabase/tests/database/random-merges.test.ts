@@ -5,7 +5,7 @@ import { addAdmin, connect, refusalCode, type Person, type Transaction } from ".
 import { addGift, addGiver, claimAdmin, fingerprintOf, mergeDonors } from "./merging.ts";
 
 const DONOR_COUNT = 120;
-const PAIR_COUNT = rounds(1000);
+const PAIR_COUNT = rounds(200);
 const STEPS_PER_TRANSACTION = 100;
 
 const word = uniqueWord();

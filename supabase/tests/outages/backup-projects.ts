@@ -16,6 +16,22 @@ export interface CommandResult {
   readonly exit: number | NodeJS.Signals | null;
 }
 
+const listTables = async (sql: postgres.Sql | postgres.TransactionSql): Promise<string[]> => {
+  const tables = await sql<{ name: string }[]>`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_schema in ('public', 'private') and table_type = 'BASE TABLE' order by 1`;
+  return tables.map(({ name }) => name);
+};
+
+async function copyFirstRows(tx: postgres.TransactionSql, name: string): Promise<void> {
+  const [columns] = await tx<[{ names: string }]>`
+    select string_agg(format('%I', attname), ', ') as names from pg_attribute
+    where attrelid = ${name}::regclass and attnum > 0 and attgenerated = '' and not attisdropped`;
+  await tx.unsafe(
+    `insert into ${name} (${columns.names}) overriding system value select ${columns.names} from first_rows."${name}"`,
+  );
+}
+
 /** A stack that stands for a hosted project: its database and its Storage, both behind a trap. */
 export class Project {
   readonly #stack: TemporaryStack;
@@ -87,22 +103,63 @@ export class Project {
     return { output, exit: code ?? signal };
   }
 
-  /** Removes everything that the migrations made, as in a project that was just created. */
-  async makeNew(): Promise<void> {
+  async #runAsSuperuser(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
     const url = new URL(this.facts.databaseUrl);
     url.username = superuser;
     const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
-    await sql
-      .unsafe(
-        `drop schema if exists public, private, supabase_migrations cascade;
+    try {
+      await work(sql);
+    } finally {
+      await sql.end();
+    }
+  }
+
+  /** Removes everything that the migrations made, as in a project that was just created. */
+  async makeNew(): Promise<void> {
+    await this.#runAsSuperuser((sql) =>
+      sql
+        .unsafe(
+          `drop schema if exists public, private, supabase_migrations cascade;
          create schema public authorization postgres;
          grant usage on schema public to anon, authenticated, service_role;
          delete from storage.objects;
          delete from storage.buckets;
          delete from auth.users`,
-      )
-      .simple();
-    await sql.end();
+        )
+        .simple(),
+    );
+  }
+
+  /** Deletes the sample data's files but for a few, because each is copied whenever this project is. */
+  async keepFewFiles(): Promise<void> {
+    await this.#runAsSuperuser(
+      (sql) => sql`
+        delete from storage.objects where id not in (select id from storage.objects order by name limit 5)`,
+    );
+  }
+
+  /** Remembers the rows that the migrations made, for `makeUnused`. */
+  async keepFirstRows(): Promise<void> {
+    await this.#runAsSuperuser(async (sql) => {
+      await sql`create schema first_rows`;
+      for (const name of await listTables(sql)) {
+        await sql.unsafe(`create table first_rows."${name}" as table ${name}`);
+      }
+    });
+  }
+
+  /** Removes all content of a project that has the migrations, which takes much less time than to apply them again. */
+  async makeUnused(): Promise<void> {
+    await this.#runAsSuperuser(async (sql) => {
+      await sql`delete from storage.objects`;
+      await sql`delete from auth.users where email <> 'nobody@accounts.invalid'`;
+      await sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`;
+        const names = await listTables(tx);
+        await tx.unsafe(`truncate ${names.join(", ")}`);
+        for (const name of names) await copyFirstRows(tx, name);
+      });
+    });
   }
 
   /** Every row of the tables that a backup keeps, as one hash per table. */

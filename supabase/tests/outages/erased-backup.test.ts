@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { erasureListBeside, erasureListName } from "../../local/backup/erasure-list.ts";
 import { readManifest } from "../../local/backup/manifest.ts";
 import { restoreBackup, type RestoreOptions } from "../../local/backup/restore-backup.ts";
@@ -124,6 +124,8 @@ const expectNoTrace = async () => {
 
 beforeAll(async () => {
   [source, target] = [await Project.create(true), await Project.create(false)];
+  await target.keepFirstRows();
+  await source.keepFewFiles();
   workFolder = await mkdtemp(path.join(tmpdir(), "care-packages-erased-"));
   person = await addCanaryPerson(source.sql, (email) => createLogin(email));
   await storePicture(person.loginId);
@@ -134,7 +136,6 @@ beforeAll(async () => {
   newerBackup = path.join(workFolder, "newer");
   await back(newerBackup);
 }, 120_000);
-beforeEach(() => target.makeNew());
 afterAll(async () => {
   await Promise.all([source.stop(), target.stop()]);
   await rm(workFolder, { recursive: true, force: true });
@@ -150,87 +151,95 @@ it("backups keep a list of erasures next to them, without names or addresses", a
   expect(text).not.toContain("@");
 });
 
-it("restoring a backup from before an erasure brings back nothing about the person, and totals stay the same", async () => {
-  const { output, exit } = await target.run("restore", olderBackup, {
-    variables: { ERASURE_KEY: `${"o".repeat(40)}, ${ERASURE_KEY}` },
+describe("in a new project,", () => {
+  beforeEach(() => target.makeNew());
+
+  it("a restore without ERASURE_KEY is refused before anything is written", async () => {
+    await expect(restore(olderBackup, { keys: [] })).rejects.toThrow(/Set ERASURE_KEY/);
+    expect((await readManifest(olderBackup)).files.length).toBeGreaterThan(0);
+    const [tables] = await target.sql`select to_regclass('public.donations') as name`;
+    expect(tables).toEqual({ name: null });
   });
-  expect([exit, output.slice(-300)]).toEqual([0, expect.any(String)]);
-  expect(output).toMatch(/1 erasure repeated: \d+ rows deleted, \d+ emptied/);
-  await expectNoTrace();
-  const again = await restore(olderBackup);
-  expect(again.wasDone).toBe(true);
-  await expectNoTrace();
-});
 
-it("restoring a backup from after the erasure repeats the erasure without an effect", async () => {
-  const { wasDone } = await restore(newerBackup);
-  expect(wasDone).toBe(false);
-  await expectNoTrace();
-});
-
-it("a restore that stops before it has deleted a file of the person deletes it when it's run again", async () => {
-  const { exit } = await target.run("restore", olderBackup, {
-    variables: { ERASURE_KEY },
-    storage: { direction: "request", text: "DELETE /" },
+  it("restoring a backup from before an erasure brings back nothing about the person, and totals stay the same", async () => {
+    const { output, exit } = await target.run("restore", olderBackup, {
+      variables: { ERASURE_KEY: `${"o".repeat(40)}, ${ERASURE_KEY}` },
+    });
+    expect([exit, output.slice(-300)]).toEqual([0, expect.any(String)]);
+    expect(output).toMatch(/1 erasure repeated: \d+ rows deleted, \d+ emptied/);
+    await expectNoTrace();
+    const again = await restore(olderBackup);
+    expect(again.wasDone).toBe(true);
+    await expectNoTrace();
   });
-  expect(exit).not.toBe(0);
-  expect(await findText(target.sql, person.marker)).toEqual([]);
-  await restore(olderBackup);
-  await expectNoTrace();
 });
 
-it("a restore without a list is refused, unless the operator says that nobody was ever erased", async () => {
-  const alone = await copyWithoutList(olderBackup);
-  await expect(restore(alone)).rejects.toThrow(
-    /There's no list of erasures at .*erasures\.json.*--erasures <file>.*--no-erasures/,
-  );
-  expect(await countFiles()).toBe(0);
-  await expect(restore(alone, { hasNone: true })).resolves.toMatchObject({ wasDone: false });
-});
+describe("in an unused project,", () => {
+  beforeEach(() => target.makeUnused());
 
-it("a restore accepts a list from another folder, and refuses one that is missing or damaged", async () => {
-  const alone = await copyWithoutList(olderBackup);
-  await expect(restore(alone, { file: path.join(alone, "none.json") })).rejects.toThrow(
-    /There's no list of erasures at .*none\.json/,
-  );
-  await expect(
-    restore(alone, { file: path.join(alone, "manifest.json"), hasNone: true }),
-  ).rejects.toThrow(/isn't a list of erasures, or it's damaged/);
-  await restore(alone, { file: erasureListBeside(newerBackup) });
-  await expectNoTrace();
-});
-
-it("a restore refuses a list that's older than the backup, and refuses --no-erasures if the list isn't empty", async () => {
-  const folder = path.join(workFolder, "stale");
-  await mkdir(folder);
-  const copy = path.join(folder, "backup");
-  await cp(newerBackup, copy, { recursive: true });
-  await cp(erasureListBeside(newerBackup), path.join(folder, erasureListName));
-  await expect(restore(copy, { hasNone: true })).rejects.toThrow(/lists 1 erasure\. Leave out/);
-  await rm(path.join(folder, erasureListName));
-  await expect(restore(copy, { hasNone: true })).rejects.toThrow(
-    /is older than this backup: it lacks 1 erasure/,
-  );
-  const [row] = await target.sql`select count(*)::int as count from public.donations`;
-  expect(row).toEqual({ count: 0 });
-});
-
-it("a restore without ERASURE_KEY is refused before anything is written", async () => {
-  await expect(restore(olderBackup, { keys: [] })).rejects.toThrow(/Set ERASURE_KEY/);
-  expect((await readManifest(olderBackup)).files.length).toBeGreaterThan(0);
-  const [tables] = await target.sql`select to_regclass('public.donations') as name`;
-  expect(tables).toEqual({ name: null });
-});
-
-it("an older database doesn't shorten the list", async () => {
-  await restore(await copyWithoutList(olderBackup), { hasNone: true });
-  const folder = path.join(workFolder, "of-target");
-  await takeBackup({
-    databaseUrl: target.facts.databaseUrl,
-    folder,
-    storageAccess: target.storageAccess,
-    log,
+  it("restoring a backup from after the erasure repeats the erasure without an effect", async () => {
+    const { wasDone } = await restore(newerBackup);
+    expect(wasDone).toBe(false);
+    await expectNoTrace();
   });
-  const text = await readFile(erasureListBeside(folder), "utf8");
-  expect((JSON.parse(text) as { erasures: unknown[] }).erasures).toHaveLength(1);
+
+  it("a restore that stops before it has deleted a file of the person deletes it when it's run again", async () => {
+    const { exit } = await target.run("restore", olderBackup, {
+      variables: { ERASURE_KEY },
+      storage: { direction: "request", text: "DELETE /" },
+    });
+    expect(exit).not.toBe(0);
+    expect(await findText(target.sql, person.marker)).toEqual([]);
+    await restore(olderBackup);
+    await expectNoTrace();
+  });
+
+  it("a restore without a list is refused, unless the operator says that nobody was ever erased", async () => {
+    const alone = await copyWithoutList(olderBackup);
+    await expect(restore(alone)).rejects.toThrow(
+      /There's no list of erasures at .*erasures\.json.*--erasures <file>.*--no-erasures/,
+    );
+    expect(await countFiles()).toBe(0);
+    await expect(restore(alone, { hasNone: true })).resolves.toMatchObject({ wasDone: false });
+  });
+
+  it("a restore takes a list from elsewhere, and refuses one that isn't there or is damaged", async () => {
+    const alone = await copyWithoutList(olderBackup);
+    await expect(restore(alone, { file: path.join(alone, "none.json") })).rejects.toThrow(
+      /There's no list of erasures at .*none\.json/,
+    );
+    await expect(
+      restore(alone, { file: path.join(alone, "manifest.json"), hasNone: true }),
+    ).rejects.toThrow(/isn't a list of erasures, or it's damaged/);
+    await restore(alone, { file: erasureListBeside(newerBackup) });
+    await expectNoTrace();
+  });
+
+  it("a restore refuses a list that's older than the backup, and --no-erasures against a list with some", async () => {
+    const folder = path.join(workFolder, "stale");
+    await mkdir(folder);
+    const copy = path.join(folder, "backup");
+    await cp(newerBackup, copy, { recursive: true });
+    await cp(erasureListBeside(newerBackup), path.join(folder, erasureListName));
+    await expect(restore(copy, { hasNone: true })).rejects.toThrow(/lists 1 erasure\. Leave out/);
+    await rm(path.join(folder, erasureListName));
+    await expect(restore(copy, { hasNone: true })).rejects.toThrow(
+      /is older than this backup: it lacks 1 erasure/,
+    );
+    const [row] = await target.sql`select count(*)::int as count from public.donations`;
+    expect(row).toEqual({ count: 0 });
+  });
+
+  it("an older database doesn't shorten the list", async () => {
+    await restore(await copyWithoutList(olderBackup), { hasNone: true });
+    const folder = path.join(workFolder, "of-target");
+    await takeBackup({
+      databaseUrl: target.facts.databaseUrl,
+      folder,
+      storageAccess: target.storageAccess,
+      log,
+    });
+    const text = await readFile(erasureListBeside(folder), "utf8");
+    expect((JSON.parse(text) as { erasures: unknown[] }).erasures).toHaveLength(1);
+  });
 });
