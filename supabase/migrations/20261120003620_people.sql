@@ -174,7 +174,7 @@ begin
     'mailboxes', array(
       select lower(record ->> 'id') from jsonb_array_elements(records) as record where record ->> 'kind' = 'mailbox'
       union
-      -- An address that somebody else has, too, is hers only if it was chosen.
+      -- An address that someone else has, too, belongs to the person only if it was chosen.
       select own.address from unnest(addresses) as own (address)
       where not exists (select from private.others_with(array[own.address], person))
     )

@@ -21,7 +21,7 @@ const facts = {
 it("the functions get only documented variables", () => {
   const configuredVariables = {
     DEMO_PAYMENT_DELAY_MS: "5",
-    DATABASE_URL: "postgresql://somebody:else@db.example.org/shop",
+    DATABASE_URL: "postgresql://someone:else@db.example.org/shop",
     AWS_SECRET: "no",
     SUPABASE_JWKS: "no",
     VITE_SUPABASE_URL: "no",

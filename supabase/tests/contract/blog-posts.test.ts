@@ -245,7 +245,7 @@ describe("the dashboard's blog API", () => {
     ],
     ["eleven tags", { tags: Array.from({ length: 11 }, (_, n) => `tag ${n}`) }, "tags"],
     ["a tag of 31 characters", { tags: ["x".repeat(31)] }, "tags.0"],
-    ["threat 6: the author of a version", { savedBy: "somebody" }, "body"],
+    ["threat 6: the author of a version", { savedBy: "someone" }, "body"],
   ])(
     "%s returns 400 when creating or updating, and changes nothing",
     async (_, invalidFields, path) => {

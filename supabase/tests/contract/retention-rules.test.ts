@@ -74,7 +74,7 @@ describe("retention rules", () => {
     ]);
   });
 
-  it("are changed by owners, who see when somebody else has changed them", async () => {
+  it("are changed by owners, who see when someone else has changed them", async () => {
     const rule = await readRule("email_texts");
     const saved = await save(rule, { isOn: true, keepDays: 400 });
     expect([saved.status, saved.json.isOn, saved.json.keepDays]).toEqual([200, true, 400]);

@@ -103,7 +103,7 @@ describe("VAPP-19: applying to volunteer", () => {
       const { email } = logins.volunteer;
       await sql`delete from public.email_outbox where to_email = ${email}`;
       const unknownEmail = `dana-${randomUUID()}@example.org`;
-      const knownResponse = await apply({ email, password: "Somebody!Else" });
+      const knownResponse = await apply({ email, password: "Someone!Else" });
       const unknownResponse = await apply({ email: unknownEmail });
       expect([knownResponse.status, knownResponse.json]).toEqual([
         unknownResponse.status,
@@ -225,7 +225,7 @@ describe("VAPP-19: applying to volunteer", () => {
     it("threat 12: doesn't leave behind the user that is created only to equalize response times", async () => {
       const countUsers = async () => (await sql`select 1 from auth.users`).length;
       const countBefore = await countUsers();
-      await apply({ email: logins.volunteer.email, password: "Somebody!Else" });
+      await apply({ email: logins.volunteer.email, password: "Someone!Else" });
       expect(await countUsers()).toBe(countBefore);
     });
   });

@@ -81,7 +81,7 @@ describe("a volunteer's own highlights", () => {
       },
     ]);
     const secondResponse = await create({ ...highlight, imageUrl: null, imageAlt: null });
-    await createHighlight({ title: "Somebody else's", message: "Not hers" }, true, otherVolunteer);
+    await createHighlight({ title: "Someone else's", message: "Not hers" }, true, otherVolunteer);
 
     const listResponse = await request("GET", pathFor(author), { token: author.token });
     expect([listResponse.status, listResponse.json]).toEqual([

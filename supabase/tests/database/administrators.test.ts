@@ -180,7 +180,7 @@ describe("removing an administrator", () => {
     });
   });
 
-  test("keeps the account of somebody who is a volunteer as well", async () => {
+  test("keeps the account of someone who is a volunteer as well", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);
       const volunteer = await addVolunteer(tx);

@@ -55,7 +55,7 @@ async function writeDuringErasure<Result>(
   }
 }
 
-test("somebody who gives while being erased is a new donor, and nothing of before comes back", async () => {
+test("someone who gives while being erased is a new donor, and nothing of before comes back", async () => {
   const donor = await addDonor();
   const [gift] = await writeDuringErasure(donor.records, (run) => give(run, donor.email));
   expect(gift.donorId).not.toBe(donor.id);

@@ -156,7 +156,7 @@ test("an address that another record has, too, is erased only if its mailbox was
   });
 });
 
-test("the preview lists what mentions the person in somebody else's words, and leaves it", async () => {
+test("the preview lists what mentions the person in someone else's words, and leaves it", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
@@ -222,7 +222,7 @@ test("threat 41: history loses only values, only in an erasure, and keeps who di
       `after = '{"id": "x"}'`,
       `after = null`,
       `before = '{}'`,
-      `actor_name = 'somebody'`,
+      `actor_name = 'someone'`,
       `action = 'delete'`,
     ]) {
       expect([change, await update(change)]).toEqual([change, "CP012"]);

@@ -80,7 +80,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     });
   });
 
-  test("when somebody applies with it: no third record, no second account, and the login says which one to use", async () => {
+  test("when someone applies with it: no third record, no second account, and the login says which one to use", async () => {
     await withRollback(async (tx) => {
       const { admin, merge } = await volunteerMergerIn(tx);
       const { word, ann, bob } = await addPair(tx);

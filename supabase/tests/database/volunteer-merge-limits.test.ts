@@ -29,7 +29,7 @@ const change = (tx: Transaction, { id }: { id: string }, fields: object) =>
   tx`update public.volunteers set ${tx(fields)} where id = ${id}`;
 
 describe("the fields of the volunteer who is kept", () => {
-  test("are chosen, joined, and restored by undo unless somebody has changed them since", async () => {
+  test("are chosen, joined, and restored by undo unless someone has changed them since", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
@@ -207,7 +207,7 @@ describe("what undo needs", () => {
     });
   });
 
-  test("is erased at once when somebody asks for it, with that of earlier merges", async () => {
+  test("is erased at once when someone asks for it, with that of earlier merges", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const { merge, admin } = await volunteerMergerIn(tx);
@@ -291,7 +291,7 @@ const pidOf = async (connection: ReturnType<typeof connect>) => {
 };
 
 describe("at the same time", () => {
-  test("somebody who signs up while their record is merged is signed up as the volunteer who was kept", async () => {
+  test("someone who signs up while their record is merged is signed up as the volunteer who was kept", async () => {
     await withCommitted(async ({ first, second, admin, ann, bob, eventId }) => {
       const pid = await pidOf(second);
       let signingUp: Promise<unknown> | undefined;
@@ -309,7 +309,7 @@ describe("at the same time", () => {
     });
   });
 
-  test("a merge waits for somebody who is signing up, and moves the sign-up", async () => {
+  test("a merge waits for someone who is signing up, and moves the sign-up", async () => {
     await withCommitted(async ({ first, second, admin, ann, bob, eventId }) => {
       const pid = await pidOf(second);
       let merging: Promise<unknown> | undefined;

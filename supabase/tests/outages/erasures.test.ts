@@ -312,7 +312,7 @@ test("the API says why it refuses, changes nothing then, and erases once per Ide
     const response = await send("POST", "/api/erasures", { records, ...body }, key);
     return { status: response.status, json: (await response.json()) as Record<string, unknown> };
   };
-  expect(await start({ confirmation: "Somebody else", fingerprint })).toMatchObject({
+  expect(await start({ confirmation: "Someone else", fingerprint })).toMatchObject({
     status: 400,
     json: {
       issues: [

@@ -21,7 +21,7 @@ export const erasure = z.object({
   emptiedRowCount: count,
   deletedFileCount: count,
   deletedLoginCount: count,
-  /** Null until the step `site`. `no_hook`: pages that were built before stay until somebody builds the site. */
+  /** Null until the step `site`. `no_hook`: pages that were built before stay until someone builds the site. */
   siteBuild: z.enum(["requested", "no_hook"]).nullable(),
   /** When the CDN's last copies expire; null until the step `files`. */
   cachesExpireAt: timestamp.nullable(),
@@ -43,7 +43,7 @@ export const erasurePreview = z.object({
   ),
   fileCount: count,
   loginCount: count,
-  /** Content that mentions the person in its text. Erasing leaves it, so somebody should edit it. */
+  /** Content that mentions the person in its text. Erasing leaves it, so someone should edit it. */
   mentions: z.array(z.object({ table: z.string(), id: z.string(), title: z.string() })),
   /** What stays outside of the database, such as at Stripe and in backups, one sentence each. */
   elsewhere: z.array(z.string()),

@@ -102,7 +102,7 @@ describe("a document's content", () => {
     ["svg", encode("<!-- never ends <svg>")],
     ["xlsx", encode("MZ…")],
     ["xlsx", encode("PK\u0003\u0004\0\0\0\0")],
-    ["xlsx", encode("PK\u0003\u0004and whatever else somebody types behind it")],
+    ["xlsx", encode("PK\u0003\u0004and whatever else someone types behind it")],
     ["xlsx", createArchive(CONTENT_TYPES_FILE, "word/document.xml")],
     ["xlsx", createArchive("photos/box.jpg")],
     ["xlsx", createArchive()],

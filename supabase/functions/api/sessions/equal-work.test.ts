@@ -81,7 +81,7 @@ function recordStep<Result>(name: string, result: Result): Promise<Result> {
 describe("threat 12: for known and unknown names", () => {
   it.each([
     ["loginVolunteer", { email: "a@example.org", password: "wrong!" }, "sign_in_email"],
-    ["loginAdmin", { username: "somebody", password: "wrong!" }, "admin_sign_in_email"],
+    ["loginAdmin", { username: "someone", password: "wrong!" }, "admin_sign_in_email"],
   ])("%s does the same work", async (name, body, functionName) => {
     rowsByFunction = { [functionName]: { email: "a@example.org" } };
     const knownResponse = await call(name, body);

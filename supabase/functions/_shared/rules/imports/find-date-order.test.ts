@@ -7,7 +7,7 @@ describe("the order of month and day in a file", () => {
     [[], null, []],
     [["2024-03-04", "March 4, 2024", "", "soon"], null, []],
     [["3/3/2024"], null, []],
-    // Every date makes sense both ways: as usual with the separator, for somebody to see.
+    // Every date makes sense both ways: as usual with the separator, for someone to see.
     [["3/4/2024", "5/6/2024"], "month_first", ["3/4/2024"]],
     [["3-4-24"], "month_first", ["3-4-24"]],
     [["", " 3.4.2024 "], "day_first", ["3.4.2024"]],

@@ -4,7 +4,7 @@ import { readDate, usualOrderOf } from "./read-date.ts";
 export interface FoundDateOrder {
   /** How to read the file's dates; null for what is usual, which differs between slashes and dots. */
   readonly order: ImportDateOrder | null;
-  /** One date with slashes or hyphens and one with dots, if somebody should see how such dates are read. */
+  /** One date with slashes or hyphens and one with dots, if someone should see how such dates are read. */
   readonly examples: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const orderOf = ({ usual, hasMonthFirst, hasDayFirst }: Evidence): ImportDateOrd
   return hasMonthFirst ? "month_first" : "day_first";
 };
 
-/** A typing error looks like the other order, so somebody should see whatever isn't as usual. */
+/** A typing error looks like the other order, so someone should see whatever isn't as usual. */
 const isBeyondDoubt = (evidence: Evidence): boolean =>
   evidence.hasMonthFirst !== evidence.hasDayFirst && orderOf(evidence) === evidence.usual;
 
