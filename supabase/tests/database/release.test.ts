@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { isMilitaryMail, mentionsMilitaryMail } from "../../functions/_shared/rules/named-places.ts";
+import {
+  isMilitaryMail,
+  mentionsMilitaryMail,
+} from "../../functions/_shared/rules/named-places.ts";
 import { dueMonth, nextStep, type ReleaseStep } from "../../functions/_shared/rules/release.ts";
 import { ORDINARY_ADDRESSES, DEPLOYED_PLACES } from "../places.ts";
 import { firstSeed, rounds } from "../random.ts";

@@ -22,7 +22,7 @@ import { NewVolunteer } from "./new-volunteer.tsx";
 import { VolunteerApplications } from "./volunteer-applications.tsx";
 import { VolunteerEditor } from "./volunteer-editor.tsx";
 import { VolunteerHighlights } from "./volunteer-highlights.tsx";
-import { VolunteerLogin } from "./volunteer-login.tsx";
+import { VolunteerLoginCard } from "./volunteer-login.tsx";
 import { VolunteerMonths } from "./volunteer-months.tsx";
 import { VolunteerQualifications } from "./volunteer-qualifications.tsx";
 import { VolunteerShifts } from "./volunteer-shifts.tsx";
@@ -124,7 +124,7 @@ const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
         </div>
         <div className="grid gap-6">
           <Contact volunteer={volunteer} />
-          <VolunteerLogin volunteer={volunteer} />
+          <VolunteerLoginCard volunteer={volunteer} />
           {(months.length > 0 || openingHours > 0) && <VolunteerMonths volunteer={volunteer} />}
           <VolunteerMerges volunteerId={id} />
         </div>
