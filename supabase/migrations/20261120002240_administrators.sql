@@ -65,7 +65,15 @@ comment on function private.administrator_record(public.users) is 'Returns what 
 comment on function private.administrators() is
   'Returns all administrators, by username. Those who are removed but still have a login in Auth are among them.';
 
--- Changes wait for each other, so that two at the same time can't leave the site without an owner.
+create function private.await_administrator_changes()
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('administrators', 0));
+$$;
+
 create function private.lock_administrator(person uuid)
 returns public.users
 language plpgsql
@@ -76,7 +84,7 @@ declare
   administrator public.users;
 begin
   perform private.require_area('owner');
-  perform pg_advisory_xact_lock(hashtextextended('administrators', 0));
+  perform private.await_administrator_changes();
   -- Again, because the change that this one waited for may have been one of the caller's areas.
   perform private.require_area('owner');
   select * into administrator from public.users as entry
@@ -148,7 +156,7 @@ begin
     raise exception 'the administrator is being removed' using errcode = 'CP009',
       hint = 'We couldn''t find that administrator. They may have been removed.';
   end if;
-  if date_trunc('milliseconds', administrator.updated_at) <> date_trunc('milliseconds', version) then
+  if not private.is_same_version(administrator.updated_at, version) then
     return null;
   end if;
   -- JSON's null makes an owner. Areas that are left out don't change.
@@ -242,6 +250,8 @@ grant execute on function private.set_second_factor_rule(boolean) to authenticat
 comment on function private.set_second_factor_rule(boolean) is
   'Requires two-step login of all administrators, or stops requiring it, and emails the owners. For owners; only one who '
   'uses it can require it, so that nobody locks themselves out.';
+comment on function private.await_administrator_changes() is
+  'Changes wait for each other, so that two at the same time can''t leave the site without an owner.';
 comment on function private.lock_administrator(uuid) is
   'Returns an administrator, whom nobody else can change until the transaction ends. For owners.';
 comment on function private.require_other_owner(uuid) is 'Refuses what would leave the site without an owner.';
