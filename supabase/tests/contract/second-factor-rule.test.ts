@@ -5,7 +5,7 @@ import {
   createAdmin,
   confirmFactor,
   enroll,
-  logInAsAdmin,
+  logInCreatedAdmin,
   ADMIN_PASSWORD,
   removeAdmins,
   storeSecondFactorRule,
@@ -33,7 +33,7 @@ const readRule = async () => {
   return row.isRequired;
 };
 const readDonations = (token: string) => request("GET", "/api/donations?limit=1", { token });
-const passwordOnlyToken = async (admin: Admin) => (await logInAsAdmin(admin)).session.accessToken;
+const passwordOnlyToken = async (admin: Admin) => (await logInCreatedAdmin(admin)).session.accessToken;
 
 /** Adds an owner who uses two-step login, and returns the token of a session that passed it. */
 async function addProtectedOwner() {
@@ -135,7 +135,7 @@ describe("threat 46: while two-step login is required", () => {
     const earlier = await passwordOnlyToken(june);
     expect((await readDonations(earlier)).status).toBe(200);
     await setRule(owner.token, true);
-    const login = await logInAsAdmin(june);
+    const login = await logInCreatedAdmin(june);
     expect(login).toMatchObject({ secondFactor: null, mustSetUpSecondFactor: true });
     for (const token of [earlier, login.session.accessToken]) {
       expect(await readDonations(token)).toMatchObject(MISSING);
@@ -144,7 +144,7 @@ describe("threat 46: while two-step login is required", () => {
     }
     await setRule(owner.token, false);
     expect((await readDonations(earlier)).status).toBe(200);
-    expect((await logInAsAdmin(june)).mustSetUpSecondFactor).toBe(false);
+    expect((await logInCreatedAdmin(june)).mustSetUpSecondFactor).toBe(false);
   });
 
   it("every endpoint refuses them but those to set it up and those that answer everyone the same", async () => {
@@ -237,7 +237,7 @@ describe("threat 46: while two-step login is required", () => {
     expect((await request("DELETE", path, { token: owner.token })).status).toBe(200);
     // Not even the session that had passed the old one goes on.
     expect([401, 403]).toContain((await readDonations(session.access_token)).status);
-    expect((await logInAsAdmin(june)).mustSetUpSecondFactor).toBe(true);
+    expect((await logInCreatedAdmin(june)).mustSetUpSecondFactor).toBe(true);
     expect((await readDonations((await enroll(june)).session.access_token)).status).toBe(200);
   });
 

@@ -18,7 +18,7 @@ export async function createAdmin(): Promise<Admin> {
   return { id, username };
 }
 
-export async function logInAsAdmin({ username }: Admin) {
+export async function logInCreatedAdmin({ username }: Admin) {
   const body = { username, password: ADMIN_PASSWORD };
   const { status, json } = await request("POST", "/api/admin/login", { body });
   expect(status).toBe(200);
@@ -40,7 +40,7 @@ export async function confirmFactor(token: string, factorId: string, code: strin
 }
 
 export async function enroll(admin: Admin) {
-  const { accessToken } = (await logInAsAdmin(admin)).session;
+  const { accessToken } = (await logInCreatedAdmin(admin)).session;
   const enrollmentResponse = await request("POST", "/api/admin/second-factor", {
     token: accessToken,
     body: { currentPassword: ADMIN_PASSWORD },

@@ -15,7 +15,7 @@ import { EmailFact, LongFact, PhoneFact, TagsFact } from "#admin/contact-facts.t
 import { Fact } from "#admin/fact.tsx";
 import { PersonEmails } from "#admin/person-emails.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { MergeDialog } from "../merges/merge-dialog.tsx";
+import { VolunteerMergeDialog } from "../merges/merge-dialog.tsx";
 import { VolunteerMerges } from "../merges/volunteer-merges.tsx";
 import { availabilityText, placeWithZip } from "../person-cells.tsx";
 import { NewVolunteer } from "./new-volunteer.tsx";
@@ -112,7 +112,7 @@ const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
           Merge
         </Button>
       </div>
-      <MergeDialog volunteer={volunteer} />
+      <VolunteerMergeDialog volunteer={volunteer} />
       <Figures volunteer={volunteer} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
