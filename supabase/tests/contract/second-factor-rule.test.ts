@@ -33,7 +33,8 @@ const readRule = async () => {
   return row.isRequired;
 };
 const readDonations = (token: string) => request("GET", "/api/donations?limit=1", { token });
-const passwordOnlyToken = async (admin: Admin) => (await logInCreatedAdmin(admin)).session.accessToken;
+const passwordOnlyToken = async (admin: Admin) =>
+  (await logInCreatedAdmin(admin)).session.accessToken;
 
 /** Adds an owner who uses two-step login, and returns the token of a session that passed it. */
 async function addProtectedOwner() {
