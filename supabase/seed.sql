@@ -673,15 +673,15 @@ from (
 ) as meeting (event_type, days, start_time, end_time, address, packages);
 
 update public.events as meeting
-set note = told.note
+set note = advice.note
 from (
   values
     (4, 'Closed-toe shoes, please, and a sweater: the dock doors stay open. Coffee is ready at 8:45.'),
     (7, 'We go in pairs. Bring a photo ID for the front desk, and a story.'),
     (16, 'Closed-toe shoes, please; some lifting. We have gloves.'),
     (24, 'White shirt if you have one. Park in the north lot.')
-) as told (days, note)
-where meeting.date = private.today() + told.days;
+) as advice (days, note)
+where meeting.date = private.today() + advice.days;
 
 -- One event is in progress at the time of seeding.
 insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
@@ -791,11 +791,11 @@ select set_config('request.jwt.claim.sub', '', true);
 select set_config('request.jwt.claims', '', true);
 
 insert into public.subscriptions (first_name, last_name, email, amount, status, is_demo, created_at, current_period_end)
-select giver.first_name, giver.last_name, lower(giver.first_name || '.' || giver.last_name) || '@example.org',
-  giver.amount, 'active', true, now() - interval '11 months 31 hours', now() + interval '12 days'
+select donor.first_name, donor.last_name, lower(donor.first_name || '.' || donor.last_name) || '@example.org',
+  donor.amount, 'active', true, now() - interval '11 months 31 hours', now() + interval '12 days'
 from (
   values ('Harold', 'Jennings', 50), ('Beatrice', 'Lowell', 25), ('Omar', 'Haddad', 100), ('Colleen', 'Draper', 50)
-) as giver (first_name, last_name, amount);
+) as donor (first_name, last_name, amount);
 
 insert into public.donations (
   attempt_id, first_name, last_name, email, amount, is_recurring, is_anonymous, is_demo,

@@ -1,5 +1,5 @@
 import { readArguments, runCommand } from "./backup/command-line.ts";
-import { countOf, type Manifest, summaryOf } from "./backup/manifest.ts";
+import { countOf, type Manifest, backupSummary } from "./backup/manifest.ts";
 import { storageAccessFrom } from "./backup/storage-client.ts";
 import { takeBackup } from "./backup/take-backup.ts";
 
@@ -24,7 +24,7 @@ function printResult(manifest: Manifest, folder: string): void {
       `The donation totals differ from the donations in ${countOf(totalsDifferenceCount, "place")} (docs/payments.md). The backup has them as they are.`,
     );
   }
-  console.log(`Backup complete: ${summaryOf(manifest)} in ${folder}.`);
+  console.log(`Backup complete: ${backupSummary(manifest)} in ${folder}.`);
   console.log(
     "It contains personal data and password hashes, so store it encrypted. It doesn't contain the functions' secrets, the vault or Auth's settings.",
   );

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { fromCaller, readArguments, runCommand } from "./backup/command-line.ts";
-import { summaryOf } from "./backup/manifest.ts";
+import { backupSummary } from "./backup/manifest.ts";
 import { type RestoreResult, restoreBackup } from "./backup/restore-backup.ts";
 import { storageAccessFrom } from "./backup/storage-client.ts";
 import { messageOf, Problem } from "./machine/problem.ts";
@@ -45,7 +45,7 @@ function printResult({ manifest, wasDone, nextSteps }: RestoreResult): void {
   console.log(
     wasDone
       ? `Restored already: this project has the backup of ${manifest.takenAt}, and nothing was changed.`
-      : `Restored: ${summaryOf(manifest)}. Every table is the same as in the backup, with ${manifest.totalsDifferenceCount} differences in the donation totals.`,
+      : `Restored: ${backupSummary(manifest)}. Every table is the same as in the backup, with ${manifest.totalsDifferenceCount} differences in the donation totals.`,
   );
   console.log(`Next (docs/operate/backup-and-restore.md):`);
   for (const step of nextSteps) console.log(`- ${step}`);

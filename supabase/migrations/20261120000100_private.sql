@@ -96,6 +96,16 @@ begin
 end;
 $$;
 
+create function private.is_same_version(one timestamptz, other timestamptz)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  -- JSON carries milliseconds.
+  select date_trunc('milliseconds', one) = date_trunc('milliseconds', other);
+$$;
+
 -- What policies and triggers call for every statement is in plpgsql, which plans a function once per connection. A
 -- function in SQL with a search_path is planned again for every statement.
 create function private.session_id()
@@ -210,6 +220,8 @@ comment on function private.set_updated_at() is
 comment on function private.is_image_path(text) is
   'Returns whether a path points to a picture uploaded to this site, by the same pattern as the contract. Used in '
   'check constraints.';
+comment on function private.is_same_version(timestamptz, timestamptz) is
+  'Returns whether both times are the same version of a row, and null if one of them is null.';
 comment on function private.session_id() is 'The session id from the verified token.';
 comment on function private.began_with_password(uuid) is
   'Returns whether the session signed in with a password. A session started by an emailed link or code may only set '

@@ -123,15 +123,6 @@ grant execute on function private.set_volunteer_active(uuid, boolean) to authent
 comment on function private.set_volunteer_active(uuid, boolean) is
   'Opens or closes a login and its directory entry; null toggles. Returns the new state.';
 
-create function private.await_volunteer_merges()
-returns void
-language sql
-volatile
-set search_path = ''
-as $$
-  select pg_advisory_xact_lock_shared(hashtextextended('volunteer merges', 0));
-$$;
-
 create function private.kept_volunteer(volunteer_id uuid)
 returns uuid
 language sql
@@ -188,8 +179,6 @@ begin
 end;
 $$;
 
-comment on function private.await_volunteer_merges() is
-  'Waits for a merge in progress and blocks the next one, because a merge changes to whom an address leads.';
 comment on function private.kept_volunteer(uuid) is
   'Returns the volunteer that this one was merged into, directly or through others; otherwise, the volunteer.';
 comment on function private.volunteer_of(text) is

@@ -65,6 +65,15 @@ comment on function private.administrator_record(public.users) is 'Returns what 
 comment on function private.administrators() is
   'Returns all administrators, by username. Those who are removed but still have a login in Auth are among them.';
 
+create function private.await_administrator_changes()
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('administrators', 0));
+$$;
+
 -- Changes run one at a time, so that two at once can't leave the site without an owner.
 create function private.lock_administrator(person uuid)
 returns public.users
@@ -76,7 +85,7 @@ declare
   administrator public.users;
 begin
   perform private.require_area('owner');
-  perform pg_advisory_xact_lock(hashtextextended('administrators', 0));
+  perform private.await_administrator_changes();
   -- Checked again, because the change that this one waited for may have changed the caller's areas.
   perform private.require_area('owner');
   select * into administrator from public.users as entry
@@ -148,7 +157,7 @@ begin
     raise exception 'the administrator is being removed' using errcode = 'CP009',
       hint = 'We couldn''t find that administrator. They may have been removed.';
   end if;
-  if date_trunc('milliseconds', administrator.updated_at) <> date_trunc('milliseconds', version) then
+  if not private.is_same_version(administrator.updated_at, version) then
     return null;
   end if;
   -- JSON's null makes an owner. Areas that are left out don't change.
@@ -242,6 +251,8 @@ grant execute on function private.set_second_factor_rule(boolean) to authenticat
 comment on function private.set_second_factor_rule(boolean) is
   'Requires two-step login of all administrators, or stops requiring it, and emails the owners. For owners; only one who '
   'uses it can require it, so that nobody locks themselves out.';
+comment on function private.await_administrator_changes() is
+  'Changes wait for each other, so that two at the same time can''t leave the site without an owner.';
 comment on function private.lock_administrator(uuid) is
   'Locks an administrator until the transaction ends, and returns them. For owners.';
 comment on function private.require_other_owner(uuid) is 'Refuses what would leave the site without an owner.';

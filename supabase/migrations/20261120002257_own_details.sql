@@ -78,8 +78,7 @@ begin
   end if;
   person := private.lock_volunteer(person.id);
   own := private.lock_own_account();
-  -- JSON carries either precision.
-  if date_trunc('milliseconds', person.updated_at) <> date_trunc('milliseconds', change_own_details.version) then
+  if not private.is_same_version(person.updated_at, change_own_details.version) then
     return false;
   end if;
   first := coalesce(changes ->> 'firstName', own.first_name);

@@ -34,8 +34,8 @@ begin
     from public.volunteer_shifts as slot
     join public.shift_waitlist as queue on queue.shift_id = slot.id
     where slot.event_id = new.id and new.is_active is distinct from old.is_active
-  ) as told
-  join public.volunteer_accounts as account on account.id = told.volunteer_id
+  ) as participant
+  join public.volunteer_accounts as account on account.id = participant.volunteer_id
   where account.is_active;
 
   if new.is_active and not old.is_active then

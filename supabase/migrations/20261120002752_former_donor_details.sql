@@ -110,7 +110,7 @@ declare
 begin
   perform private.require_area('giving');
   -- A merge locks these rows in another order.
-  perform private.await_other_merges();
+  perform private.await_other_merges('donor');
   donor := private.lock_donor(erase_former_details.donor_id);
   delete from public.former_donor_details as detail where detail.donor_id = donor.id;
   -- An address that nothing came from no longer leads to the donor, unless undoing a merge needs it.

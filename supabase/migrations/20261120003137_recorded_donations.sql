@@ -240,6 +240,20 @@ $$;
 
 grant execute on function private.void_donation(uuid, text) to authenticated;
 
+create function private.is_receipt_mailed(donation_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.email_outbox as mail
+    where mail.dedupe_key = 'receipt:' || is_receipt_mailed.donation_id and mail.status in ('queued', 'sending', 'sent')
+  );
+$$;
+
+grant execute on function private.is_receipt_mailed(uuid) to authenticated;
+
 create function private.correct_donation(
   donation_id uuid,
   reason text,
@@ -285,10 +299,7 @@ begin
     in_honor_of => correct_donation.in_honor_of,
     is_anonymous => correct_donation.is_anonymous,
     -- Someone who got a receipt also gets the corrected one.
-    sends_receipt => correct_donation.sends_receipt or exists (
-      select 1 from public.email_outbox as mail
-      where mail.dedupe_key = 'receipt:' || replaced.id and mail.status in ('queued', 'sending', 'sent')
-    ),
+    sends_receipt => correct_donation.sends_receipt or private.is_receipt_mailed(replaced.id),
     confirms_duplicate => correct_donation.confirms_duplicate,
     soft_credit_donor_id => correct_donation.soft_credit_donor_id,
     deposit_id => replaced.deposit_id,
@@ -326,6 +337,8 @@ comment on function private.queue_voided_receipt(public.donations) is
   'Emails the person who got the receipt of a voided donation not to use it.';
 comment on function private.queue_soft_credit_mail(uuid) is
   'Thanks the person behind a fund''s grant or an employer''s match, who gets no receipt from us.';
+comment on function private.is_receipt_mailed(uuid) is
+  'Returns whether the donation''s receipt was emailed or is about to be.';
 comment on function private.correct_donation(
   uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean
 ) is

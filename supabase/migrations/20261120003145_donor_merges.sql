@@ -172,15 +172,6 @@ begin
 end;
 $$;
 
-create function private.await_other_merges()
-returns void
-language sql
-volatile
-set search_path = ''
-as $$
-  select pg_advisory_xact_lock(hashtextextended('donor merges', 0));
-$$;
-
 create function private.donor_fields(donor public.donors)
 returns jsonb
 language sql
@@ -191,20 +182,6 @@ as $$
     'first_name', donor.first_name, 'last_name', donor.last_name, 'email', donor.email, 'phone', donor.phone,
     'address', donor.address, 'notes', donor.notes, 'tags', donor.tags
   );
-$$;
-
-create function private.joined_tags(tags jsonb, more_tags jsonb)
-returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(known.tag order by known.position), '[]'::jsonb)
-  from (
-    select distinct on (lower(entry.tag)) entry.tag, entry.position
-    from jsonb_array_elements_text(tags || more_tags) with ordinality as entry (tag, position)
-    order by lower(entry.tag), entry.position
-  ) as known;
 $$;
 
 create function private.merged_fields(kept public.donors, merged public.donors, choices jsonb)
@@ -227,28 +204,13 @@ begin
       fields := fields || jsonb_build_object(field, merged_fields -> field);
     end if;
   end loop;
-  if choices ->> 'notes' = 'both' then
-    fields := fields || jsonb_build_object('notes', nullif(concat_ws(E'\n\n', kept.notes, merged.notes), ''));
-  end if;
-  if choices ->> 'tags' = 'both' then
-    fields := fields || jsonb_build_object('tags', private.joined_tags(kept.tags, merged.tags));
-  end if;
+  fields := fields || private.joined_fields('donor', kept_fields, merged_fields, choices);
   -- The name of the latest donation could be the other one after the merge, so the chosen name is stored.
   chosen_name := case when choices ->> 'name' = 'merged' then merged_name else kept_name end;
   if kept_name <> merged_name and chosen_name ->> 'first_name' <> '' then
     fields := fields || chosen_name;
   elsif kept.first_name is null and kept_name = merged_name then
     fields := fields || jsonb_build_object('first_name', merged.first_name, 'last_name', merged.last_name);
-  end if;
-  if char_length(fields ->> 'notes') > 5000 then
-    raise exception 'the notes are too long' using
-      errcode = 'check_violation', table = 'donor_merges', constraint = 'donor_merges_notes_check',
-      hint = 'Together, the notes are longer than 5,000 characters. Choose one of them.';
-  end if;
-  if jsonb_array_length(fields -> 'tags') > 10 then
-    raise exception 'there are too many tags' using
-      errcode = 'check_violation', table = 'donor_merges', constraint = 'donor_merges_tags_check',
-      hint = 'Together, they have more than 10 tags. Choose one donor''s tags.';
   end if;
   return fields;
 end;
@@ -261,28 +223,12 @@ stable
 security definer
 set search_path = ''
 as $$
-declare
-  kept public.donors;
-  merged public.donors;
 begin
-  select * into kept from public.donors as donor where donor.id = require_mergeable.kept_id;
-  select * into merged from public.donors as donor where donor.id = require_mergeable.merged_id;
-  if kept.id is null or merged.id is null then
-    raise exception 'no such donor' using errcode = 'CP009', hint = 'We couldn''t find that donor.';
-  end if;
-  if kept.id = merged.id then
-    raise exception 'the donors are the same' using
-      errcode = 'check_violation', table = 'donor_merges', constraint = 'donor_merges_merged_id_check',
-      hint = 'Choose another donor.';
-  end if;
-  if kept.merged_into_id is not null or merged.merged_into_id is not null then
-    raise exception 'already merged' using
-      errcode = 'CP031', hint = 'One of these donors has already been merged. Reload the page to see the result.';
-  end if;
+  perform private.require_unmerged('donor', kept_id, merged_id);
   if exists (
     select from public.donations as donation
-    where (donation.donor_id = kept.id and donation.soft_credit_donor_id = merged.id)
-      or (donation.donor_id = merged.id and donation.soft_credit_donor_id = kept.id)
+    where (donation.donor_id = kept_id and donation.soft_credit_donor_id = merged_id)
+      or (donation.donor_id = merged_id and donation.soft_credit_donor_id = kept_id)
   ) then
     raise exception 'one donor is credited for the other' using
       errcode = 'CP031',
@@ -313,16 +259,15 @@ declare
   reference record;
 begin
   perform private.require_area('giving');
-  perform private.await_other_merges();
+  perform private.await_other_merges('donor');
   perform private.require_mergeable(merge_donors.kept_id, merge_donors.merged_id);
   perform private.lock_donors(merge_donors.merged_id, merge_donors.kept_id, moved_from => merge_donors.merged_id);
   -- Again, because a donation may have come in the meantime.
   perform private.require_mergeable(merge_donors.kept_id, merge_donors.merged_id);
   select * into kept from public.donors as donor where donor.id = merge_donors.kept_id;
   select * into merged from public.donors as donor where donor.id = merge_donors.merged_id;
-  -- JavaScript's times have milliseconds.
-  if date_trunc('milliseconds', kept.updated_at) <> date_trunc('milliseconds', kept_version)
-    or date_trunc('milliseconds', merged.updated_at) <> date_trunc('milliseconds', merged_version) then
+  if not private.is_same_version(kept.updated_at, kept_version)
+    or not private.is_same_version(merged.updated_at, merged_version) then
     raise exception 'a donor was changed' using errcode = 'CP011';
   end if;
 
@@ -382,10 +327,7 @@ comment on function private.use_kept_donor() is
 comment on function private.write_entry_time() is 'Sets the time at which a donation was added, after any wait for a merge.';
 comment on function private.lock_donors(uuid, uuid, uuid) is
   'Locks two donors and everything that refers to the one whose rows are moved.';
-comment on function private.await_other_merges() is
-  'Merges run one at a time, because they could otherwise deadlock.';
 comment on function private.donor_fields(public.donors) is 'Returns the fields of a donor that administrators correct.';
-comment on function private.joined_tags(jsonb, jsonb) is 'Returns both lists of tags as one, without duplicates.';
 comment on function private.merged_fields(public.donors, public.donors, jsonb) is
   'Returns the fields of the donor who is kept, as chosen.';
 comment on function private.require_mergeable(uuid, uuid) is

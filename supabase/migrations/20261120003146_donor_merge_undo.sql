@@ -1,41 +1,6 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
-create function private.require_undoable(merge public.donor_merges)
-returns void
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  later_name text;
-begin
-  if merge.erased_at is not null then
-    raise exception 'the merge is permanent' using
-      errcode = 'CP032', hint = 'This merge is permanent, so it can''t be undone.';
-  end if;
-  if merge.undo_until <= now() then
-    raise exception 'the merge is too old' using
-      errcode = 'CP032', hint = 'This merge is more than 30 days old, so it can''t be undone.';
-  end if;
-  if exists (select from public.donors as donor where donor.id = merge.kept_id and donor.merged_into_id is not null) then
-    raise exception 'the donor was merged' using
-      errcode = 'CP032', hint = 'This donor was merged into another one afterward. Undo that merge first.';
-  end if;
-  select coalesce(later.merged_name, 'another donor') into later_name
-  from public.donor_merges as later
-  where later.kept_id = merge.kept_id and later.merged_at > merge.merged_at
-    and later.undone_at is null and later.erased_at is null
-  order by later.merged_at desc
-  limit 1;
-  if later_name is not null then
-    raise exception 'there is a later merge' using
-      errcode = 'CP032', hint = format('Undo the later merge with %s first.', later_name);
-  end if;
-end;
-$$;
-
 create function private.return_donations(kept_id uuid, merged_id uuid, addresses text[], merged_at timestamptz)
 returns void
 language plpgsql
@@ -154,7 +119,7 @@ declare
   reference record;
 begin
   perform private.require_area('giving');
-  perform private.await_other_merges();
+  perform private.await_other_merges('donor');
   select * into merge from public.donor_merges as entry where entry.id = undo_donor_merge.merge_id for update;
   if merge.id is null then
     raise exception 'no such merge' using errcode = 'CP009', hint = 'We couldn''t find that merge.';
@@ -163,7 +128,7 @@ begin
     return;
   end if;
   perform private.lock_donors(merge.merged_id, merge.kept_id, moved_from => merge.kept_id);
-  perform private.require_undoable(merge);
+  perform private.require_latest_merge('donor', merge.id);
 
   addresses := array(
     select moved.row_key from public.donor_merge_moves as moved
@@ -276,8 +241,6 @@ $$;
 
 grant execute on function private.sweep_donor_merges() to service_role;
 
-comment on function private.require_undoable(public.donor_merges) is
-  'Refuses to undo a merge that''s permanent, too old, or not its donor''s last one, and says why.';
 comment on function private.return_donations(uuid, uuid, text[], timestamptz) is
   'Gives a donor who was merged what has come from these addresses since, and what has followed from their donations since.';
 comment on function private.forget_merged_details(public.donor_merges, jsonb) is

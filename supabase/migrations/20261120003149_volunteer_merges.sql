@@ -280,22 +280,7 @@ begin
   if fields ->> 'first_name' is null and coalesce(kept.account_id, merged.account_id) is not null then
     fields := fields || private.account_name(case when merged.name = fields ->> 'name' then merged_fields end, fields);
   end if;
-  if choices ->> 'notes' = 'both' then
-    fields := fields || jsonb_build_object('notes', nullif(concat_ws(E'\n\n', kept.notes, merged.notes), ''));
-  end if;
-  if choices ->> 'tags' = 'both' then
-    fields := fields || jsonb_build_object('tags', private.joined_tags(kept.tags, merged.tags));
-  end if;
-  if char_length(fields ->> 'notes') > 5000 then
-    raise exception 'the notes are too long' using
-      errcode = 'check_violation', table = 'volunteer_merges', constraint = 'volunteer_merges_notes_check',
-      hint = 'Together, the notes are longer than 5,000 characters. Choose one of them.';
-  end if;
-  if jsonb_array_length(fields -> 'tags') > 10 then
-    raise exception 'there are too many tags' using
-      errcode = 'check_violation', table = 'volunteer_merges', constraint = 'volunteer_merges_tags_check',
-      hint = 'Together, they have more than 10 tags. Choose one volunteer''s tags.';
-  end if;
+  fields := fields || private.joined_fields('volunteer', kept_fields, merged_fields, choices);
   return fields || jsonb_build_object(
     'opening_hours', private.hours_before(kept) + private.hours_before(merged),
     'total_hours', kept.total_hours + merged.total_hours,

@@ -46,15 +46,6 @@ begin
 end;
 $$;
 
-create function private.await_other_volunteer_merges()
-returns void
-language sql
-volatile
-set search_path = ''
-as $$
-  select pg_advisory_xact_lock(hashtextextended('volunteer merges', 0));
-$$;
-
 create function private.require_mergeable_volunteers(kept_id uuid, merged_id uuid)
 returns void
 language plpgsql
@@ -62,29 +53,16 @@ stable
 security definer
 set search_path = ''
 as $$
-declare
-  kept public.volunteers;
-  merged public.volunteers;
 begin
-  select * into kept from public.volunteers as person where person.id = require_mergeable_volunteers.kept_id;
-  select * into merged from public.volunteers as person where person.id = require_mergeable_volunteers.merged_id;
-  if kept.id is null or merged.id is null then
-    raise exception 'no such volunteer' using errcode = 'CP009', hint = 'We couldn''t find that volunteer.';
-  end if;
-  if kept.id = merged.id then
-    raise exception 'the volunteers are the same' using
-      errcode = 'check_violation', table = 'volunteer_merges', constraint = 'volunteer_merges_merged_id_check',
-      hint = 'Choose another volunteer.';
-  end if;
-  if kept.merged_into_id is not null or merged.merged_into_id is not null then
-    raise exception 'already merged' using
-      errcode = 'CP031', hint = 'One of these volunteers has already been merged. Reload the page to see the result.';
-  end if;
+  perform private.require_unmerged('volunteer', kept_id, merged_id);
   if exists (
-    select from public.volunteer_accounts as account where account.id = kept.account_id and account.activated_at is null
+    select from public.volunteers as kept
+    join public.volunteer_accounts as account on account.id = kept.account_id and account.activated_at is null
+    where kept.id = kept_id
   ) and exists (
-    select from public.volunteer_accounts as account
-    where account.id = merged.account_id and account.activated_at is not null
+    select from public.volunteers as merged
+    join public.volunteer_accounts as account on account.id = merged.account_id and account.activated_at is not null
+    where merged.id = merged_id
   ) then
     raise exception 'the account that would stay was never opened' using
       errcode = 'CP031',
@@ -208,14 +186,13 @@ declare
   reference record;
 begin
   perform private.require_area('volunteers');
-  perform private.await_other_volunteer_merges();
+  perform private.await_other_merges('volunteer');
   perform private.require_mergeable_volunteers(merge_volunteers.kept_id, merge_volunteers.merged_id);
   perform private.lock_volunteers(merge_volunteers.merged_id, merge_volunteers.kept_id);
   select * into kept from public.volunteers as person where person.id = merge_volunteers.kept_id;
   select * into merged from public.volunteers as person where person.id = merge_volunteers.merged_id;
-  -- JavaScript's times have milliseconds.
-  if date_trunc('milliseconds', kept.updated_at) <> date_trunc('milliseconds', kept_version)
-    or date_trunc('milliseconds', merged.updated_at) <> date_trunc('milliseconds', merged_version) then
+  if not private.is_same_version(kept.updated_at, kept_version)
+    or not private.is_same_version(merged.updated_at, merged_version) then
     raise exception 'a volunteer was changed' using errcode = 'CP011';
   end if;
 
@@ -288,8 +265,6 @@ grant execute on function private.merge_volunteers(uuid, uuid, timestamptz, time
 
 comment on function private.lock_volunteers(uuid, uuid) is
   'Locks two volunteers and everything that refers to them, with the shifts that they''ve signed up for.';
-comment on function private.await_other_volunteer_merges() is
-  'Merges run one at a time, because they could otherwise deadlock.';
 comment on function private.require_mergeable_volunteers(uuid, uuid) is
   'Refuses volunteers that can''t be merged, and says why.';
 comment on function private.rows_to_set_aside(uuid, uuid) is

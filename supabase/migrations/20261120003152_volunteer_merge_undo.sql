@@ -9,33 +9,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  later_name text;
   full_event text;
 begin
-  if merge.erased_at is not null then
-    raise exception 'the merge is permanent' using
-      errcode = 'CP032', hint = 'This merge is permanent, so it can''t be undone.';
-  end if;
-  if merge.undo_until <= now() then
-    raise exception 'the merge is too old' using
-      errcode = 'CP032', hint = 'This merge is more than 30 days old, so it can''t be undone.';
-  end if;
-  if exists (
-    select from public.volunteers as person where person.id = merge.kept_id and person.merged_into_id is not null
-  ) then
-    raise exception 'the volunteer was merged' using
-      errcode = 'CP032', hint = 'This volunteer was merged into another one afterward. Undo that merge first.';
-  end if;
-  select coalesce(later.merged_name, 'another volunteer') into later_name
-  from public.volunteer_merges as later
-  where later.kept_id = merge.kept_id and later.merged_at > merge.merged_at
-    and later.undone_at is null and later.erased_at is null
-  order by later.merged_at desc
-  limit 1;
-  if later_name is not null then
-    raise exception 'there is a later merge' using
-      errcode = 'CP032', hint = format('Undo the later merge with %s first.', later_name);
-  end if;
+  perform private.require_latest_merge('volunteer', merge.id);
   select format('%s on %s', meeting.event_type, to_char(meeting.date, 'FMMonth FMDD, YYYY')) into full_event
   from public.volunteer_merge_moves as moved
   join public.events as meeting on meeting.id = moved.event_id
@@ -213,7 +189,7 @@ declare
   moved_account uuid;
 begin
   perform private.require_area('volunteers');
-  perform private.await_other_volunteer_merges();
+  perform private.await_other_merges('volunteer');
   select * into merge from public.volunteer_merges as entry where entry.id = undo_volunteer_merge.merge_id for update;
   if merge.id is null then
     raise exception 'no such merge' using errcode = 'CP009', hint = 'We couldn''t find that merge.';

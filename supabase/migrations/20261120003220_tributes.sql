@@ -139,6 +139,16 @@ begin
 end;
 $$;
 
+create function private.card_day(chosen date)
+returns date
+language sql
+stable
+set search_path = ''
+as $$
+  -- A visitor's day may be one behind the organization's.
+  select coalesce(nullif(chosen, private.today() - 1), private.today());
+$$;
+
 create function private.set_pending_tribute(donation_id uuid, is_new boolean, tribute jsonb)
 returns void
 language plpgsql
@@ -148,12 +158,10 @@ set search_path = ''
 as $$
 declare
   stored public.tributes;
-  today constant date := private.today();
   chosen date := (tribute ->> 'sendOn')::date;
 begin
   if is_new and tribute is not null then
-    -- A visitor's day may be a day behind the organization's.
-    chosen := coalesce(nullif(chosen, today - 1), today);
+    chosen := private.card_day(chosen);
     perform private.check_tribute(set_pending_tribute.donation_id, chosen);
     insert into public.tributes (donation_id, recipient_name, recipient_email, recipient_address, message, send_on)
     values (
@@ -170,7 +178,7 @@ begin
       or stored.recipient_email is distinct from tribute ->> 'recipientEmail'
       or stored.recipient_address is distinct from tribute ->> 'recipientAddress'
       or stored.message <> tribute ->> 'message'
-      -- Before today, the day may have been stored as the next one.
+      -- card_day() may have stored the next one.
       or chosen is not null and stored.send_on not in (chosen, chosen + 1)
     ) then
     raise exception 'the attempt id was used for another donation' using errcode = 'CP001';
@@ -186,5 +194,7 @@ comment on function private.mailbox_of(text) is
   'Returns the mailbox that an address leads to: in lowercase, without a +tag and, at Gmail, without dots.';
 comment on function private.check_tribute(uuid, date) is
   'Refuses a card for a donation that honors no one or has a link in a name, and a day that isn''t within a year.';
+comment on function private.card_day(date) is
+  'Returns the first day on which a card may leave: the one that was chosen, or today if it was none or yesterday.';
 comment on function private.set_pending_tribute(uuid, boolean, jsonb) is
   'Adds the card of a new donation, if it has one. For a repeated attempt, raises CP001 if the card differs.';

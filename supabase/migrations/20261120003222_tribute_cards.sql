@@ -271,8 +271,7 @@ begin
   if current_state not in ('waiting', 'unpaid') then
     raise exception 'the card was sent or stopped' using errcode = 'CP040';
   end if;
-  -- JSON carries milliseconds.
-  if date_trunc('milliseconds', current_version) <> date_trunc('milliseconds', version) then
+  if not private.is_same_version(current_version, version) then
     raise exception 'the card was changed meanwhile' using errcode = 'CP011';
   end if;
 end;

@@ -83,7 +83,6 @@ set search_path = ''
 as $$
 declare
   stored public.tributes;
-  today constant date := private.today();
   chosen date;
   is_stored boolean;
 begin
@@ -91,7 +90,7 @@ begin
   -- A card that is waiting for its turn keeps its day. A visitor's day may be a day behind the organization's.
   chosen := case
     when change_tribute.send_on = stored.send_on then stored.send_on
-    else coalesce(nullif(change_tribute.send_on, today - 1), today)
+    else private.card_day(change_tribute.send_on)
   end;
   -- The change was already stored, but its response was lost.
   is_stored := (stored.recipient_name, stored.message, stored.send_on, stored.recipient_email, stored.recipient_address)

@@ -206,9 +206,9 @@ as $$
 declare
   donor_ids constant uuid[] := private.json_ids(person -> 'donors');
 begin
-  perform private.await_other_merges();
-  perform private.await_other_volunteer_merges();
-  perform pg_advisory_xact_lock(hashtextextended('administrators', 0));
+  perform private.await_other_merges('donor');
+  perform private.await_other_merges('volunteer');
+  perform private.await_administrator_changes();
   -- In the order of donor_references().
   perform from public.subscriptions as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
   perform from public.donations as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;

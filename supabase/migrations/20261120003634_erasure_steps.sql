@@ -35,6 +35,16 @@ as $$
   where erasure.id = erasure_id and not erasure.finished_steps ? step;
 $$;
 
+create function private.left_over(entries jsonb, erased jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(entry.value), '[]') from jsonb_array_elements(entries) as entry
+  where not erased @> jsonb_build_array(entry.value);
+$$;
+
 create function private.record_erased_files(erasure_id uuid, erased jsonb)
 returns void
 language plpgsql
@@ -44,13 +54,9 @@ set search_path = ''
 as $$
 begin
   update public.erasures as erasure
-  set files = left_over.files,
-    deleted_file_count = erasure.deleted_file_count + jsonb_array_length(erasure.files) - jsonb_array_length(left_over.files)
-  from (
-    select coalesce(jsonb_agg(file.entry), '[]') as files
-    from public.erasures as known, jsonb_array_elements(known.files) as file (entry)
-    where known.id = erasure_id and not erased @> jsonb_build_array(file.entry)
-  ) as left_over
+  set files = private.left_over(erasure.files, erased),
+    deleted_file_count = erasure.deleted_file_count + jsonb_array_length(erasure.files)
+      - jsonb_array_length(private.left_over(erasure.files, erased))
   where erasure.id = erasure_id;
   perform private.finish_erasure_step(erasure.id, 'files')
   from public.erasures as erasure where erasure.id = erasure_id and erasure.files = '[]';
@@ -78,13 +84,9 @@ begin
     )' using erased;
   end if;
   update public.erasures as erasure
-  set logins = left_over.logins,
-    deleted_login_count = erasure.deleted_login_count + jsonb_array_length(erasure.logins) - jsonb_array_length(left_over.logins)
-  from (
-    select coalesce(jsonb_agg(login.id), '[]') as logins
-    from public.erasures as known, jsonb_array_elements(known.logins) as login (id)
-    where known.id = erasure_id and not erased @> jsonb_build_array(login.id)
-  ) as left_over
+  set logins = private.left_over(erasure.logins, erased),
+    deleted_login_count = erasure.deleted_login_count + jsonb_array_length(erasure.logins)
+      - jsonb_array_length(private.left_over(erasure.logins, erased))
   where erasure.id = erasure_id;
   perform private.finish_erasure_step(erasure.id, 'logins')
   from public.erasures as erasure where erasure.id = erasure_id and erasure.logins = '[]';
@@ -135,6 +137,7 @@ grant execute on function private.finish_erasure(uuid) to service_role;
 
 comment on function private.erasures(uuid[]) is 'Returns the latest 100 erasures, or these ones, newest first. For owners.';
 comment on function private.finish_erasure_step(uuid, text) is 'Records that a step is finished, once.';
+comment on function private.left_over(jsonb, jsonb) is 'Returns the entries of a list that weren''t erased yet.';
 comment on function private.record_erased_files(uuid, jsonb) is
   'Removes deleted files from an erasure''s list. After the last one, caches have 6 minutes to expire.';
 comment on function private.record_erased_logins(uuid, jsonb) is

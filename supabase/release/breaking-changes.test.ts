@@ -4,7 +4,7 @@ import { z } from "zod";
 import { catalogue } from "../functions/_shared/contracts/catalogue.ts";
 import { endpoint, type EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
 import { breakingChanges } from "./breaking-changes.ts";
-import { operationsOf, type Contract, type Operation } from "./contract.ts";
+import { operationsOf, type Contract, type OperationContract } from "./contract.ts";
 import type { Schema } from "./schema.ts";
 
 const current = operationsOf(catalogue);
@@ -167,7 +167,7 @@ describe("this catalog, compared with a planted release that equals it", () => {
   });
 
   const jsonOperations = Object.entries(current).filter(
-    (entry): entry is [string, Operation & { outputs: { public: Schema } }] => {
+    (entry): entry is [string, OperationContract & { outputs: { public: Schema } }] => {
       const { public: output } = entry[1].outputs;
       return typeof output === "object" && ((output.items ?? output).required?.length ?? 0) > 0;
     },

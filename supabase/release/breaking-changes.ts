@@ -1,5 +1,5 @@
 import type { Access } from "../functions/_shared/contracts/endpoint.ts";
-import type { Contract, Operation, Output } from "./contract.ts";
+import type { Contract, OperationContract, OutputSchema } from "./contract.ts";
 import { misunderstandings, type Schema } from "./schema.ts";
 
 /** Who may call an endpoint. Everyone who could call it before must still be able to call it. */
@@ -45,7 +45,7 @@ export function breakingChanges(
   });
 }
 
-function compareAccess(before: Operation, after: Operation): string[] {
+function compareAccess(before: OperationContract, after: OperationContract): string[] {
   const lostCallers =
     after.access === "public"
       ? []
@@ -58,7 +58,7 @@ function compareAccess(before: Operation, after: Operation): string[] {
   ];
 }
 
-function compareInputs(before: Operation, after: Operation): string[] {
+function compareInputs(before: OperationContract, after: OperationContract): string[] {
   if ((before.body === "bytes") !== (after.body === "bytes"))
     return ["the kind of body has changed"];
   return (["params", "query", "body"] as const).flatMap((place) => {
@@ -69,12 +69,12 @@ function compareInputs(before: Operation, after: Operation): string[] {
 }
 
 function compareOutputs(
-  before: Operation["outputs"],
-  after: Operation["outputs"],
+  before: OperationContract["outputs"],
+  after: OperationContract["outputs"],
   role: (typeof ROLES)[number],
 ): string[] {
-  const understood: Output = before[role] ?? before.public;
-  const sent: Output = after[role] ?? after.public;
+  const understood: OutputSchema = before[role] ?? before.public;
+  const sent: OutputSchema = after[role] ?? after.public;
   if (typeof sent === "string" || typeof understood === "string") {
     return sent === understood ? [] : ["the type of the response has changed"];
   }

@@ -3,10 +3,10 @@ import type { Access, EndpointDefinition } from "../functions/_shared/contracts/
 import { type Schema, shapeOf } from "./schema.ts";
 
 type Role = "public" | "volunteer" | "admin";
-export type Output = Schema | string;
+export type OutputSchema = Schema | string;
 
 /** The parts of an endpoint that its callers depend on. */
-export interface Operation {
+export interface OperationContract {
   readonly access: Access;
   /** Headers that a caller must send. */
   readonly headers: readonly string[];
@@ -14,22 +14,22 @@ export interface Operation {
   readonly query?: Schema;
   readonly body?: Schema | "bytes";
   /** By role; roles that aren't listed get the public response. Anything but JSON is named by its type. */
-  readonly outputs: { readonly public: Output } & Partial<Record<Role, Output>>;
+  readonly outputs: { readonly public: OutputSchema } & Partial<Record<Role, OutputSchema>>;
 }
 
 /** Every endpoint by method and path, as stored with a release. No release has been cut if `version` is null. */
 export interface Contract {
   readonly version: string | null;
-  readonly operations: Readonly<Record<string, Operation>>;
+  readonly operations: Readonly<Record<string, OperationContract>>;
 }
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Schema =>
   shapeOf(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
 
-const outputOf = (output: z.ZodType | string): Output =>
+const outputOf = (output: z.ZodType | string): OutputSchema =>
   typeof output === "string" ? output : schemaOf(output, "output");
 
-function operationOf(endpoint: EndpointDefinition): Operation {
+function operationOf(endpoint: EndpointDefinition): OperationContract {
   const { access, params, query, body, output, outputFor = {} } = endpoint;
   return {
     access,

@@ -1,5 +1,5 @@
-import { DELIVERY_REGIONS, type DeliveryRegion } from "#contracts/choices.ts";
-import type { RecordedDelivery, ReleaseStep } from "#rules/release.ts";
+import { DELIVERY_REGIONS, type DeliveryRegion } from "../functions/_shared/contracts/choices.ts";
+import type { RecordedDelivery, ReleaseStep } from "../functions/_shared/rules/release.ts";
 
 export interface EnteredDelivery extends RecordedDelivery {
   readonly id: number;

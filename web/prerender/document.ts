@@ -5,10 +5,10 @@ export interface ManifestEntry {
   readonly css?: readonly string[];
 }
 
-export type Manifest = Readonly<Record<string, ManifestEntry>>;
+export type ViteManifest = Readonly<Record<string, ManifestEntry>>;
 
 /** Returns the scripts of a module and its static imports, starting with its own. */
-export const pageFiles = (manifest: Manifest, module: string): string[] => {
+export const pageFiles = (manifest: ViteManifest, module: string): string[] => {
   const files = new Set<string>();
   const visit = (name: string) => {
     const entry = manifest[name];
@@ -24,7 +24,7 @@ export const pageFiles = (manifest: Manifest, module: string): string[] => {
 export const APP_MODULE = "src/app/start.tsx";
 
 /** Returns the module of a page in the manifest: `privacyPolicy` is `privacy-policy-page.tsx`. */
-export const pageModule = (manifest: Manifest, name: string): string => {
+export const pageModule = (manifest: ViteManifest, name: string): string => {
   const file = `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
   const pageModules = manifest[APP_MODULE]?.dynamicImports ?? [];
   const [module, duplicate] = pageModules.filter((path) => path.endsWith(`/${file}`));

@@ -10,7 +10,7 @@ import {
   APP_MODULE,
   buildDocument,
   buildShell,
-  type Manifest,
+  type ViteManifest,
   pageFiles,
   pageModule,
 } from "./document.ts";
@@ -58,7 +58,7 @@ export const prerenderSite = async ({
   const readBuildFile = (name: string) => readFile(path.join(server, name), "utf8");
   const [template, manifest, app, headers] = await Promise.all([
     readBuildFile("template.html"),
-    readBuildFile("manifest.json").then((text) => JSON.parse(text) as Manifest),
+    readBuildFile("manifest.json").then((text) => JSON.parse(text) as ViteManifest),
     import(pathToFileURL(path.join(server, "prerender.js")).href) as Promise<typeof Server>,
     readFile(path.join(site, "_headers"), "utf8"),
   ]);

@@ -5,7 +5,7 @@ import { keyedHash, tokenHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
 import {
   type Donation,
-  findDonation,
+  findDonationByPayment,
   findAndApplyPaymentUpdate,
 } from "../_shared/giving/ledger/donations.ts";
 import { demoOutcome, type DemoOutcome } from "./demo-payments.ts";
@@ -28,7 +28,7 @@ export async function recordDemoDonation(
 ): Promise<Donation> {
   if (!paymentIntentId.startsWith(DEMO_INTENT_PREFIX)) throw new AppError("not_found");
   const pendingDonation = requireFound(
-    await services.database.as(service, (sql) => findDonation(sql, { paymentIntentId })),
+    await services.database.as(service, (sql) => findDonationByPayment(sql, { paymentIntentId })),
   );
   return pendingDonation.status === "completed"
     ? pendingDonation

@@ -14,7 +14,7 @@ import {
   type OfferedDonation,
   type StartedRecurringDonation,
 } from "./queries/monthly-offers.ts";
-import { createSubscription } from "./stripe-subscriptions.ts";
+import { createStripeSubscription } from "./stripe-subscriptions.ts";
 
 const PURPOSE = "monthly-offer";
 
@@ -75,7 +75,7 @@ async function subscribe(
     source: donation.source ?? undefined,
     feeCovered: 0,
   });
-  const subscription = await createSubscription(
+  const subscription = await createStripeSubscription(
     stripe,
     { attemptId, customerId, amount: cents, metadata },
     {

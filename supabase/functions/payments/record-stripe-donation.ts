@@ -4,7 +4,7 @@ import { declineError, stripeCodeOf } from "../_shared/clients/stripe.ts";
 import { requireFound } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { service } from "../_shared/caller.ts";
-import { type Donation, findDonation } from "../_shared/giving/ledger/donations.ts";
+import { type Donation, findDonationByPayment } from "../_shared/giving/ledger/donations.ts";
 import { readIntent } from "../_shared/giving/stripe/read-payments.ts";
 import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
 import { cancelAfterFailures } from "../_shared/giving/stripe/cancel-after-failures.ts";
@@ -16,7 +16,7 @@ export async function recordStripeDonation(
 ): Promise<Donation> {
   if (!/^pi_[A-Za-z0-9]+$/.test(paymentIntentId)) throw new AppError("not_found");
   const existingDonation = await services.database.as(service, (sql) =>
-    findDonation(sql, { paymentIntentId }),
+    findDonationByPayment(sql, { paymentIntentId }),
   );
   if (existingDonation?.completedAt) return existingDonation;
 

@@ -7,7 +7,7 @@ import { fullName } from "../_shared/rules/names.ts";
 import { checkoutMetadata } from "../_shared/giving/checkout-metadata.ts";
 import { readSubscription } from "../_shared/giving/stripe/read-subscriptions.ts";
 import { idOf } from "../_shared/giving/stripe/read-values.ts";
-import { createSubscription } from "./stripe-subscriptions.ts";
+import { createStripeSubscription } from "./stripe-subscriptions.ts";
 import {
   attachPaymentIntent,
   attachSubscription,
@@ -115,7 +115,7 @@ async function startMonthlyPayment(
   await database.as(service, (sql) =>
     attachSubscription(sql, recurringDonation, customerId, undefined),
   );
-  const subscription = await createSubscription(
+  const subscription = await createStripeSubscription(
     stripe,
     { attemptId: donation.attemptId, customerId, amount: pendingDonation.totalCents, metadata },
     {

@@ -3,7 +3,7 @@ import { stripeCodeOf, type StripeAccount } from "../_shared/clients/stripe.ts";
 import { AppError } from "../_shared/errors.ts";
 import { ignoreMissing } from "../_shared/giving/stripe/lookups.ts";
 
-export interface NewSubscription {
+export interface StartedSubscription {
   readonly attemptId: string;
   readonly customerId: string;
   readonly amount: number;
@@ -13,9 +13,9 @@ export interface NewSubscription {
 /**
  * Creates a monthly subscription, once per attempt. `start` says how it is paid.
  */
-export async function createSubscription(
+export async function createStripeSubscription(
   stripe: StripeAccount,
-  { attemptId, customerId, amount, metadata }: NewSubscription,
+  { attemptId, customerId, amount, metadata }: StartedSubscription,
   start: Partial<Stripe.SubscriptionCreateParams>,
 ): Promise<Stripe.Subscription> {
   const createWithProduct = (product: string, idempotencyKey: string) =>

@@ -2,7 +2,7 @@ import path from "node:path";
 import { Problem } from "../machine/problem.ts";
 import { exitWith } from "../terminal.ts";
 
-export interface Arguments {
+export interface CommandLine {
   readonly databaseUrl: string;
   readonly folder: string;
 }
@@ -11,7 +11,7 @@ export interface Arguments {
 export function readArguments(
   { databaseUrl, folder }: { databaseUrl: string | undefined; folder: string | undefined },
   usage: string,
-): Arguments {
+): CommandLine {
   const protocol = URL.parse(databaseUrl ?? "")?.protocol;
   if (protocol !== "postgresql:" && protocol !== "postgres:") {
     throw new Problem(`Which database? Run \`${usage}\`.`);

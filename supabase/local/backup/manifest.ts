@@ -74,7 +74,7 @@ const manifestSchema = z.strictObject({
 export type MigrationChecksum = z.infer<typeof migrationSchema>;
 export type TableBackup = z.infer<typeof tableSchema>;
 export type SequenceBackup = z.infer<typeof sequenceSchema>;
-export type StoredFile = z.infer<typeof storedFileSchema>;
+export type BackupFile = z.infer<typeof storedFileSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const tablePath = (folder: string, { name }: { readonly name: string }): string =>
@@ -154,7 +154,7 @@ export async function requireIntactBackup(folder: string, manifest: Manifest): P
 export const countOf = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-export function summaryOf({ tables, files }: Manifest): string {
+export function backupSummary({ tables, files }: Manifest): string {
   const rowCount = tables.reduce((sum, table) => sum + table.rowCount, 0);
   return `${countOf(tables.length, "table")} with ${countOf(rowCount, "row")}, and ${countOf(files.length, "file")}`;
 }

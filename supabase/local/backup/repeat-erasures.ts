@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { requireNewerList, type ListedErasure } from "./erasure-list.ts";
 import { countOf } from "./manifest.ts";
-import type { StorageClient } from "./storage-client.ts";
+import type { ProjectStorage } from "./storage-client.ts";
 
 export interface Erasing {
   readonly erasures: readonly ListedErasure[];
@@ -41,7 +41,7 @@ export async function repeatErasures(
 }
 
 /** Deletes the files of people who were erased again. Repeated after an interruption, because the list of files is stored. */
-export async function deleteErasedFiles(sql: Sql, storage: StorageClient): Promise<void> {
+export async function deleteErasedFiles(sql: Sql, storage: ProjectStorage): Promise<void> {
   const rows = await sql<{ id: string; files: StoredFileName[] }[]>`
     select id, files from public.erasures where files <> '[]'`;
   for (const { id, files } of rows) {

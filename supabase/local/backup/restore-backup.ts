@@ -8,7 +8,7 @@ import { listNextSteps } from "./next-steps.ts";
 import { deleteErasedFiles } from "./repeat-erasures.ts";
 import { restoreFiles } from "./restore-files.ts";
 import { restoreTables } from "./restore-tables.ts";
-import { type StorageAccess, StorageClient } from "./storage-client.ts";
+import { type StorageAccess, ProjectStorage } from "./storage-client.ts";
 
 export interface RestoreOptions {
   readonly databaseUrl: string;
@@ -37,7 +37,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   await requireIntactBackup(folder, manifest);
   const erasures = await readErasures(folder, options.erasures);
   log(`The backup of ${manifest.takenAt} is intact.`);
-  const storage = new StorageClient(storageAccess);
+  const storage = new ProjectStorage(storageAccess);
   return withDatabase(databaseUrl, async (sql) => {
     const wasDone = await isRestored(sql, manifest);
     if (!wasDone) {

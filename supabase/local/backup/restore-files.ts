@@ -1,21 +1,21 @@
 import { readFile } from "node:fs/promises";
 import type { Sql } from "postgres";
 import { Problem } from "../machine/problem.ts";
-import { countOf, filePath, type Manifest, sha256Of, type StoredFile } from "./manifest.ts";
+import { countOf, filePath, type Manifest, sha256Of, type BackupFile } from "./manifest.ts";
 import {
   forEachInParallel,
   type ListedFile,
   listStoredFiles,
-  type StorageClient,
+  type ProjectStorage,
 } from "./storage-client.ts";
 
 interface Context {
   readonly sql: Sql;
-  readonly storage: StorageClient;
+  readonly storage: ProjectStorage;
   readonly folder: string;
 }
 
-const nameOf = ({ bucket, key }: Pick<StoredFile, "bucket" | "key">): string => `${bucket}/${key}`;
+const nameOf = ({ bucket, key }: Pick<BackupFile, "bucket" | "key">): string => `${bucket}/${key}`;
 
 /** Uploads the files, except those that an interrupted restore has already stored completely. */
 export async function restoreFiles(
@@ -42,12 +42,12 @@ async function readStoredFiles(sql: Sql): Promise<Map<string, ListedFile>> {
   return new Map(storedFiles.map((file) => [nameOf(file), file]));
 }
 
-const isAlike = (file: StoredFile, storedFile: ListedFile | undefined): boolean =>
+const isAlike = (file: BackupFile, storedFile: ListedFile | undefined): boolean =>
   storedFile?.size === file.size &&
   storedFile.contentType === file.contentType &&
   storedFile.cacheControl === file.cacheControl;
 
-async function hasSameContent(storage: StorageClient, file: StoredFile): Promise<boolean> {
+async function hasSameContent(storage: ProjectStorage, file: BackupFile): Promise<boolean> {
   const content = await storage.download(file);
   return content !== undefined && sha256Of(content) === file.sha256;
 }

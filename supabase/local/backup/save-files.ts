@@ -11,15 +11,15 @@ import {
   journalName,
   sha256Of,
   sha256OfFile,
-  type StoredFile,
+  type BackupFile,
   storedFileSchema,
 } from "./manifest.ts";
-import { forEachInParallel, type ListedFile, type StorageClient } from "./storage-client.ts";
+import { forEachInParallel, type ListedFile, type ProjectStorage } from "./storage-client.ts";
 
 const journalEntrySchema = storedFileSchema.extend({ revision: z.string() });
 type JournalEntry = z.infer<typeof journalEntrySchema>;
 
-const nameOf = ({ bucket, key }: Pick<StoredFile, "bucket" | "key">): string => `${bucket}/${key}`;
+const nameOf = ({ bucket, key }: Pick<BackupFile, "bucket" | "key">): string => `${bucket}/${key}`;
 
 /** Reads which files an interrupted backup has downloaded. Its last line may be incomplete. */
 async function readJournal(folder: string): Promise<Map<string, JournalEntry>> {
@@ -32,13 +32,13 @@ async function readJournal(folder: string): Promise<Map<string, JournalEntry>> {
 }
 
 export interface SavedFiles {
-  readonly files: StoredFile[];
+  readonly files: BackupFile[];
   readonly deletedFileCount: number;
 }
 
 interface Context {
   readonly sql: Sql;
-  readonly storage: StorageClient;
+  readonly storage: ProjectStorage;
   readonly folder: string;
 }
 
@@ -72,11 +72,11 @@ export async function saveFiles(
   return saved;
 }
 
-const isOnDisk = async (folder: string, entry: StoredFile): Promise<boolean> =>
+const isOnDisk = async (folder: string, entry: BackupFile): Promise<boolean> =>
   (await sha256OfFile(filePath(folder, entry))) === entry.sha256;
 
 /** Returns undefined if someone has deleted the file since it was listed. */
-async function saveFile(context: Context, listedFile: ListedFile): Promise<StoredFile | undefined> {
+async function saveFile(context: Context, listedFile: ListedFile): Promise<BackupFile | undefined> {
   const { sql, storage, folder } = context;
   const content = await storage.download(listedFile);
   if (content === undefined) {

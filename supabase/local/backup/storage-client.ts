@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Sql, TransactionSql } from "postgres";
 import { messageOf, Problem } from "../machine/problem.ts";
-import type { StoredFile } from "./manifest.ts";
+import type { BackupFile } from "./manifest.ts";
 
 /** Where the project's Storage is, and the key that may read and write every file. */
 export interface StorageAccess {
@@ -20,7 +20,7 @@ export function storageAccessFrom(environment: NodeJS.ProcessEnv): StorageAccess
 }
 
 /** A row of Storage's table. */
-export interface ListedFile extends Pick<StoredFile, "bucket" | "key" | "size"> {
+export interface ListedFile extends Pick<BackupFile, "bucket" | "key" | "size"> {
   readonly contentType: string;
   readonly cacheControl: string;
   /** Changes whenever the file is replaced. */
@@ -62,9 +62,9 @@ export async function forEachInParallel<Item>(
   await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, runLane));
 }
 
-type FileName = Pick<StoredFile, "bucket" | "key">;
+type FileName = Pick<BackupFile, "bucket" | "key">;
 
-export class StorageClient {
+export class ProjectStorage {
   readonly #access: StorageAccess;
 
   constructor(access: StorageAccess) {
@@ -102,7 +102,7 @@ export class StorageClient {
     throw await this.#problem(response, `download ${file.bucket}/${file.key}`);
   }
 
-  async upload(file: StoredFile, content: Uint8Array<ArrayBuffer>): Promise<void> {
+  async upload(file: BackupFile, content: Uint8Array<ArrayBuffer>): Promise<void> {
     const response = await this.#request("POST", objectPath(file), content, {
       "Content-Type": file.contentType,
       "Cache-Control": file.cacheControl,

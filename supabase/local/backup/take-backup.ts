@@ -31,7 +31,7 @@ import {
   type ListedFile,
   listStoredFiles,
   type StorageAccess,
-  StorageClient,
+  ProjectStorage,
 } from "./storage-client.ts";
 import { countTotalsDifferences, listSequences, listTables, readFingerprint } from "./tables.ts";
 
@@ -105,7 +105,7 @@ function saveTables(sql: Sql, { folder, log }: BackupOptions): Promise<Snapshot>
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const { databaseUrl, folder, storageAccess, log } = options;
   await prepareFolder(folder);
-  const storage = new StorageClient(storageAccess);
+  const storage = new ProjectStorage(storageAccess);
   return withDatabase(databaseUrl, async (sql) => {
     await requireCheckoutOfDatabase(sql);
     await storage.requireSameProject(sql);

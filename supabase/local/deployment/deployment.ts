@@ -1,3 +1,4 @@
+import type { HealthProblemKind } from "../../functions/_shared/contracts/choices.ts";
 import { messageOf, Problem } from "../machine/problem.ts";
 import { NotAsked } from "./check.ts";
 
@@ -27,8 +28,6 @@ export interface Configuration {
   readonly addressFrom: string;
   readonly countedBy: string;
 }
-
-export type HealthProblemKind = "emails" | "jobs" | "webhooks";
 
 interface Tokens {
   /** HEALTH_TOKEN of the functions. Without it, they don't reveal their configuration. */

@@ -1,5 +1,5 @@
 import { type Check, requireThat } from "./check.ts";
-import type { HealthProblemKind } from "./deployment.ts";
+import type { HealthProblemKind } from "../../functions/_shared/contracts/choices.ts";
 
 const HOUR_MINUTES = 60;
 const ageText = (minutes: number): string =>

@@ -1,9 +1,9 @@
-import { DonationStack, type Moment } from "../outages/kills.ts";
+import { DonationStack, type KillMoment } from "../outages/kills.ts";
 
 const DONATION_COUNT = 200;
 
 /** The moments of the kills. Four are between the commit of a donation and its response. */
-const moments: readonly Moment[] = [
+const moments: readonly KillMoment[] = [
   { victim: "postgres", responses: 0 },
   { victim: "postgres", responses: 50 },
   { victim: "postgres", commits: 20 },

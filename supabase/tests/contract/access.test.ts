@@ -13,7 +13,7 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { setSecondFactorRule } from "./second-factor-steps.ts";
+import { storeSecondFactorRule } from "./second-factor-steps.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 /** Threat 2: each endpoint is requested in every one of these roles. */
@@ -96,8 +96,8 @@ const logoutOperations = new Set<string>(["logoutAdmin", "logoutVolunteer"]);
 
 describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
   // Leaves the demo's administrators, who haven't set up two-step login, without rights.
-  beforeAll(() => setSecondFactorRule(role === "unenrolledAdmin"));
-  afterAll(() => setSecondFactorRule(false));
+  beforeAll(() => storeSecondFactorRule(role === "unenrolledAdmin"));
+  afterAll(() => storeSecondFactorRule(false));
 
   it.each(
     endpoints

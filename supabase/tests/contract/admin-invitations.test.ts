@@ -7,7 +7,7 @@ import {
   check,
   newEmail,
   newUsername,
-  PASSWORD,
+  INVITED_PASSWORD,
   postInvitation,
   removeInvited,
   sendInvitation,
@@ -79,7 +79,7 @@ describe("an invitation", () => {
     const username = newUsername();
     expect(await accept(token, username)).toMatchObject({ status: 200 });
     const login = await request("POST", "/api/admin/login", {
-      body: { username, password: PASSWORD },
+      body: { username, password: INVITED_PASSWORD },
     });
     expect(login.json).toMatchObject({ user: { username, areas: ["giving", "content"] } });
     expect(await check(token)).toMatchObject(INVALID_INVITATION);
@@ -252,8 +252,8 @@ describe("an invitation changes nothing", () => {
 
   it.each([
     ["a short password", "ann-lee", "elevenchars", "password"],
-    ["a malformed username", "ann lee", PASSWORD, "username"],
-    ["a username that someone has in other letters", "ADMIN", PASSWORD, "username"],
+    ["a malformed username", "ann lee", INVITED_PASSWORD, "username"],
+    ["a username that someone has in other letters", "ADMIN", INVITED_PASSWORD, "username"],
   ])("for %s, which is reported on its field", async (_, username, password, path) => {
     const invitation = await invite();
     expect(
@@ -269,7 +269,7 @@ describe("an invitation changes nothing", () => {
     const invitation = await invite();
     await sql`
       insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
-      values (${await createAuthUser(invitation.email, PASSWORD)}, 'Ann', 'Lee', ${invitation.email}, 'weekends')`;
+      values (${await createAuthUser(invitation.email, INVITED_PASSWORD)}, 'Ann', 'Lee', ${invitation.email}, 'weekends')`;
     expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject({
       status: 409,
       json: {
@@ -286,11 +286,11 @@ describe("an invitation changes nothing", () => {
 
   it("if an administrator who isn't an owner sends it", async () => {
     const email = newEmail();
-    const id = await createAuthUser(email, PASSWORD);
+    const id = await createAuthUser(email, INVITED_PASSWORD);
     await sql`
       insert into public.users (id, username, user_type, areas)
       values (${id}, ${newUsername()}, 'admin', '{giving,volunteers,content,settings}')`;
-    const { token } = await signIn(email, PASSWORD);
+    const { token } = await signIn(email, INVITED_PASSWORD);
     const invitation = { email: newEmail() };
     expect(
       await tryWithoutEffect(invitation, () =>
@@ -312,7 +312,9 @@ describe("an attempt that was interrupted", () => {
     expect(await accept(token, username)).toMatchObject({ status: 200 });
     const logIn = async (password: string) =>
       (await request("POST", "/api/admin/login", { body: { username, password } })).status;
-    expect([await logIn("The earlier password"), await logIn(PASSWORD)]).toEqual([401, 200]);
+    expect([await logIn("The earlier password"), await logIn(INVITED_PASSWORD)]).toEqual([
+      401, 200,
+    ]);
   });
 
   it("leaves no login behind if two people choose the same username at once", async () => {

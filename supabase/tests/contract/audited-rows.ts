@@ -38,7 +38,7 @@ export const addWaitingPlace = async () => {
      insert into public.shift_waitlist (shift_id, volunteer_id) select id, '${volunteerId}' from slot`,
   );
 };
-export const addVolunteer = () =>
+export const addAuditedVolunteer = () =>
   insertRow(
     `insert into public.volunteers (name, email) values ('Ada', '${randomUUID()}@${MARK}.example.org')`,
   );
@@ -69,12 +69,12 @@ export const addAdministrator = async () => {
     insert into public.users (id, username, user_type, areas) values (${id}, ${uniqueName()}, 'admin', '{content}')`;
   return id;
 };
-export const addDonor = () =>
+export const addAuditedDonor = () =>
   insertRow(`insert into public.donors (first_name, last_name, email)
     values ('Ada', 'Audited', '${uniqueName()}@example.org')`);
 /** Adds a donor whose phone number was corrected. */
 export const addCorrectedDonor = async () => {
-  const id = await addDonor();
+  const id = await addAuditedDonor();
   await sql`update public.donors set phone = '(817) 555-0100' where id = ${id}`;
   await sql`update public.donors set phone = '(817) 555-0111' where id = ${id}`;
   return id;
@@ -110,7 +110,7 @@ export const addDonorToCall = async () => {
 };
 /** Adds a merge of two donors that removed a phone number, and returns its id. */
 export const addDonorMerge = async () => {
-  const [keptId, mergedId] = [await addDonor(), await addDonor()];
+  const [keptId, mergedId] = [await addAuditedDonor(), await addAuditedDonor()];
   await sql`update public.donors set merged_into_id = ${keptId} where id = ${mergedId}`;
   return insertRow(`insert into public.donor_merges (
       kept_id, merged_id, choices, donation_count, kept_before, kept_after, merged_by
@@ -146,7 +146,7 @@ export const addVolunteerMerge = async () => {
   return row.id;
 };
 export const addNoncashDonation = async (kind: string, shares: number | null) => {
-  const donorId = await addDonor();
+  const donorId = await addAuditedDonor();
   return insertRow(`insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
     values ('${donorId}', '${kind}', '${MARK}', ${shares}, '2026-01-05', true)`);
 };

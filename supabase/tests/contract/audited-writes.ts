@@ -10,7 +10,7 @@ import {
   addAdministrator,
   addApplication,
   addRejectedApplication,
-  addVolunteer,
+  addAuditedVolunteer,
   addWaitingPlace,
   addDraft,
   addEmail,
@@ -221,12 +221,12 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["insert volunteer_event_registrations"],
   },
   inviteVolunteer: {
-    createRow: addVolunteer,
+    createRow: addAuditedVolunteer,
     auditEntries: ["insert volunteer_applications"],
   },
   takeOffWaitingList: { createRow: addWaitingPlace, auditEntries: ["delete shift_waitlist"] },
   updateVolunteer: {
-    createRow: addVolunteer,
+    createRow: addAuditedVolunteer,
     body: () => ({ notes: MARK }),
     auditEntries: ["update volunteers"],
   },

@@ -5,7 +5,7 @@ import { ageSession, clearRateLimits, signIn, signInAdmin, SOME_ID, sql } from "
 import {
   deleteDonorData,
   newDonorDetails,
-  startRecurringDonation,
+  startStripeSubscription,
   startStripeMode,
   templatesEmailedTo,
 } from "./stripe-mode.ts";
@@ -59,7 +59,7 @@ async function readCancellation(id: string) {
 }
 
 async function startActive() {
-  const started = await startRecurringDonation(stripeMode.api);
+  const started = await startStripeSubscription(stripeMode.api);
   stripeMode.stripe.pay(started.secret, "pm_card_visa");
   await stripeMode.stripe.settled();
   const [row] = await sql<[{ id: string; donorId: string }]>`
@@ -211,7 +211,7 @@ describe("canceling a donor's recurring donation", () => {
   });
 
   it("returns 404 for one that doesn't exist or was never paid", async () => {
-    const unpaid = await startRecurringDonation(stripeMode.api);
+    const unpaid = await startStripeSubscription(stripeMode.api);
     const [row] = await sql<[{ id: string }]>`
       select id from public.subscriptions where email = ${unpaid.email}`;
     for (const id of [SOME_ID, row.id]) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hostileFiles, testPicture, type UploadFile } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, facts, request, signIn, signInAdmin, SOME_ID, sql } from "./stack.ts";
-import { DEMO_PICTURE, putFile, upload } from "./uploading.ts";
+import { DEMO_PICTURE, sendFile, upload } from "./uploading.ts";
 
 const DESCRIPTION = "Report of a test";
 let token = "";
@@ -59,7 +59,7 @@ describe("a report", () => {
       where table_name = 'financial_reports' and row_id = ${json.id}`;
     expect(history).toMatchObject([{ action: "insert" }]);
     // The upload URL works only once.
-    await putFile(uploadURL, pdfFile);
+    await sendFile(uploadURL, pdfFile);
     expect((await createReport(uploadURL, "figures.pdf")).status).toBe(404);
   });
 
@@ -137,7 +137,7 @@ describe("a report", () => {
 
   it.each(Object.entries(hostileFiles))("threat 27: can't be created from %s", async (_, file) => {
     const { json } = await request("POST", "/api/financial-reports/upload", { token });
-    const uploadResponse = await putFile(json.uploadURL, file());
+    const uploadResponse = await sendFile(json.uploadURL, file());
     const { status } = await createReport(
       json.uploadURL,
       `table.${EXTENSIONS[file().type] ?? "png"}`,

@@ -5,7 +5,7 @@ import {
   addImport,
   addCorrectedDonor,
   addDeposit,
-  addDonor,
+  addAuditedDonor,
   addDonorMerge,
   addDonorToCall,
   addNoncashDonation,
@@ -38,7 +38,7 @@ export interface Write {
 /** Writes to donors and to what they give. */
 export const givingWrites: Partial<Record<OperationName, Write>> = {
   updateDonor: {
-    createRow: addDonor,
+    createRow: addAuditedDonor,
     body: () => ({ firstName: "Ada", email: `${uniqueName()}@example.org` }),
     auditEntries: ["update donors"],
   },
@@ -48,7 +48,7 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
   },
   recordDonation: {
     body: async () => ({
-      donorId: await addDonor(),
+      donorId: await addAuditedDonor(),
       amount: 5,
       method: "check",
       receivedOn: "2026-01-05",
@@ -76,7 +76,7 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
   correctDonation: {
     createRow: addRecordedDonation,
     body: async () => ({
-      donorId: await addDonor(),
+      donorId: await addAuditedDonor(),
       amount: 6,
       method: "check",
       receivedOn: "2026-01-05",
@@ -100,7 +100,7 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
   },
   recordNoncashDonation: {
     body: async () => ({
-      donorId: await addDonor(),
+      donorId: await addAuditedDonor(),
       kind: "goods",
       description: MARK,
       receivedOn: "2026-01-05",
@@ -109,7 +109,7 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
   },
   mergeDonors: {
     body: async () => {
-      const [keptId, mergedId] = [await addDonor(), await addDonor()];
+      const [keptId, mergedId] = [await addAuditedDonor(), await addAuditedDonor()];
       const rows = await sql<{ id: string; updatedAt: Date }[]>`
         select id, updated_at as "updatedAt" from public.donors where id in ${sql([keptId, mergedId])}`;
       const versionOf = (id: string) => rows.find((row) => row.id === id)!.updatedAt.toISOString();
@@ -132,7 +132,7 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
     auditEntries: ["update donor_merges", "update donors"],
   },
   dismissDuplicate: {
-    body: async () => ({ donorId: await addDonor(), otherDonorId: await addDonor() }),
+    body: async () => ({ donorId: await addAuditedDonor(), otherDonorId: await addAuditedDonor() }),
     auditEntries: ["insert dismissed_duplicates"],
   },
   recordThankYouCall: {
@@ -152,7 +152,7 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
   correctNoncashDonation: {
     createRow: () => addNoncashDonation("goods", null),
     body: async () => ({
-      donorId: await addDonor(),
+      donorId: await addAuditedDonor(),
       kind: "goods",
       description: MARK,
       receivedOn: "2026-01-05",

@@ -4,7 +4,7 @@ import { uniqueWord } from "../unique-word.ts";
 import { createAuthUser, facts, type LoggedInPerson, request, signIn, sql } from "./stack.ts";
 
 const MARK = `invited-${uniqueWord()}`;
-export const PASSWORD = "Joining the team!";
+export const INVITED_PASSWORD = "Joining the team!";
 
 export const newEmail = () => `${randomUUID()}@${MARK}.example.org`;
 export const newUsername = () => `join-${randomUUID().slice(0, 13)}`;
@@ -13,9 +13,9 @@ export const tokenOf = (id: string) => signId(facts.hashSecret, "invitation-link
 /** Adds an owner of this test's own, who can be removed. */
 export async function addOwner(): Promise<LoggedInPerson> {
   const email = newEmail();
-  const id = await createAuthUser(email, PASSWORD);
+  const id = await createAuthUser(email, INVITED_PASSWORD);
   await sql`insert into public.users (id, username, user_type) values (${id}, ${newUsername()}, 'admin')`;
-  return signIn(email, PASSWORD);
+  return signIn(email, INVITED_PASSWORD);
 }
 
 export const removeInvited = async () => {
@@ -47,5 +47,5 @@ export async function sendInvitation(
 export const check = (token: string) =>
   request("POST", "/api/admin-invitations/check", { body: { token } });
 
-export const accept = (token: string, username = newUsername(), password = PASSWORD) =>
+export const accept = (token: string, username = newUsername(), password = INVITED_PASSWORD) =>
   request("POST", "/api/admin-invitations/accept", { body: { token, username, password } });

@@ -3,7 +3,7 @@ import {
   addOwner,
   accept,
   newUsername,
-  PASSWORD,
+  INVITED_PASSWORD,
   removeInvited,
   sendInvitation,
 } from "./inviting.ts";
@@ -28,7 +28,7 @@ async function addTreasurer() {
     [{ id: string }]
   >`select id from public.users where username = ${username}`;
   const logIn = async () => {
-    const body = { username, password: PASSWORD };
+    const body = { username, password: INVITED_PASSWORD };
     const { json } = await request("POST", "/api/admin/login", { body });
     return json.session.accessToken as string;
   };

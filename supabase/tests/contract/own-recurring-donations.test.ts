@@ -3,7 +3,7 @@ import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.t
 import { startDonorSession } from "./donor-session.ts";
 import { clearRateLimits, request, SOME_ID, sql } from "./stack.ts";
 import {
-  startRecurringDonation,
+  startStripeSubscription,
   deleteDonorData,
   templatesEmailedTo,
   newDonorDetails,
@@ -37,7 +37,7 @@ async function readSubscription(email: string) {
 }
 
 async function startActiveRecurringDonation() {
-  const recurringDonation = await startRecurringDonation(stripeMode.api);
+  const recurringDonation = await startStripeSubscription(stripeMode.api);
   stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa");
   await stripeMode.stripe.settled();
   const { id } = await readSubscription(recurringDonation.email);

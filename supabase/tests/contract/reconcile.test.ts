@@ -4,12 +4,12 @@ import { checkoutMetadata } from "../../functions/_shared/giving/checkout-metada
 import { fingerprint, signInAdmin, sql } from "./stack.ts";
 import {
   startDonation,
-  startRecurringDonation,
+  startStripeSubscription,
   deleteDonorData,
   donationsOf,
   templatesEmailedTo,
   newDonorDetails,
-  readPaymentStatus,
+  requestPaymentStatus,
   runPass,
   startPass,
   startStripeMode,
@@ -104,12 +104,12 @@ async function createAllOutcomes() {
     metadata: checkoutMetadata(lostDonor),
   });
   stripe.pay(intent.client_secret ?? "", "pm_card_visa");
-  const recurringDonation = await startRecurringDonation(api, 25);
+  const recurringDonation = await startStripeSubscription(api, 25);
   stripe.pay(recurringDonation.secret, "pm_card_visa");
   stripe.advance(3600);
   stripe.nextCycle(recurringDonation.subscriptionId);
   stripe.nextCycle(recurringDonation.subscriptionId, false);
-  const endedDonation = await startRecurringDonation(api, 30, false);
+  const endedDonation = await startStripeSubscription(api, 30, false);
   stripe.pay(endedDonation.secret, "pm_card_visa");
   await api.subscriptions.cancel(endedDonation.subscriptionId);
   return {
@@ -193,14 +193,14 @@ describe("threat 17: lost webhooks", () => {
 
   it("the payment status reports that webhooks have stopped until one arrives", async () => {
     const { token } = await signInAdmin();
-    expect(await readPaymentStatus(stripeMode, token)).toMatchObject({
+    expect(await requestPaymentStatus(stripeMode, token)).toMatchObject({
       provider: "stripe",
       isLive: false,
       isStale: true,
     });
     await startDonation(stripeMode.api);
     await stripeMode.stripe.settled();
-    expect(await readPaymentStatus(stripeMode, token)).toMatchObject({
+    expect(await requestPaymentStatus(stripeMode, token)).toMatchObject({
       isStale: false,
       disputeCount: 0,
     });
@@ -293,7 +293,7 @@ describe("a pass that ran out of time", () => {
 describe("threat 44: abandoned payments", () => {
   it("are canceled in Stripe after a day and marked as failed, but a bank debit keeps waiting", async () => {
     const abandonedDonation = await startDonation(stripeMode.api);
-    const abandonedRecurringDonation = await startRecurringDonation(stripeMode.api);
+    const abandonedRecurringDonation = await startStripeSubscription(stripeMode.api);
     const debitDonation = await startDonation(stripeMode.api);
     stripeMode.stripe.pay(debitDonation.secret, "pm_usBankAccount");
     const donationMissingAtStripe = await startDonation(stripeMode.api);

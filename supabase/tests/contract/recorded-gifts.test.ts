@@ -130,6 +130,18 @@ describe("a corrected donation", () => {
     expect([again.status, again.json]).toMatchObject([409, { code: "not_voidable" }]);
   });
 
+  it("tells the form whether the receipt was emailed", async () => {
+    const body = { donorId, method: "check", receivedOn: "2025-04-03" };
+    const mailed = await write("POST", "/api/donations", { ...body, amount: 50 });
+    const unmailed = await write("POST", "/api/donations", {
+      ...body,
+      amount: 51,
+      sendsReceipt: false,
+    });
+    expect(await read(`/api/donations/${mailed.id}`)).toMatchObject({ isReceiptMailed: true });
+    expect(await read(`/api/donations/${unmailed.id}`)).toMatchObject({ isReceiptMailed: false });
+  });
+
   it("needs a reason", async () => {
     const body = { donorId, amount: 50, method: "check", receivedOn: "2025-04-02" };
     const { id } = await write("POST", "/api/donations", body);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "./stack.ts";
 import {
-  startRecurringDonation,
+  startStripeSubscription,
   deleteDonorData,
   donationsOf,
   templatesEmailedTo,
@@ -36,7 +36,7 @@ async function advanceMonth(subscriptionId: string, isPaid = true) {
 }
 
 async function startPaidRecurringDonation(hasRows = true) {
-  const recurringDonation = await startRecurringDonation(stripeMode.api, 25, hasRows);
+  const recurringDonation = await startStripeSubscription(stripeMode.api, 25, hasRows);
   stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa");
   await stripeMode.stripe.settled();
   return recurringDonation;
@@ -128,7 +128,7 @@ describe("threat 22: recurring donations", () => {
   });
 
   it("aren't ended by a decline at the checkout, which doesn't send an email", async () => {
-    const recurringDonation = await startRecurringDonation(stripeMode.api);
+    const recurringDonation = await startStripeSubscription(stripeMode.api);
     expect(() => stripeMode.stripe.pay(recurringDonation.secret, "pm_card_chargeDeclined")).toThrow(
       "declined",
     );
@@ -179,7 +179,7 @@ describe("threat 22: recurring donations", () => {
   });
 
   it("threat 23: are canceled after five declines", async () => {
-    const recurringDonation = await startRecurringDonation(stripeMode.api);
+    const recurringDonation = await startStripeSubscription(stripeMode.api);
     for (let count = 0; count < 5; count += 1) {
       expect(() =>
         stripeMode.stripe.pay(recurringDonation.secret, "pm_card_chargeDeclined"),

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshCode } from "../fresh-code.ts";
 import { requestAuth } from "./auth.ts";
 import {
-  addAdmin,
+  createAdmin,
   confirmFactor,
   enroll,
-  logIn,
-  PASSWORD,
+  logInCreatedAdmin,
+  ADMIN_PASSWORD,
   removeAdmins,
-  setSecondFactorRule,
+  storeSecondFactorRule,
   type Admin,
 } from "./second-factor-steps.ts";
 import {
@@ -33,11 +33,12 @@ const readRule = async () => {
   return row.isRequired;
 };
 const readDonations = (token: string) => request("GET", "/api/donations?limit=1", { token });
-const passwordOnlyToken = async (admin: Admin) => (await logIn(admin)).session.accessToken;
+const passwordOnlyToken = async (admin: Admin) =>
+  (await logInCreatedAdmin(admin)).session.accessToken;
 
 /** Adds an owner who uses two-step login, and returns the token of a session that passed it. */
 async function addProtectedOwner() {
-  const owner = await addAdmin();
+  const owner = await createAdmin();
   const { session, secret } = await enroll(owner);
   return { ...owner, secret, token: session.access_token };
 }
@@ -52,16 +53,16 @@ async function readRows(token: string, table: string): Promise<unknown> {
 
 beforeEach(() => clearRateLimits());
 afterEach(async () => {
-  await setSecondFactorRule(false);
+  await storeSecondFactorRule(false);
   await sql`delete from public.email_outbox where template_name = 'Two-Step Login Rule Changed'`;
   await removeAdmins();
 });
-afterAll(() => setSecondFactorRule(false));
+afterAll(() => storeSecondFactorRule(false));
 
 describe("threat 46: requiring two-step login", () => {
   it("requires an owner whose own session has passed it, so that nobody locks themselves out", async () => {
     const owner = await addProtectedOwner();
-    const treasurer = await addAdmin();
+    const treasurer = await createAdmin();
     await sql`update public.users set areas = '{giving,settings}' where id = ${treasurer.id}`;
     const { session } = await enroll(treasurer);
     const before = await fingerprint();
@@ -131,11 +132,11 @@ describe("threat 46: requiring two-step login", () => {
 describe("threat 46: while two-step login is required", () => {
   it("an administrator without it has no rights, even in a session that started earlier", async () => {
     const owner = await addProtectedOwner();
-    const june = await addAdmin();
+    const june = await createAdmin();
     const earlier = await passwordOnlyToken(june);
     expect((await readDonations(earlier)).status).toBe(200);
     await setRule(owner.token, true);
-    const login = await logIn(june);
+    const login = await logInCreatedAdmin(june);
     expect(login).toMatchObject({ secondFactor: null, mustSetUpSecondFactor: true });
     for (const token of [earlier, login.session.accessToken]) {
       expect(await readDonations(token)).toMatchObject(MISSING);
@@ -144,12 +145,12 @@ describe("threat 46: while two-step login is required", () => {
     }
     await setRule(owner.token, false);
     expect((await readDonations(earlier)).status).toBe(200);
-    expect((await logIn(june)).mustSetUpSecondFactor).toBe(false);
+    expect((await logInCreatedAdmin(june)).mustSetUpSecondFactor).toBe(false);
   });
 
   it("every endpoint refuses them, except those to set it up and those that respond to everyone in the same way", async () => {
-    await setSecondFactorRule(true);
-    const token = await passwordOnlyToken(await addAdmin());
+    await storeSecondFactorRule(true);
+    const token = await passwordOnlyToken(await createAdmin());
     const before = await fingerprint();
     const open: string[] = [];
     for (const [name, endpoint] of endpoints) {
@@ -182,8 +183,8 @@ describe("threat 46: while two-step login is required", () => {
   });
 
   it("they set it up and continue in the same session", async () => {
-    await setSecondFactorRule(true);
-    const june = await addAdmin();
+    await storeSecondFactorRule(true);
+    const june = await createAdmin();
     const token = await passwordOnlyToken(june);
     const own = await request("GET", "/api/admin/second-factor", { token });
     expect(own.json).toEqual({ hasSecondFactor: false, recoveryCodes: 0 });
@@ -201,9 +202,9 @@ describe("threat 46: while two-step login is required", () => {
   });
 
   it("they can change their password and log out", async () => {
-    await setSecondFactorRule(true);
-    const token = await passwordOnlyToken(await addAdmin());
-    const body = { currentPassword: PASSWORD, newPassword: `New ${PASSWORD}` };
+    await storeSecondFactorRule(true);
+    const token = await passwordOnlyToken(await createAdmin());
+    const body = { currentPassword: ADMIN_PASSWORD, newPassword: `New ${ADMIN_PASSWORD}` };
     const changed = await request("PUT", "/api/admin/change-password", { token, body });
     expect(changed.status).toBe(200);
     expect((await request("POST", "/api/admin/logout", { token })).status).toBe(200);
@@ -230,14 +231,14 @@ describe("threat 46: while two-step login is required", () => {
 
   it("an owner turns it off for someone who lost their phone, who then sets it up again", async () => {
     const owner = await addProtectedOwner();
-    const june = await addAdmin();
+    const june = await createAdmin();
     const { session } = await enroll(june);
     await setRule(owner.token, true);
     const path = `/api/admin/second-factors/${june.id}`;
     expect((await request("DELETE", path, { token: owner.token })).status).toBe(200);
     // Not even the session that passed the old factor stays valid.
     expect([401, 403]).toContain((await readDonations(session.access_token)).status);
-    expect((await logIn(june)).mustSetUpSecondFactor).toBe(true);
+    expect((await logInCreatedAdmin(june)).mustSetUpSecondFactor).toBe(true);
     expect((await readDonations((await enroll(june)).session.access_token)).status).toBe(200);
   });
 

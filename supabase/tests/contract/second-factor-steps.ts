@@ -4,22 +4,22 @@ import { uniqueWord } from "../unique-word.ts";
 import { requestAuth } from "./auth.ts";
 import { createAuthUser, request, sql } from "./stack.ts";
 
-export const PASSWORD = "SecondFactor!2026";
+export const ADMIN_PASSWORD = "SecondFactor!2026";
 
 export interface Admin {
   readonly id: string;
   readonly username: string;
 }
 
-export async function addAdmin(): Promise<Admin> {
+export async function createAdmin(): Promise<Admin> {
   const username = `factor-${uniqueWord()}`;
-  const id = await createAuthUser(`${username}@example.org`, PASSWORD);
+  const id = await createAuthUser(`${username}@example.org`, ADMIN_PASSWORD);
   await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
   return { id, username };
 }
 
-export async function logIn({ username }: Admin) {
-  const body = { username, password: PASSWORD };
+export async function logInCreatedAdmin({ username }: Admin) {
+  const body = { username, password: ADMIN_PASSWORD };
   const { status, json } = await request("POST", "/api/admin/login", { body });
   expect(status).toBe(200);
   return json as {
@@ -40,10 +40,10 @@ export async function confirmFactor(token: string, factorId: string, code: strin
 }
 
 export async function enroll(admin: Admin) {
-  const { accessToken } = (await logIn(admin)).session;
+  const { accessToken } = (await logInCreatedAdmin(admin)).session;
   const enrollmentResponse = await request("POST", "/api/admin/second-factor", {
     token: accessToken,
-    body: { currentPassword: PASSWORD },
+    body: { currentPassword: ADMIN_PASSWORD },
   });
   expect(enrollmentResponse.status).toBe(201);
   const {
@@ -69,5 +69,5 @@ export const removeAdmins = () =>
   sql`delete from auth.users where email like 'factor-%@example.org'`;
 
 /** Sets the rule without an owner. Tests that require two-step login must take it back. */
-export const setSecondFactorRule = (isRequired: boolean) =>
+export const storeSecondFactorRule = (isRequired: boolean) =>
   sql`update public.settings set requires_second_factor = ${isRequired}`;

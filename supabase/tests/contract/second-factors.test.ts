@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshCode } from "../fresh-code.ts";
 import { requestAuth } from "./auth.ts";
 import {
-  addAdmin,
+  createAdmin,
   confirmFactor,
   enroll,
-  logIn,
-  PASSWORD,
+  logInCreatedAdmin,
+  ADMIN_PASSWORD,
   removeAdmins,
 } from "./second-factor-steps.ts";
 import { ageSession, clearRateLimits, request, signInAdmin, sql } from "./stack.ts";
@@ -20,18 +20,18 @@ afterEach(removeAdmins);
 
 describe("threat 46: an administrator's second factor", () => {
   it("isn't required before it is enrolled", async () => {
-    const admin = await addAdmin();
-    const { session, secondFactor } = await logIn(admin);
+    const admin = await createAdmin();
+    const { session, secondFactor } = await logInCreatedAdmin(admin);
     expect(secondFactor).toBeNull();
     expect((await requestDonations(session.accessToken)).status).toBe(200);
   });
 
   it("is required for access once enrolled: the password alone gives none, and a code gives full access", async () => {
-    const admin = await addAdmin();
+    const admin = await createAdmin();
     const { secret, factorId, picture } = await enroll(admin);
     expect(picture).toContain("<svg ");
 
-    const { session, secondFactor } = await logIn(admin);
+    const { session, secondFactor } = await logInCreatedAdmin(admin);
     expect(secondFactor).toEqual({ factorId });
     expect(decodeJwt(session.accessToken)).toMatchObject({ aal: "aal1" });
     const refusedResponse = await requestDonations(session.accessToken);
@@ -60,8 +60,8 @@ describe("threat 46: an administrator's second factor", () => {
   });
 
   it("can be set up with the password alone and replaces an unfinished setup", async () => {
-    const admin = await addAdmin();
-    const { accessToken: token } = (await logIn(admin)).session;
+    const admin = await createAdmin();
+    const { accessToken: token } = (await logInCreatedAdmin(admin)).session;
     const startSetup = (currentPassword: string) =>
       request("POST", "/api/admin/second-factor", { token, body: { currentPassword } });
     const listFactors = () => sql`select id from auth.mfa_factors where user_id = ${admin.id}`;
@@ -71,15 +71,15 @@ describe("threat 46: an administrator's second factor", () => {
       "currentPassword",
     ]);
     expect(await listFactors()).toHaveLength(0);
-    await startSetup(PASSWORD);
-    const secondSetupResponse = await startSetup(PASSWORD);
+    await startSetup(ADMIN_PASSWORD);
+    const secondSetupResponse = await startSetup(ADMIN_PASSWORD);
     expect([...(await listFactors())]).toEqual([{ id: secondSetupResponse.json.factorId }]);
   });
 
   it("accepts a challenge once, and a refreshed session keeps full access", async () => {
-    const admin = await addAdmin();
+    const admin = await createAdmin();
     const { secret, factorId } = await enroll(admin);
-    const { session } = await logIn(admin);
+    const { session } = await logInCreatedAdmin(admin);
     const verificationResponse = await confirmFactor(
       session.accessToken,
       factorId,
@@ -98,12 +98,12 @@ describe("threat 46: an administrator's second factor", () => {
   });
 
   it("accepts a code only once, even across sessions and challenges", async () => {
-    const admin = await addAdmin();
+    const admin = await createAdmin();
     const { secret, factorId } = await enroll(admin);
     const code = await freshCode(secret);
-    const firstToken = (await logIn(admin)).session.accessToken;
+    const firstToken = (await logInCreatedAdmin(admin)).session.accessToken;
     expect((await confirmFactor(firstToken, factorId, code)).status).toBe(200);
-    const secondToken = (await logIn(admin)).session.accessToken;
+    const secondToken = (await logInCreatedAdmin(admin)).session.accessToken;
     const reusedCodeResponse = await confirmFactor(secondToken, factorId, code);
     expect([reusedCodeResponse.status, reusedCodeResponse.json.code]).toEqual([
       422,
@@ -113,8 +113,8 @@ describe("threat 46: an administrator's second factor", () => {
   });
 
   it("ends sessions that haven't confirmed it, and a confirmed session still expires after 8 hours", async () => {
-    const admin = await addAdmin();
-    const earlierLogin = await logIn(admin);
+    const admin = await createAdmin();
+    const earlierLogin = await logInCreatedAdmin(admin);
     const { session } = await enroll(admin);
     expect((await requestDonations(earlierLogin.session.accessToken)).status).toBe(401);
     await ageSession(session.access_token, "8 hours 1 minute");
@@ -122,16 +122,16 @@ describe("threat 46: an administrator's second factor", () => {
   });
 
   it("can't be replaced, removed or bypassed with the password alone", async () => {
-    const admin = await addAdmin();
+    const admin = await createAdmin();
     const { factorId } = await enroll(admin);
-    const token = (await logIn(admin)).session.accessToken;
+    const token = (await logInCreatedAdmin(admin)).session.accessToken;
     const enrollmentBody = { factor_type: "totp", friendly_name: "Mine" };
     const responses = [
       await requestAuth("POST", "/factors", { token, body: enrollmentBody }),
       await requestAuth("DELETE", `/factors/${factorId}`, { token }),
       await requestAuth("PUT", "/user", {
         token,
-        body: { password: "x1234567", current_password: PASSWORD },
+        body: { password: "x1234567", current_password: ADMIN_PASSWORD },
       }),
     ];
     expect(responses.map(({ status, json }) => [status, json.code])).toEqual([
@@ -139,11 +139,11 @@ describe("threat 46: an administrator's second factor", () => {
       [422, "insufficient_aal"],
       [401, "insufficient_aal"],
     ]);
-    expect((await logIn(admin)).secondFactor).toEqual({ factorId });
+    expect((await logInCreatedAdmin(admin)).secondFactor).toEqual({ factorId });
   });
 
   it("is required to set a password with a recovery link", async () => {
-    const admin = await addAdmin();
+    const admin = await createAdmin();
     const { secret, factorId } = await enroll(admin);
     await requestAuth("POST", "/recover", { body: { email: `${admin.username}@example.org` } });
     const [user] = await sql<{ hash: string }[]>`
@@ -178,7 +178,7 @@ describe("a lost second factor", () => {
     where table_name = 'second_factors' and row_id = ${id} order by audit_log.id`;
 
   async function addAdminWithCodes() {
-    const admin = await addAdmin();
+    const admin = await createAdmin();
     const { session } = await enroll(admin);
     const codesResponse = await request("POST", "/api/admin/second-factor/recovery-codes", {
       token: session.access_token,
@@ -211,7 +211,7 @@ describe("a lost second factor", () => {
 
   it("threat 46, threat 41: can be removed once with a recovery code, with an audit entry", async () => {
     const { admin, codes } = await addAdminWithCodes();
-    const token = (await logIn(admin)).session.accessToken;
+    const token = (await logInCreatedAdmin(admin)).session.accessToken;
     const wrongCodeResponse = await recover(token, "AAAA-AAAA-AAAA-AAAA");
     expect([wrongCodeResponse.status, wrongCodeResponse.json.issues[0].path]).toEqual([
       400,
@@ -221,20 +221,20 @@ describe("a lost second factor", () => {
 
     expect((await recover(token, (codes[3] ?? "").toLowerCase())).status).toBe(200);
     expect((await requestDonations(token)).status).toBe(200);
-    expect((await logIn(admin)).secondFactor).toBeNull();
+    expect((await logInCreatedAdmin(admin)).secondFactor).toBeNull();
     expect(await listHistory(admin.id)).toMatchObject([
       { action: "insert", actor: admin.username },
       { action: "delete", actor: admin.username, before: { by: "recovery code" } },
     ]);
 
     await enroll(admin);
-    const newToken = (await logIn(admin)).session.accessToken;
+    const newToken = (await logInCreatedAdmin(admin)).session.accessToken;
     for (const code of codes) expect((await recover(newToken, code)).status).toBe(400);
   });
 
   it("threat 11: can't be removed after ten wrong codes, when even a valid code returns 429", async () => {
     const { admin, codes } = await addAdminWithCodes();
-    const token = (await logIn(admin)).session.accessToken;
+    const token = (await logInCreatedAdmin(admin)).session.accessToken;
     for (let count = 0; count < 10; count += 1) await recover(token, "BBBB-BBBB-BBBB-BBBB");
     expect((await recover(token, codes[0] ?? "")).status).toBe(429);
   });
@@ -243,12 +243,12 @@ describe("a lost second factor", () => {
     const { admin, session } = await addAdminWithCodes();
     const path = `/api/admin/second-factors/${admin.id}`;
     expect((await request("DELETE", path, { token: session.access_token })).status).toBe(403);
-    const ownToken = (await logIn(admin)).session.accessToken;
+    const ownToken = (await logInCreatedAdmin(admin)).session.accessToken;
     expect((await request("DELETE", path, { token: ownToken })).status).toBe(403);
 
     const { token } = await signInAdmin();
     expect((await request("DELETE", path, { token })).status).toBe(200);
-    expect((await logIn(admin)).secondFactor).toBeNull();
+    expect((await logInCreatedAdmin(admin)).secondFactor).toBeNull();
     expect((await listHistory(admin.id)).at(-1)).toMatchObject({
       action: "delete",
       actor: "admin",

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInAdmin, sql } from "./stack.ts";
 import {
   startDonation,
-  startRecurringDonation,
+  startStripeSubscription,
   deleteDonorData,
   donationsOf,
-  readPaymentStatus,
+  requestPaymentStatus,
   runPass,
   startStripeMode,
 } from "./stripe-mode.ts";
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const reconcile = () => runPass(stripeMode);
-const readStatus = () => readPaymentStatus(stripeMode, token);
+const readStatus = () => requestPaymentStatus(stripeMode, token);
 
 describe("a restricted key that lacks permissions", () => {
   const refusedRequest = "GET /v1/radar/early_fraud_warnings";
@@ -82,7 +82,7 @@ describe("a restricted key that lacks permissions", () => {
 
 describe("a webhook endpoint with an older API version", () => {
   it("still records a month's invoice in full, and the status shows both versions", async () => {
-    const recurringDonation = await startRecurringDonation(stripeMode.api);
+    const recurringDonation = await startStripeSubscription(stripeMode.api);
     stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa");
     await stripeMode.stripe.settled();
     expect(await readStatus()).toMatchObject({ versions: null });

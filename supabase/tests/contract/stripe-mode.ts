@@ -51,7 +51,7 @@ export async function runPass(mode: Pick<StripeMode, "urls">): Promise<Reconcili
   return (await response.json()) as ReconciliationReport;
 }
 
-export async function readPaymentStatus({ urls }: Pick<StripeMode, "urls">, token: string) {
+export async function requestPaymentStatus({ urls }: Pick<StripeMode, "urls">, token: string) {
   const response = await fetch(`${urls["payments"]}/payment-status`, {
     headers: { Authorization: `Bearer ${token}` },
   });
@@ -100,7 +100,7 @@ export async function startDonation(api: Stripe, dollars = 50) {
 }
 
 /** Starts a recurring donation as the checkout does. Without `hasRows`, the database has no record of it. */
-export async function startRecurringDonation(api: Stripe, dollars = 25, hasRows = true) {
+export async function startStripeSubscription(api: Stripe, dollars = 25, hasRows = true) {
   const donor = newDonorDetails();
   const metadata = checkoutMetadata(donor);
   const customer = await api.customers.create({ email: donor.email, metadata });

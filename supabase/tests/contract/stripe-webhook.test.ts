@@ -5,7 +5,7 @@ import { signatureOf } from "../stripe/webhooks.ts";
 import { facts, fingerprint, sql } from "./stack.ts";
 import {
   startDonation,
-  startRecurringDonation,
+  startStripeSubscription,
   deleteDonorData,
   donationsOf,
   templatesEmailedTo,
@@ -282,7 +282,7 @@ describe("threat 16: events in any order", () => {
 
   it("24 orders of a month's payment, charge, invoice and refund end in one state", async () => {
     const { outcomes, count } = await resultsOf(async () => {
-      const recurringDonation = await startRecurringDonation(stripeMode.api);
+      const recurringDonation = await startStripeSubscription(stripeMode.api);
       stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa");
       await stripeMode.stripe.settled();
       stripeMode.stripe.advance(3600);

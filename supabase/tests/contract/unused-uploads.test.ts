@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testPicture } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, facts, type LoggedInPerson, request, signIn, sql } from "./stack.ts";
-import { putFile, saveStoryPicture, upload, readWaitingFile } from "./uploading.ts";
+import { sendFile, saveStoryPicture, upload, readWaitingFile } from "./uploading.ts";
 
 let volunteer: LoggedInPerson;
 beforeAll(async () => {
@@ -62,10 +62,10 @@ describe("threat 27: unused uploads", () => {
     const { uploadURL, key } = await upload("/api/testimonials/upload", testPicture("jpg"));
     expect((await saveStoryPicture(uploadURL)).status).toBe(200);
     const checkedFile = await readWaitingFile(key);
-    await putFile(uploadURL, testPicture("png"));
+    await sendFile(uploadURL, testPicture("png"));
     expect((await saveStoryPicture(uploadURL)).status).toBe(404);
     expect(await readWaitingFile(key)).toEqual(checkedFile);
-    await putFile(uploadURL, testPicture("png"));
+    await sendFile(uploadURL, testPicture("png"));
     await ageFiles(key);
     await sweepUploads(facts.secretKey);
     expect(await listStoredNames(key)).toEqual([]);

@@ -3,7 +3,7 @@ import type { UploadFile } from "../pictures.ts";
 import { facts, request, sql } from "./stack.ts";
 
 /** Sends the raw file to the signed URL as a browser does, without keys or tokens. */
-export const putFile = (uploadURL: string, { bytes, type }: UploadFile): Promise<Response> =>
+export const sendFile = (uploadURL: string, { bytes, type }: UploadFile): Promise<Response> =>
   fetch(uploadURL, { method: "PUT", headers: { "Content-Type": type }, body: bytes });
 
 /** Requests an upload URL, sends the file there and returns the URL and its key. */
@@ -11,7 +11,7 @@ export async function upload(path: string, file: UploadFile, token?: string) {
   const { json, status } = await request("POST", path, { token });
   if (status !== 200) throw new Error(`No upload URL: ${status}`);
   const { uploadURL } = json as { uploadURL: string };
-  const response = await putFile(uploadURL, file);
+  const response = await sendFile(uploadURL, file);
   if (!response.ok) throw new Error(`Upload refused: ${response.status} ${await response.text()}`);
   return { uploadURL, key: uploadKeyOf(uploadURL) };
 }

@@ -25,7 +25,7 @@ import {
   normalizeOnce,
   fetchPublicFile,
   listFilesOutsideQuarantine,
-  putFile,
+  sendFile,
   findReadableUrls,
   saveStoryPicture,
   saveStoryPictureOnce,
@@ -78,14 +78,14 @@ describe("a picture for a story", () => {
 
   it("can't be sent or checked a second time with its upload URL", async () => {
     const { uploadURL } = await upload("/api/testimonials/upload", testPicture("png"));
-    expect((await putFile(uploadURL, testPicture("jpg"))).ok).toBe(false);
+    expect((await sendFile(uploadURL, testPicture("jpg"))).ok).toBe(false);
     const requests = Array.from({ length: 5 }, () => saveStoryPicture(uploadURL));
     const responses = await Promise.all(requests);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 404)).toHaveLength(4);
 
     await clearRateLimits();
-    expect((await putFile(uploadURL, testPicture("gif"))).ok).toBe(false);
+    expect((await sendFile(uploadURL, testPicture("gif"))).ok).toBe(false);
     const secondResponse = await saveStoryPicture(uploadURL);
     expect([secondResponse.status, secondResponse.json.code]).toEqual([404, "upload_not_found"]);
   });
@@ -193,7 +193,7 @@ describe.each(senders)("threat 27: files from $description", ({ path, token, che
   it.each(Object.entries(hostileFiles))("%s isn't published", async (_, file) => {
     const filesBefore = await listFilesOutsideQuarantine();
     const { json } = await request("POST", path, { token: token() });
-    const uploadResponse = await putFile(json.uploadURL, file());
+    const uploadResponse = await sendFile(json.uploadURL, file());
     const response = await check(json.uploadURL);
     expect(response.json).toMatchObject(
       uploadResponse.ok ? { code: "image_not_accepted" } : { code: "upload_not_found" },
@@ -223,7 +223,7 @@ describe.each(senders)("threat 27: files from $description", ({ path, token, che
     expect(responses.filter(({ status }) => status === 404)).toHaveLength(4);
     const waitingPicture = await readWaitingFile(key);
     await clearRateLimits();
-    expect((await putFile(uploadURL, testPicture("gif"))).ok).toBe(false);
+    expect((await sendFile(uploadURL, testPicture("gif"))).ok).toBe(false);
     expect((await check(uploadURL)).status).toBe(404);
     expect(await readWaitingFile(key)).toEqual(waitingPicture);
   });
@@ -252,7 +252,7 @@ describe.each(publishers)("threat 27: checking uploads for $description", ({ fil
       const filesBefore = await listFilesOutsideQuarantine();
       for (const [name, file] of Object.entries(files)) {
         const { json } = await request("POST", "/api/objects/upload", { token: admin.token });
-        const uploadResponse = await putFile(json.uploadURL, file());
+        const uploadResponse = await sendFile(json.uploadURL, file());
         const response = await check(json.uploadURL);
         const code = uploadResponse.ok ? "image_not_accepted" : "upload_not_found";
         const status = uploadResponse.ok ? 400 : 404;

@@ -2,7 +2,7 @@ import { createAuthUser, signIn, sql } from "./stack.ts";
 
 const PASSWORD = "Volunteers!2026";
 
-export interface Person {
+export interface VolunteerPerson {
   /** In the directory. */
   readonly id: string;
   readonly accountId: string;
@@ -14,7 +14,7 @@ export const logIn = (email: string) => signIn(email, PASSWORD);
 let personCount = 0;
 
 /** Adds a volunteer who can log in, with an approved application. */
-export async function addPerson(domain: string): Promise<Person> {
+export async function addPerson(domain: string): Promise<VolunteerPerson> {
   personCount += 1;
   const email = `person-${personCount}@${domain}`;
   const accountId = await createAuthUser(email, PASSWORD);
@@ -32,7 +32,7 @@ export async function addPerson(domain: string): Promise<Person> {
 }
 
 /** Every address that leads to a volunteer. */
-export async function addressesOf({ id, accountId }: Person): Promise<readonly string[]> {
+export async function addressesOf({ id, accountId }: VolunteerPerson): Promise<readonly string[]> {
   const rows = await sql<{ email: string }[]>`
     select email from public.volunteers where id = ${id}
     union all select email from public.volunteer_accounts where id = ${accountId}

@@ -6,7 +6,7 @@ import {
   readTotal,
   record,
   refusalOf,
-  voidDonation,
+  voidBouncedDonation,
 } from "./recording.ts";
 
 const sendMails = (tx: Transaction) => tx`
@@ -91,7 +91,7 @@ describe("a corrected donation", () => {
   });
 
   test.for([
-    ["is voided", (tx: Transaction, id: string) => voidDonation(tx, id)],
+    ["is voided", (tx: Transaction, id: string) => voidBouncedDonation(tx, id)],
     [
       "turns out to be a fund's grant",
       (tx: Transaction, id: string) => correct(tx, id, { method: "donor_advised_fund" }),
@@ -169,7 +169,7 @@ describe("a corrected donation", () => {
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
         values ('Ann', 'Lee', 'ann@example.org', 50, true, 'completed') returning id`;
       const voided = await record(tx, { donorId });
-      await voidDonation(tx, voided);
+      await voidBouncedDonation(tx, voided);
       const sale = await record(tx, { donorId, method: "stock" });
       const [{ id: imported }] = await tx<[{ id: string }]>`
         with file as (

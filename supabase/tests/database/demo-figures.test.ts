@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { homeContent } from "#contracts/home.ts";
-import { sharesOf, sumOfAmounts } from "#rules/amounts.ts";
+import { homeContent } from "../../functions/_shared/contracts/home.ts";
+import { sharesOf, sumOfAmounts } from "../../functions/_shared/rules/amounts.ts";
 import { LAST_YEAR, totalOf } from "../../../web/scenes/papers/last-year.ts";
 import { runAs, withRollback, sql, visitor } from "./connection.ts";
 

@@ -9,7 +9,7 @@ import {
   withRollback,
   type Transaction,
 } from "./connection.ts";
-import { addCheck, addDonor, voidDonation, refusalOf } from "./recording.ts";
+import { addCheck, addDonor, voidBouncedDonation, refusalOf } from "./recording.ts";
 
 const addDeposit = async (tx: Transaction, slipTotal: number) => {
   const [row] = await tx<[{ id: string }]>`
@@ -89,7 +89,7 @@ test("a donation that was voided while its deposit was open isn't part of it", a
     const donorId = await addDonor(tx);
     const id = await addDeposit(tx, 50);
     await addCheck(tx, { donorId, amount: 50, depositId: id });
-    await voidDonation(tx, await addCheck(tx, { donorId, amount: 20, depositId: id }));
+    await voidBouncedDonation(tx, await addCheck(tx, { donorId, amount: 20, depositId: id }));
     expect(await readSums(tx, id)).toEqual({ count: 1, deposited: 50, total: 50 });
     await close(tx, id);
   });
@@ -113,7 +113,7 @@ test("a closed deposit keeps its donations, and changes only by voids and correc
       (savepoint: Transaction) => moveTo(savepoint, bounced, other),
     ];
     for (const work of refused) expect(await refusalOf(tx, work)).toBe("CP024");
-    await voidDonation(tx, bounced);
+    await voidBouncedDonation(tx, bounced);
     await correctAmount(tx, misread, donorId, 10);
     expect(await readSums(tx, id)).toEqual({ count: 2, deposited: 150, total: 10 });
     expect(await readEntries(tx, id)).toEqual([
@@ -142,7 +142,7 @@ test("a deposit whose only donation was voided can be deleted", async () => {
   await withRollback(async (tx) => {
     const donorId = await addDonor(tx);
     const id = await addDeposit(tx, 50);
-    await voidDonation(tx, await addCheck(tx, { donorId, amount: 50, depositId: id }));
+    await voidBouncedDonation(tx, await addCheck(tx, { donorId, amount: 50, depositId: id }));
     const admin = await addAdmin(tx);
     const deleted = await runAs(
       tx,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { withRollback, type Transaction } from "./connection.ts";
-import { addGift, addGiver, mergerIn, readDifferences } from "./merging.ts";
-import { addCheck, addDonor, voidDonation } from "./recording.ts";
+import { addOnlineDonation, addOnlineDonor, mergerIn } from "./merging.ts";
+import { readDifferences } from "./recording.ts";
+import { addCheck, addDonor, voidBouncedDonation } from "./recording.ts";
 
 /** Returns whether the donor is among those without donations, for demo and for real money. */
 const isListed = async (tx: Transaction, id: string) => {
@@ -25,7 +26,7 @@ describe("a donor is among those without donations", () => {
       // Real money is counted separately from demo money.
       expect(await isListed(tx, id)).toEqual([false, true]);
       const another = await addCheck(tx, { donorId: id, amount: 41 });
-      await voidDonation(tx, check);
+      await voidBouncedDonation(tx, check);
       expect(await isListed(tx, id)).toEqual([false, true]);
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status)
@@ -33,7 +34,12 @@ describe("a donor is among those without donations", () => {
       expect(await isListed(tx, id)).toEqual([true, true]);
       await tx`update public.donation_adjustments set status = 'failed' where donation_id = ${another}`;
       expect(await isListed(tx, id)).toEqual([false, true]);
-      await addGift(tx, "", 5, { donor_id: id, email: null, method: "cash", is_demo: false });
+      await addOnlineDonation(tx, "", 5, {
+        donor_id: id,
+        email: null,
+        method: "cash",
+        is_demo: false,
+      });
       expect(await isListed(tx, id)).toEqual([false, false]);
       expect(await readDifferences(tx)).toEqual([]);
     });
@@ -42,7 +48,10 @@ describe("a donor is among those without donations", () => {
   test("while their donation is pending, and not before an administrator has named them", async () => {
     await withRollback(async (tx) => {
       const email = `${uniqueWord()}@example.org`;
-      const pending = await addGift(tx, email, 20, { status: "pending", completed_at: null });
+      const pending = await addOnlineDonation(tx, email, 20, {
+        status: "pending",
+        completed_at: null,
+      });
       expect(await isListed(tx, pending.donorId)).toEqual([false, false]);
       await tx`update public.donors set first_name = 'Bea', last_name = 'Ray' where id = ${pending.donorId}`;
       expect(await isListed(tx, pending.donorId)).toEqual([true, true]);
@@ -75,7 +84,7 @@ describe("a donor is among those without donations", () => {
       const [prospect, other, donor] = [
         { id: await addDonor(tx) },
         { id: await addDonor(tx) },
-        await addGiver(tx),
+        await addOnlineDonor(tx),
       ];
       const first = await merge(prospect, other);
       expect(await isListed(tx, prospect.id)).toEqual([true, true]);
@@ -95,7 +104,7 @@ describe("a donor is among those without donations", () => {
 test("threat 21: a missing, superfluous or wrong row of donors without donations is noticed and repaired", async () => {
   await withRollback(async (tx) => {
     const ids = [await addDonor(tx), await addDonor(tx)] as const;
-    const donor = await addGiver(tx);
+    const donor = await addOnlineDonor(tx);
     await tx`delete from public.donors_without_donations where id = ${ids[0]} and is_demo`;
     await tx`update public.donors_without_donations set last_name = 'Wrong' where id = ${ids[1]} and not is_demo`;
     await tx`

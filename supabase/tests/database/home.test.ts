@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { homeContent } from "#contracts/home.ts";
+import { homeContent } from "../../functions/_shared/contracts/home.ts";
 import { addVolunteer, runAs, withRollback, visitor, type Transaction } from "./connection.ts";
 
 async function readHome(tx: Transaction) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { type Transaction, withRollback } from "./connection.ts";
-import { createImporter, donationRow, fingerprint, holdTables } from "./import-fixture.ts";
+import { createImporter, donationRow, importFingerprint, holdTables } from "./import-fixture.ts";
 
 const donorRow = (fields: Readonly<Record<string, unknown>>) => ({
   fields: { firstName: "Ann", email: null, phone: null, address: null, tags: [], ...fields },
@@ -68,7 +68,7 @@ describe("a donor without an email address in an import", () => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
       await addDonor(tx, word);
-      const before = await fingerprint(tx);
+      const before = await importFingerprint(tx);
       const staged = [
         donorRow({ lastName: word, address: WACO }),
         donorRow({ lastName: word, address: "9 Oak St\nWaco, TX 76702" }),
@@ -88,7 +88,7 @@ describe("a donor without an email address in an import", () => {
       expect(await countDonors()).toBe(3);
 
       for (const id of [third, again, first]) await importer.undo(id);
-      expect(await fingerprint(tx)).toBe(before);
+      expect(await importFingerprint(tx)).toBe(before);
     });
   });
 
@@ -142,7 +142,7 @@ describe("a donation without an email address, but with the other system's ID of
       const word = uniqueWord();
       const importer = await createImporter(tx);
       const donor = await addDonor(tx, word);
-      const before = await fingerprint(tx);
+      const before = await importFingerprint(tx);
       const rows = [donationOf(word, `${word}-1`), donationOf(word, `${word}-1`, null)];
       const id = await importer.stage(rows);
       expect(await importer.check(id)).toMatchObject({ ready: 2, newPeople: 0 });
@@ -159,7 +159,7 @@ describe("a donation without an email address, but with the other system's ID of
       await importer.undo(id);
       await tx`delete from public.import_verdicts where import_id = ${later}`;
       await tx`delete from public.import_rows where import_id = ${later}`;
-      expect(await fingerprint(tx)).toBe(before);
+      expect(await importFingerprint(tx)).toBe(before);
     });
   });
 

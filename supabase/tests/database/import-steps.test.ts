@@ -5,7 +5,7 @@ import { readDifferences, refusalOf } from "./recording.ts";
 import {
   createImporter,
   donationRow,
-  fingerprint,
+  importFingerprint,
   holdTables,
   sampleRows as rows,
 } from "./import-fixture.ts";
@@ -18,15 +18,15 @@ describe("undoing an import", () => {
       await tx`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
         values ('A', 'B', ${`${word}-a@example.org`}, 75, true, 'completed', '2021-05-05T12:00:00Z')`;
-      const before = await fingerprint(tx);
+      const before = await importFingerprint(tx);
       const importer = await createImporter(tx);
       const id = await importer.import([
         ...rows(word),
         donationRow({ sourceId: `${word}-6`, receivedOn: "1971-02-03" }),
       ]);
-      expect(await fingerprint(tx)).not.toBe(before);
+      expect(await importFingerprint(tx)).not.toBe(before);
       await importer.undo(id);
-      expect(await fingerprint(tx)).toBe(before);
+      expect(await importFingerprint(tx)).toBe(before);
       expect(await readDifferences(tx)).toEqual([]);
       // The file can be imported again afterward.
       const again = await importer.stage(rows(word));
@@ -186,7 +186,7 @@ describe("an import of people", () => {
     await withRollback(async (tx) => {
       await holdTables(tx);
       const word = uniqueWord();
-      const before = await fingerprint(tx);
+      const before = await importFingerprint(tx);
       const importer = await createImporter(tx);
       const person = (name: string, hours: string) => ({
         fields: { firstName: name, lastName: "Lee", email: `${word}-${name}@example.org`, hours },
@@ -194,7 +194,7 @@ describe("an import of people", () => {
       const staged = [person("ann", "120.5"), person("bo", "0")];
       const first = await importer.import(staged, { kind: "volunteers" });
       await importer.undo(first);
-      expect(await fingerprint(tx)).toBe(before);
+      expect(await importFingerprint(tx)).toBe(before);
 
       const id = await importer.import(staged, { kind: "volunteers" });
       const account = await addVolunteer(tx, { email: `${word}-ann@example.org` });

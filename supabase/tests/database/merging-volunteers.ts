@@ -12,7 +12,7 @@ const CHOICES = {
   notes: "both",
   tags: "both",
 } as const;
-export type Choices = Partial<Record<keyof typeof CHOICES, string>>;
+export type VolunteerMergeChoices = Partial<Record<keyof typeof CHOICES, string>>;
 
 export interface Helper {
   readonly id: string;
@@ -81,11 +81,14 @@ export const waitFor = (tx: Transaction, { login }: Pick<Helper, "login">, event
 interface Merge {
   readonly keptId: string;
   readonly mergedId: string;
-  readonly choices?: Choices;
+  readonly choices?: VolunteerMergeChoices;
 }
 
 /** Merges as the administrator whom the transaction's claims name. */
-export async function mergeVolunteers(tx: Transaction, { keptId, mergedId, choices = {} }: Merge) {
+export async function mergeVolunteerRows(
+  tx: Transaction,
+  { keptId, mergedId, choices = {} }: Merge,
+) {
   const [row] = await tx<[{ id: string }]>`
     select private.merge_volunteers(
       ${keptId}, ${mergedId},
@@ -97,7 +100,7 @@ export async function mergeVolunteers(tx: Transaction, { keptId, mergedId, choic
 }
 
 export const mergeVolunteersAs = (tx: Transaction, admin: Person, merge: Merge) =>
-  runAs(tx, admin, (asAdmin) => mergeVolunteers(asAdmin, merge));
+  runAs(tx, admin, (asAdmin) => mergeVolunteerRows(asAdmin, merge));
 
 export const undoVolunteersAs = (tx: Transaction, admin: Person, mergeId: string) =>
   runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_volunteer_merge(${mergeId})`);
@@ -107,7 +110,7 @@ export async function volunteerMergerIn(tx: Transaction) {
   const admin = await addAdmin(tx, { areas: ["volunteers"] });
   return {
     admin,
-    merge: (kept: { id: string }, merged: { id: string }, choices: Choices = {}) =>
+    merge: (kept: { id: string }, merged: { id: string }, choices: VolunteerMergeChoices = {}) =>
       mergeVolunteersAs(tx, admin, { keptId: kept.id, mergedId: merged.id, choices }),
     undo: (mergeId: string) => undoVolunteersAs(tx, admin, mergeId),
   };

@@ -9,19 +9,24 @@ const CHOICES = {
   notes: "both",
   tags: "both",
 } as const;
-export type Choices = Partial<Record<keyof typeof CHOICES, string>>;
+export type DonorMergeChoices = Partial<Record<keyof typeof CHOICES, string>>;
 
-/** Adds a donor the way online donations do. */
-export async function addGiver(
+/** Adds a donor as an online donation does. */
+export async function addOnlineDonor(
   tx: Transaction,
   email = `${uniqueWord()}@example.org`,
   amount = 50,
 ) {
-  const { donorId, id } = await addGift(tx, email, amount);
+  const { donorId, id } = await addOnlineDonation(tx, email, amount);
   return { id: donorId, email, donationId: id };
 }
 
-export async function addGift(tx: Transaction, email: string, amount = 50, overrides: object = {}) {
+export async function addOnlineDonation(
+  tx: Transaction,
+  email: string,
+  amount = 50,
+  overrides: object = {},
+) {
   const [row] = await tx<[{ id: string; donorId: string }]>`
     insert into public.donations ${tx({
       first_name: "Ann",
@@ -39,11 +44,11 @@ export async function addGift(tx: Transaction, email: string, amount = 50, overr
 interface Merge {
   readonly keptId: string;
   readonly mergedId: string;
-  readonly choices?: Choices;
+  readonly choices?: DonorMergeChoices;
 }
 
 /** Merges as the administrator whom the transaction's claims name. */
-export async function mergeDonors(tx: Transaction, { keptId, mergedId, choices = {} }: Merge) {
+export async function mergeDonorRows(tx: Transaction, { keptId, mergedId, choices = {} }: Merge) {
   const [row] = await tx<[{ id: string }]>`
     select private.merge_donors(
       ${keptId}, ${mergedId},
@@ -55,7 +60,7 @@ export async function mergeDonors(tx: Transaction, { keptId, mergedId, choices =
 }
 
 export const mergeAs = (tx: Transaction, admin: Person, merge: Merge): Promise<string> =>
-  runAs(tx, admin, (asAdmin) => mergeDonors(asAdmin, merge));
+  runAs(tx, admin, (asAdmin) => mergeDonorRows(asAdmin, merge));
 
 /** Acts as the administrator without giving up the database owner's rights, which saves a step for each call. */
 export const claimAdmin = (tx: Transaction, admin: Person) => tx`
@@ -70,7 +75,7 @@ export async function mergerIn(tx: Transaction) {
   const admin = await addAdmin(tx);
   return {
     admin,
-    merge: (kept: { id: string }, merged: { id: string }, choices: Choices = {}) =>
+    merge: (kept: { id: string }, merged: { id: string }, choices: DonorMergeChoices = {}) =>
       mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id, choices }),
     undo: (mergeId: string) => undoAs(tx, admin, mergeId),
   };
@@ -108,10 +113,6 @@ export async function fingerprintOf(tx: Transaction, donorIds: readonly string[]
     ) as entry`;
   return row.rows;
 }
-
-export const readDifferences = async (tx: Transaction) => [
-  ...(await tx`select * from private.donation_totals_differences()`),
-];
 
 export const readDonor = async (tx: Transaction, id: string) => {
   const [row] = await tx<

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstSeed, randomFrom, rounds } from "../random.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
-import { addGift, addGiver, claimAdmin, fingerprintOf, mergeDonors } from "./merging.ts";
+import {
+  addOnlineDonation,
+  addOnlineDonor,
+  claimAdmin,
+  fingerprintOf,
+  mergeDonorRows,
+} from "./merging.ts";
 
 const DONOR_COUNT = 120;
 const PAIR_COUNT = rounds(200);
@@ -73,7 +79,7 @@ class Model {
 async function addDonors(tx: Transaction, random: () => number) {
   const donors: { readonly id: string; readonly email: string }[] = [];
   for (let number = 0; number < DONOR_COUNT; number += 1) {
-    const { id, email } = await addGiver(tx, `${word}-${number}@example.org`, 1 + number);
+    const { id, email } = await addOnlineDonor(tx, `${word}-${number}@example.org`, 1 + number);
     donors.push({ id, email });
     const details = {
       phone: number % 3 === 0 ? `555-0${number}` : null,
@@ -88,7 +94,7 @@ async function addDonors(tx: Transaction, random: () => number) {
       const methods = ["online", "check", "donor_advised_fund", "stock"];
       const method = methods[Math.floor(random() * methods.length)]!;
       const person = donors[Math.floor(random() * donors.length)]!.id;
-      await addGift(
+      await addOnlineDonation(
         tx,
         random() < 0.2 ? email.toUpperCase() : email,
         1 + Math.floor(random() * 90),
@@ -142,7 +148,7 @@ async function mergeRandomPair(
   let id = "";
   const code = await refusalCode(
     tx.savepoint(async (savepoint) => {
-      id = await mergeDonors(savepoint, { keptId, mergedId, choices });
+      id = await mergeDonorRows(savepoint, { keptId, mergedId, choices });
     }),
   );
   if (code === "CP031") return "refused";
@@ -173,7 +179,7 @@ async function addArrival(
 ) {
   const donor = anyOf(donors, random);
   if (random() < 0.5) {
-    const gift = await addGift(tx, donor.email, 3);
+    const gift = await addOnlineDonation(tx, donor.email, 3);
     model.homes.set(gift.id, donor.id);
     return;
   }

@@ -7,7 +7,7 @@ import {
   addHelper,
   addRecord,
   addShift,
-  mergeVolunteers,
+  mergeVolunteerRows,
   signUp,
   volunteersFingerprint,
   waitFor,
@@ -202,7 +202,7 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
     if (keptId === mergedId) return;
     const side = () => (random() < 0.5 ? "kept" : "merged");
     const choices = { name: side(), email: side(), phone: side(), location: side(), notes: side() };
-    const id = await mergeVolunteers(tx, { keptId, mergedId, choices });
+    const id = await mergeVolunteerRows(tx, { keptId, mergedId, choices });
     mergedInto.set(mergedId, keptId);
     openMerges.push({ id, keptId, mergedId });
     counts.merged += 1;

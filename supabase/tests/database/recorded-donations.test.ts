@@ -3,12 +3,12 @@ import { uniqueWord } from "../unique-word.ts";
 import { server, visitor, withRollback, type Transaction } from "./connection.ts";
 import {
   addDonor,
-  type NewDonation,
+  type EnteredDonation,
   readDifferences,
   readTotal,
   record,
   refusalOf,
-  voidDonation,
+  voidBouncedDonation,
 } from "./recording.ts";
 
 describe("a donation that an administrator records", () => {
@@ -72,7 +72,7 @@ describe("a donation that an administrator records", () => {
       const donorId = await addDonor(tx);
       const check = { donorId, reference: "1042" };
       const first = await record(tx, check);
-      const isRefused = (donation: NewDonation) =>
+      const isRefused = (donation: EnteredDonation) =>
         refusalOf(tx, (savepoint) => record(savepoint, donation));
       expect(await isRefused(check)).toBe("23514");
       expect(await isRefused({ ...check, amount: 51 })).toBeUndefined();
@@ -82,7 +82,7 @@ describe("a donation that an administrator records", () => {
       expect(await isRefused({ donorId, method: "cash" })).toBeUndefined();
       expect(await isRefused({ donorId, method: "cash" })).toBeUndefined();
       await tx`delete from public.donations where donor_id = ${donorId} and id <> ${first}`;
-      await voidDonation(tx, first);
+      await voidBouncedDonation(tx, first);
       expect(await isRefused(check)).toBeUndefined();
     });
   });
@@ -91,7 +91,7 @@ describe("a donation that an administrator records", () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const id = await record(tx, { donorId, amount: 75.5 });
-      await voidDonation(tx, id);
+      await voidBouncedDonation(tx, id);
       const [row] = await tx`
         select status, amount, receipt_number is not null as has_number,
           (select reason from public.donation_adjustments where donation_id = ${id}) as reason
@@ -104,7 +104,7 @@ describe("a donation that an administrator records", () => {
       });
       expect(await readTotal(tx, donorId)).toBe("none");
       expect(await readDifferences(tx)).toEqual([]);
-      expect(await refusalOf(tx, (savepoint) => voidDonation(savepoint, id))).toBe("CP021");
+      expect(await refusalOf(tx, (savepoint) => voidBouncedDonation(savepoint, id))).toBe("CP021");
     });
   });
 
@@ -113,7 +113,9 @@ describe("a donation that an administrator records", () => {
       const [online] = await tx<[{ id: string }]>`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
         values ('Ann', 'Lee', 'ann@example.org', 50, true, 'completed') returning id`;
-      expect(await refusalOf(tx, (savepoint) => voidDonation(savepoint, online.id))).toBe("CP021");
+      expect(await refusalOf(tx, (savepoint) => voidBouncedDonation(savepoint, online.id))).toBe(
+        "CP021",
+      );
     });
   });
 
@@ -126,7 +128,7 @@ describe("a donation that an administrator records", () => {
           /^(42501|CP010)$/,
         );
       }
-      await voidDonation(tx, id);
+      await voidBouncedDonation(tx, id);
       const entries = await tx<{ action: string; status: string; name: string }[]>`
         select action, after ->> 'status' as status, after ->> 'first_name' as name
         from public.audit_log
@@ -190,7 +192,7 @@ describe("money from a fund or an employer", () => {
       ];
       for (const id of ids) expect(await readMails(tx, id)).toEqual([]);
       const voided = await record(tx, { ...grant, softCreditDonorId, sendsReceipt: true });
-      await voidDonation(tx, voided);
+      await voidBouncedDonation(tx, voided);
       const [mail] = await tx`
         select status from public.email_outbox where dedupe_key = ${`soft-credit:${voided}`}`;
       expect(mail).toEqual({ status: "cancelled" });

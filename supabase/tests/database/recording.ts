@@ -10,7 +10,7 @@ export async function addDonor(
   return row.id;
 }
 
-export interface Check {
+export interface PaperCheck {
   readonly donorId: string;
   readonly amount: number;
   readonly depositId?: string;
@@ -19,7 +19,7 @@ export interface Check {
 /** Records a check as an administrator does; by default, as a new one. */
 export const addCheck = async (
   tx: Transaction,
-  { donorId, amount, depositId }: Check,
+  { donorId, amount, depositId }: PaperCheck,
   recorder?: Person,
 ) => {
   const [row] = await runAs(
@@ -33,7 +33,7 @@ export const addCheck = async (
   return row.id;
 };
 
-export const voidDonation = async (tx: Transaction, id: string) =>
+export const voidBouncedDonation = async (tx: Transaction, id: string) =>
   runAs(
     tx,
     await addAdmin(tx),
@@ -58,7 +58,7 @@ export const readDifferences = async (tx: Transaction) => [
   ...(await tx`select * from private.donation_totals_differences()`),
 ];
 
-export interface NewDonation {
+export interface EnteredDonation {
   readonly donorId?: string;
   readonly amount?: number;
   readonly method?: string;
@@ -71,7 +71,7 @@ export interface NewDonation {
 }
 
 /** Records a donation as an administrator does. */
-export const record = async (tx: Transaction, donation: NewDonation, recorder?: Person) => {
+export const record = async (tx: Transaction, donation: EnteredDonation, recorder?: Person) => {
   const { donorId, amount = 50, method = "check", receivedOn = "2026-03-31" } = donation;
   const { reference = null, sendsReceipt = false, confirmsDuplicate = false } = donation;
   const { softCreditDonorId = null, depositId = null } = donation;

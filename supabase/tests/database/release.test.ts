@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { isMilitaryMail, mentionsMilitaryMail } from "#rules/named-places.ts";
-import { dueMonth, nextStep, type ReleaseStep } from "#rules/release.ts";
+import {
+  isMilitaryMail,
+  mentionsMilitaryMail,
+} from "../../functions/_shared/rules/named-places.ts";
+import { dueMonth, nextStep, type ReleaseStep } from "../../functions/_shared/rules/release.ts";
 import { ORDINARY_ADDRESSES, DEPLOYED_PLACES } from "../places.ts";
 import { firstSeed, rounds } from "../random.ts";
 import { publicFigures, randomHistory, type EnteredDelivery } from "../release-histories.ts";

@@ -15,7 +15,7 @@ import {
   applyRule,
   clearOldRows,
   hasCanary,
-  listDueLogins,
+  readDueLogins,
   turnRuleOn,
 } from "./retained-rows.ts";
 
@@ -91,7 +91,7 @@ describe("AVOL-04: an emptied application", () => {
       await addRejected(tx, "29 days", applied.id);
       const readKept = () =>
         Promise.all(ids.map((id) => hasCanary(tx, "volunteer_applications", id)));
-      expect(await listDueLogins(tx, "rejected_applications")).toEqual([
+      expect(await readDueLogins(tx, "rejected_applications")).toEqual([
         { userId: alone.id, opensNothing: false },
       ]);
       expect(await applyRule(tx, "rejected_applications")).toBe(2);
@@ -163,7 +163,7 @@ describe("an address that was never confirmed", () => {
       const login = await addLogin(tx);
       const id = await addUnconfirmed(tx, "31 days", login.id);
       const email = await emailOf(tx, id);
-      expect(await listDueLogins(tx, "unconfirmed_addresses")).toEqual([
+      expect(await readDueLogins(tx, "unconfirmed_addresses")).toEqual([
         { userId: login.id, opensNothing: false },
       ]);
       expect(await applyRule(tx, "unconfirmed_addresses")).toBe(0);
@@ -198,7 +198,7 @@ describe("an address that was never confirmed", () => {
       await tx`
         insert into public.volunteer_applications (first_name, last_name, email, availability)
         values ('Canary', 'Again', ${third!.toUpperCase()}, 'flexible')`;
-      expect(await listDueLogins(tx, "unconfirmed_addresses")).toEqual([]);
+      expect(await readDueLogins(tx, "unconfirmed_addresses")).toEqual([]);
       expect(await applyRule(tx, "unconfirmed_addresses")).toBe(0);
       const kept = await Promise.all(ids.map((id) => hasCanary(tx, "volunteer_applications", id)));
       expect(kept).toEqual([true, true, true]);
@@ -217,7 +217,7 @@ describe("an address that was never confirmed", () => {
         tx`update auth.users set created_at = now() - ${age}::interval where id = ${id}`;
       for (const { id } of [leftover, applicant, ...kept]) await age(id, "30 days");
       await age(fresh.id, "29 days 23:59:59");
-      expect(await listDueLogins(tx, "unconfirmed_addresses")).toEqual([
+      expect(await readDueLogins(tx, "unconfirmed_addresses")).toEqual([
         { userId: leftover.id, opensNothing: true },
       ]);
     });

@@ -11,7 +11,7 @@ export const applyRule = (tx: Transaction, rule: RetentionRuleName, rowLimit = 5
       select private.apply_retention_rule(${rule}, ${rowLimit}, now()) as affected`;
     return row.affected;
   });
-export const listDueLogins = (tx: Transaction, rule: RetentionRuleName) =>
+export const readDueLogins = (tx: Transaction, rule: RetentionRuleName) =>
   runAs(tx, server, async (savepoint) => {
     const rows = await savepoint<{ userId: string; opensNothing: boolean }[]>`
       select user_id as "userId", opens_nothing as "opensNothing"
@@ -24,9 +24,10 @@ export const clearOldRows = (tx: Transaction) => tx`
     invitations as (delete from public.admin_invitations), activations as (delete from public.activation_links)
   update public.volunteer_applications set reviewed_at = now() where status = 'rejected'`;
 
-export const idOf = async (rows: PromiseLike<readonly { id: string }[]>) => (await rows)[0]!.id;
+export const insertedId = async (rows: PromiseLike<readonly { id: string }[]>) =>
+  (await rows)[0]!.id;
 export const addRejected = (tx: Transaction, age: string, login: string | null = null) =>
-  idOf(tx<{ id: string }[]>`
+  insertedId(tx<{ id: string }[]>`
     insert into public.volunteer_applications (
       user_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests, status, reviewed_at,
       review_notes
@@ -42,7 +43,7 @@ export const addMail = (
   status = "sent",
   tested: string | null = null,
 ) =>
-  idOf(tx<{ id: string }[]>`
+  insertedId(tx<{ id: string }[]>`
     insert into public.email_outbox (
       template_name, to_email, to_name, data, subject, last_error, status, sent_at, updated_at, tested
     )
@@ -54,7 +55,7 @@ export const addMail = (
 /** Adds an approved application whose link expired this long ago. */
 export const addUnconfirmed = async (tx: Transaction, age: string, login: string | null = null) => {
   const email = `canary-${randomUUID()}@example.org`;
-  const id = await idOf(tx<{ id: string }[]>`
+  const id = await insertedId(tx<{ id: string }[]>`
     insert into public.volunteer_applications (
       user_id, first_name, last_name, email, phone, availability, status, reviewed_at
     )

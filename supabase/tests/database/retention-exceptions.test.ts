@@ -7,12 +7,12 @@ import {
   clearOldRows,
   exists,
   hasCanary,
-  idOf,
+  insertedId,
   turnRuleOn,
 } from "./retained-rows.ts";
 
 const volunteerOf = (tx: Transaction, applicationId: string) =>
-  idOf(tx<{ id: string }[]>`
+  insertedId(tx<{ id: string }[]>`
     select person.id from public.volunteers as person
     join public.volunteer_applications as application on application.email = person.email
     where application.id = ${applicationId}`);
@@ -65,7 +65,7 @@ test("a link to confirm a new address is deleted once it has expired, unless it 
     await turnRuleOn(tx, "expired_links");
     const add = async (expiredFor: string, state: "open" | "revoked" | "claimed") => {
       const { id: account } = await addVolunteer(tx);
-      return idOf(tx<{ id: string }[]>`
+      return insertedId(tx<{ id: string }[]>`
         insert into public.email_changes (account_id, email, created_at, expires_at, revoked_at, claimed_until)
         values (
           ${account}, ${`canary-${account}@example.org`}, now() - ${expiredFor}::interval - interval '1 day',

@@ -18,8 +18,8 @@ import {
   clearOldRows,
   exists,
   hasCanary,
-  idOf,
-  listDueLogins,
+  insertedId,
+  readDueLogins,
   turnRuleOn,
 } from "./retained-rows.ts";
 
@@ -61,7 +61,7 @@ const kinds: readonly Kind[] = [
     rule: "expired_links",
     what: "donor's link",
     add: (tx, age) =>
-      idOf(tx<{ id: string }[]>`
+      insertedId(tx<{ id: string }[]>`
         insert into public.donor_links (email_key, created_at, expires_at)
         values ('ann@example.org', now() - ${age}::interval - interval '1 day', now() - ${age}::interval)
         returning id`),
@@ -72,7 +72,7 @@ const kinds: readonly Kind[] = [
     what: "used activation link",
     add: async (tx, age) => {
       const application = await addUnconfirmed(tx, "1 day");
-      return idOf(tx<{ id: string }[]>`
+      return insertedId(tx<{ id: string }[]>`
         update public.activation_links set used_at = now() - ${age}::interval
         where application_id = ${application} returning id`);
     },
@@ -82,7 +82,7 @@ const kinds: readonly Kind[] = [
     rule: "expired_links",
     what: `invitation by its ${column}`,
     add: async (tx, age) => {
-      const id = await idOf(tx<{ id: string }[]>`
+      const id = await insertedId(tx<{ id: string }[]>`
         insert into public.admin_invitations (email, created_at)
         values (${`canary-${randomUUID()}@example.org`}, now() - interval '800 days') returning id`);
       await tx`
@@ -121,7 +121,7 @@ describe("a retention rule", () => {
       await tx`update public.retention_rules set is_on = name <> ${rule}, keep_days = 30`;
       const id = await add(tx, "400 days");
       expect(await applyRule(tx, rule)).toBe(0);
-      expect(await listDueLogins(tx, rule)).toEqual([]);
+      expect(await readDueLogins(tx, rule)).toEqual([]);
       expect(await isKept(tx, id)).toBe(true);
       const [entry] =
         await tx`select ran_at, total_count from public.retention_rules where name = ${rule}`;

@@ -3,15 +3,14 @@ import { uniqueWord } from "../unique-word.ts";
 import { waitUntilBlocked } from "./blocking.ts";
 import { addAdmin, connect, runAs, withRollback, type Transaction } from "./connection.ts";
 import {
-  addGift,
-  addGiver,
+  addOnlineDonation,
+  addOnlineDonor,
   mergeAs,
   mergerIn,
   ownerOf,
-  readDifferences,
   undoAs,
 } from "./merging.ts";
-import { addCheck, readTotal, record } from "./recording.ts";
+import { addCheck, readTotal, record, readDifferences } from "./recording.ts";
 
 /** Merges, undoes and corrects as one administrator. */
 async function workIn(tx: Transaction) {
@@ -43,7 +42,7 @@ describe("undoing a merge leaves the donor who was kept", () => {
   test("a donation that was corrected to them before the merge", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await workIn(tx);
-      const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
       const misread = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const corrected = await correct(misread, ann.id, 41);
       const mergeId = await merge(ann, bob);
@@ -60,7 +59,11 @@ describe("undoing a merge leaves the donor who was kept", () => {
   test("a donation that was corrected to someone else after the merge, and from there to them", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await workIn(tx);
-      const [ann, bob, cat] = [await addGiver(tx), await addGiver(tx), await addGiver(tx)];
+      const [ann, bob, cat] = [
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+      ];
       const check = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const mergeId = await merge(ann, bob);
       const ofCat = await correct(check, cat.id, 40);
@@ -74,14 +77,14 @@ describe("undoing a merge leaves the donor who was kept", () => {
   test("a donation of theirs from before the merge that has an address of the other donor", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await workIn(tx);
-      const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
       // An import finds the donor by the other system's ID, whatever the address is.
-      const imported = await addGift(tx, bob.email, 30, {
+      const imported = await addOnlineDonation(tx, bob.email, 30, {
         donor_id: ann.id,
         method: "other_platform",
       });
       const mergeId = await merge(ann, bob);
-      const later = await addGift(tx, bob.email, 20);
+      const later = await addOnlineDonation(tx, bob.email, 20);
       await undo(mergeId);
       expect(await ownersOf(tx, [imported.id, later.id])).toEqual([ann.id, bob.id]);
     });
@@ -92,7 +95,7 @@ describe("undoing a merge gives back to the merged donor", () => {
   test("their donations that were voided, refunded or corrected since, with what these add up to", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct, voidGift } = await workIn(tx);
-      const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
       const [voided, corrected] = [
         await addCheck(tx, { donorId: bob.id, amount: 40 }),
         await addCheck(tx, { donorId: bob.id, amount: 60 }),
@@ -117,7 +120,11 @@ describe("undoing a merge gives back to the merged donor", () => {
   test("the credit for a fund's donation, also if that was corrected since, but not the credit that was the other's", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await workIn(tx);
-      const [ann, bob, fund] = [await addGiver(tx), await addGiver(tx), await addGiver(tx)];
+      const [ann, bob, fund] = [
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+        await addOnlineDonor(tx),
+      ];
       const method = "donor_advised_fund";
       const grant = { donorId: fund.id, method, softCreditDonorId: bob.id };
       const [first, misread] = [await record(tx, grant), await record(tx, grant)];
@@ -143,15 +150,15 @@ describe("undoing a merge gives back to the merged donor", () => {
     const admin = await merging.begin(addAdmin);
     try {
       const [kept, merged] = [
-        await merging.begin((tx) => addGiver(tx, emails[0])),
-        await merging.begin((tx) => addGiver(tx, emails[1])),
+        await merging.begin((tx) => addOnlineDonor(tx, emails[0])),
+        await merging.begin((tx) => addOnlineDonor(tx, emails[1])),
       ];
       let arrival: Promise<{ id: string; donorId: string }> | undefined;
       const mergeId = await merging.begin(async (tx) => {
         // The merge has locked the donor's row, but hasn't recorded its time yet.
         await tx`select from public.donors where id = ${merged.id} for update`;
         const [donor] = await arriving<[{ pid: number }]>`select pg_backend_pid() as pid`;
-        arrival = arriving.begin((other) => addGift(other, merged.email, 1));
+        arrival = arriving.begin((other) => addOnlineDonation(other, merged.email, 1));
         await waitUntilBlocked(tx, donor.pid);
         return mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id });
       });

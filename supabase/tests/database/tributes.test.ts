@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { TEXTS_WITH_LINKS, TEXTS_WITHOUT_LINKS } from "../card-texts.ts";
 import { addAdmin, runAs, sql, withRollback, type Transaction } from "./connection.ts";
-import { addCheck, addDonor, refusalOf, voidDonation } from "./recording.ts";
+import { addCheck, addDonor, refusalOf, voidBouncedDonation } from "./recording.ts";
 
 interface NewCard {
   readonly donor?: string;
@@ -180,7 +180,7 @@ describe("threat 63: a card", () => {
       const voided = await addCard(tx);
       await tx`update public.donations set in_honor_of = 'Paul' where id = ${donationId}`;
       await tx`update public.tributes set donation_id = ${donationId} where id = ${voided.id}`;
-      await voidDonation(tx, donationId);
+      await voidBouncedDonation(tx, donationId);
       await queueAt(tx, "2025-06-20 10:00");
       expect(await stateOf(tx, refunded.id)).toEqual(["stopped", "refunded"]);
       expect(await stateOf(tx, voided.id)).toEqual(["stopped", "refunded"]);

@@ -8,8 +8,8 @@ import {
   computedPath,
   contracts,
   data,
-  cardText,
-  donationSource,
+  cardTextFile,
+  donationSourceFile,
   lib,
   limits,
   pages,
@@ -103,9 +103,9 @@ const nounsImportRule = {
 const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [limits]: {},
   [choices]: {},
-  [donationSource]: {},
-  [cardText]: {},
-  [contracts]: { imports: [limits, choices, donationSource, cardText, "zod"] },
+  [donationSourceFile]: {},
+  [cardTextFile]: {},
+  [contracts]: { imports: [limits, choices, donationSourceFile, cardTextFile, "zod"] },
   [rules]: { imports: [limits, choices] },
   [env]: { imports: ["zod"] },
   [caller]: { types: [choices] },
@@ -134,7 +134,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
     imports: [errors, limits, choices, rules],
     types: [database, contracts, mail, caller],
   },
-  [givingFolder]: { imports: [donationSource, rules] },
+  [givingFolder]: { imports: [donationSourceFile, rules] },
   [ledger]: {
     imports: [givingFolder, sharedQueries, errors, limits, choices, rules],
     types: [database, contracts],
@@ -247,7 +247,7 @@ const tools: Readonly<Record<string, ImportRule>> = {
     lazy: [computedPath],
   },
   [authTemplates]: { imports: [mail, rules, anyPackage] },
-  [local]: { imports: [rules, edge, anyPackage], lazy: [computedPath] },
+  [local]: { imports: [rules, edge, anyPackage], types: [choices], lazy: [computedPath] },
   [release]: { imports: [local, contracts, anyPackage] },
   [tests]: {
     imports: [

@@ -19,8 +19,8 @@ export const contracts = "supabase/functions/_shared/contracts";
 export const limits = `${contracts}/limits.ts`;
 export const choices = `${contracts}/choices.ts`;
 /** Apart from `limits`, which the home page loads. */
-export const donationSource = `${contracts}/donation-source.ts`;
-export const cardText = `${contracts}/card-text.ts`;
+export const donationSourceFile = `${contracts}/donation-source.ts`;
+export const cardTextFile = `${contracts}/card-text.ts`;
 export const rules = "supabase/functions/_shared/rules";
 
 export const app = "web/src/app";
@@ -78,7 +78,7 @@ const sectionImports = [
   contracts,
   limits,
   choices,
-  donationSource,
+  donationSourceFile,
   rules,
   "zod",
   "cmdk",
@@ -204,7 +204,17 @@ export const pages: Readonly<Record<string, ImportRule>> = {
     ],
   },
   [checkout]: {
-    imports: [data, lib, ui, limits, choices, donationSource, cardText, rules, ...viewPackages],
+    imports: [
+      data,
+      lib,
+      ui,
+      limits,
+      choices,
+      donationSourceFile,
+      cardTextFile,
+      rules,
+      ...viewPackages,
+    ],
     types: [contracts],
     lazy: [stripeCheckout],
   },

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { continueErasures, type StepTools } from "../../functions/api/erasures/steps.ts";
 import { service } from "../../functions/_shared/caller.ts";
 import { type AuthClient, createAuthClient } from "../../functions/_shared/clients/auth.ts";
-import { connectDatabase, type Database } from "../../functions/_shared/clients/database.ts";
+import { connectDatabase, type DatabaseClient } from "../../functions/_shared/clients/database.ts";
 import {
   type Bucket,
   createStorageClient,
@@ -21,7 +21,7 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** This test has its own stack, because erasing changes what other tests count. */
 let stack: TemporaryStack;
 let sql: Sql;
-let database: Database;
+let database: DatabaseClient;
 let storage: StorageClient;
 let auth: AuthClient;
 let token = "";

@@ -13,13 +13,13 @@ import { KillableStack, type Victim } from "./killable-stack.ts";
  * The number of donations before the kill, counted by responses or by commits. With `commits`, the process is killed
  * before the last of these donations gets its response.
  */
-export interface Moment {
+export interface KillMoment {
   readonly victim: Victim;
   readonly responses?: number;
   readonly commits?: number;
 }
 
-export interface KillOutcome extends Moment {
+export interface KillOutcome extends KillMoment {
   /** Milliseconds from the kill until the home page's data loads again. */
   readonly backAfterMs: number;
   readonly confirmedCount: number;
@@ -74,7 +74,7 @@ export class DonationStack {
   }
 
   /** Runs that many donations at once, kills the victim at that moment and lets every donor retry until it succeeds. */
-  async killDuring(count: number, moment: Moment): Promise<KillOutcome> {
+  async killDuring(count: number, moment: KillMoment): Promise<KillOutcome> {
     const centsBefore = await this.#readSiteCents();
     const attempts = Array.from({ length: count }, () => randomUUID());
     const unexpectedResponses: string[] = [];

@@ -2,7 +2,7 @@
  * Failures of a request: `error`, `busy` and `refused` are responses without an effect, `reset` breaks the connection
  * before the request takes effect, `lost` after that, and `silent` never responds although the request takes effect.
  */
-export interface Fault {
+export interface StripeFault {
   readonly kind: "error" | "busy" | "refused" | "reset" | "lost" | "silent";
   /** A prefix of the method and path: `POST /v1/subscriptions`, or "" for all. */
   readonly at?: string;
@@ -27,16 +27,16 @@ const PERMISSION_REFUSAL: RefusalFault = {
 };
 
 interface PendingFault {
-  readonly kind: Fault["kind"];
+  readonly kind: StripeFault["kind"];
   readonly at: string;
   readonly refusal: RefusalFault;
   times: number;
 }
 
-export class Faults {
+export class StripeFaults {
   #pendingFaults: PendingFault[] = [];
 
-  add({ kind, at = "", times = 1, refusal = PERMISSION_REFUSAL }: Fault): void {
+  add({ kind, at = "", times = 1, refusal = PERMISSION_REFUSAL }: StripeFault): void {
     this.#pendingFaults.push({ kind, at, times, refusal });
   }
 

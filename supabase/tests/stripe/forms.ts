@@ -1,8 +1,8 @@
 import { invalidRequestError } from "./api-error.ts";
 
-export type Value = string | readonly Value[] | Params;
+export type ParamValue = string | readonly ParamValue[] | Params;
 export interface Params {
-  readonly [name: string]: Value;
+  readonly [name: string]: ParamValue;
 }
 
 interface Branch {
@@ -27,7 +27,7 @@ export function parseForm(text: string): Params {
   return convertLists(root) as Params;
 }
 
-function convertLists(branch: string | Branch): Value {
+function convertLists(branch: string | Branch): ParamValue {
   if (typeof branch === "string") return branch;
   const names = Object.keys(branch);
   const isList = names.length > 0 && names.every((name, index) => name === String(index));
@@ -52,7 +52,7 @@ export const objectParameter = (params: Params, name: string): Params => {
   return typeof value === "object" && !Array.isArray(value) ? (value as Params) : {};
 };
 
-export const listParameter = (params: Params, name: string): readonly Value[] => {
+export const listParameter = (params: Params, name: string): readonly ParamValue[] => {
   const value = params[name];
   return Array.isArray(value) ? value : [];
 };

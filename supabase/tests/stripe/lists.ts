@@ -4,7 +4,7 @@ import {
   type Params,
   textParameter,
   textsParameter,
-  type Value,
+  type ParamValue,
 } from "./forms.ts";
 import { missingResourceError } from "./api-error.ts";
 import type { Kind, Objects, World } from "./world.ts";
@@ -39,7 +39,7 @@ const comparisons: Readonly<Record<string, (value: number, bound: number) => boo
   lte: (value, bound) => value <= bound,
 };
 
-function isWithin(created: number, range: Value | undefined): boolean {
+function isWithin(created: number, range: ParamValue | undefined): boolean {
   if (range === undefined) return true;
   if (typeof range === "string") return created === Number(range);
   return Object.entries(range).every(

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { invalidRequestError } from "./api-error.ts";
-import type { Params, Value } from "./forms.ts";
+import type { Params, ParamValue } from "./forms.ts";
 
 type Leaf = "text" | "integer" | "boolean" | "texts" | "map" | "range";
 type Branches<Type> = Type extends readonly (infer Item)[]
@@ -227,7 +227,7 @@ export function requireKnownParameters(params: Params, tree: ParameterTree, pref
       });
     }
     if (typeof rule === "object") {
-      const objects: readonly Value[] = Array.isArray(value) ? value : [value];
+      const objects: readonly ParamValue[] = Array.isArray(value) ? value : [value];
       for (const object of objects) {
         if (typeof object === "string") throw invalidRequestError(`Invalid object`, { param });
         requireKnownParameters(object as Params, rule, param);
@@ -236,9 +236,9 @@ export function requireKnownParameters(params: Params, tree: ParameterTree, pref
   }
 }
 
-const isDigits = (value: Value): boolean => typeof value === "string" && /^\d+$/.test(value);
+const isDigits = (value: ParamValue): boolean => typeof value === "string" && /^\d+$/.test(value);
 
-const validators: Readonly<Record<Leaf, (value: Value) => boolean>> = {
+const validators: Readonly<Record<Leaf, (value: ParamValue) => boolean>> = {
   text: (value) => typeof value === "string" && value !== "",
   integer: (value) => typeof value === "string" && /^-?\d+$/.test(value),
   boolean: (value) => value === "true" || value === "false",
@@ -252,7 +252,7 @@ const validators: Readonly<Record<Leaf, (value: Value) => boolean>> = {
       )),
 };
 
-function requireLeaf(kind: Leaf, value: Value, param: string): void {
+function requireLeaf(kind: Leaf, value: ParamValue, param: string): void {
   if (validators[kind](value)) return;
   const code = value === "" ? "parameter_invalid_empty" : `parameter_invalid_${kind}`;
   throw invalidRequestError(`Invalid ${kind}: ${JSON.stringify(value)}`, { code, param });

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { StripeApiError, invalidRequestError } from "./api-error.ts";
-import type { Fault, Faults } from "./faults.ts";
+import type { StripeFault, StripeFaults } from "./faults.ts";
 import { type Params, parseForm, textParameter, textsParameter } from "./forms.ts";
 import { requireParameters, requireKnownParameters } from "./parameters.ts";
 import { operations } from "./routes.ts";
@@ -19,7 +19,7 @@ export interface SeenRequest {
 
 export interface DoubleContext {
   readonly worlds: { readonly live: World; readonly test: World };
-  readonly faults: Faults;
+  readonly faults: StripeFaults;
   readonly seen: SeenRequest[];
   readonly responsesByKey: Map<
     string,
@@ -86,7 +86,7 @@ async function respond(context: DoubleContext, request: IncomingMessage, respons
   return send(response, result.status, result.body);
 }
 
-const failureBodies: Readonly<Record<Extract<Fault["kind"], "error" | "busy">, unknown>> = {
+const failureBodies: Readonly<Record<Extract<StripeFault["kind"], "error" | "busy">, unknown>> = {
   error: { error: { type: "api_error", message: "An unknown error occurred" } },
   busy: { error: { type: "rate_limit_error", code: "rate_limit", message: "Too many requests" } },
 };

@@ -26,7 +26,7 @@ import {
   settleRefund,
   warnOfFraud,
 } from "./after-charges.ts";
-import { type Fault, Faults } from "./faults.ts";
+import { type StripeFault, StripeFaults } from "./faults.ts";
 import { authenticate, confirmIntent, settleIntent } from "./intents.ts";
 import { createServer, type DoubleContext, type SeenRequest } from "./server.ts";
 import { attemptInvoice, nextCycle } from "./subscriptions.ts";
@@ -38,7 +38,7 @@ const WEBHOOK_SECRET = "whsec_double";
 export class StripeDouble {
   readonly clock = { aheadSeconds: 0 };
   readonly worlds = { live: new World(true, this.clock), test: new World(false, this.clock) };
-  readonly faults = new Faults();
+  readonly faults = new StripeFaults();
   readonly eventQueue = new EventQueue();
   readonly seen: SeenRequest[] = [];
   readonly responsesByKey: DoubleContext["responsesByKey"] = new Map();
@@ -138,7 +138,7 @@ export class StripeDouble {
 
   advance = (seconds: number): void => void (this.clock.aheadSeconds += seconds);
 
-  fail = (fault: Fault): void => this.faults.add(fault);
+  fail = (fault: StripeFault): void => this.faults.add(fault);
 
   /** Holds events from now on. Events already being sent still arrive. */
   hold = (isHolding = true): void => void (this.eventQueue.isHolding = isHolding);

@@ -4,14 +4,14 @@ import type { ChosenDonation } from "./chosen-donation.ts";
 import { readSource } from "./donation-link.ts";
 import type { TributeDetails } from "./tribute-form.ts";
 
-export interface Donor {
+export interface DonorContact {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
 }
 
 /** The donor and their options for this gift. */
-export interface DonorDetails extends Donor {
+export interface DonorDetails extends DonorContact {
   /** True if the name on the card is a single word, so `lastName` is the fallback (DON-25). */
   readonly hasOneName: boolean;
   readonly coversFee: boolean;

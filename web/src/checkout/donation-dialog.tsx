@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialogs/dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { useBackCloses } from "../ui/dialogs/use-back-closes.ts";
 import { Accountability } from "./accountability.tsx";
-import { unresolvedAttempt, type Donor } from "./attempt.ts";
+import { unresolvedAttempt, type DonorContact } from "./attempt.ts";
 import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, donorDetailsOf } from "./checkout-form.ts";
 import { DonorStep } from "./donor-step.tsx";
 import { donationText, type ChosenDonation } from "./chosen-donation.ts";
@@ -21,7 +21,7 @@ export interface DonationDialogProps {
   /** The provider from the page's data; checkout fetches it again. */
   readonly provider: HomeData["paymentProvider"] | undefined;
   /** The logged-in user, who may still give under another name. */
-  readonly donor?: Donor;
+  readonly donor?: DonorContact;
   readonly onClose: () => void;
 }
 
@@ -40,7 +40,7 @@ export const DonationDialog = (props: DonationDialogProps) => {
 };
 
 /** Prefers the known donor's name over one that someone else left in this tab's draft. */
-const createForm = (donor: Donor | undefined) => ({
+const createForm = (donor: DonorContact | undefined) => ({
   ...restoreDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
   ...(donor && { ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }),
 });

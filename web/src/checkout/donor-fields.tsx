@@ -1,5 +1,5 @@
 import { TextField } from "../ui/fields/field.tsx";
-import type { Donor } from "./attempt.ts";
+import type { DonorContact } from "./attempt.ts";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { EmailField } from "./email-field.tsx";
 import type { DonorErrors } from "./payment-failure.ts";
@@ -12,7 +12,7 @@ export interface DonorFieldsProps {
 }
 
 export const DonorFields = ({ form, errors, disabled, onForm }: DonorFieldsProps) => {
-  const fieldProps = (name: keyof Donor) => ({
+  const fieldProps = (name: keyof DonorContact) => ({
     name,
     value: form[name],
     error: errors[name],

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../app/query-client.ts";
 import { storeTokens } from "../testing/fake-supabase.ts";
 import { useCreateDonation } from "./donations/mutations.ts";
-import { useRefundDonation } from "./donations/refunds.ts";
+import { useRefundDonation } from "./donations/admin-mutations.ts";
 import { useJoinEvent, useLeaveEvent } from "./events/mutations.ts";
 import { useCancelEvent, useReinstateEvent } from "./events/resource.ts";
 import { useUpdateOpeningBalances } from "./impact-stats/mutations.ts";

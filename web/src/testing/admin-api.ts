@@ -1,5 +1,5 @@
 import {
-  adminDonation,
+  anAdminDonation,
   anOverview,
   donationTotals,
   donor,
@@ -11,7 +11,7 @@ import { applicationsOf, volunteerCounts } from "./volunteer-builders.ts";
 import { fakeApi, pagesOf } from "./fake-api.ts";
 
 export const donationRows = Array.from({ length: 57 }, (_, index) =>
-  adminDonation({ firstName: `Donor${index}`, isRecurring: index === 1 }),
+  anAdminDonation({ firstName: `Donor${index}`, isRecurring: index === 1 }),
 );
 const trends = [
   { month: "2026-10", monthName: "October 2026", total: 10_000 },

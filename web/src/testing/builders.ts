@@ -293,7 +293,7 @@ export const anOverview = (overrides: Partial<Overview> = {}): Overview => ({
   ...overrides,
 });
 
-export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDonation => ({
+export const anAdminDonation = (overrides: Partial<AdminDonation> = {}): AdminDonation => ({
   id: anId(),
   donorId: anId(),
   firstName: "Priya",

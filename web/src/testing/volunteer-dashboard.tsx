@@ -25,7 +25,7 @@ export const pastShift = (overrides: Partial<Shift> = {}) =>
   });
 
 /** Renders the dashboard of a volunteer whose shifts are `server.shifts`. */
-export const openDashboard = (
+export const renderDashboard = (
   shifts: readonly Shift[],
   overrides: Parameters<typeof fakeApi>[0] = {},
 ) => {

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import type { Database as Schema } from "../database-types.ts";
+import type { Database } from "../database-types.ts";
 import type { Caller } from "../caller.ts";
 import type { RequiredArea } from "../contracts/choices.ts";
 import { isUnreachable } from "../errors.ts";
@@ -8,7 +8,7 @@ export type Sql = postgres.TransactionSql<Record<string, never>>;
 /** A SQL fragment with its parameters, for use inside another query. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-type Tables = Schema["public"]["Tables"];
+type Tables = Database["public"]["Tables"];
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
@@ -20,7 +20,7 @@ export type Row<Name extends keyof Tables> = {
   [Column in keyof Tables[Name]["Row"] & string as CamelCase<Column>]: Tables[Name]["Row"][Column];
 };
 
-export interface Database {
+export interface DatabaseClient {
   /**
    * Runs `work` in one transaction as the caller, with role and claims set as PostgREST sets them, so row-level
    * security applies. Administrators get a role unknown to PostgREST that can select more columns.
@@ -92,7 +92,7 @@ const connect = (url: string, maxConnections: number) =>
     },
   });
 
-export function connectDatabase(url: string, maxConnections = 3): Database {
+export function connectDatabase(url: string, maxConnections = 3): DatabaseClient {
   const pool = createPool(url, maxConnections);
   return {
     as: (caller, work) => {

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { StripeDouble } from "../../../tests/stripe/stripe-double.ts";
-import type { Fault } from "../../../tests/stripe/faults.ts";
+import type { StripeFault } from "../../../tests/stripe/faults.ts";
 import { AppError } from "../errors.ts";
 import { createStripeAccount, stripeCodeOf, stripeFailure } from "./stripe.ts";
 
@@ -77,7 +77,7 @@ describe("the Stripe account", () => {
 });
 
 describe("a Stripe failure", () => {
-  it.each<[string, Fault]>([
+  it.each<[string, StripeFault]>([
     ["an outage", { kind: "error", times: 3 }],
     ["too many requests", { kind: "busy", times: 3 }],
     ["a broken connection", { kind: "reset", times: 4 }],

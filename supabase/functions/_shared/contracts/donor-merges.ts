@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, decimal, id, idParams, timestamp } from "./fields.ts";
+import { mergedPair, mergeRecord, newMerge, oneSide, oneSideOrBoth } from "./merges.ts";
 
 /** A donor before a merge. */
 export const donorMergeSide = z.object({
@@ -24,32 +25,16 @@ export const donorMergeSide = z.object({
   addresses: z.array(z.string()),
 });
 
-/** A merge as the page of the donor who was kept shows it. */
-export const donorMerge = z.object({
-  id,
-  mergedId: id,
-  /** Null once the merge is permanent, because the merged donor's details are erased. */
-  mergedName: z.string().nullable(),
-  donationCount: count,
-  mergedBy: z.string(),
-  mergedAt: timestamp,
-  undoUntil: timestamp,
-  undoneBy: z.string().nullable(),
-  undoneAt: timestamp.nullable(),
-  isPermanent: z.boolean(),
-});
-
-const side = z.enum(["kept", "merged"]);
-const sideOrBoth = z.enum(["kept", "merged", "both"]);
+export const donorMerge = mergeRecord.extend({ donationCount: count });
 
 /** Which donor's value is kept. */
 export const donorMergeChoices = z.strictObject({
-  name: side,
-  email: side,
-  phone: side,
-  address: side,
-  notes: sideOrBoth,
-  tags: sideOrBoth,
+  name: oneSide,
+  email: oneSide,
+  phone: oneSide,
+  address: oneSide,
+  notes: oneSideOrBoth,
+  tags: oneSideOrBoth,
 });
 
 export const donorMergeEndpoints = {
@@ -59,7 +44,7 @@ export const donorMergeEndpoints = {
     access: "admin",
     area: "giving",
     summary: "Two donors side by side, before a merge",
-    query: z.object({ keptId: id, mergedId: id }),
+    query: mergedPair,
     output: z.object({ kept: donorMergeSide, merged: donorMergeSide }),
   }),
   mergeDonors: endpoint({
@@ -70,14 +55,7 @@ export const donorMergeEndpoints = {
     summary: "Move everything of one donor to another; can be undone for 30 days",
     status: 201,
     idempotencyKey: "replay",
-    body: z.strictObject({
-      keptId: id,
-      mergedId: id,
-      /** The versions that the preview showed. */
-      keptUpdatedAt: timestamp,
-      mergedUpdatedAt: timestamp,
-      choices: donorMergeChoices,
-    }),
+    body: newMerge(donorMergeChoices),
     output: donorMerge,
   }),
   undoDonorMerge: endpoint({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ATTENDANCES } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
 import { count, date, decimal, id, idParams, timestamp } from "./fields.ts";
+import { mergedPair, mergeRecord, newMerge, oneSide, oneSideOrBoth } from "./merges.ts";
 
 /** A volunteer before a merge. */
 export const volunteerMergeSide = z.object({
@@ -37,38 +38,25 @@ export const volunteerMergeSide = z.object({
   addresses: z.array(z.string()),
 });
 
-/** A merge as the page of the volunteer who was kept shows it. */
-export const volunteerMerge = z.object({
-  id,
+export const volunteerMerge = mergeRecord.extend({
   keptId: id,
-  mergedId: id,
-  /** Null once the merge is permanent or undone, because it's erased then. */
-  mergedName: z.string().nullable(),
+  /** Null once the merge is permanent or undone, as the name is. */
   mergedEmail: z.string().nullable(),
   registrationCount: count,
-  mergedBy: z.string(),
-  mergedAt: timestamp,
-  undoUntil: timestamp,
-  undoneBy: z.string().nullable(),
-  undoneAt: timestamp.nullable(),
-  isPermanent: z.boolean(),
 });
-
-const side = z.enum(["kept", "merged"]);
-const sideOrBoth = z.enum(["kept", "merged", "both"]);
 
 /** Which volunteer's value is kept. */
 export const volunteerMergeChoices = z.strictObject({
-  name: side,
+  name: oneSide,
   /** Only counts if nobody has an account; otherwise, it's the address that logs in. */
-  email: side,
-  phone: side,
-  location: side,
-  availability: side,
-  interests: side,
-  emergencyContact: side,
-  notes: sideOrBoth,
-  tags: sideOrBoth,
+  email: oneSide,
+  phone: oneSide,
+  location: oneSide,
+  availability: oneSide,
+  interests: oneSide,
+  emergencyContact: oneSide,
+  notes: oneSideOrBoth,
+  tags: oneSideOrBoth,
 });
 
 export const volunteerMergeEndpoints = {
@@ -87,7 +75,7 @@ export const volunteerMergeEndpoints = {
     access: "admin",
     area: "volunteers",
     summary: "Two volunteers side by side, before a merge, and their totals after it",
-    query: z.object({ keptId: id, mergedId: id }),
+    query: mergedPair,
     output: z.object({
       kept: volunteerMergeSide,
       merged: volunteerMergeSide,
@@ -113,14 +101,7 @@ export const volunteerMergeEndpoints = {
     summary: "Move everything of one volunteer to another; can be undone for 30 days",
     status: 201,
     idempotencyKey: "replay",
-    body: z.strictObject({
-      keptId: id,
-      mergedId: id,
-      /** The versions that the preview showed. */
-      keptUpdatedAt: timestamp,
-      mergedUpdatedAt: timestamp,
-      choices: volunteerMergeChoices,
-    }),
+    body: newMerge(volunteerMergeChoices),
     output: volunteerMerge,
   }),
   undoVolunteerMerge: endpoint({

@@ -20,7 +20,7 @@ export type Call<Definition> = ParsedInput<Definition> & {
   readonly asCaller: RunTransaction;
   /** Runs SQL in one transaction as the service role, which bypasses row-level security. */
   readonly asService: RunTransaction;
-  /** Reads an administrator's long lists without row-level security (`Database.asAdminReader`). */
+  /** Reads an administrator's long lists without row-level security (`DatabaseClient.asAdminReader`). */
   readonly asAdminReader: RunTransaction;
   /** The same, where several reads must agree with each other. */
   readonly asAdminSnapshot: RunTransaction;

@@ -1,4 +1,4 @@
-import type { Database } from "../clients/database.ts";
+import type { DatabaseClient } from "../clients/database.ts";
 import type { VerifyToken } from "../clients/tokens.ts";
 import type { Access, EndpointDefinition } from "../contracts/endpoint.ts";
 import type { Environment } from "../env.ts";
@@ -11,7 +11,7 @@ import { type LostAccess, readCallerState } from "../queries/caller-state.ts";
 
 export interface IdentificationServices {
   readonly environment: Environment;
-  readonly database: Database;
+  readonly database: DatabaseClient;
   readonly verifyToken: VerifyToken;
 }
 
@@ -46,7 +46,7 @@ export async function identifyDonor(
   return { kind: "donor", donorLinkId };
 }
 
-async function callerOf(database: Database, claims: TokenClaims) {
+async function callerOf(database: DatabaseClient, claims: TokenClaims) {
   const account = { kind: "account", userId: claims.sub, claims, accessToken: "" } as const;
   const state = await database.as(account, readCallerState);
   if (state.kind === "ended") throw sessionEndError(state.lostAccess);

@@ -1,4 +1,4 @@
-import type { Database } from "../clients/database.ts";
+import type { DatabaseClient } from "../clients/database.ts";
 import { connectDatabase } from "../clients/database.ts";
 import { type AuthClient, createAuthClient } from "../clients/auth.ts";
 import { type CheckCaptcha, createCaptchaCheck } from "../clients/captcha.ts";
@@ -11,7 +11,7 @@ import { logWarning } from "./log.ts";
 /** Dependencies of the handlers, created once per process from the environment. */
 export interface Services {
   readonly environment: Environment;
-  readonly database: Database;
+  readonly database: DatabaseClient;
   readonly auth: AuthClient;
   readonly checkCaptcha: CheckCaptcha;
   readonly storage: StorageClient;

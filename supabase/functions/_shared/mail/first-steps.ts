@@ -1,6 +1,6 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
-import { nextStep } from "./next-step.ts";
+import { nextStepHtml } from "./next-step.ts";
 
 const activationSteps = (link: string) => `<h2>One last step: set up your account</h2>
 <p>This confirms that the application and this email address are yours. You'll choose the password you log in with from now on.</p>
@@ -9,7 +9,7 @@ const activationSteps = (link: string) => `<h2>One last step: set up your accoun
 
 const loginSteps = (letterHtml: string, siteUrl: string) => `<h2>Your first login</h2>
 <p>Log in as a volunteer with the email address and password you chose when you applied.</p>
-${nextStep(letterHtml, siteUrl + SITE_PAGES.volunteerDashboard, "Log in")}`;
+${nextStepHtml(letterHtml, siteUrl + SITE_PAGES.volunteerDashboard, "Log in")}`;
 
 /**
  * Appended to the invitation instead of part of its template. Otherwise, anyone who may rewrite templates could have

@@ -15,7 +15,7 @@ import { layOut, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
 import { confirmSteps, firstSteps, joinSteps } from "./first-steps.ts";
 import { isNews, newsEnding } from "./news.ts";
-import { nextStep } from "./next-step.ts";
+import { nextStepHtml } from "./next-step.ts";
 import { plainText } from "./plain-text.ts";
 import { noncashFacts, receiptFacts, receiptLead } from "./receipt.ts";
 import { changeOf } from "./team-change.ts";
@@ -88,7 +88,7 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   // A card's only link is the one that stops cards, even if the organization has rewritten the template.
   const text = lead + (isCard(mail.templateName) ? withoutLinks(filledHtml) : filledHtml);
   const giftsLink = isReceipt
-    ? nextStep(text, siteUrl + SITE_PAGES.manageGift, "See your gifts and receipts")
+    ? nextStepHtml(text, siteUrl + SITE_PAGES.manageGift, "See your gifts and receipts")
     : "";
   const steps = stepsOf(mail, text, context);
   const ending = endingOf(mail, context);

@@ -9,7 +9,7 @@ import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
 type Snapshot = Readonly<Record<string, unknown>> | null;
-export type AuditEntry = Omit<
+export type AuditLogRow = Omit<
   Row<"audit_log">,
   "id" | "action" | "before" | "after" | "searchText"
 > & {
@@ -48,10 +48,10 @@ export const listAuditLog = async (
   sql: Sql,
   caller: Caller,
   query: ListQueryOf<typeof auditLogEndpoints.listAuditLog>,
-) => readPage<AuditEntry>(sql, query, await auditSource(sql, caller, query));
+) => readPage<AuditLogRow>(sql, query, await auditSource(sql, caller, query));
 
 export async function* readWholeAuditLog(sql: Sql, caller: Caller, query: AuditQuery) {
-  yield* readUnpagedList<AuditEntry>(sql, query, await auditSource(sql, caller, query));
+  yield* readUnpagedList<AuditLogRow>(sql, query, await auditSource(sql, caller, query));
 }
 
 type AuditFilters = Output<typeof auditLogEndpoints.readAuditFilters>;

@@ -3,11 +3,11 @@ import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { auditChanges, auditedRowName } from "../../_shared/rules/audit-changes.ts";
 import { type CsvColumn, timestampColumns } from "../../_shared/rules/csv.ts";
-import { type AuditEntry, listAuditLog, readAuditFilters, readWholeAuditLog } from "./queries.ts";
+import { type AuditLogRow, listAuditLog, readAuditFilters, readWholeAuditLog } from "./queries.ts";
 
-const auditColumns: readonly CsvColumn<AuditEntry>[] = [
+const auditColumns: readonly CsvColumn<AuditLogRow>[] = [
   { heading: "Entry", cell: ({ id }) => id },
-  ...timestampColumns<AuditEntry>(["Date", "Time"], ({ occurredAt }) => occurredAt),
+  ...timestampColumns<AuditLogRow>(["Date", "Time"], ({ occurredAt }) => occurredAt),
   { heading: "Who", cell: ({ actorName }) => actorName },
   { heading: "Action", cell: ({ action }) => action },
   { heading: "Table", cell: ({ tableName }) => tableName },

@@ -60,10 +60,7 @@ export async function findDonation(sql: Sql, id: string) {
   const [row] = await sql<(AdminDonationRow & DonationDetails)[]>`
     select ${adminDonationColumns(sql)}, created_at, deposit_id,
       private.donation_receipt(id) -> 'gifts' -> 0 ->> 'receiptNumber' as receipt_number,
-      exists (
-        select from public.email_outbox as mail
-        where mail.dedupe_key = 'receipt:' || donation.id and mail.status in ('queued', 'sending', 'sent')
-      ) as is_receipt_mailed,
+      private.is_receipt_mailed(id) as is_receipt_mailed,
       (select jsonb_build_object('id', donation.soft_credit_donor_id, 'name', btrim(person.first_name || ' ' || person.last_name))
         from private.donor_name(donation.soft_credit_donor_id) as person) as soft_credit_donor,
       (select voided.reason from public.donation_adjustments as voided

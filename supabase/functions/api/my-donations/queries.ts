@@ -26,7 +26,7 @@ export async function listMyDonations(sql: Sql): Promise<MyDonationsRow> {
   return row.donations;
 }
 
-export async function findReceipt(
+export async function findOwnReceipt(
   sql: Sql,
   donationId: string,
 ): Promise<DonationDocumentRow | undefined> {

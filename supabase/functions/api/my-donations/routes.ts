@@ -1,7 +1,7 @@
 import { myDonationEndpoints } from "../../_shared/contracts/my-donations.ts";
 import { requireFound, implement, type RunTransaction } from "../../_shared/http/handlers.ts";
 import { receiptAnswer } from "../../_shared/http/pdf-answer.ts";
-import { findReceipt, findStatement, listMyDonations, requireOpenSession } from "./queries.ts";
+import { findOwnReceipt, findStatement, listMyDonations, requireOpenSession } from "./queries.ts";
 
 export default implement(myDonationEndpoints, {
   listMyDonations: ({ asCaller }) => asCaller(requireOpenSession(listMyDonations)),
@@ -18,7 +18,7 @@ export default implement(myDonationEndpoints, {
 });
 
 const requireReceipt = async (asCaller: RunTransaction, donationId: string) =>
-  requireFound(await asCaller(requireOpenSession((sql) => findReceipt(sql, donationId))));
+  requireFound(await asCaller(requireOpenSession((sql) => findOwnReceipt(sql, donationId))));
 
 const requireStatement = async (asCaller: RunTransaction, year: number) =>
   requireFound(await asCaller(requireOpenSession((sql) => findStatement(sql, year))));

@@ -1,7 +1,7 @@
 import type { ZippedFile } from "../../_shared/archives/zip-files.ts";
 import type { StorageClient } from "../../_shared/clients/storage.ts";
 import { renderExportPage } from "./export-page.ts";
-import type { PersonExport, StoredFile } from "./queries.ts";
+import type { PersonExport, PersonFile } from "./queries.ts";
 
 const EXTENSIONS: readonly (readonly [extension: string, signature: readonly number[]])[] = [
   ["jpg", [0xff, 0xd8, 0xff]],
@@ -22,7 +22,7 @@ async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array
 
 async function readStoredFile(
   storage: StorageClient,
-  { bucket, name }: StoredFile,
+  { bucket, name }: PersonFile,
 ): Promise<{ readonly path: string; readonly bytes: Uint8Array } | undefined> {
   const stream = await storage.open(bucket, name);
   if (stream === undefined) return undefined;

@@ -11,7 +11,7 @@ export async function findPeople(sql: Sql, search: string): Promise<FoundPeople>
   return row.people;
 }
 
-export interface StoredFile {
+export interface PersonFile {
   readonly bucket: "images" | "uploads";
   readonly name: string;
 }
@@ -22,7 +22,7 @@ export interface PersonExport {
     readonly table: string;
     readonly rows: readonly Readonly<Record<string, unknown>>[];
   }[];
-  readonly files: readonly StoredFile[];
+  readonly files: readonly PersonFile[];
   readonly names: readonly string[];
   readonly addresses: readonly string[];
 }

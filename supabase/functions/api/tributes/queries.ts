@@ -5,7 +5,7 @@ import type { tributeEndpoints } from "../../_shared/contracts/tributes.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 
 export type TributeRow = z.input<(typeof tributeEndpoints.listTributes)["list"]["item"]>;
-export type MyTribute = z.input<typeof tributeEndpoints.changeMyTribute.output>;
+export type OwnTribute = z.input<typeof tributeEndpoints.changeMyTribute.output>;
 type TributeChange = z.output<typeof tributeEndpoints.changeMyTribute.body>;
 
 const columns = (sql: Sql) => sql`
@@ -44,13 +44,13 @@ export const stopTribute = (sql: Sql, id: string) => sql`select private.stop_tri
 export const markTributePrinted = (sql: Sql, id: string, updatedAt: string) =>
   sql`select private.mark_tribute_printed(${id}, ${updatedAt})`;
 
-export async function listMyTributes(sql: Sql): Promise<readonly MyTribute[]> {
-  const [row] = await sql<[{ tributes: MyTribute[] }]>`select private.my_tributes() as tributes`;
+export async function listMyTributes(sql: Sql): Promise<readonly OwnTribute[]> {
+  const [row] = await sql<[{ tributes: OwnTribute[] }]>`select private.my_tributes() as tributes`;
   return row.tributes;
 }
 
-export async function findMyTribute(sql: Sql, id: string): Promise<MyTribute | undefined> {
-  const [row] = await sql<[{ tribute: MyTribute | null }]>`
+export async function findMyTribute(sql: Sql, id: string): Promise<OwnTribute | undefined> {
+  const [row] = await sql<[{ tribute: OwnTribute | null }]>`
     select private.my_tribute(${id}) as tribute`;
   return row.tribute ?? undefined;
 }

@@ -6,10 +6,11 @@ import { verifySignedId } from "../../_shared/http/signed-id.ts";
 import {
   type Activation,
   claimActivationLink,
-  releaseActivationLink,
+  listVolunteerAccounts,
   redeemActivationLink,
-} from "../activation-links/queries.ts";
-import { listVolunteerAccounts, setVolunteerActive } from "./queries.ts";
+  releaseActivationLink,
+  setVolunteerActive,
+} from "./queries.ts";
 
 export default implement(volunteerAccountEndpoints, {
   listVolunteerAccounts: ({ asAdminReader, query }) =>

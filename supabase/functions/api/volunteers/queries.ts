@@ -69,10 +69,10 @@ const volunteerSource = (
   },
 });
 
-export type VolunteerRecord = z.input<typeof volunteerEndpoints.getVolunteer.output>;
+export type FoundVolunteer = z.input<typeof volunteerEndpoints.getVolunteer.output>;
 
-export async function findVolunteer(sql: Sql, id: string): Promise<VolunteerRecord | undefined> {
-  const [row] = await sql<[{ volunteer: VolunteerRecord | null }]>`
+export async function findVolunteer(sql: Sql, id: string): Promise<FoundVolunteer | undefined> {
+  const [row] = await sql<[{ volunteer: FoundVolunteer | null }]>`
     select private.volunteer_record(${id}) as volunteer`;
   return row.volunteer ?? undefined;
 }
@@ -107,10 +107,10 @@ export async function updateVolunteer(
 
 type NewVolunteer = z.output<typeof volunteerEndpoints.createVolunteer.body>;
 
-export async function addVolunteer(
+export async function addVolunteerRecord(
   sql: Sql,
   { sendsLink, ...details }: NewVolunteer,
-): Promise<VolunteerRecord> {
+): Promise<FoundVolunteer> {
   const columns = Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

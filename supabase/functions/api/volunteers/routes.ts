@@ -4,7 +4,7 @@ import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import { moveLogin } from "./move-login.ts";
 import {
-  addVolunteer,
+  addVolunteerRecord,
   findVolunteer,
   inviteVolunteer,
   listVolunteers,
@@ -40,7 +40,7 @@ export default implement(volunteerEndpoints, {
   getVolunteer: async ({ asCaller, params: { id } }) =>
     requireFound(await asCaller((sql) => findVolunteer(sql, id)), "volunteer"),
   createVolunteer: ({ asCaller, body, once }) =>
-    asCaller((sql) => once(sql, () => addVolunteer(sql, body))),
+    asCaller((sql) => once(sql, () => addVolunteerRecord(sql, body))),
   putOnShift: ({ asCaller, params: { id }, body }) => asCaller((sql) => putOnShift(sql, id, body)),
   takeOffWaitingList: async ({ asCaller, params: { id } }) => {
     requireFound(await asCaller((sql) => takeOffWaitingList(sql, id)), "place on the waiting list");

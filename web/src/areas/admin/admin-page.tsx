@@ -31,8 +31,8 @@ const SetUpSecondFactor = lazy(async () => ({
   default: (await import("./set-up-second-factor.tsx")).SetUpSecondFactor,
 }));
 
-const LostAccess = lazy(async () => ({
-  default: (await import("./lost-access.tsx")).LostAccess,
+const LostAccessPage = lazy(async () => ({
+  default: (await import("./lost-access.tsx")).LostAccessPage,
 }));
 
 const NO_AREAS: OwnAreas = [];
@@ -118,7 +118,7 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   if (session.state === "lost") {
     return (
       <Suspense fallback={<Spinner label="Loading what happened" />}>
-        <LostAccess {...session} />
+        <LostAccessPage {...session} />
       </Suspense>
     );
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { draftsOf, readDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
-import type { LostAccess as Loss } from "#lib/session/lost-access.ts";
+import type { LostAccessNotice } from "#lib/session/lost-access.ts";
 import { adminDraftOwner, type LoginRequest } from "#lib/session/session.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -24,13 +24,16 @@ const typedText = (username: string): string =>
 /** A draft also has the version that it is based on. */
 const VERSION_FIELDS: ReadonlySet<string> = new Set(["updatedAt", "version"]);
 
-export interface LostAccessProps {
-  readonly lostAccess: Loss;
+export interface LostAccessPageProps {
+  readonly lostAccess: LostAccessNotice;
   readonly username: string;
 }
 
 /** Says that an owner ended the session and what to do next, and keeps what was typed within reach. */
-export const LostAccess = ({ lostAccess: { isRemoved, message }, username }: LostAccessProps) => {
+export const LostAccessPage = ({
+  lostAccess: { isRemoved, message },
+  username,
+}: LostAccessPageProps) => {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
   const text = typedText(username);

@@ -87,7 +87,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "duplicates",
         "Duplicates",
         async () =>
-          (await import("./sections/donations/possible-duplicates.tsx")).PossibleDuplicates,
+          (await import("./sections/donations/possible-duplicates.tsx")).PossibleDonorDuplicates,
       ),
       lazyPanel(
         "calls",
@@ -236,7 +236,8 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "duplicates",
         "Duplicates",
         async () =>
-          (await import("./sections/volunteers/merges/possible-duplicates.tsx")).PossibleDuplicates,
+          (await import("./sections/volunteers/merges/possible-duplicates.tsx"))
+            .PossibleVolunteerDuplicates,
       ),
     ],
   },

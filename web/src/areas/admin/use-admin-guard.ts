@@ -4,7 +4,7 @@ import { forgetSession } from "#lib/session/access-token.ts";
 import { paths } from "#lib/paths.ts";
 import { saveReturnPath } from "#lib/session/return-path.ts";
 import { useHasNoSession } from "#lib/session/session-context.tsx";
-import { forgetLostAccess, lostAccessOf, type LostAccess } from "#lib/session/lost-access.ts";
+import { forgetLostAccess, lostAccessOf, type LostAccessNotice } from "#lib/session/lost-access.ts";
 import {
   clearAdminRecord,
   readAdminSession,
@@ -24,7 +24,7 @@ const MESSAGES = {
 type GuardedSession =
   | AdminSession
   | { readonly state: "left" }
-  | { readonly state: "lost"; readonly lostAccess: LostAccess; readonly username: string };
+  | { readonly state: "lost"; readonly lostAccess: LostAccessNotice; readonly username: string };
 
 /** A missing record means that the administrator logged out, here or in another tab, so no message is needed. */
 const readEndedSession = ({ username }: AdminRecord): GuardedSession => {

@@ -4,7 +4,7 @@ import {
   useHoursCertificate,
 } from "#data/volunteer-event-registrations/queries.ts";
 import { paths } from "#lib/paths.ts";
-import type { VolunteerRecord } from "#lib/session/session.ts";
+import type { VolunteerAuthRecord } from "#lib/session/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 import { DocumentFrame } from "#ui/documents/document-frame.tsx";
@@ -84,7 +84,7 @@ const YearChoice = ({
 );
 
 /** Keeps the year in the URL, so that it can be bookmarked and survives a reload. */
-const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
+const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerAuthRecord }) => {
   useTitle(TITLE);
   const [searchParams, setSearchParams] = useSearchParams();
   const requestedYear = searchParams.get("year");

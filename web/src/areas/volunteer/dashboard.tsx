@@ -1,4 +1,4 @@
-import type { VolunteerRecord } from "#lib/session/session.ts";
+import type { VolunteerAuthRecord } from "#lib/session/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { ActivityCard } from "./cards/activity-card.tsx";
 import { CalendarCard } from "./cards/calendar-card.tsx";
@@ -13,7 +13,7 @@ import { ConnectionNotice } from "./connection-notice.tsx";
 import { useShifts } from "./use-shifts.ts";
 
 export interface DashboardProps {
-  readonly volunteer: VolunteerRecord;
+  readonly volunteer: VolunteerAuthRecord;
 }
 
 /** On phones the cards are in source order, upcoming shifts first. */

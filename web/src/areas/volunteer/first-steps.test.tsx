@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { card, openDashboard, upcomingShift } from "#testing/volunteer-dashboard.tsx";
+import { card, renderDashboard, upcomingShift } from "#testing/volunteer-dashboard.tsx";
 
 describe("a volunteer without any shifts", () => {
   test("sees the first steps until they choose a shift", async () => {
-    const page = openDashboard([upcomingShift()]);
+    const page = renderDashboard([upcomingShift()]);
     expect(await card("We’re glad to have you. Here’s what comes next")).toBeTruthy();
     page.server.shifts = [upcomingShift({ isJoined: true, attendance: "expected" })];
     await act(() => page.queryClient.invalidateQueries());

@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { card, upcomingShift, openDashboard, pastShift } from "#testing/volunteer-dashboard.tsx";
+import { card, upcomingShift, renderDashboard, pastShift } from "#testing/volunteer-dashboard.tsx";
 
 describe("recent activity", () => {
   test("VDASH-34, VDASH-40, VDASH-43: lists completed shifts, latest first, with one decimal for hours", async () => {
-    openDashboard([
+    renderDashboard([
       pastShift({ eventType: "Fundraiser", hours: 2, packagesPacked: 118 }),
       pastShift({
         eventType: "Food Drive",
@@ -21,12 +21,12 @@ describe("recent activity", () => {
   });
 
   test("VDASH-44: shows the empty state", async () => {
-    openDashboard([upcomingShift({ isJoined: true, attendance: "expected" })]);
+    renderDashboard([upcomingShift({ isJoined: true, attendance: "expected" })]);
     expect(await screen.findByText("No recent activity")).toBeTruthy();
   });
 
   test("marks hours that are unconfirmed or don't count", async () => {
-    openDashboard([pastShift({ attendance: "expected" }), pastShift({ attendance: "absent" })]);
+    renderDashboard([pastShift({ attendance: "expected" }), pastShift({ attendance: "absent" })]);
     const activityCard = within(await card("Recent Activity"));
     expect(await activityCard.findByText(/hasn't confirmed these hours yet/)).toBeTruthy();
     expect(activityCard.getByText("Absent")).toBeTruthy();

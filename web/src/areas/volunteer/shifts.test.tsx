@@ -5,7 +5,7 @@ import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import type { FakeResponse } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
-import { card, upcomingShift, openDashboard, OWN_EVENTS } from "#testing/volunteer-dashboard.tsx";
+import { card, upcomingShift, renderDashboard, OWN_EVENTS } from "#testing/volunteer-dashboard.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
 const JOIN_ENDPOINT = "POST /api/volunteer/:volunteerId/events/:eventId/join";
@@ -15,7 +15,7 @@ const failConnection = () => Promise.reject<FakeResponse>(new TypeError("Failed 
 
 describe("upcoming shifts", () => {
   test("VDASH-35, VDASH-36: show type, date, times, address with a map link, and a button", async () => {
-    openDashboard([upcomingShift({ note: "Closed-toe shoes, please." })]);
+    renderDashboard([upcomingShift({ note: "Closed-toe shoes, please." })]);
     const row = await within(await card("Upcoming Shifts")).findByRole("listitem");
     expect(row.textContent).toContain("Care Package Assembly");
     expect(row.textContent).toContain("Saturday, December 5, 2099");
@@ -35,18 +35,18 @@ describe("upcoming shifts", () => {
     [{ placesLeft: 0, waitlistPosition: 2 }, "You're number 2 on the waiting list", "Cancel"],
     [{ placesLeft: 0, isJoined: true }, "You're signed up", "Cancel"],
   ] as const)("VDASH-36: show %o as %s", async (state, note, buttonName) => {
-    openDashboard([upcomingShift(state)]);
+    renderDashboard([upcomingShift(state)]);
     expect(await screen.findByText(note)).toBeTruthy();
     expect(screen.getByRole("button", { name: buttonName })).toBeTruthy();
   });
 
   test("VDASH-37: show the empty state", async () => {
-    openDashboard([]);
+    renderDashboard([]);
     expect(await screen.findByText("No upcoming shifts available")).toBeTruthy();
   });
 
   test("VDASH-39: appear soonest first, without shifts that have started", async () => {
-    openDashboard([
+    renderDashboard([
       upcomingShift({ eventType: "Food Drive", startsAt: "2099-12-06T15:00:00Z" }),
       upcomingShift({ eventType: "Fundraiser" }),
       aShift({ startsAt: "2026-01-01T00:00:00Z", endsAt: "2099-01-01T00:00:00Z" }),
@@ -63,7 +63,7 @@ describe("upcoming shifts", () => {
     stopClock();
     vi.setSystemTime("2026-12-05T14:59:00Z");
     const shift = aShift({ isJoined: true, attendance: "expected" });
-    const { callsOf, server } = openDashboard([shift]);
+    const { callsOf, server } = renderDashboard([shift]);
     await waitForAssertion(() => screen.getByText("You're signed up"));
     await advanceTime(90_000);
     expect(screen.getByText("Happening now. You're signed up.")).toBeTruthy();
@@ -81,7 +81,7 @@ describe("upcoming shifts", () => {
     const manyShifts = Array.from({ length: 9 }, (_, index) =>
       upcomingShift({ eventType: `Shift ${index}`, isJoined: index >= 7 }),
     );
-    const { press } = openDashboard(manyShifts);
+    const { press } = renderDashboard(manyShifts);
     const list = within(await card("Upcoming Shifts"));
     await list.findByText("Shift 8");
     expect(list.getAllByRole("listitem")).toHaveLength(4);
@@ -101,7 +101,7 @@ describe("the volunteer's next shift", () => {
   test("comes first, with its date, time, place, note, number of other volunteers, and a calendar file", async () => {
     stopClock();
     vi.setSystemTime("2099-12-01T15:00:00Z");
-    openDashboard([
+    renderDashboard([
       upcomingShift({
         eventType: "Fundraiser",
         startsAt: "2099-12-03T15:00:00Z",
@@ -132,12 +132,12 @@ describe("the volunteer's next shift", () => {
     [1, "You're the first to sign up."],
     [2, "1 other has signed up."],
   ])('says for %i registered volunteers: "%s"', async (registeredVolunteers, text) => {
-    openDashboard([upcomingShift({ isJoined: true, registeredVolunteers })]);
+    renderDashboard([upcomingShift({ isJoined: true, registeredVolunteers })]);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
   test("doesn't appear if no shift is joined, and the list offers three shifts with open spots, then all shifts on request", async () => {
-    const { press } = openDashboard([
+    const { press } = renderDashboard([
       upcomingShift({ eventType: "Full", placesLeft: 0 }),
       ...[0, 1, 2, 3].map((index) => upcomingShift({ eventType: `Free ${index}`, placesLeft: 2 })),
     ]);
@@ -154,7 +154,7 @@ describe("the volunteer's next shift", () => {
 describe("joining a shift", () => {
   test("VDASH-38, VDASH-41, VDASH-47, VDASH-49: confirms, updates the list and keeps the focus", async () => {
     const shift = upcomingShift({ placesLeft: 3 });
-    const page = openDashboard([shift], {
+    const page = renderDashboard([shift], {
       [JOIN_ENDPOINT]: () => {
         page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
         return { body: { message: "ok", status: "joined", waitlistPosition: null } };
@@ -170,7 +170,7 @@ describe("joining a shift", () => {
 
   test("joins the waiting list of a full shift and shows the position", async () => {
     const shift = upcomingShift({ placesLeft: 0 });
-    const page = openDashboard([shift], {
+    const page = renderDashboard([shift], {
       [JOIN_ENDPOINT]: () => {
         page.server.shifts = [{ ...shift, waitlistPosition: 2 }];
         return { body: { message: "ok", status: "waitlisted", waitlistPosition: 2 } };
@@ -184,7 +184,7 @@ describe("joining a shift", () => {
 
   test("VDASH-50: shows the server's message and refreshes the list if joining fails", async () => {
     const shift = upcomingShift();
-    const page = openDashboard([shift], {
+    const page = renderDashboard([shift], {
       [JOIN_ENDPOINT]: () => {
         page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
         return { status: 409, body: { message: "You've already signed up for this event." } };
@@ -201,7 +201,7 @@ describe("joining a shift", () => {
     const shifts = ["Sorting", "Labels", "Letters", "Loading"].map((eventType) =>
       upcomingShift({ eventType, placesLeft: 3 }),
     );
-    const page = openDashboard(shifts, {
+    const page = renderDashboard(shifts, {
       [JOIN_ENDPOINT]: { status: 401 },
       "POST /api/volunteer/login": {
         body: {
@@ -234,7 +234,7 @@ describe("joining a shift", () => {
     let isConnected = false;
     const shift = upcomingShift({ placesLeft: 3 });
     const joinedResponse = { body: { message: "ok", status: "joined", waitlistPosition: null } };
-    const page = openDashboard([shift], {
+    const page = renderDashboard([shift], {
       [JOIN_ENDPOINT]: () => (isConnected ? joinedResponse : failConnection()),
     });
     await screen.findByText("3 spots left");
@@ -260,7 +260,7 @@ describe("joining a shift", () => {
 describe("leaving a shift", () => {
   test("VDASH-38, VDASH-48, VDASH-51: asks first, then confirms", async () => {
     const shift = upcomingShift({ isJoined: true, attendance: "expected" });
-    const page = openDashboard([shift], {
+    const page = renderDashboard([shift], {
       [LEAVE_ENDPOINT]: () => {
         page.server.shifts = [{ ...shift, isJoined: false, attendance: null }];
         return { body: { message: "ok" } };
@@ -280,7 +280,7 @@ describe("leaving a shift", () => {
   test.each([true, false])(
     "says that the spot will go to someone else only if someone is waiting: %s",
     async (placeIsAwaited) => {
-      const page = openDashboard([
+      const page = renderDashboard([
         upcomingShift({ isJoined: true, attendance: "expected", placeIsAwaited }),
       ]);
       await page.press("Cancel");
@@ -292,7 +292,7 @@ describe("leaving a shift", () => {
   );
 
   test("names the waiting list in the confirmation if the volunteer is on it", async () => {
-    const page = openDashboard([upcomingShift({ placesLeft: 0, waitlistPosition: 4 })], {
+    const page = renderDashboard([upcomingShift({ placesLeft: 0, waitlistPosition: 4 })], {
       [LEAVE_ENDPOINT]: { body: { message: "ok" } },
     });
     await page.press("Cancel");
@@ -303,7 +303,7 @@ describe("leaving a shift", () => {
   });
 
   test("VDASH-52: shows an error and keeps the spot if leaving fails", async () => {
-    const page = openDashboard([upcomingShift({ isJoined: true, attendance: "expected" })], {
+    const page = renderDashboard([upcomingShift({ isJoined: true, attendance: "expected" })], {
       [LEAVE_ENDPOINT]: { status: 409, body: { message: "This event has already started." } },
     });
     await page.press("Cancel");
@@ -318,7 +318,7 @@ describe("leaving a shift", () => {
 describe("when the volunteer's own events fail to load", () => {
   test("VDASH-45, VDASH-46: shows all events as not joined, with a notice", async () => {
     const event = anEvent({ date: "2099-12-31", startTime: "23:45:00", endTime: "23:59:00" });
-    const { callsOf, user } = openDashboard([], {
+    const { callsOf, user } = renderDashboard([], {
       [OWN_EVENTS]: { status: 500 },
       "GET /api/events": { body: [event] },
     });
@@ -334,7 +334,7 @@ describe("when the volunteer's own events fail to load", () => {
   });
 
   test("NOTE-11: shows an error with a retry button, not an empty list, if all events fail to load as well", async () => {
-    openDashboard([], {
+    renderDashboard([], {
       [OWN_EVENTS]: { status: 500 },
       "GET /api/events": { status: 500 },
     });
@@ -345,7 +345,7 @@ describe("when the volunteer's own events fail to load", () => {
   });
 
   test("threat 10: logs out a volunteer whose account has been closed and says why", async () => {
-    const { currentPath, callsOf } = openDashboard([], { [OWN_EVENTS]: { status: 403 } });
+    const { currentPath, callsOf } = renderDashboard([], { [OWN_EVENTS]: { status: 403 } });
     expect(await screen.findByText("Access Denied")).toBeTruthy();
     expect(
       screen.getByText("Your volunteer account isn't active. Please contact us."),
@@ -361,7 +361,7 @@ test.each([401, 403])(
   "threat 10: shows only one message when the next request is refused with %i",
   async (refusalStatus) => {
     let status = 200;
-    const page = openDashboard([], {
+    const page = renderDashboard([], {
       [OWN_EVENTS]: () => (status === 200 ? { body: [upcomingShift()] } : { status }),
       [JOIN_ENDPOINT]: () => ({ status }),
     });
@@ -381,7 +381,7 @@ test.each([401, 403])(
 );
 
 test("shows a notice while offline and keeps the content", async () => {
-  openDashboard([upcomingShift()]);
+  renderDashboard([upcomingShift()]);
   await screen.findByText("Saturday, December 5, 2099");
   const onlineSpy = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void dispatchEvent(new Event("offline")));

@@ -22,7 +22,7 @@ export const useBlogPostDrafts = () =>
     readPageQuery("GET /api/blog-post-drafts", { as: "admin", query: { limit: DRAFTS_SHOWN } }),
   );
 
-export const saveBlogPostDraft = (id: string, body: ApiOptions<typeof SAVE>["body"]) =>
+export const sendBlogPostDraft = (id: string, body: ApiOptions<typeof SAVE>["body"]) =>
   api(SAVE, { as: "admin", params: { id }, body });
 
 /** Returns a function that marks the list of drafts as outdated. */

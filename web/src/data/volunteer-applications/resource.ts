@@ -46,7 +46,7 @@ export const useUndoRejection = () => {
   });
 };
 
-export interface FailedApproval {
+export interface ApprovalError {
   readonly id: string;
   readonly error: unknown;
 }
@@ -61,8 +61,8 @@ export const useApproveApplications = () => {
     }: {
       readonly ids: readonly string[];
       readonly onProgress: (processedCount: number) => void;
-    }): Promise<readonly FailedApproval[]> => {
-      const failedApprovals: FailedApproval[] = [];
+    }): Promise<readonly ApprovalError[]> => {
+      const failedApprovals: ApprovalError[] = [];
       for (const [index, id] of ids.entries()) {
         onProgress(index);
         try {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { adminDonation, homeData, recordedDonation } from "#testing/builders.ts";
+import { anAdminDonation, homeData, recordedDonation } from "#testing/builders.ts";
 import { stopClock } from "#testing/clock.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { hasTokens, storeTokens } from "#testing/fake-supabase.ts";
@@ -131,7 +131,7 @@ describe("a failed call", () => {
 
 test("returns no total if the server didn't count the list, and the counting limit if it stopped there", async () => {
   storeTokens("admin");
-  const donation = adminDonation();
+  const donation = anAdminDonation();
   const readPage = (response: FakeResponse) => {
     fakeApi({ "GET /api/donations": { body: [donation], ...response } });
     return apiPage("GET /api/donations", { as: "admin" });

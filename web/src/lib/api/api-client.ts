@@ -49,7 +49,7 @@ type LooseOptions = CommonOptions & {
 };
 
 // The options argument is optional if none of its fields is required.
-export type Arguments<Key extends EndpointKey, Options> =
+export type CallArguments<Key extends EndpointKey, Options> =
   Partial<ApiOptions<Key>> extends ApiOptions<Key> ? [options?: Options] : [options: Options];
 
 export type ApiOutput<Key extends EndpointKey, As extends Role = "public"> = Output<
@@ -122,6 +122,6 @@ export const sendAndRead = <Result>(
 /** Calls a JSON endpoint: `api("POST /api/create-donation", { body })`. */
 export const api = async <Key extends JsonKey, const Options extends ApiOptions<Key>>(
   key: Key,
-  ...[options]: Arguments<Key, Options>
+  ...[options]: CallArguments<Key, Options>
 ): Promise<ApiOutput<Key, RoleOf<Options>>> =>
   sendAndRead(key, options ?? {}, (response) => response.json());

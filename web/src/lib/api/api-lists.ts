@@ -3,7 +3,7 @@ import {
   sendAndRead,
   type ApiOptions,
   type ApiOutput,
-  type Arguments,
+  type CallArguments,
   type RoleOf,
 } from "./api-client.ts";
 import { withinTimeLimit } from "./time-limit.ts";
@@ -30,7 +30,7 @@ export const toPage = <Rows>(rows: Rows, headers: Headers): ApiPage<Rows> => {
 
 export const apiPage = <Key extends ListKey, const Options extends ApiOptions<Key>>(
   key: Key,
-  ...[options]: Arguments<Key, Options>
+  ...[options]: CallArguments<Key, Options>
 ): Promise<ApiPage<ApiOutput<Key, RoleOf<Options>>>> =>
   sendAndRead(key, options ?? {}, async (response) =>
     toPage((await response.json()) as ApiOutput<Key, RoleOf<Options>>, response.headers),
@@ -62,7 +62,7 @@ const limitEachChunk = (response: Response, callerSignal?: AbortSignal): Respons
 /** Calls an endpoint that returns a file or text, and resolves before the body has arrived. */
 export const apiFile = <Key extends FileKey, const Options extends ApiOptions<Key>>(
   key: Key,
-  ...[options]: Arguments<Key, Options>
+  ...[options]: CallArguments<Key, Options>
 ): Promise<Response> =>
   sendAndRead(key, options ?? {}, (response) =>
     Promise.resolve(limitEachChunk(response, options?.signal)),

@@ -2,12 +2,12 @@ import type { ErrorBody } from "../api/api-error.ts";
 import type { SessionName } from "./session.ts";
 
 /** Why an owner ended an administrator's session, as the server said. */
-export interface LostAccess {
+export interface LostAccessNotice {
   readonly isRemoved: boolean;
   readonly message: string;
 }
 
-const lostAccesses = new Map<SessionName, LostAccess>();
+const lostAccesses = new Map<SessionName, LostAccessNotice>();
 
 /** Keeps the reason if an owner ended the session. It doesn't survive a reload. */
 export const rememberLostAccess = (name: SessionName, { code, message = "" }: ErrorBody): void => {
@@ -15,6 +15,7 @@ export const rememberLostAccess = (name: SessionName, { code, message = "" }: Er
   lostAccesses.set(name, { isRemoved: code === "access_removed", message });
 };
 
-export const lostAccessOf = (name: SessionName): LostAccess | undefined => lostAccesses.get(name);
+export const lostAccessOf = (name: SessionName): LostAccessNotice | undefined =>
+  lostAccesses.get(name);
 
 export const forgetLostAccess = (name: SessionName): void => void lostAccesses.delete(name);

@@ -30,7 +30,7 @@ export interface AdminRecord {
   readonly mustSetUpSecondFactor?: boolean;
 }
 
-export interface VolunteerRecord {
+export interface VolunteerAuthRecord {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -44,7 +44,7 @@ export type AdminSession =
 
 export type VolunteerSession =
   | { readonly state: "absent" | "unreadable" }
-  | { readonly state: "valid"; readonly record: VolunteerRecord };
+  | { readonly state: "valid"; readonly record: VolunteerAuthRecord };
 
 const ADMIN_KEY = "adminAuth";
 
@@ -82,10 +82,10 @@ export const readVolunteerSession = (): VolunteerSession => {
   if (!record || typeof record["id"] !== "string" || typeof record["firstName"] !== "string") {
     return { state: "unreadable" };
   }
-  return { state: "valid", record: record as unknown as VolunteerRecord };
+  return { state: "valid", record: record as unknown as VolunteerAuthRecord };
 };
 
-export const saveVolunteerRecord = (record: VolunteerRecord): void =>
+export const saveVolunteerRecord = (record: VolunteerAuthRecord): void =>
   localStorage.setItem(VOLUNTEER_KEYS[0], JSON.stringify(record));
 
 export const clearVolunteerRecord = (): void => {

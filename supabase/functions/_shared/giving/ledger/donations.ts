@@ -38,7 +38,10 @@ const matchesPayment = (sql: Sql, { paymentIntentId, chargeId, invoiceId }: Paym
   or stripe_invoice_id = ${invoiceId ?? null}
 )`;
 
-export async function findDonation(sql: Sql, ids: PaymentIds): Promise<Donation | undefined> {
+export async function findDonationByPayment(
+  sql: Sql,
+  ids: PaymentIds,
+): Promise<Donation | undefined> {
   const [row] = await sql<Donation[]>`
     select ${columns(sql)} from public.donations where ${matchesPayment(sql, ids)}`;
   return row;

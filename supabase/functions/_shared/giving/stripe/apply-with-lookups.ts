@@ -1,5 +1,5 @@
 import { service } from "../../caller.ts";
-import type { Database, Sql } from "../../clients/database.ts";
+import type { DatabaseClient, Sql } from "../../clients/database.ts";
 import type { StripeAccount } from "../../clients/stripe.ts";
 import { AppError } from "../../errors.ts";
 import {
@@ -13,7 +13,7 @@ import { lookUp } from "./lookups.ts";
 
 /** The database that stores donations, and the payment provider for lookups. */
 export interface Ledger {
-  readonly database: Database;
+  readonly database: DatabaseClient;
   readonly stripe: Pick<StripeAccount, "callApi">;
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { z } from "zod";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormSelect } from "#kit/forms/form-fields.tsx";
@@ -7,28 +7,42 @@ import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import type { MergeQuestion } from "./merge-questions.ts";
 
-interface MergeFormProps<Choices extends FormValues> {
+interface Side {
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
+interface MergeFormProps<OwnSide extends Side, Choices extends FormValues> {
   /** Such as `donors`. */
   readonly nouns: string;
-  readonly keptId: string;
-  readonly mergedId: string;
-  /** Both records, and what the merge does to them. */
+  readonly preview: { readonly kept: OwnSide; readonly merged: OwnSide };
+  readonly summary: ComponentType<{ readonly title?: string; readonly side: OwnSide }>;
+  /** What the merge does to both records. */
   readonly children: ReactNode;
   readonly schema: z.ZodType<Choices, FormValues>;
   readonly values: FormValues;
   readonly questions: readonly MergeQuestion<string>[];
   readonly labels: Readonly<Record<string, string>>;
-  readonly onMerge: (choices: Choices, idempotencyKey: string) => Promise<unknown>;
+  readonly onMerge: (merge: {
+    readonly body: {
+      readonly keptId: string;
+      readonly mergedId: string;
+      readonly keptUpdatedAt: string;
+      readonly mergedUpdatedAt: string;
+      readonly choices: Choices;
+    };
+    readonly idempotencyKey: string;
+  }) => Promise<unknown>;
   /** Called when the merge was refused, perhaps because one of the records has changed. */
   readonly onFailure: () => void;
   readonly onDone: () => void;
 }
 
 /** Asks which values to keep, and merges. */
-export const MergeForm = <Choices extends FormValues>({
+export const MergeForm = <OwnSide extends Side, Choices extends FormValues>({
   nouns,
-  keptId,
-  mergedId,
+  preview: { kept, merged },
+  summary: Summary,
   children,
   schema,
   values,
@@ -37,11 +51,15 @@ export const MergeForm = <Choices extends FormValues>({
   onMerge,
   onFailure,
   onDone,
-}: MergeFormProps<Choices>) => {
+}: MergeFormProps<OwnSide, Choices>) => {
   const owner = useDraftOwner();
-  const draft = { owner, form: `merge ${keptId} ${mergedId}` };
+  const draft = { owner, form: `merge ${kept.id} ${merged.id}` };
   return (
     <>
+      <div className="mb-4 grid gap-4 sm:grid-cols-2">
+        <Summary title="Stays" side={kept} />
+        <Summary title="Is merged" side={merged} />
+      </div>
       {children}
       <RecordForm
         label={`Merge ${nouns}`}
@@ -52,7 +70,16 @@ export const MergeForm = <Choices extends FormValues>({
         submitButtons={[{ label: `Merge ${nouns}`, busyLabel: "Merging…", values: {} }]}
         onSave={async (choices) => {
           try {
-            await onMerge(schema.parse(choices), idempotencyKeyOf(draft));
+            await onMerge({
+              body: {
+                keptId: kept.id,
+                mergedId: merged.id,
+                keptUpdatedAt: kept.updatedAt,
+                mergedUpdatedAt: merged.updatedAt,
+                choices: schema.parse(choices),
+              },
+              idempotencyKey: idempotencyKeyOf(draft),
+            });
           } catch (error) {
             onFailure();
             throw error;

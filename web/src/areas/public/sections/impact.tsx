@@ -8,7 +8,7 @@ import { Highlights } from "./highlights.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { Letters } from "./letters.tsx";
 import { RecentDonors } from "./recent-donors.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { HomeSectionHeading } from "./section-heading.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
@@ -28,7 +28,7 @@ export const Impact = ({ home, onGive }: ImpactProps) => (
     className="band later [--tall:145rem] md:[--tall:152rem] bg-base-100"
   >
     <div className="shell">
-      <SectionHeading eyebrow="Impact" title="Where the boxes go and why they matter" />
+      <HomeSectionHeading eyebrow="Impact" title="Where the boxes go and why they matter" />
     </div>
     <HomeContent
       home={home}

@@ -1,7 +1,7 @@
 import { Picture } from "#ui/picture.tsx";
 import { Skeleton } from "#ui/states.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { HomeSectionHeading } from "./section-heading.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
 import type { Testimonial } from "./testimonial-card.tsx";
 
@@ -48,9 +48,9 @@ export const Mission = ({ home }: { readonly home: HomeQuery }) => (
       >
         {({ about, testimonials }) => (
           <div className="grid grid-cols-1 gap-x-16 gap-y-5 md:gap-y-9 lg:grid-cols-2">
-            <SectionHeading eyebrow="Our mission" title={about.header ?? "Why we pack boxes"}>
+            <HomeSectionHeading eyebrow="Our mission" title={about.header ?? "Why we pack boxes"}>
               {about.content}
-            </SectionHeading>
+            </HomeSectionHeading>
             {about.imageUrl && (
               <Picture
                 src={about.imageUrl}

@@ -2,7 +2,7 @@ import { Skeleton } from "#ui/states.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { LatestNews } from "./latest-news.tsx";
 import { Programs } from "./programs.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { HomeSectionHeading } from "./section-heading.tsx";
 
 export const ProgramsAndNews = ({ home }: { readonly home: HomeQuery }) => (
   <section
@@ -15,7 +15,7 @@ export const ProgramsAndNews = ({ home }: { readonly home: HomeQuery }) => (
         {({ programCounts, deliveriesSince, blogPosts }) => (
           <div className="lg:grid lg:grid-cols-[2fr_1fr] lg:gap-12">
             <div>
-              <SectionHeading eyebrow="Programs" title="What your gifts do" />
+              <HomeSectionHeading eyebrow="Programs" title="What your gifts do" />
               {programCounts.length > 0 && (
                 <Programs counts={programCounts} deliveriesSince={deliveriesSince} />
               )}

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-export interface SectionHeadingProps {
+export interface HomeSectionHeadingProps {
   readonly eyebrow: string;
   readonly title: ReactNode;
   readonly children?: ReactNode;
 }
 
-export const SectionHeading = ({ eyebrow, title, children }: SectionHeadingProps) => (
+export const HomeSectionHeading = ({ eyebrow, title, children }: HomeSectionHeadingProps) => (
   <div className="mb-4 md:mb-6">
     <p className="eyebrow mb-1.5 md:mb-2.5">{eyebrow}</p>
     <h2 className="font-display text-heading font-semibold">{title}</h2>

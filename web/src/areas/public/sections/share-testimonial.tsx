@@ -1,7 +1,7 @@
 import { LazyTestimonialDialog } from "../dialogs/dialogs.ts";
 import { FormOpener } from "./form-opener.tsx";
 import type { HomeQuery } from "./home-content.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { HomeSectionHeading } from "./section-heading.tsx";
 import { SectionPicture } from "./section-picture.tsx";
 
 export const ShareTestimonial = ({ home }: { readonly home: HomeQuery }) => (
@@ -9,9 +9,9 @@ export const ShareTestimonial = ({ home }: { readonly home: HomeQuery }) => (
     <div className="shell lg:flex lg:items-center lg:gap-16">
       <SectionPicture section={home.data?.sections.shareYourStory} className="lg:order-last" />
       <div className="lg:flex-1">
-        <SectionHeading eyebrow="Your words" title="Share your story">
+        <HomeSectionHeading eyebrow="Your words" title="Share your story">
           Did you receive or pack a box? A few sentences show the next family why it matters.
-        </SectionHeading>
+        </HomeSectionHeading>
         <FormOpener
           label="Write your story"
           dialog={LazyTestimonialDialog}

@@ -5,7 +5,7 @@ import { LazyVolunteerFormDialog } from "../dialogs/dialogs.ts";
 import { useOpenLogin } from "../logins.ts";
 import { FormOpener } from "./form-opener.tsx";
 import type { HomeQuery } from "./home-content.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { HomeSectionHeading } from "./section-heading.tsx";
 import { SectionPicture } from "./section-picture.tsx";
 
 const STEPS = [
@@ -45,9 +45,9 @@ export const VolunteerSection = ({ home }: { readonly home: HomeQuery }) => {
       <div className="shell lg:flex lg:items-center lg:gap-16">
         <SectionPicture section={home.data?.sections.volunteer} />
         <div className="lg:flex-1">
-          <SectionHeading eyebrow="Volunteer" title="Pack the next box with us">
+          <HomeSectionHeading eyebrow="Volunteer" title="Pack the next box with us">
             Every box is packed by hand. You don't need experience, just a few hours.
-          </SectionHeading>
+          </HomeSectionHeading>
           <Steps />
           <div className="mt-5 flex flex-wrap items-center gap-x-5 max-md:-mb-3 md:mt-8">
             <FormOpener

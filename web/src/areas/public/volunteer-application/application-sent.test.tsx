@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { homeQuery } from "#data/home/queries.ts";
 import { anUpcomingEvent, homeData } from "#testing/builders.ts";
-import { createQueryClient } from "../../../app/query-client.ts";
+import { createQueryClient } from "#app/query-client.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { ApplicationSent } from "./application-sent.tsx";
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { LongDate } from "#lib/time/dates.tsx";
-import type { VolunteerRecord } from "#lib/session/session.ts";
+import type { VolunteerAuthRecord } from "#lib/session/session.ts";
 import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { LazyChangePasswordDialog } from "./dialogs.ts";
 import { EmailAddress } from "#ui/email-address.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
-export const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
+export const ChangeOwnPassword = ({ volunteerId }: { readonly volunteerId: string }) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -29,7 +29,7 @@ export const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }
   );
 };
 
-export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => (
+export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerAuthRecord }) => (
   <section className="card-box p-5 sm:p-6 lg:col-span-2" aria-labelledby="profile-title">
     <SectionHeading id="profile-title">Profile</SectionHeading>
     <div className="mt-3 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
@@ -59,7 +59,7 @@ export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
         <LinkButton variant="outline" size="sm" to={paths.volunteerDashboard("details")}>
           Edit your details
         </LinkButton>
-        <ChangePassword volunteerId={volunteer.id} />
+        <ChangeOwnPassword volunteerId={volunteer.id} />
       </div>
     </div>
   </section>

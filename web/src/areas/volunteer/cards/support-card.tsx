@@ -9,12 +9,12 @@ import {
   defaultDonationForm,
 } from "#checkout/chosen-donation.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
-import type { VolunteerRecord } from "#lib/session/session.ts";
+import type { VolunteerAuthRecord } from "#lib/session/session.ts";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
 /** The regular checkout, prefilled with the volunteer's details. */
-export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
+export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerAuthRecord }) => {
   const { data: home } = useHome();
   const terms = useGivingTerms();
   const levels = heroLevels(terms);

@@ -6,13 +6,13 @@ import { AVAILABILITY_LABELS } from "#data/volunteers/availability.ts";
 import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { FormPlace } from "#kit/forms/form-place.tsx";
 import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";
-import { saveVolunteerRecord, type VolunteerRecord } from "#lib/session/session.ts";
+import { saveVolunteerRecord, type VolunteerAuthRecord } from "#lib/session/session.ts";
 
 const SCHEMA = ownDetailEndpoints.updateOwnDetails.body;
 type DetailsInput = z.input<typeof SCHEMA>;
 
 export interface DetailsFormProps {
-  readonly volunteer: VolunteerRecord;
+  readonly volunteer: VolunteerAuthRecord;
   readonly details: OwnDetails;
   /** Called after the stored record has the new name. */
   readonly onRename: () => void;

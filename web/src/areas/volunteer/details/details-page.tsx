@@ -1,7 +1,7 @@
 import { useOwnDetails } from "#data/own-details/queries.ts";
 import { serverMessage } from "#lib/api/refusals.ts";
 import { paths } from "#lib/paths.ts";
-import type { VolunteerRecord } from "#lib/session/session.ts";
+import type { VolunteerAuthRecord } from "#lib/session/session.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
@@ -39,7 +39,7 @@ const EmailsCard = () => (
 );
 
 export interface DetailsPageProps {
-  readonly volunteer: VolunteerRecord;
+  readonly volunteer: VolunteerAuthRecord;
   /** Called after the stored record has a new name. */
   readonly onRename: () => void;
 }

@@ -7,7 +7,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { LazyChangeEmailDialog } from "../cards/dialogs.ts";
-import { ChangePassword } from "../cards/profile-card.tsx";
+import { ChangeOwnPassword } from "../cards/profile-card.tsx";
 
 interface LoginCardProps {
   readonly volunteerId: string;
@@ -90,7 +90,7 @@ export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCa
         >
           Change Email
         </Button>
-        <ChangePassword volunteerId={volunteerId} />
+        <ChangeOwnPassword volunteerId={volunteerId} />
       </div>
       <LazyChangeEmailDialog
         open={isOpen}

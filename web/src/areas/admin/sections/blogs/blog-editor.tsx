@@ -19,7 +19,7 @@ import { BlogSearchFields } from "./blog-search.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { DraftSaving, DraftStatus } from "./draft-status.tsx";
 import { changesOfDraft } from "./draft-values.ts";
-import { PreviewLink } from "./preview-link.tsx";
+import { PreviewLinkButton } from "./preview-link.tsx";
 import { SAVE_FAILURE, POST_UPDATED_TEXT } from "./texts.ts";
 import { EMPTY_POST, isLive, POST_FIELDS, type PostInput } from "./post-fields.ts";
 import { useDraftAutosave, type EditedDraft } from "./use-draft-autosave.ts";
@@ -123,7 +123,7 @@ export const BlogEditor = ({ id, post, draft, onDone }: BlogEditorProps) => {
         beforeSubmit: autosave.flush,
         status: (
           <>
-            <PreviewLink id={id} post={post} autosave={autosave} />
+            <PreviewLinkButton id={id} post={post} autosave={autosave} />
             <DraftStatus autosave={autosave} draft={draft} />
           </>
         ),

@@ -15,7 +15,7 @@ const PreviewLinkDialog = lazyDialog(
   async () => (await import("./preview-link-dialog.tsx")).PreviewLinkDialog,
 );
 
-export interface PreviewLinkProps extends Pick<EditedDraft, "id" | "post"> {
+export interface PreviewLinkButtonProps extends Pick<EditedDraft, "id" | "post"> {
   readonly autosave: DraftAutosave;
 }
 
@@ -33,7 +33,7 @@ const ViewPost = ({ post }: { readonly post: AdminBlogPost }) => (
 );
 
 /** Offers a link to the draft. For a post without one that visitors already see, it offers the post itself. */
-export const PreviewLink = ({ id, post, autosave }: PreviewLinkProps) => {
+export const PreviewLinkButton = ({ id, post, autosave }: PreviewLinkButtonProps) => {
   const noteId = useId();
   const [isOpen, setOpen] = useState(false);
   const draftVersion = useSyncExternalStore(autosave.subscribe, autosave.version);

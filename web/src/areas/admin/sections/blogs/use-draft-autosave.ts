@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { saveBlogPostDraft, type BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import { sendBlogPostDraft, type BlogPostDraft } from "#data/blog-posts/drafts.ts";
 import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { forgetDraft, readDraft, saveDraft } from "#lib/drafts/drafts.ts";
@@ -40,7 +40,7 @@ export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
         values: draftValues(draft ?? post ?? EMPTY_POST),
       },
       save: (values, version) =>
-        saveBlogPostDraft(id, { ...values, session, postVersion, version }),
+        sendBlogPostDraft(id, { ...values, session, postVersion, version }),
       valuesOf: draftValues,
       onSync: (unsavedBase) => {
         if (unsavedBase) return saveDraft(baseKey, { ...unsavedBase, session });

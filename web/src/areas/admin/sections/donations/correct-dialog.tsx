@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { fullName } from "#rules/names.ts";
-import { useCorrectDonation } from "#data/donations/corrections.ts";
+import { useCorrectDonation } from "#data/donations/admin-mutations.ts";
 import type { DonationRecord } from "#data/donations/queries.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormConfirm } from "#kit/forms/form-confirm.tsx";

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { adminDonation, homeData } from "#testing/builders.ts";
+import { anAdminDonation, homeData } from "#testing/builders.ts";
 import { aDonorRecord } from "#testing/donor-builders.ts";
 import { fakeApi, pagesOf, type FakeCall, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -14,7 +14,7 @@ const addedDonation = ({ body }: FakeCall): FakeResponse => {
   const { amount, reference = null } = body as { amount: string; reference?: string | null };
   return {
     status: 201,
-    body: adminDonation({
+    body: anAdminDonation({
       firstName: "Ann",
       lastName: "Lee",
       amount: Number(amount),

@@ -15,7 +15,7 @@ import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { DonationDialog } from "./donation-record.tsx";
+import { DonationRecordDialog } from "./donation-record.tsx";
 import { DONATION_METHOD, DONATION_STATUS, DonationStatus, useIsLive } from "./donation-status.tsx";
 import { DonationSums } from "./donation-sums.tsx";
 import { periodsAt } from "./periods.ts";
@@ -134,6 +134,6 @@ export const DonationHistory = () => (
       renderAbove={({ rows = [] }) => <DemoNotice rows={rows} />}
       renderBelow={({ list }) => <DonationSums list={list} />}
     />
-    <DonationDialog />
+    <DonationRecordDialog />
   </section>
 );

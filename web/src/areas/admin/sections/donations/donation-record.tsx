@@ -166,7 +166,7 @@ const Actions = ({ donation }: DonationProps) => {
  * One donation, at its own URL. The URLs of a refund, a void and a correction open the donation, too. Their dialogs come after
  * this dialog and not inside it, because browsers put the dialog that opens last on top.
  */
-export const DonationDialog = () => {
+export const DonationRecordDialog = () => {
   const opened = useOpenedRecord("donation");
   const refund = useOpenedRecord("refund");
   const voided = useOpenedRecord("void");

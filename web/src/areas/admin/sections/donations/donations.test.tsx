@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { adminApi as api } from "#testing/admin-api.ts";
-import { adminDonation, anOverview, paymentStatusFacts } from "#testing/builders.ts";
+import { anAdminDonation, anOverview, paymentStatusFacts } from "#testing/builders.ts";
 import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import { pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -62,8 +62,8 @@ describe("the Donations section", () => {
     unmount();
     api({
       "GET /api/donations": pagesOf([
-        adminDonation({ firstName: "Ann", isDemo: false }),
-        adminDonation({ firstName: "Ben" }),
+        anAdminDonation({ firstName: "Ann", isDemo: false }),
+        anAdminDonation({ firstName: "Ben" }),
       ]),
       "GET /api/payment-status": { body: paymentStatusFacts({ isLive: true }) },
     });

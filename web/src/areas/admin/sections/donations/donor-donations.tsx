@@ -7,7 +7,7 @@ import { RecordList } from "#kit/lists/record-list.tsx";
 import { money } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { DonationDialog } from "./donation-record.tsx";
+import { DonationRecordDialog } from "./donation-record.tsx";
 import { DonationStatus } from "./donation-status.tsx";
 
 const COLUMNS: readonly Column<AdminDonation>[] = [
@@ -68,6 +68,6 @@ export const DonorDonations = ({ donorId }: { readonly donorId: string }) => (
       columns={COLUMNS}
       hasToolsBelow
     />
-    <DonationDialog />
+    <DonationRecordDialog />
   </section>
 );

@@ -4,7 +4,7 @@ import { money, shortDay } from "#lib/format.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { DONATION_METHOD } from "./donation-status.tsx";
-import { noncashText } from "./noncash-dialogs.tsx";
+import { noncashSummary } from "./noncash-dialogs.tsx";
 
 interface DonorProps {
   readonly donor: DonorRecord;
@@ -49,7 +49,7 @@ export const DonorNoncashDonations = ({ donor: { noncashDonations } }: DonorProp
     <ul className="divide-base-300 divide-y">
       {noncashDonations.map(({ receivedOn, isSold, id, ...donation }) => (
         <li key={id} className="py-2">
-          {noncashText(donation)}
+          {noncashSummary(donation)}
           <span className="quiet block text-sm">
             {shortDay(receivedOn)}
             {donation.shares !== null && (isSold ? ", sold" : ", not sold yet")}

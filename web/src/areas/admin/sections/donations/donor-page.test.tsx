@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { adminDonation, homeData } from "#testing/builders.ts";
+import { anAdminDonation, homeData } from "#testing/builders.ts";
 import { anOutboxMail } from "#testing/settings-builders.ts";
 import { aDonorRecord } from "#testing/donor-builders.ts";
 import { donorPageReads } from "#testing/donor-page-reads.ts";
@@ -15,7 +15,7 @@ const donor = aDonorRecord({ id: ID, firstName: "Ann", lastName: "Lee", email: "
 const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     ...donorPageReads(donor),
-    "GET /api/donations": pagesOf([adminDonation({ donorId: ID, amount: 75 })]),
+    "GET /api/donations": pagesOf([anAdminDonation({ donorId: ID, amount: 75 })]),
     ...overrides,
   });
   const view = renderApp(`/dashboard/donations/donors/${ID}`);

@@ -24,7 +24,7 @@ import { DonorTasks } from "./donor-tasks.tsx";
 import { DonorTributes } from "./donor-tributes.tsx";
 import { DonorYears } from "./donor-years.tsx";
 import { FormerDetails } from "./former-details.tsx";
-import { MergeDialog } from "./merge-dialog.tsx";
+import { DonorMergeDialog } from "./merge-dialog.tsx";
 
 interface DonorProps {
   readonly donor: DonorRecord;
@@ -109,7 +109,7 @@ const LoadedDonor = ({ donor }: DonorProps) => {
           Merge
         </Button>
       </div>
-      <MergeDialog donor={donor} />
+      <DonorMergeDialog donor={donor} />
       <Figures donor={donor} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">

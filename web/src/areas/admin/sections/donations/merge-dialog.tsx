@@ -18,7 +18,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { MergeForm } from "#admin/merges/merge-form.tsx";
 import { shortValue } from "#admin/merges/merge-questions.ts";
 import { QueryStates } from "#admin/query-states.tsx";
-import { donorMergeFields, MERGE_LABELS } from "./merge-fields.ts";
+import { donorMergeFields, DONOR_MERGE_LABELS } from "./merge-fields.ts";
 
 /** Returns what a donor has, such as `3 donations ($75), 1 monthly gift`. */
 export const givenText = (side: DonorMergeSide): string =>
@@ -35,7 +35,7 @@ export const givenText = (side: DonorMergeSide): string =>
     .join(", ");
 
 /** One donor of a pair: who they are, and what they gave. */
-export const MergeSide = ({
+export const DonorSummary = ({
   title,
   side,
 }: {
@@ -68,36 +68,20 @@ interface DonorMergeFormProps {
 }
 
 const DonorMergeForm = ({ preview, onFailure, onDone }: DonorMergeFormProps) => {
-  const { kept, merged } = preview;
   const mergeDonors = useMergeDonors();
   return (
     <MergeForm
       nouns="donors"
-      keptId={kept.id}
-      mergedId={merged.id}
+      preview={preview}
+      summary={DonorSummary}
       schema={donorMergeChoices}
       values={donorMergeFields.initialChoices(preview)}
       questions={donorMergeFields.questionsAbout(preview)}
-      labels={MERGE_LABELS}
-      onMerge={(choices, idempotencyKey) =>
-        mergeDonors.mutateAsync({
-          body: {
-            keptId: kept.id,
-            mergedId: merged.id,
-            keptUpdatedAt: kept.updatedAt,
-            mergedUpdatedAt: merged.updatedAt,
-            choices,
-          },
-          idempotencyKey,
-        })
-      }
+      labels={DONOR_MERGE_LABELS}
+      onMerge={mergeDonors.mutateAsync}
       onFailure={onFailure}
       onDone={onDone}
     >
-      <div className="mb-4 grid gap-4 sm:grid-cols-2">
-        <MergeSide title="Stays" side={kept} />
-        <MergeSide title="Is merged" side={merged} />
-      </div>
       <p className="mb-4 text-sm">
         Everything moves to the donor you keep, and both donors’ email addresses lead there. Details
         that only the other donor has are added. Receipts you already sent won’t change.
@@ -126,7 +110,7 @@ const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
 };
 
 /** Finds another record of the same donor, and merges it into this one. */
-export const MergeDialog = ({ donor }: { readonly donor: DonorRecord }) => {
+export const DonorMergeDialog = ({ donor }: { readonly donor: DonorRecord }) => {
   const { id, open, close } = useOpenedRecord("merge");
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { mergeFieldsOf } from "#admin/merges/merge-questions.ts";
 
 type MergeField = keyof z.output<typeof donorMergeChoices>;
 
-export const MERGE_LABELS: Readonly<Record<MergeField, string>> = {
+export const DONOR_MERGE_LABELS: Readonly<Record<MergeField, string>> = {
   name: "Name",
   email: "Email",
   phone: "Phone",
@@ -16,7 +16,7 @@ export const MERGE_LABELS: Readonly<Record<MergeField, string>> = {
 };
 
 export const donorMergeFields = mergeFieldsOf<DonorMergeSide, MergeField>({
-  fields: Object.keys(MERGE_LABELS) as readonly MergeField[],
+  fields: Object.keys(DONOR_MERGE_LABELS) as readonly MergeField[],
   valueOf: (side, field) => {
     if (field === "name") return fullName(side);
     return field === "tags" ? side.tags.join(", ") : (side[field] ?? "");

@@ -24,7 +24,7 @@ interface NoncashFormProps extends NoncashProps {
 }
 
 /** Returns what was given, such as `40 shares of Apple Inc. (AAPL)`. */
-export const noncashText = ({
+export const noncashSummary = ({
   shares,
   description,
 }: Pick<NoncashDonation, "shares" | "description">): string =>
@@ -73,7 +73,7 @@ export const StockSaleDialog = ({ donation }: NoncashProps) => {
       onClose={close}
       isInUrl
       size="sm"
-      title={`Sale of ${noncashText(donation)}`}
+      title={`Sale of ${noncashSummary(donation)}`}
       description="Enter what arrived from the broker, after fees. It counts as a donation from then on. The donor gets no receipt for it, because the letter for the shares is their receipt."
     >
       <SaleForm donation={donation} onDone={close} />
@@ -92,7 +92,7 @@ export const NoncashVoidDialog = ({ donation }: NoncashProps) => {
       isInUrl
       size="sm"
       title={`Void ${fullName(donation)}'s gift`}
-      description={`${noncashText(donation)} stays in the list, marked as voided. This can't be undone.`}
+      description={`${noncashSummary(donation)} stays in the list, marked as voided. This can't be undone.`}
     >
       <VoidForm
         noun="gift"

@@ -14,7 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { DonorLink } from "./donor-link.tsx";
-import { noncashText, NoncashVoidDialog, StockSaleDialog } from "./noncash-dialogs.tsx";
+import { noncashSummary, NoncashVoidDialog, StockSaleDialog } from "./noncash-dialogs.tsx";
 import { NoncashCorrectDialog } from "./noncash-correct-dialog.tsx";
 import { NoncashEditor } from "./noncash-editor.tsx";
 import { NONCASH_KIND } from "./noncash-fields.tsx";
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<NoncashDonation>[] = [
     header: "Gift",
     cell: (donation) => (
       <>
-        {noncashText(donation)}
+        {noncashSummary(donation)}
         {donation.replaces && (
           <span className="quiet block text-sm">Corrects: {donation.replaces.gift}</span>
         )}

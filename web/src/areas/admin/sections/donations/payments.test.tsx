@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
-  adminDonation,
+  anAdminDonation,
   anId,
   anOverview,
   donationTotals,
@@ -16,7 +16,7 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { deploymentFacts } from "#testing/settings-builders.ts";
 
-const partlyRefundedDonation = adminDonation({
+const partlyRefundedDonation = anAdminDonation({
   firstName: "Anna",
   lastName: "Reyes",
   amount: 75.5,
@@ -25,11 +25,11 @@ const partlyRefundedDonation = adminDonation({
   isDemo: false,
 });
 const otherDonations = [
-  adminDonation({ firstName: "Demo" }),
-  adminDonation({ firstName: "Pending", isDemo: false, status: "pending" }),
-  adminDonation({ firstName: "Failed", isDemo: false, status: "failed" }),
-  adminDonation({ firstName: "Disputed", isDemo: false, status: "disputed" }),
-  adminDonation({
+  anAdminDonation({ firstName: "Demo" }),
+  anAdminDonation({ firstName: "Pending", isDemo: false, status: "pending" }),
+  anAdminDonation({ firstName: "Failed", isDemo: false, status: "failed" }),
+  anAdminDonation({ firstName: "Disputed", isDemo: false, status: "disputed" }),
+  anAdminDonation({
     firstName: "Refunded",
     isDemo: false,
     status: "refunded",

@@ -5,7 +5,7 @@ import { usePossibleDuplicates, type PossibleDuplicate } from "#data/donor-merge
 import { paths } from "#lib/paths.ts";
 import { DISMISSAL_MESSAGES, DuplicatePair } from "#admin/merges/duplicate-pair.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { MergeSide } from "./merge-dialog.tsx";
+import { DonorSummary } from "./merge-dialog.tsx";
 
 const REASONS: Readonly<Record<DuplicateReason, string>> = {
   email: "Same email address",
@@ -25,14 +25,14 @@ const Pair = ({ pair: { reason, kept, merged } }: { readonly pair: PossibleDupli
         dismiss.mutate({ donorId: kept.id, otherDonorId: merged.id }, DISMISSAL_MESSAGES)
       }
     >
-      <MergeSide side={kept} />
-      <MergeSide side={merged} />
+      <DonorSummary side={kept} />
+      <DonorSummary side={merged} />
     </DuplicatePair>
   );
 };
 
 /** Donors who may be the same person, to merge or to dismiss. */
-export const PossibleDuplicates = () => (
+export const PossibleDonorDuplicates = () => (
   <QueryStates
     query={usePossibleDuplicates()}
     subject="possible duplicates"

@@ -4,7 +4,7 @@ import { paymentEndpoints } from "#contracts/payments.ts";
 import type { REFUND_REASONS } from "#contracts/choices.ts";
 import { dollarsToCents } from "#rules/money.ts";
 import { fullName } from "#rules/names.ts";
-import { useRefundDonation } from "#data/donations/refunds.ts";
+import { useRefundDonation } from "#data/donations/admin-mutations.ts";
 import type { AdminDonation } from "#data/donations/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormSelect } from "#kit/forms/form-fields.tsx";

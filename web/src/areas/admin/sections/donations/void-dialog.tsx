@@ -1,5 +1,5 @@
 import { fullName } from "#rules/names.ts";
-import { useVoidDonation } from "#data/donations/voids.ts";
+import { useVoidDonation } from "#data/donations/admin-mutations.ts";
 import type { AdminDonation } from "#data/donations/resource.ts";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { moneyWithCents } from "#lib/format.ts";

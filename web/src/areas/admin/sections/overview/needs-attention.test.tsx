@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "#testing/admin-api.ts";
-import { adminDonation, paymentStatusFacts } from "#testing/builders.ts";
+import { anAdminDonation, paymentStatusFacts } from "#testing/builders.ts";
 import { aDonorTask, aTribute } from "#testing/donor-builders.ts";
 import { anApplication, applicationsOf } from "#testing/volunteer-builders.ts";
 import type { fakeApi, FakeCall } from "#testing/fake-api.ts";
@@ -17,7 +17,11 @@ const mails = [
   createMail("failed", "550 No such mailbox"),
 ];
 
-const disputedDonation = adminDonation({ firstName: "Ida", lastName: "Cole", status: "disputed" });
+const disputedDonation = anAdminDonation({
+  firstName: "Ida",
+  lastName: "Cole",
+  status: "disputed",
+});
 
 const openPage = ({
   paymentStatus = { disputeCount: 0 },

@@ -18,7 +18,7 @@ const TEXT: PasswordFormText = {
   successTitle: "Password changed",
 };
 
-export const ChangePassword = () => {
+export const ChangeAdminPassword = () => {
   const changePassword = useChangeAdminPassword();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

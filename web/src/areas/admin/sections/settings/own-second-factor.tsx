@@ -8,10 +8,7 @@ import {
   useRemoveOwnSecondFactor,
   type NewFactor,
 } from "#data/second-factors/mutations.ts";
-import {
-  useSecondFactorRule,
-  type OwnSecondFactor as OwnFactor,
-} from "#data/second-factors/queries.ts";
+import { useSecondFactorRule, type OwnSecondFactor } from "#data/second-factors/queries.ts";
 import { secondFactorEndpoints } from "#contracts/second-factors.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormPassword } from "#kit/forms/form-fields.tsx";
@@ -151,13 +148,13 @@ const DIALOG_TITLES = {
   remove: "Turn off two-step login?",
 } as const;
 
-export interface OwnSecondFactorProps {
-  readonly ownFactor: OwnFactor;
+export interface OwnSecondFactorSettingsProps {
+  readonly ownFactor: OwnSecondFactor;
   /** Called once it is on and the recovery codes were shown. */
   readonly onSetUp?: (() => void) | undefined;
 }
 
-export const OwnSecondFactor = ({ ownFactor, onSetUp }: OwnSecondFactorProps) => {
+export const OwnSecondFactorSettings = ({ ownFactor, onSetUp }: OwnSecondFactorSettingsProps) => {
   const [dialog, setDialog] = useState<DialogState | null>(null);
   const close = () => {
     setDialog(null);

@@ -1,7 +1,7 @@
 import { useOwnSecondFactor } from "#data/second-factors/queries.ts";
 import { QueryStates } from "#admin/query-states.tsx";
-import { OwnSecondFactor } from "./own-second-factor.tsx";
-import { ChangePassword } from "./change-password.tsx";
+import { OwnSecondFactorSettings } from "./own-second-factor.tsx";
+import { ChangeAdminPassword } from "./change-password.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 export interface SecurityProps {
@@ -19,14 +19,14 @@ export const Security = ({ onSetUp }: SecurityProps) => {
         intro="After your password, you enter a code from an app on your phone. A stolen password isn't enough to get in."
       >
         <QueryStates query={factor} subject="two-step login">
-          {(ownFactor) => <OwnSecondFactor ownFactor={ownFactor} onSetUp={onSetUp} />}
+          {(ownFactor) => <OwnSecondFactorSettings ownFactor={ownFactor} onSetUp={onSetUp} />}
         </QueryStates>
       </SettingsCard>
       <SettingsCard
         title="Password"
         intro="Choose a password you don't use anywhere else. Changing it logs you out on every other device."
       >
-        <ChangePassword />
+        <ChangeAdminPassword />
       </SettingsCard>
     </div>
   );

@@ -7,7 +7,7 @@ import { CheckField } from "#ui/fields/check-field.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { Fact } from "#admin/fact.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
-import { countOf, lookalikeReason, lookalikesText, rowsText } from "./texts.ts";
+import { countOfKind, lookalikeReason, lookalikesText, rowsText } from "./texts.ts";
 
 export interface CheckedImportProps {
   readonly record: Import;
@@ -19,7 +19,7 @@ type Counts = NonNullable<Import["counts"]>;
 const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly counts: Counts }) => (
   <dl className="divide-base-300 divide-y">
     <Fact name="Ready to import">
-      {countOf(kind, counts.ready)}
+      {countOfKind(kind, counts.ready)}
       {kind === "donations" && `, ${moneyWithCents(counts.readyAmount)}`}
     </Fact>
     {kind === "donations" && <Fact name="New donors">{number(counts.newPeople)}</Fact>}
@@ -82,7 +82,7 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
       {reason && <p className="quiet text-sm">{reason}</p>}
       <div className="flex flex-wrap gap-3">
         <Button busy={take.isPending} disabled={reason !== null} onClick={() => void submit()}>
-          Import {countOf(kind, chosenCount)}
+          Import {countOfKind(kind, chosenCount)}
         </Button>
         {discardButton}
       </div>

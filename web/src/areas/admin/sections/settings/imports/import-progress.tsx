@@ -17,7 +17,7 @@ import { FileChoice } from "./file-choice.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
 import { FileRefused, type CsvFile } from "./read-file.ts";
 import { SendProgress } from "./send-progress.tsx";
-import { countOf, rowsText } from "./texts.ts";
+import { countOfKind, rowsText } from "./texts.ts";
 
 interface ImportProps {
   readonly record: Import;
@@ -127,7 +127,7 @@ const UndoButton = ({ record }: ImportProps) => {
       size="md"
       confirmation={{
         title: "Undo this import?",
-        body: `This removes the ${countOf(record.kind, record.storedCount)} that it added, and any people it added who have nothing else on record since then. No one gets an email.`,
+        body: `This removes the ${countOfKind(record.kind, record.storedCount)} that it added, and any people it added who have nothing else on record since then. No one gets an email.`,
         confirmLabel: "Undo the import",
         destructive: true,
       }}
@@ -158,7 +158,8 @@ const FinishedImport = ({ record }: ImportProps) => {
   return (
     <>
       <p>
-        <strong>{countOf(kind, storedCount)}</strong> {storedCount === 1 ? "was" : "were"} imported.
+        <strong>{countOfKind(kind, storedCount)}</strong> {storedCount === 1 ? "was" : "were"}{" "}
+        imported.
         {kind === "donors" && (
           <>
             {" "}

@@ -22,11 +22,11 @@ import { DateOrderChoice } from "./date-order-choice.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import { RowPreview } from "./row-preview.tsx";
 import { SendProgress } from "./send-progress.tsx";
-import { KIND_LABELS, rowsText } from "./texts.ts";
+import { IMPORT_KIND_LABELS, rowsText } from "./texts.ts";
 import { useDateOrder } from "./use-date-order.ts";
 import type { CsvFile } from "./read-file.ts";
 
-const KINDS = Object.keys(KIND_LABELS) as readonly ImportKind[];
+const KINDS = Object.keys(IMPORT_KIND_LABELS) as readonly ImportKind[];
 
 const formatOf = (source: string): ImportFormat =>
   IMPORT_FORMATS.find((format) => format.source === source) ?? IMPORT_FORMATS.at(-1)!;
@@ -124,7 +124,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
         >
           {KINDS.map((value) => (
             <option key={value} value={value}>
-              {KIND_LABELS[value]}
+              {IMPORT_KIND_LABELS[value]}
             </option>
           ))}
         </SelectField>

@@ -4,12 +4,12 @@ import { StatusBadge } from "#kit/lists/status-badge.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SettingsCard } from "../settings-card.tsx";
-import { countOf, IMPORT_STATE, KIND_LABELS, rowsText } from "./texts.ts";
+import { countOfKind, IMPORT_STATE, IMPORT_KIND_LABELS, rowsText } from "./texts.ts";
 
 const summaryOf = ({ kind, state, storedCount, rowCount }: Import): string =>
   state === "imported" || state === "undoing"
-    ? countOf(kind, storedCount)
-    : `${KIND_LABELS[kind]}, ${rowsText(rowCount)}`;
+    ? countOfKind(kind, storedCount)
+    : `${IMPORT_KIND_LABELS[kind]}, ${rowsText(rowCount)}`;
 
 export const PastImports = () => (
   <SettingsCard title="Past imports">

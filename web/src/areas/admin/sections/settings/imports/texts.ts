@@ -4,7 +4,7 @@ import type { Import } from "#data/imports/queries.ts";
 import { countWithNoun } from "#lib/format.ts";
 import type { StatusLooks } from "#kit/lists/status-badge.tsx";
 
-export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {
+export const IMPORT_KIND_LABELS: Readonly<Record<ImportKind, string>> = {
   donations: "Donations",
   donors: "Donors",
   volunteers: "Volunteers",
@@ -17,7 +17,7 @@ const KIND_NOUNS: Readonly<Record<ImportKind, string>> = {
 };
 
 /** `97 donations` */
-export const countOf = (kind: ImportKind, count: number): string =>
+export const countOfKind = (kind: ImportKind, count: number): string =>
   countWithNoun(count, KIND_NOUNS[kind], kind);
 
 export const rowsText = (count: number): string => countWithNoun(count, "row", "rows");

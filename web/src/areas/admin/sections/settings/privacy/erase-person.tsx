@@ -1,13 +1,13 @@
 import { useState, type SubmitEvent } from "react";
 import { useStartErasure } from "#data/erasures/mutations.ts";
-import { useErasurePreview, type ErasurePreview as Preview } from "#data/erasures/queries.ts";
+import { useErasurePreview, type ErasurePreview } from "#data/erasures/queries.ts";
 import type { ChosenRecords } from "#data/people/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { QueryStates } from "#admin/query-states.tsx";
-import { ErasurePreview } from "./erasure-preview.tsx";
+import { ErasurePreviewDetails } from "./erasure-preview.tsx";
 
 export interface ErasePersonProps {
   readonly records: ChosenRecords;
@@ -17,11 +17,11 @@ export interface ErasePersonProps {
 
 const CHOICES = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-const isConfirmation = ({ confirmations }: Preview, typed: string): boolean =>
+const isConfirmation = ({ confirmations }: ErasurePreview, typed: string): boolean =>
   confirmations.some((text) => text.toLowerCase() === typed.trim().toLowerCase());
 
 interface ConfirmationProps extends ErasePersonProps {
-  readonly preview: Preview;
+  readonly preview: ErasurePreview;
   readonly onRefused: () => void;
 }
 
@@ -85,7 +85,7 @@ export const ErasePerson = (props: ErasePersonProps) => {
     <QueryStates query={query} subject="what would be erased">
       {(preview) => (
         <div className="grid gap-5">
-          <ErasurePreview preview={preview} />
+          <ErasurePreviewDetails preview={preview} />
           {preview.obstacles.length === 0 ? (
             <Confirmation {...props} preview={preview} onRefused={() => void query.refetch()} />
           ) : (

@@ -1,4 +1,4 @@
-import type { ErasurePreview as Preview } from "#data/erasures/queries.ts";
+import type { ErasurePreview } from "#data/erasures/queries.ts";
 import { countWithNoun, number } from "#lib/format.ts";
 import { fieldLabel } from "#rules/audit-changes.ts";
 import { Notice } from "#ui/messages/notice.tsx";
@@ -7,14 +7,14 @@ const ACTION_TITLES = {
   delete: "Deleted",
   empty: "Kept without the person's details",
   keep: "Kept as it is",
-} as const satisfies Record<Preview["tables"][number]["action"], string>;
+} as const satisfies Record<ErasurePreview["tables"][number]["action"], string>;
 
 const TableGroup = ({
   title,
   tables,
 }: {
   readonly title: string;
-  readonly tables: Preview["tables"];
+  readonly tables: ErasurePreview["tables"];
 }) => (
   <section aria-label={title}>
     <h3 className="font-semibold">{title}</h3>
@@ -31,7 +31,7 @@ const TableGroup = ({
   </section>
 );
 
-const filesText = ({ fileCount, loginCount }: Preview): string =>
+const filesText = ({ fileCount, loginCount }: ErasurePreview): string =>
   [
     fileCount > 0 && countWithNoun(fileCount, "picture or file", "pictures and files"),
     loginCount > 0 && countWithNoun(loginCount, "login", "logins"),
@@ -40,7 +40,7 @@ const filesText = ({ fileCount, loginCount }: Preview): string =>
     .join(" and ");
 
 /** What is erased, what stays, and why. */
-export const ErasurePreview = ({ preview }: { readonly preview: Preview }) => {
+export const ErasurePreviewDetails = ({ preview }: { readonly preview: ErasurePreview }) => {
   const { tables, mentions, elsewhere, obstacles } = preview;
   const files = filesText(preview);
   return (

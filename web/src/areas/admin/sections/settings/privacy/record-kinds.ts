@@ -1,7 +1,7 @@
 import type { ChosenRecords, FoundRecord } from "#data/people/queries.ts";
 
 /** The kinds of records that a person can have, in the order on the page. */
-export const KIND_LABELS: Readonly<Record<FoundRecord["kind"], string>> = {
+export const RECORD_KIND_LABELS: Readonly<Record<FoundRecord["kind"], string>> = {
   donor: "Donors",
   volunteer: "Volunteers",
   volunteer_account: "Volunteer accounts",
@@ -29,6 +29,6 @@ export interface RecordGroup {
 
 /** Groups records by kind. */
 export const groupsOf = (records: readonly FoundRecord[]): readonly RecordGroup[] =>
-  Object.entries(KIND_LABELS)
+  Object.entries(RECORD_KIND_LABELS)
     .map(([kind, label]) => ({ label, records: records.filter((record) => record.kind === kind) }))
     .filter((group) => group.records.length > 0);

@@ -1,7 +1,140 @@
-import { useRetentionRules } from "#data/retention-rules/queries.ts";
+import type { z } from "zod";
+import { KEEP_DAYS_MAX } from "#contracts/limits.ts";
+import { retentionRuleEndpoints } from "#contracts/retention-rules.ts";
+import { useUpdateRetentionRule } from "#data/retention-rules/mutations.ts";
+import {
+  readDueCount,
+  useDueCount,
+  useRetentionRules,
+  type RetentionRule,
+} from "#data/retention-rules/queries.ts";
+import { FormCheck } from "#kit/forms/form-fields.tsx";
+import { FormNumber } from "#kit/forms/form-number.tsx";
+import type { FormValues } from "#kit/forms/record-form.tsx";
+import { useFormValues } from "#kit/forms/use-form-values.ts";
+import type { FormQuestion } from "#kit/forms/use-question.ts";
+import { logError } from "#lib/log.ts";
+import { useDebounced } from "#lib/use-debounced.ts";
+import { ShortMoment } from "#lib/time/dates.tsx";
+import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SettingsCard } from "../settings-card.tsx";
-import { RetentionRuleForm } from "./retention-rule-form.tsx";
+import { dueText, RETENTION_TEXTS, verbOf } from "./retention-texts.ts";
+
+const SCHEMA = retentionRuleEndpoints.updateRetentionRule.body
+  .pick({ isOn: true, keepDays: true })
+  .required();
+type RuleInput = z.input<typeof SCHEMA>;
+
+const TYPING_PAUSE_MS = 300;
+
+/** Returns the typed number of days, or null if it isn't one that the rule accepts. */
+const daysIn = (value: unknown): number | null =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= KEEP_DAYS_MAX
+    ? Number(value)
+    : null;
+
+/** How many records the rule would empty or delete right away, with the number of days as typed. */
+const DueNote = ({ rule }: { readonly rule: RetentionRule }) => {
+  const { keepDays, isOn } = useFormValues<RuleInput>();
+  const days = useDebounced(daysIn(keepDays), TYPING_PAUSE_MS);
+  const due = useDueCount(rule.id, days);
+  const isKnown = due.data !== undefined && days !== null;
+  return (
+    <output className="quiet block text-sm sm:col-span-2">
+      {isKnown &&
+        (due.data.count === 0
+          ? `Nothing is that old right now.`
+          : `Right now, ${dueText(rule.name, due.data)} ${isOn === true && rule.isOn ? verbOf(rule.name, due.data.count) : `would be ${RETENTION_TEXTS[rule.name].verb}`}.`)}
+    </output>
+  );
+};
+
+/** Asks before a rule empties or deletes more than it has so far. */
+const questionFor = async (
+  rule: RetentionRule,
+  { isOn = rule.isOn, keepDays = rule.keepDays }: FormValues,
+): Promise<FormQuestion | null> => {
+  const takesMore = isOn === true && (!rule.isOn || Number(keepDays) < rule.keepDays);
+  if (!takesMore) return null;
+  const due = await readDueCount(rule.id, Number(keepDays)).catch((error: unknown) => {
+    logError("The records that are due for a retention rule could not be counted", error);
+    return null;
+  });
+  if (due?.count === 0) return null;
+  const amount = due === null ? "Everything that old" : dueText(rule.name, due);
+  const verb =
+    due === null ? `is ${RETENTION_TEXTS[rule.name].verb}` : verbOf(rule.name, due.count);
+  return {
+    title: rule.isOn ? "Shorten the time?" : "Turn on this rule?",
+    body: `${amount.charAt(0).toUpperCase()}${amount.slice(1)} ${verb} within the hour. You can't undo this.`,
+    confirmLabel: rule.isOn ? "Shorten the time" : "Turn on",
+  };
+};
+
+const LastRun = ({
+  rule: { isOn, ranAt, affectedAt, affectedCount, totalCount, name },
+}: RuleProps) => (
+  <p className="quiet text-sm">
+    {isOn && ranAt === null && "Runs every hour. "}
+    {isOn && ranAt !== null && (
+      <>
+        Runs every hour, last on <ShortMoment moment={ranAt} />.{" "}
+      </>
+    )}
+    {affectedAt !== null && (
+      <>
+        On <ShortMoment moment={affectedAt} />,{" "}
+        {dueText(name, { count: affectedCount, hasMore: false })}{" "}
+        {affectedCount === 1 ? "was" : "were"} {RETENTION_TEXTS[name].verb}; in all, {totalCount}.
+      </>
+    )}
+  </p>
+);
+
+interface RuleProps {
+  readonly rule: RetentionRule;
+}
+
+/** One rule: its switch, its number of days, and how many records it would empty or delete now. */
+const RetentionRuleForm = ({ rule }: RuleProps) => {
+  const update = useUpdateRetentionRule();
+  const { label, description, daysLabel } = RETENTION_TEXTS[rule.name];
+  return (
+    <div className="py-3">
+      <SingleRecordForm
+        label={`Save “${label}”`}
+        formName={`retention-${rule.name}`}
+        schema={SCHEMA}
+        values={{ isOn: rule.isOn, keepDays: rule.keepDays }}
+        version={{
+          noun: "rule",
+          name: "updatedAt",
+          value: rule.updatedAt,
+          labels: { isOn: label, keepDays: daysLabel },
+        }}
+        submitButtons={[{ label: "Save", values: {} }]}
+        failure={{
+          title: "The rule wasn't saved",
+          fallback: "We couldn't save the rule. Please try again.",
+        }}
+        questionOf={(changes) => questionFor(rule, changes)}
+        onSave={(changes) => update.mutateAsync({ id: rule.id, changes })}
+        success="The rule was saved"
+      >
+        <FormCheck<RuleInput>
+          name="isOn"
+          label={label}
+          description={description}
+          className="sm:col-span-2"
+        />
+        <FormNumber<RuleInput> name="keepDays" label={daysLabel} />
+        <DueNote rule={rule} />
+      </SingleRecordForm>
+      <LastRun rule={rule} />
+    </div>
+  );
+};
 
 /** How long personal data stays. */
 export const RetentionRules = () => (

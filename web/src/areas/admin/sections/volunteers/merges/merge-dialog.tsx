@@ -15,9 +15,13 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { MergeForm } from "#admin/merges/merge-form.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { initialVolunteerChoices, MERGE_LABELS, questionsAboutVolunteers } from "./merge-fields.ts";
+import {
+  initialVolunteerChoices,
+  VOLUNTEER_MERGE_LABELS,
+  questionsAboutVolunteers,
+} from "./merge-fields.ts";
 import { MergeOutcome } from "./merge-outcome.tsx";
-import { MergeSide } from "./merge-side.tsx";
+import { VolunteerSummary } from "./volunteer-summary.tsx";
 
 interface VolunteerMergeFormProps {
   readonly preview: VolunteerMergePreview;
@@ -26,36 +30,20 @@ interface VolunteerMergeFormProps {
 }
 
 const VolunteerMergeForm = ({ preview, onFailure, onDone }: VolunteerMergeFormProps) => {
-  const { kept, merged } = preview;
   const mergeVolunteers = useMergeVolunteers();
   return (
     <MergeForm
       nouns="volunteers"
-      keptId={kept.id}
-      mergedId={merged.id}
+      preview={preview}
+      summary={VolunteerSummary}
       schema={volunteerMergeChoices}
       values={initialVolunteerChoices(preview)}
       questions={questionsAboutVolunteers(preview)}
-      labels={MERGE_LABELS}
-      onMerge={(choices, idempotencyKey) =>
-        mergeVolunteers.mutateAsync({
-          body: {
-            keptId: kept.id,
-            mergedId: merged.id,
-            keptUpdatedAt: kept.updatedAt,
-            mergedUpdatedAt: merged.updatedAt,
-            choices,
-          },
-          idempotencyKey,
-        })
-      }
+      labels={VOLUNTEER_MERGE_LABELS}
+      onMerge={mergeVolunteers.mutateAsync}
       onFailure={onFailure}
       onDone={onDone}
     >
-      <div className="mb-4 grid gap-4 sm:grid-cols-2">
-        <MergeSide title="Stays" side={kept} />
-        <MergeSide title="Is merged" side={merged} />
-      </div>
       <MergeOutcome preview={preview} />
     </MergeForm>
   );
@@ -98,7 +86,7 @@ const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
 };
 
 /** Finds another record of the same volunteer, and merges it into this one. */
-export const MergeDialog = ({
+export const VolunteerMergeDialog = ({
   volunteer: { id: keptId, name },
 }: {
   readonly volunteer: Pick<VolunteerRecord, "id" | "name">;

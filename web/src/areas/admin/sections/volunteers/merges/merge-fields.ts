@@ -6,7 +6,7 @@ import { availabilityText, placeWithZip } from "../person-cells.tsx";
 
 type MergeField = keyof z.output<typeof volunteerMergeChoices>;
 
-export const MERGE_LABELS: Readonly<Record<MergeField, string>> = {
+export const VOLUNTEER_MERGE_LABELS: Readonly<Record<MergeField, string>> = {
   name: "Name",
   email: "Email",
   phone: "Phone",
@@ -32,7 +32,7 @@ const valueOf = (side: VolunteerMergeSide, field: MergeField): string => {
 };
 
 const { questionsAbout, initialChoices } = mergeFieldsOf<VolunteerMergeSide, MergeField>({
-  fields: Object.keys(MERGE_LABELS) as readonly MergeField[],
+  fields: Object.keys(VOLUNTEER_MERGE_LABELS) as readonly MergeField[],
   valueOf,
   joinedFields: ["notes", "tags"],
 });

@@ -7,7 +7,7 @@ import {
 import { paths } from "#lib/paths.ts";
 import { DISMISSAL_MESSAGES, DuplicatePair } from "#admin/merges/duplicate-pair.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { MergeSide } from "./merge-side.tsx";
+import { VolunteerSummary } from "./volunteer-summary.tsx";
 
 const REASONS: Readonly<Record<VolunteerDuplicateReason, string>> = {
   name_and_zip_code: "Same name and ZIP code",
@@ -30,14 +30,14 @@ const Pair = ({
         dismiss.mutate({ volunteerId: kept.id, otherVolunteerId: merged.id }, DISMISSAL_MESSAGES)
       }
     >
-      <MergeSide side={kept} />
-      <MergeSide side={merged} />
+      <VolunteerSummary side={kept} />
+      <VolunteerSummary side={merged} />
     </DuplicatePair>
   );
 };
 
 /** Volunteers who may be the same person, to merge or to dismiss. */
-export const PossibleDuplicates = () => (
+export const PossibleVolunteerDuplicates = () => (
   <QueryStates
     query={usePossibleVolunteerDuplicates()}
     subject="possible duplicates"

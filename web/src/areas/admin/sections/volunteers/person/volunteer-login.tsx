@@ -91,7 +91,7 @@ const noteOf = ({ login, isImported }: VolunteerRecord): string | undefined => {
 };
 
 /** Whether the volunteer can log in, and what an administrator can do about it. */
-export const VolunteerLogin = ({ volunteer }: VolunteerProps) => {
+export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
   const { login, accountId, name, email } = volunteer;
   const note = noteOf(volunteer);
   return (

@@ -15,14 +15,14 @@ import { EmailFact, LongFact, PhoneFact, TagsFact } from "#admin/contact-facts.t
 import { Fact } from "#admin/fact.tsx";
 import { PersonEmails } from "#admin/person-emails.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { MergeDialog } from "../merges/merge-dialog.tsx";
+import { VolunteerMergeDialog } from "../merges/merge-dialog.tsx";
 import { VolunteerMerges } from "../merges/volunteer-merges.tsx";
 import { availabilityText, placeWithZip } from "../person-cells.tsx";
 import { NewVolunteer } from "./new-volunteer.tsx";
 import { VolunteerApplications } from "./volunteer-applications.tsx";
 import { VolunteerEditor } from "./volunteer-editor.tsx";
 import { VolunteerHighlights } from "./volunteer-highlights.tsx";
-import { VolunteerLogin } from "./volunteer-login.tsx";
+import { VolunteerLoginCard } from "./volunteer-login.tsx";
 import { VolunteerMonths } from "./volunteer-months.tsx";
 import { VolunteerQualifications } from "./volunteer-qualifications.tsx";
 import { VolunteerShifts } from "./volunteer-shifts.tsx";
@@ -112,7 +112,7 @@ const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
           Merge
         </Button>
       </div>
-      <MergeDialog volunteer={volunteer} />
+      <VolunteerMergeDialog volunteer={volunteer} />
       <Figures volunteer={volunteer} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
@@ -124,7 +124,7 @@ const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
         </div>
         <div className="grid gap-6">
           <Contact volunteer={volunteer} />
-          <VolunteerLogin volunteer={volunteer} />
+          <VolunteerLoginCard volunteer={volunteer} />
           {(months.length > 0 || openingHours > 0) && <VolunteerMonths volunteer={volunteer} />}
           <VolunteerMerges volunteerId={id} />
         </div>

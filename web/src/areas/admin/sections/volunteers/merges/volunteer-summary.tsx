@@ -26,7 +26,7 @@ const loginText = ({ login, isActive }: VolunteerMergeSide): string => {
 };
 
 /** One volunteer of a pair: who they are, and what they have done. */
-export const MergeSide = ({
+export const VolunteerSummary = ({
   title,
   side,
 }: {

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { id, timestamp } from "./fields.ts";
+
+/** Whose value is kept. */
+export const oneSide = z.enum(["kept", "merged"]);
+export const oneSideOrBoth = z.enum(["kept", "merged", "both"]);
+
+export const mergedPair = z.object({ keptId: id, mergedId: id });
+
+/** A merge as the page of the donor or volunteer who was kept shows it. */
+export const mergeRecord = z.object({
+  id,
+  mergedId: id,
+  /** Null once the details of the merged one are erased. */
+  mergedName: z.string().nullable(),
+  mergedBy: z.string(),
+  mergedAt: timestamp,
+  undoUntil: timestamp,
+  undoneBy: z.string().nullable(),
+  undoneAt: timestamp.nullable(),
+  isPermanent: z.boolean(),
+});
+
+export const newMerge = <Choices extends z.ZodType>(choices: Choices) =>
+  z.strictObject({
+    keptId: id,
+    mergedId: id,
+    /** The versions that the preview showed. */
+    keptUpdatedAt: timestamp,
+    mergedUpdatedAt: timestamp,
+    choices,
+  });
