@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymous, service, type Caller } from "../../functions/_shared/caller.ts";
 import { connectDatabase, type Sql } from "../../functions/_shared/clients/database.ts";
 import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
@@ -155,14 +155,35 @@ test("every list that is read without row-level security is measured at full siz
   ).toEqual([]);
 });
 
-describe.for(lists)("$name", ({ name, sorts }) => {
-  test("has more than one sort order", () => {
-    expect(sorts.length).toBeGreaterThan(1);
+describe("a list", () => {
+  /** One transaction with the rows for all lists, because adding them takes longer than to read most lists. */
+  let sqlWithTiedRows: Sql;
+  const { promise: listsAreRead, resolve: endTransaction } = Promise.withResolvers<void>();
+  let transaction: Promise<void>;
+  beforeAll(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        transaction = withRollback(async (sql) => {
+          await addTiedRows(sql);
+          sqlWithTiedRows = sql;
+          resolve();
+          await listsAreRead;
+        });
+        transaction.catch(reject);
+      }),
+  );
+  afterAll(async () => {
+    endTransaction();
+    await transaction;
   });
 
-  test("returns each row on exactly one page, by cursor and by offset, even for equal sort keys", async () => {
-    await withRollback(async (sql) => {
-      await addTiedRows(sql);
+  describe.for(lists)("$name", ({ name, sorts }) => {
+    test("has more than one sort order", () => {
+      expect(sorts.length).toBeGreaterThan(1);
+    });
+
+    test("returns each row on exactly one page, by cursor and by offset, even for equal sort keys", async () => {
+      const sql = sqlWithTiedRows;
       const idsBySort = new Map<string, string[]>();
       for (const sort of sorts) idsBySort.set(sort, await readAllIds(name, sql, { sort }));
       for (const [sort, pagedIds] of idsBySort) {
@@ -179,15 +200,12 @@ describe.for(lists)("$name", ({ name, sorts }) => {
         if (reversedIds !== undefined) expect(reversedIds).toEqual(pagedIds.toReversed());
       }
     });
-  });
 
-  test("finds the same rows for a search in every sort order", async () => {
-    await withRollback(async (sql) => {
-      await addTiedRows(sql);
+    test("finds the same rows for a search in every sort order", async () => {
       for (const search of searchTerms) {
         const foundIds = new Set<string>();
         for (const sort of sorts) {
-          const pagedIds = await readAllIds(name, sql, { sort, search });
+          const pagedIds = await readAllIds(name, sqlWithTiedRows, { sort, search });
           if (foundIds.size === 0) for (const id of pagedIds) foundIds.add(id);
           expect([sort, new Set(pagedIds)]).toEqual([sort, foundIds]);
         }
