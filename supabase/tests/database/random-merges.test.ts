@@ -12,7 +12,7 @@ import {
 
 const DONOR_COUNT = 120;
 const PAIR_COUNT = rounds(200);
-const STEPS_PER_TRANSACTION = 100;
+const STEPS_PER_TRANSACTION = 50;
 
 const word = uniqueWord();
 const connection = connect();
@@ -274,7 +274,7 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
   console.log(
     `${counts.merged} merges, ${counts.refused} refused, ${arrivals.length} donations in between`,
   );
-  expect(arrivals.length).toBeGreaterThan(20);
+  expect(arrivals.length).toBeGreaterThan(5);
   // Without what came in between, everything is as it was.
   await connection`
     delete from public.donation_adjustments where donation_id in ${connection(arrivals)}`;

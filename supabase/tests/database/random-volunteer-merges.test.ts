@@ -14,8 +14,8 @@ import {
 } from "./merging-volunteers.ts";
 
 const VOLUNTEER_COUNT = 60;
-const PAIR_COUNT = rounds(150);
-const STEPS_PER_TRANSACTION = 100;
+const PAIR_COUNT = rounds(60);
+const STEPS_PER_TRANSACTION = 30;
 
 const word = uniqueWord();
 const connection = connect();

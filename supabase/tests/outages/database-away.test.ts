@@ -1,5 +1,11 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { readFile, rm, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { preparePostgresHome } from "../../local/database/postgres-home.ts";
+import { findRunningStack } from "../../local/machine/single-instance.ts";
 import { KillableStack } from "./killable-stack.ts";
 
 let stack: KillableStack;
@@ -16,9 +22,14 @@ interface ApiResponse {
   readonly json: any;
 }
 
-async function call(method: string, path: string, token = "", body?: object): Promise<ApiResponse> {
+async function call(
+  method: string,
+  urlPath: string,
+  token = "",
+  body?: object,
+): Promise<ApiResponse> {
   const { apiUrl, publishableKey } = stack.facts;
-  const response = await fetch(apiUrl + path, {
+  const response = await fetch(apiUrl + urlPath, {
     method,
     headers: {
       "Content-Type": "application/json",
@@ -28,7 +39,7 @@ async function call(method: string, path: string, token = "", body?: object): Pr
     body: body && JSON.stringify(body),
     signal: AbortSignal.timeout(12_000),
   }).catch((error: unknown) => {
-    throw new Error(`${method} ${path}: ${String(error)}\n${stack.output.slice(-3000)}`);
+    throw new Error(`${method} ${urlPath}: ${String(error)}\n${stack.output.slice(-3000)}`);
   });
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
   const text = await response.text();
@@ -106,5 +117,61 @@ describe("threat 49: a database", () => {
       if (status === 200) break;
       expect(status).toBe(503);
     }
+  });
+});
+
+async function countDonations(stack: KillableStack): Promise<number> {
+  const sql = postgres(stack.facts.databaseUrl, { max: 1 });
+  const [row] = await sql<[{ count: number }]>`select count(*)::int from public.donations`;
+  await sql.end();
+  return row.count;
+}
+
+/** Last, because these kill the stack and end with one that has stopped. */
+describe("a stack", () => {
+  let unrelatedProcess: ChildProcess;
+
+  beforeAll(() => {
+    unrelatedProcess = spawn("sleep", ["300"], { stdio: "ignore" });
+  });
+  afterAll(() => void unrelatedProcess.kill());
+
+  it.each(["lost", "empty"])(
+    "keeps its data if it is killed and keys.json is %s, and doesn't kill a process that reuses the launcher's pid",
+    async (loss) => {
+      const sql = postgres(stack.facts.databaseUrl, { max: 1 });
+      await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
+      await sql.end();
+      const donationCount = await countDonations(stack);
+      const postgresPid = stack.pidOf("postgres");
+      stack.kill("launcher");
+      process.kill(postgresPid, "SIGKILL");
+      await stack.waitForExit();
+
+      const keysFile = path.join(stack.dataDir, "keys.json");
+      await (loss === "lost" ? rm(keysFile) : truncate(keysFile));
+      const { cluster } = await preparePostgresHome(stack.dataDir);
+      const pidFile = path.join(cluster, "postmaster.pid");
+      const [, ...otherLines] = (await readFile(pidFile, "utf8")).split("\n");
+      await writeFile(pidFile, [unrelatedProcess.pid, ...otherLines].join("\n"));
+      await writeFile(path.join(stack.dataDir, "stack.pid"), String(unrelatedProcess.pid));
+
+      await stack.start();
+      expect(await countDonations(stack)).toBe(donationCount);
+      expect([unrelatedProcess.exitCode, unrelatedProcess.signalCode]).toEqual([null, null]);
+    },
+  );
+
+  it("exits with a message and code 1 when its database can't recover", async () => {
+    const countRestarts = () => stack.output.split("is back after").length;
+    for (let round = 0; round < 5; round++) {
+      const restartsBefore = countRestarts();
+      stack.kill("postgres");
+      await expect.poll(countRestarts).toBe(restartsBefore + 1);
+    }
+    stack.kill("postgres");
+    expect(await stack.waitForExit()).toBe(1);
+    expect(stack.output).toMatch(/PostgreSQL keeps stopping \(SIGKILL\)\. The reason is in .*\.$/m);
+    expect(await findRunningStack(stack.dataDir)).toBeUndefined();
   });
 });

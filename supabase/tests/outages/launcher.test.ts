@@ -1,76 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeDatabase, removeLeftovers, testDataPrefix } from "../../local/database/leftovers.ts";
 import { preparePostgresHome, rootHomeFor } from "../../local/database/postgres-home.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import { findRunningStack, lockDataDir } from "../../local/machine/single-instance.ts";
-import { KillableStack } from "./killable-stack.ts";
-
-async function countDonations(stack: KillableStack): Promise<number> {
-  const sql = postgres(stack.facts.databaseUrl, { max: 1 });
-  const [row] = await sql<[{ count: number }]>`select count(*)::int from public.donations`;
-  await sql.end();
-  return row.count;
-}
-
-describe("a stack", () => {
-  let stack: KillableStack;
-  let unrelatedProcess: ChildProcess;
-
-  beforeAll(async () => {
-    unrelatedProcess = spawn("sleep", ["300"], { stdio: "ignore" });
-    stack = await KillableStack.create();
-  });
-  afterAll(async () => {
-    unrelatedProcess.kill();
-    await stack.stop();
-  });
-
-  it.each(["lost", "empty"])(
-    "keeps its data if it is killed and keys.json is %s, and doesn't kill a process that reuses the launcher's pid",
-    async (loss) => {
-      const sql = postgres(stack.facts.databaseUrl, { max: 1 });
-      await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
-      await sql.end();
-      const donationCount = await countDonations(stack);
-      const postgresPid = stack.pidOf("postgres");
-      stack.kill("launcher");
-      process.kill(postgresPid, "SIGKILL");
-      await stack.waitForExit();
-
-      const keysFile = path.join(stack.dataDir, "keys.json");
-      await (loss === "lost" ? rm(keysFile) : truncate(keysFile));
-      const { cluster } = await preparePostgresHome(stack.dataDir);
-      const pidFile = path.join(cluster, "postmaster.pid");
-      const [, ...otherLines] = (await readFile(pidFile, "utf8")).split("\n");
-      await writeFile(pidFile, [unrelatedProcess.pid, ...otherLines].join("\n"));
-      await writeFile(path.join(stack.dataDir, "stack.pid"), String(unrelatedProcess.pid));
-
-      await stack.start();
-      expect(await countDonations(stack)).toBe(donationCount);
-      expect([unrelatedProcess.exitCode, unrelatedProcess.signalCode]).toEqual([null, null]);
-    },
-  );
-
-  it("exits with a message and code 1 when its database can't recover", async () => {
-    const countRestarts = () => stack.output.split("is back after").length;
-    for (let round = 0; round < 5; round++) {
-      const restartsBefore = countRestarts();
-      stack.kill("postgres");
-      await expect.poll(countRestarts).toBe(restartsBefore + 1);
-    }
-    stack.kill("postgres");
-    expect(await stack.waitForExit()).toBe(1);
-    expect(stack.output).toMatch(/PostgreSQL keeps stopping \(SIGKILL\)\. The reason is in .*\.$/m);
-    expect(await findRunningStack(stack.dataDir)).toBeUndefined();
-  });
-});
 
 it("SIGINT stops a stack that is starting, even if it is sent only to npm", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), testDataPrefix));

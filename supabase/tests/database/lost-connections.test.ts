@@ -1,16 +1,11 @@
-import postgres from "postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { service } from "../../functions/_shared/caller.ts";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
 import { toAppError } from "../../functions/_shared/errors.ts";
-import { startTemporaryStack, type TemporaryStack } from "../../local/temporary-stack.ts";
+import { readStackFacts } from "../stack-facts.ts";
+import { sql } from "./connection.ts";
 
-let stack: TemporaryStack;
-
-beforeAll(async () => {
-  stack = await startTemporaryStack({ site: "none", hasFunctions: false });
-});
-afterAll(() => stack.stop());
+const { databaseUrl } = readStackFacts();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -31,8 +26,8 @@ async function selectTwice(
 }
 
 it("losing connections in transactions doesn't mix up responses or leave requests waiting", async () => {
-  const database = connectDatabase(stack.facts.databaseUrl);
-  const sql = postgres(stack.facts.databaseUrl, { max: 1 });
+  const database = connectDatabase(databaseUrl);
+  const [{ startedAt }] = await sql<[{ startedAt: Date }]>`select now() as "startedAt"`;
   const stopController = new AbortController();
   const results: { word: string; result: string }[] = [];
   const callerPromises = Array.from({ length: 12 }, async (_, caller) => {
@@ -49,12 +44,11 @@ it("losing connections in transactions doesn't mix up responses or leave request
     await pause(40);
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'functions' and pid <> pg_backend_pid()`;
+      where application_name = 'functions' and backend_start >= ${startedAt}`;
   }
   stopController.abort();
   await Promise.all(callerPromises);
   await database.close();
-  await sql.end();
 
   const failures = results.filter(({ word, result }) => result !== `${word} ${word}`);
   expect(results.length).toBeGreaterThan(failures.length);
@@ -66,7 +60,7 @@ it.each([
   ["53300", "busy"],
   ["58030", "provider_unavailable"],
 ])("SQLSTATE %s on a connection that stays open returns %s at once", async (sqlstate, code) => {
-  const database = connectDatabase(stack.facts.databaseUrl);
+  const database = connectDatabase(databaseUrl);
   const failedQuery = database.as(service, async (sql) => {
     const block = `do $$ begin raise exception 'no room' using errcode = '${sqlstate}'; end $$`;
     await sql.unsafe(block);
