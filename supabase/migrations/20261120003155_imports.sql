@@ -55,8 +55,7 @@ create table public.import_rows (
 
 comment on table public.import_rows is
   'Rows of files that are about to be imported. They are deleted once they are stored, and otherwise after a day.';
-comment on column public.import_rows.cells is
-  'The row as in the file, so that it can be downloaded if something is wrong with it.';
+comment on column public.import_rows.cells is 'The row as in the file, to download if something is wrong with it.';
 comment on column public.import_rows.fields is 'The row as the rules of the format read it.';
 comment on column public.import_rows.skipped is 'Why the row isn''t something to store, such as a payment that failed.';
 
@@ -74,13 +73,11 @@ create table public.import_verdicts (
 create index import_verdicts_outcome_idx on public.import_verdicts (import_id, outcome, row_number);
 
 comment on table public.import_verdicts is 'What the check of an import says about each row.';
-comment on column public.import_verdicts.problem is
-  'A problem that only the database can find, such as an ID that the file has twice.';
+comment on column public.import_verdicts.problem is 'Found only by the database, such as an ID that the file has twice.';
 comment on column public.import_verdicts.record_key is
   'The record''s ID in its source or, without one, a hash of the row and how often the file has had it so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
-comment on column public.import_verdicts.person_id is
-  'The donor or volunteer who is there already, or looks alike; null for a new one.';
+comment on column public.import_verdicts.person_id is 'The existing donor or volunteer, or one who looks alike; null for a new one.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),

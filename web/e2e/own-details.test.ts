@@ -98,7 +98,7 @@ it("a volunteer changes her own page on a phone", async () => {
   const other = await newVisit(browser, { viewport: screens.phone });
   await other.page.goto(facts.webUrl + (await confirmPath(volunteer.id)));
   await other.page.getByRole("button", { name: "Confirm my new email" }).click();
-  await other.page.getByRole("heading", { name: "Your email is changed" }).waitFor();
+  await other.page.getByRole("heading", { name: "Your email has been changed" }).waitFor();
   expect(await violationsInAllModes(other.page)).toEqual([]);
   expect(await measureLayout(other.page)).toMatchObject({ horizontalOverflow: 0 });
   await other.page.getByRole("button", { name: "Volunteer login" }).click();

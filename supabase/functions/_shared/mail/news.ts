@@ -9,6 +9,6 @@ export function newsEnding(stopLink: string | undefined): string {
   if (stopLink === undefined)
     throw new Unsendable("The email has no link to turn such emails off.");
   return `
-<p class="small">You get this because you volunteer with us. You can <a href="${escapeHtml(stopLink)}">turn off emails about new events</a>. You’ll still get reminders and updates for your own shifts.</p>
+<p class="small">You're getting this email because you volunteer with us. You can <a href="${escapeHtml(stopLink)}">turn off emails about new events</a>. You’ll still get reminders and updates for your own shifts.</p>
 `;
 }

@@ -38,7 +38,7 @@ const ConfirmEmail = ({ token }: { readonly token: string }) => {
       <Outcome
         tone="success"
         heading="h2"
-        title="Your email is changed"
+        title="Your email has been changed"
         text={
           <>
             From now on, log in with <EmailAddress email={confirm.data.email} />. Your password is

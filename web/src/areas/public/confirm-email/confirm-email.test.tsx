@@ -23,7 +23,7 @@ describe("confirming a new email", () => {
     await screen.findByRole("button", { name: BUTTON });
     expect(page.callsOf(CONFIRM)).toEqual([]);
     await page.press(BUTTON);
-    const heading = await screen.findByRole("heading", { name: "Your email is changed" });
+    const heading = await screen.findByRole("heading", { name: "Your email has been changed" });
     expect(document.activeElement).toBe(heading);
     expect(page.callsOf(CONFIRM).map(({ body }) => body)).toEqual([{ token: TOKEN }]);
     expect(screen.getByText(/From now on, log in with/).textContent).toContain("new@example.org");
@@ -38,7 +38,9 @@ describe("confirming a new email", () => {
     expect(await screen.findByRole("alert")).toBeTruthy();
     expectLogged("An email could not be changed");
     await page.press(BUTTON);
-    expect(await screen.findByRole("heading", { name: "Your email is changed" })).toBeTruthy();
+    expect(
+      await screen.findByRole("heading", { name: "Your email has been changed" }),
+    ).toBeTruthy();
   });
 
   test.each([

@@ -108,7 +108,7 @@ describe("the preview link of a draft", () => {
     expect((await findPreviewButton()).getAttribute("aria-disabled")).toBeNull();
   });
 
-  test("gives way to the post itself if visitors see it as it is, and comes back once it is changed", async () => {
+  test("is replaced by a link to the post if the draft matches what visitors see, and returns once the draft changes", async () => {
     const post = adminBlogPost({ isPublished: true });
     const { type } = openEditor({ post });
     const link = await screen.findByRole("link", { name: "View post" });

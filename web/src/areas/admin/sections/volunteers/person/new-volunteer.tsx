@@ -49,8 +49,8 @@ export const NewVolunteer = () => {
     <>
       <h1 className="font-display text-heading mt-3 mb-2 font-semibold">Add a volunteer</h1>
       <p className="quiet mb-5">
-        For someone who applied on paper. They’re a volunteer right away, and count as an approved
-        application.
+        For someone who applied on paper. They become a volunteer right away, and count as an
+        approved application.
       </p>
       <div className="card-box p-5 sm:p-6">
         <RecordEditor
