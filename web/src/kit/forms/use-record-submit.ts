@@ -1,0 +1,199 @@
+import { useRef, type BaseSyntheticEvent, type SubmitEvent } from "react";
+import type { FieldErrors, FieldValues, UseFormReturn } from "react-hook-form";
+import { fieldIssues, isGone } from "#lib/api/refusals.ts";
+import type { DraftKey } from "#lib/drafts/draft-key.ts";
+import { forgetDraft } from "#lib/drafts/drafts.ts";
+import { logError } from "#lib/log.ts";
+import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
+import { formFailureText } from "#ui/messages/show-failure.ts";
+import { showToast, type ToastText } from "#ui/messages/toast.ts";
+import { conflictOf, type Conflict, type EditedVersion } from "./edited-version.ts";
+import { pickFields, type Autosave, type useRecordDraft } from "./record-draft.ts";
+import type { constraintsOf } from "./schema-constraints.ts";
+import type { FormQuestion, useQuestion } from "./use-question.ts";
+
+export interface SubmitButton {
+  readonly label: string;
+  /** Values this button adds, such as `{ isPublished: false }`. */
+  readonly values: FieldValues;
+  /** Label while saving. */
+  readonly busyLabel?: string;
+}
+
+type QuestionOrNone = FormQuestion | null | Promise<FormQuestion | null>;
+
+export interface RecordSubmitProps {
+  /** Accessible name of the form, such as "Add location". */
+  readonly label: string;
+  /** Initial values. */
+  readonly values: FieldValues;
+  readonly draft: DraftKey;
+  /** Set if the form saves its draft to the server, too. */
+  readonly autosave?: Autosave | undefined;
+  readonly version?: EditedVersion | undefined;
+  /** Shown if someone has deleted the record. */
+  readonly deletedText?: string | undefined;
+  /** Receives all valid values, and the ones changed in this form. */
+  readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
+  /** Called once the record is saved and its draft is gone. */
+  readonly onSaved?: () => void;
+  /** Shown when a required field is empty. */
+  readonly missingFieldsText?: ToastText;
+  /** Returns a toast for errors that need more than a message on the field. */
+  readonly noticeFor?: (errors: FieldErrors) => ToastText | undefined;
+  /** Returns a question to confirm before saving. Canceling keeps what was typed. */
+  readonly questionOf?: ((changes: FieldValues) => QuestionOrNone) | undefined;
+  readonly failure: { readonly title: string; readonly fallback: string };
+  /** Buttons that save in different ways. Enter uses the first one. */
+  readonly submitButtons?: readonly SubmitButton[] | undefined;
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+
+const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
+  const nativeEvent: { readonly submitter?: HTMLButtonElement | null } = event?.nativeEvent ?? {};
+  return nativeEvent.submitter ?? null;
+};
+
+/** Returns the values of the button that submitted the form. */
+const submitValuesOf = (
+  submits: readonly SubmitButton[],
+  event?: BaseSyntheticEvent,
+): FieldValues => {
+  const pressedLabel = submitterOf(event)?.value;
+  return (submits.find(({ label }) => label === pressedLabel) ?? submits[0])?.values ?? {};
+};
+
+interface SentRecord {
+  /** All valid values. */
+  readonly allValues: FieldValues;
+  readonly changes: FieldValues;
+  readonly element: HTMLFormElement;
+}
+
+interface RecordSource extends Pick<RecordSubmitProps, "onSave" | "version" | "values"> {
+  readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  readonly draftVersion: Omit<ReturnType<typeof useRecordDraft>, "hasDraft">;
+}
+
+/** Sends a record with the version it is based on. Resolves with the conflict if someone else has changed it since. */
+const sendRecord = async (
+  { allValues, changes, element }: SentRecord,
+  { form, onSave, version, values, draftVersion }: RecordSource,
+): Promise<Conflict | null> => {
+  const { initialVersion, isRestored } = draftVersion;
+  const send = () =>
+    onSave(allValues, version ? { ...changes, [version.name]: initialVersion.version() } : changes);
+  const conflictIn = (error: unknown) => {
+    const conflict =
+      version &&
+      conflictOf(error, {
+        version,
+        initialValues: isRestored ? null : (form.formState.defaultValues ?? {}),
+        sentValues: changes,
+        formValues: values,
+        form: element,
+      });
+    if (!conflict) throw error;
+    return conflict;
+  };
+  try {
+    await send().catch((error: unknown) => {
+      const conflict = conflictIn(error);
+      if (conflict.changedFields.length > 0) throw error;
+      // Nothing that this form shows or sends has changed, so save again with the new version.
+      initialVersion.adoptVersion(conflict.version);
+      return send();
+    });
+    return null;
+  } catch (error) {
+    return conflictIn(error);
+  }
+};
+
+const showSaveFailure = (
+  error: unknown,
+  element: HTMLFormElement,
+  { failure, deletedText }: Pick<RecordSubmitProps, "failure" | "deletedText">,
+) => {
+  focusFirstInvalid(element);
+  showToast({
+    title: failure.title,
+    description:
+      (isGone(error) ? deletedText : undefined) ?? formFailureText(error, failure.fallback),
+  });
+};
+
+interface RecordSubmitOptions {
+  readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  readonly submits: readonly SubmitButton[];
+  readonly constraints: ReturnType<typeof constraintsOf>;
+  readonly draftVersion: Omit<ReturnType<typeof useRecordDraft>, "hasDraft">;
+  readonly onConflict: (conflict: Conflict) => void;
+  readonly firstPendingWork: () => ToastText | undefined;
+  readonly ask: ReturnType<typeof useQuestion>["ask"];
+}
+
+/** Returns a function that checks and saves the record, and says what went wrong if it can't. */
+export const useRecordSubmit = (
+  props: RecordSubmitProps,
+  {
+    form,
+    submits,
+    constraints,
+    draftVersion,
+    onConflict,
+    firstPendingWork,
+    ask,
+  }: RecordSubmitOptions,
+) => {
+  const isSaved = useRef(false);
+  const { dirtyFields } = form.formState;
+
+  const save = async (validValues: FieldValues, event?: BaseSyntheticEvent) => {
+    const element = event?.target as HTMLFormElement;
+    const pendingNotice = firstPendingWork();
+    if (pendingNotice) {
+      showToast(pendingNotice);
+      focusFirstInvalid(element);
+      return;
+    }
+    const submitValues = submitValuesOf(submits, event);
+    const changes = { ...pickFields(validValues, Object.keys(dirtyFields)), ...submitValues };
+    const question = await props.questionOf?.(changes);
+    if (question && !(await ask(question, submitterOf(event)))) return;
+    if (props.autosave && !(await props.autosave.beforeSubmit())) return;
+    try {
+      const sentRecord = { allValues: { ...validValues, ...submitValues }, changes, element };
+      const newConflict = await sendRecord(sentRecord, { ...props, form, draftVersion });
+      if (newConflict) {
+        onConflict(newConflict);
+        return;
+      }
+      isSaved.current = true;
+    } catch (error) {
+      logError(`${props.label} failed`, error);
+      for (const [name, message] of Object.entries(fieldIssues(error))) {
+        if (name in constraints) form.setError(name, { message });
+      }
+      showSaveFailure(error, element, props);
+    }
+  };
+  const showErrors = (errors: FieldErrors) => {
+    const isMissing = Object.keys(errors).some((name) => isEmpty(form.getValues(name)));
+    const notice =
+      (isMissing ? props.missingFieldsText : undefined) ??
+      props.noticeFor?.(errors) ??
+      firstPendingWork();
+    if (notice) showToast(notice);
+  };
+  return async (event: SubmitEvent) => {
+    await form.handleSubmit(save, showErrors)(event);
+    if (!isSaved.current) return;
+    isSaved.current = false;
+    // The form reports its state once more at the end of a submit, which would store the draft again.
+    forgetDraft(props.draft);
+    props.onSaved?.();
+  };
+};
