@@ -3,6 +3,7 @@ import { addAdmin, runAs, sql, withRollback, type Transaction } from "./connecti
 import {
   addOnlineDonation,
   addOnlineDonor,
+  addOnlineDonors,
   fingerprintOf,
   hintOf,
   mergerIn,
@@ -60,11 +61,7 @@ describe("what a merge moves", () => {
   test("donations, monthly gifts, goods, credits and addresses, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
-      const [ann, bob, fund] = [
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-      ];
+      const [ann, bob, fund] = await addOnlineDonors(tx);
       await addOnlineDonation(tx, bob.email, 25);
       await addCheck(tx, { donorId: bob.id, amount: 40 });
       await tx`
@@ -218,11 +215,7 @@ describe("after a merge", () => {
   test("everything that is given to the merged donor goes to the one who was kept", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
-      const [ann, bob, cat] = [
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-      ];
+      const [ann, bob, cat] = await addOnlineDonors(tx);
       await merge(bob, cat);
       await merge(ann, bob);
       // A form that was open since before has the old id.
@@ -380,12 +373,7 @@ describe("after a merge", () => {
   test("of several merges, the last one is undone first", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
-      const [ann, bob, cat, dan] = [
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-      ];
+      const [ann, bob, cat, dan] = await addOnlineDonors(tx);
       // Demo and real money have separate totals.
       await addOnlineDonation(tx, cat.email, 30, { is_demo: false });
       const everyone = [ann, bob, cat, dan].map(({ id }) => id);

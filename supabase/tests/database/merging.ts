@@ -21,6 +21,15 @@ export async function addOnlineDonor(
   return { id: donorId, email, donationId: id };
 }
 
+/** Adds four donors, of whom a test uses as many as it needs. */
+export const addOnlineDonors = async (tx: Transaction) =>
+  [
+    await addOnlineDonor(tx),
+    await addOnlineDonor(tx),
+    await addOnlineDonor(tx),
+    await addOnlineDonor(tx),
+  ] as const;
+
 export async function addOnlineDonation(
   tx: Transaction,
   email: string,
