@@ -123,7 +123,7 @@ comment on function private.admin_session() is
   'password less than 8 hours ago (however fresh the token) and after the last change of their areas. unconfirmed has '
   'yet to pass the second factor, and unenrolled has yet to set up the one that is required: neither has any rights.';
 comment on function private.admin_areas() is
-  'Returns the calling administrator''s areas, plus owner for an owner. Null without rights.';
+  'Returns the calling administrator''s areas, plus owner for an owner. Null for anyone else.';
 
 create function private.is_admin()
 returns boolean

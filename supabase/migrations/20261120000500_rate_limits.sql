@@ -24,7 +24,7 @@ create policy "Nobody reaches rate limits through the API" on public.rate_limits
 
 grant select, delete on table public.rate_limits to service_role;
 
-create function private.rate_limit_hit(bucket text, subject_hash text, max_hits integer, window_length interval)
+create function private.count_rate_limit_hit(bucket text, subject_hash text, max_hits integer, window_length interval)
 returns table (allowed boolean, hits integer, retry_after_seconds integer)
 language sql
 volatile
@@ -32,7 +32,7 @@ security definer
 set search_path = ''
 as $$
   insert into public.rate_limits as counter (bucket, subject_hash, window_ends_at)
-  values (rate_limit_hit.bucket, rate_limit_hit.subject_hash, clock_timestamp() + window_length)
+  values (count_rate_limit_hit.bucket, count_rate_limit_hit.subject_hash, clock_timestamp() + window_length)
   on conflict (bucket, subject_hash) do update set
     window_started_at = case
       when counter.window_ends_at <= clock_timestamp() then clock_timestamp()
@@ -52,7 +52,7 @@ as $$
     end;
 $$;
 
-grant execute on function private.rate_limit_hit(text, text, integer, interval) to service_role;
+grant execute on function private.count_rate_limit_hit(text, text, integer, interval) to service_role;
 
 create function private.rate_limit_peek(bucket text, subject_hash text, max_hits integer)
 returns table (allowed boolean, hits integer, retry_after_seconds integer)
@@ -240,7 +240,7 @@ $$;
 
 grant execute on function private.sweep_rate_limits() to service_role;
 
-comment on function private.rate_limit_hit(text, text, integer, interval) is
+comment on function private.count_rate_limit_hit(text, text, integer, interval) is
   'Counts one attempt and returns whether it is allowed. A single upsert, so parallel calls can''t both pass.';
 comment on function private.rate_limit_peek(text, text, integer) is
   'Returns whether another attempt would be allowed without counting it, because logins count only failures.';

@@ -50,12 +50,12 @@ comment on column public.volunteers.former_emails is
   'Lowercase addresses that the volunteer had before, so that emails sent to them are still found.';
 comment on column public.volunteers.opening_hours is 'Hours before this site, as imported.';
 comment on column public.volunteers.total_hours is
-  'Opening hours and hours of confirmed attendance, kept by a trigger.';
+  'Opening hours and hours of confirmed attendance, maintained by a trigger.';
 comment on column public.volunteers.import_id is 'The import that added the volunteer.';
 comment on column public.volunteers.merged_into_id is
   'The volunteer that this one was merged into. The row stays, hidden, so that the merge can be undone, and its email '
   'address leads to the one who was kept.';
-comment on column public.volunteers.packages_helped is 'Packages packed at attended events, kept by a trigger.';
+comment on column public.volunteers.packages_helped is 'Packages packed at attended events, maintained by a trigger.';
 comment on column public.volunteers.notes is 'For administrators; volunteers never see it.';
 comment on column public.volunteers.tags is 'For administrators, such as "drives a van"; volunteers never see them.';
 comment on column public.volunteers.wants_news is

@@ -137,7 +137,7 @@ begin
   end if;
   if application.email like '%@erased.invalid' then
     raise exception 'the application was emptied' using errcode = 'CP064',
-      hint = 'This application was emptied, so the rejection can''t be undone.';
+      hint = 'The applicant''s details were deleted, so the rejection can''t be undone.';
   end if;
   -- One that was closed by an approval would open a second account for the same address.
   if application.status <> 'rejected' or application.closed_by is not null then

@@ -77,7 +77,7 @@ as $$
 begin
   if private.is_api_caller() and not private.may('volunteers') and not (
     select counted.allowed
-    from private.rate_limit_hit(
+    from private.count_rate_limit_hit(
       'volunteer_highlights', encode(sha256(convert_to(new.volunteer_id::text, 'UTF8')), 'hex'), 10, interval '1 hour'
     ) as counted
   ) then

@@ -125,10 +125,10 @@ comment on column public.donations.email_key is 'The lowercase email, as in dono
 comment on column public.donations.amount is 'Amount charged, including the fee if the donor covers it.';
 comment on column public.donations.fee_covered is 'The part of amount that the donor added to cover the fee.';
 comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
-comment on column public.donations.adjusted_amount is 'Succeeded refunds and lost disputes; kept by a trigger.';
-comment on column public.donations.is_voided is 'An administrator voided it; kept by a trigger.';
+comment on column public.donations.adjusted_amount is 'Succeeded refunds and lost disputes; maintained by a trigger.';
+comment on column public.donations.is_voided is 'Whether an administrator voided it; maintained by a trigger.';
 comment on column public.donations.import_id is 'The import that added it. The other system issued its receipt.';
-comment on column public.donations.is_disputed is 'A dispute is open or lost; kept by a trigger.';
+comment on column public.donations.is_disputed is 'Whether a dispute is open or lost; maintained by a trigger.';
 comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
 comment on column public.donations.failure_count is 'The payment intent is canceled after five.';
 comment on column public.donations.processing_at is 'When a bank debit that is still underway was started.';

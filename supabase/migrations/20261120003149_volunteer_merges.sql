@@ -218,7 +218,7 @@ as $$
 $$;
 
 -- Someone without an account has no shifts, so all their hours are from before.
-create function private.hours_before(person public.volunteers)
+create function private.hours_before_site(person public.volunteers)
 returns numeric
 language sql
 immutable
@@ -282,7 +282,7 @@ begin
   end if;
   fields := fields || private.joined_fields('volunteer', kept_fields, merged_fields, choices);
   return fields || jsonb_build_object(
-    'opening_hours', private.hours_before(kept) + private.hours_before(merged),
+    'opening_hours', private.hours_before_site(kept) + private.hours_before_site(merged),
     'total_hours', kept.total_hours + merged.total_hours,
     'packages_helped', private.merged_packages(kept, merged),
     -- The same person turned them off, with either address.
@@ -304,7 +304,7 @@ comment on function private.volunteer_field_columns() is
   'Lists the fields to choose in a merge and the one that isn''t chosen, wantsNews, with the columns of each, which are '
   'restored together.';
 comment on function private.chosen_columns(text[], jsonb) is 'Returns only these of the fields.';
-comment on function private.hours_before(public.volunteers) is
+comment on function private.hours_before_site(public.volunteers) is
   'Returns the hours that don''t come from shifts: those from before this site, or all of them if there is no account.';
 comment on function private.account_name(jsonb, jsonb) is
   'Returns the name for an account: the name of the account with the same full name, or the first word of the full name '

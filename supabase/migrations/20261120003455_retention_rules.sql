@@ -52,7 +52,7 @@ create trigger write_audit
   after insert or update or delete on public.retention_rules
   for each row execute function private.write_audit('{ran_at,affected_at,affected_count,total_count}');
 
-create function private.keeps_login(login uuid, cutoff timestamptz)
+create function private.must_keep_login(login uuid, cutoff timestamptz)
 returns boolean
 language sql
 stable
@@ -68,7 +68,7 @@ as $$
     );
 $$;
 
-comment on function private.keeps_login(uuid, timestamptz) is
+comment on function private.must_keep_login(uuid, timestamptz) is
   'Whether something still needs the login of a rejected application: an account, or an application that stays.';
 
 create function private.is_known_volunteer(email text)
@@ -254,7 +254,7 @@ begin
     on application.id = case due.source when 'volunteer_applications' then due.row_id else link.application_id end
   where application.user_id is not null
     and case rule
-      when 'rejected_applications' then not private.keeps_login(application.user_id, cutoff)
+      when 'rejected_applications' then not private.must_keep_login(application.user_id, cutoff)
       when 'unconfirmed_addresses' then not private.is_proven_login(application.user_id)
       else false
     end

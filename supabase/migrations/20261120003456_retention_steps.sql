@@ -43,7 +43,7 @@ begin
       -- Checked again, because an administrator may have just undone the rejection.
       and application.status = 'rejected' and application.reviewed_at <= cutoff
       -- A login that appeared just now is deleted before the next batch.
-      and (application.user_id is null or private.keeps_login(application.user_id, cutoff))
+      and (application.user_id is null or private.must_keep_login(application.user_id, cutoff))
     for update skip locked
   ) as batch;
   return private.empty_applications(locked);

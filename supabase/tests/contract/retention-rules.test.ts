@@ -211,7 +211,7 @@ describe("the scheduled job", () => {
     expect([undone.status, undone.json.code, undone.json.message]).toEqual([
       409,
       "emptied",
-      "This application was emptied, so the rejection can't be undone.",
+      "The applicant's details were deleted, so the rejection can't be undone.",
     ]);
     await sql`delete from public.volunteer_applications where id = ${application.id}`;
   });

@@ -1048,7 +1048,7 @@ export const matrix: readonly TableRights[] = [
     table: "public.rate_limits",
     column: "bucket",
     rows: async (tx) => {
-      await tx`select * from private.rate_limit_hit('matrix', 'hash', 1, '1 hour')`;
+      await tx`select * from private.count_rate_limit_hit('matrix', 'hash', 1, '1 hour')`;
       return { one: "bucket = 'matrix'" };
     },
     inserts: () => ({

@@ -171,7 +171,7 @@ async function undoMerge(tx: Transaction, model: Model, position: number) {
 }
 
 /** Adds a donation from one of the addresses, or one that an administrator enters for one of the donors. */
-async function addArrival(
+async function addLaterDonation(
   tx: Transaction,
   model: Model,
   donors: readonly { readonly id: string; readonly email: string }[],
@@ -193,7 +193,7 @@ async function addArrival(
 }
 
 /** Corrects a donation that was entered in between, often to another donor. */
-async function correctArrival(
+async function correctLaterDonation(
   tx: Transaction,
   model: Model,
   donorIds: readonly string[],
@@ -254,9 +254,9 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
       for (let step = 0; step < STEPS_PER_TRANSACTION && counts.merged < PAIR_COUNT; step += 1) {
         const choice = random();
         const isCrowded = model.mergedInto.size > DONOR_COUNT / 2;
-        if (choice < 0.05) await addArrival(tx, model, donors, random);
+        if (choice < 0.05) await addLaterDonation(tx, model, donors, random);
         else if (choice < 0.1 && model.recorded.size > 0) {
-          await correctArrival(tx, model, donorIds, random);
+          await correctLaterDonation(tx, model, donorIds, random);
         } else if (model.openMerges.length > 0 && (isCrowded || choice < 0.4)) {
           await undoMerge(tx, model, model.positionToUndo(random));
         } else counts[await mergeRandomPair(tx, model, donorIds, random)] += 1;

@@ -25,7 +25,7 @@ async function hit(
 ): Promise<HitResult> {
   const [row] = await tx<HitResult[]>`
     select allowed, hits, retry_after_seconds as "retrySeconds"
-    from private.rate_limit_hit('test', ${subject}, ${max}, make_interval(secs => ${seconds}))`;
+    from private.count_rate_limit_hit('test', ${subject}, ${max}, make_interval(secs => ${seconds}))`;
   return row!;
 }
 

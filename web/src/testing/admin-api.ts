@@ -4,9 +4,9 @@ import {
   donationTotals,
   donor,
   homeData,
-  paymentStatusFacts,
+  aPaymentStatus,
 } from "./builders.ts";
-import { deploymentFacts } from "./settings-builders.ts";
+import { aDeployment } from "./settings-builders.ts";
 import { applicationsOf, volunteerCounts } from "./volunteer-builders.ts";
 import { fakeApi, pagesOf } from "./fake-api.ts";
 
@@ -52,10 +52,10 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     "GET /api/tributes": { body: [] },
     "GET /api/admin/volunteer-highlights/all": { body: [] },
     "GET /api/payment-status": {
-      body: paymentStatusFacts({ disputeCount: 0 }),
+      body: aPaymentStatus({ disputeCount: 0 }),
     },
     "GET /api/volunteer-applications": applicationsOf([]),
-    "GET /api/health/deployment": { body: deploymentFacts() },
+    "GET /api/health/deployment": { body: aDeployment() },
     "GET /api/volunteers": volunteerCounts(40, 31),
     ...overrides,
   });

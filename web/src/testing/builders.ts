@@ -255,7 +255,7 @@ export const recordedDonation = (overrides: Partial<RecordedDonation> = {}): Rec
   ...overrides,
 });
 
-export const paymentStatusFacts = (overrides: Partial<PaymentStatus> = {}): PaymentStatus => ({
+export const aPaymentStatus = (overrides: Partial<PaymentStatus> = {}): PaymentStatus => ({
   provider: "stripe",
   isLive: true,
   lastEventAt: "2026-11-21T15:04:00Z",

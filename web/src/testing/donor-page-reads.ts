@@ -1,12 +1,12 @@
 import type { DonorRecord } from "../data/donors/queries.ts";
-import { homeData, paymentStatusFacts } from "./builders.ts";
+import { homeData, aPaymentStatus } from "./builders.ts";
 import { pagesOf, type fakeApi } from "./fake-api.ts";
 
 /** What a donor's page reads, for `fakeApi`. Every list is empty. */
 export const donorPageReads = (donor: DonorRecord) =>
   ({
     "GET /api/home": { body: homeData() },
-    "GET /api/payment-status": { body: paymentStatusFacts() },
+    "GET /api/payment-status": { body: aPaymentStatus() },
     "GET /api/donors/:id": { body: donor },
     "GET /api/donations": pagesOf([]),
     "GET /api/donor-tasks": pagesOf([]),

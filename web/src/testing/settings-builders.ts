@@ -59,7 +59,7 @@ export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatu
   ...overrides,
 });
 
-export const deploymentFacts = (overrides: Partial<Deployment> = {}): Deployment => ({
+export const aDeployment = (overrides: Partial<Deployment> = {}): Deployment => ({
   version: "1.2.0",
   siteUrl: "https://www.example.org",
   keys: "current",

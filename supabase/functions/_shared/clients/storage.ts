@@ -45,7 +45,7 @@ export function createStorageClient(connection: Connection): StorageClient {
   const openBucket = createBucketOpener(connection);
   return {
     ...uploadCalls(openBucket, connection),
-    ...readCalls(openBucket),
+    ...readMethods(openBucket),
     ...writeCalls(openBucket),
   };
 }
@@ -98,7 +98,7 @@ const uploadCalls = (
   },
 });
 
-const readCalls = (openBucket: OpenBucket): Pick<StorageClient, "open" | "has"> => ({
+const readMethods = (openBucket: OpenBucket): Pick<StorageClient, "open" | "has"> => ({
   open: async (bucket, key) => {
     const { data, error } = await (await openBucket(bucket)).download(key).asStream();
     if (error === null) return data;

@@ -5,7 +5,7 @@ import { count, id, idParams, line, message, picture, text, timestamp } from "./
 import { SLUG_MAX_LENGTH } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
-/** What a draft holds of a post. Unlike in a post, values may be missing or unfinished. */
+/** The fields of a post that a draft stores. Unlike in a post, values may be missing or unfinished. */
 export const draftFields = {
   title: line(200, 0),
   content: text(100_000, 0),

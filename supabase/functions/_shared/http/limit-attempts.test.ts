@@ -11,7 +11,7 @@ const sql = (strings: TemplateStringsArray, ...values: unknown[]) => {
   const [bucket, subject, max] = values as [string, string, number];
   const key = `${bucket} ${subject}`;
   const hits = counters.get(key) ?? 0;
-  if (text.includes("rate_limit_hit")) {
+  if (text.includes("count_rate_limit_hit")) {
     counters.set(key, hits + 1);
     countedBuckets.push(bucket);
     return Promise.resolve([{ allowed: hits < max, hits: hits + 1, retryAfterSeconds: 1 }]);

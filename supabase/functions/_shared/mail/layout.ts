@@ -82,8 +82,8 @@ export interface MailLayout {
 const PREVIEW_FILLER = "&#847;&zwnj;&nbsp;".repeat(40);
 
 /**
- * The brand mark and the name. The alt text is the star that the mark draws, because without pictures it has to fit into
- * the mark's square, and the name follows anyway.
+ * The brand mark and the name. The alt text is a star, like the mark itself, because it has to fit into the mark's square
+ * when pictures are off, and the name follows anyway.
  */
 const brandRow = (url: string, name: string, isLink: boolean): string =>
   `<tr><td class="brand" bgcolor="#14213a" style="padding: 12px 25px; background: #14213a; border-radius: 12px 12px 0 0"><table role="presentation" cellpadding="0" cellspacing="0"><tbody><tr><td width="${MAIL_MARK.size}"><img src="${url}/${MAIL_MARK.file}" width="${MAIL_MARK.size}" height="${MAIL_MARK.size}" alt="&#9733;" style="display: block; border: 0; font: 24px/${MAIL_MARK.size}px Georgia, serif; color: #dcb25c; text-align: center"></td>

@@ -16,7 +16,7 @@ export async function recordAttempt(
 ): Promise<RateLimitResult> {
   const [row] = await sql<RateLimitResult[]>`
     select allowed, hits, retry_after_seconds
-    from private.rate_limit_hit(
+    from private.count_rate_limit_hit(
       ${bucket}, ${subjectHash}, ${limit.max}, make_interval(secs => ${limit.windowSeconds})
     )`;
   return row ?? { allowed: false, hits: limit.max + 1, retryAfterSeconds: limit.windowSeconds };

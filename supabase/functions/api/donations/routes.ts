@@ -70,7 +70,7 @@ const donorColumns: readonly CsvColumn<ConsolidatedDonor>[] = [
   { heading: "ID", cell: ({ id }) => id },
 ];
 
-/** Pending, failed and voided donations have their own lines, because there's no money for them. */
+/** Pending, failed and voided donations are counted on their own lines, because no money came in for them. */
 const donationTotals: readonly CsvTotal<ExportedDonation>[] = [
   {
     label: (count) => `Total of ${count} completed`,

@@ -1,12 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  anId,
-  anOverview,
-  donationTotals,
-  homeData,
-  paymentStatusFacts,
-} from "#testing/builders.ts";
+import { anId, anOverview, donationTotals, homeData, aPaymentStatus } from "#testing/builders.ts";
 import {
   aVolunteer,
   aVolunteerRecord,
@@ -34,7 +28,7 @@ const openPage = (route = "/dashboard/settings") => ({
     "GET /api/donors": (call) => pagesOf(isSearchFor(call, "ann") ? [donor] : [])(call),
     "GET /api/admin/overview": { body: anOverview() },
     "GET /api/donation-trends": { body: [] },
-    "GET /api/payment-status": { body: paymentStatusFacts() },
+    "GET /api/payment-status": { body: aPaymentStatus() },
     "GET /api/volunteer-applications": { body: applicationCounts() },
     "GET /api/volunteers": (call) => ({ body: isSearchFor(call, "ann") ? [volunteer] : [] }),
     "GET /api/events/with-counts": { body: [] },

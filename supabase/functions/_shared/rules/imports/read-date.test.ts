@@ -25,9 +25,12 @@ describe("a date in a cell", () => {
     ["3.4.24", "2024-04-03"],
     ["31.12.2023 09:05", "2023-12-31"],
     ["2024.4.3", "2024-04-03"],
-  ])("reads %j, which has dots, day first unless the year is", (cell, day) => {
-    expect(readDate(cell)).toEqual({ day, at: null });
-  });
+  ])(
+    "reads %j, which has dots, with the day first, unless it starts with the year",
+    (cell, day) => {
+      expect(readDate(cell)).toEqual({ day, at: null });
+    },
+  );
 
   it.each([
     ["3.4.2024", "2024-03-04", "2024-04-03"],

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { adminApi as api } from "#testing/admin-api.ts";
-import { anAdminDonation, anOverview, paymentStatusFacts } from "#testing/builders.ts";
+import { anAdminDonation, anOverview, aPaymentStatus } from "#testing/builders.ts";
 import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import { pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -55,7 +55,7 @@ describe("the Donations section", () => {
 
   test("says once that the donations are a demo, and marks each one only when real payments are on", async () => {
     const notice = /^These are demo donations: no card was charged/;
-    api({ "GET /api/payment-status": { body: paymentStatusFacts({ provider: "demo" }) } });
+    api({ "GET /api/payment-status": { body: aPaymentStatus({ provider: "demo" }) } });
     const { unmount } = renderApp("/dashboard/donations");
     expect(await screen.findByText(notice)).toBeTruthy();
     expect(screen.queryByText("Demo")).toBeNull();
@@ -65,7 +65,7 @@ describe("the Donations section", () => {
         anAdminDonation({ firstName: "Ann", isDemo: false }),
         anAdminDonation({ firstName: "Ben" }),
       ]),
-      "GET /api/payment-status": { body: paymentStatusFacts({ isLive: true }) },
+      "GET /api/payment-status": { body: aPaymentStatus({ isLive: true }) },
     });
     renderApp("/dashboard/donations");
     const demoRow = (await screen.findByText("Ben Nair")).closest("tr")!;

@@ -6,7 +6,7 @@ import {
   anOverview,
   donationTotals,
   homeData,
-  paymentStatusFacts,
+  aPaymentStatus,
 } from "#testing/builders.ts";
 import { aDonationRecord } from "#testing/donor-builders.ts";
 import { applicationsOf, volunteerCounts } from "#testing/volunteer-builders.ts";
@@ -14,7 +14,7 @@ import { fakeApi, pagesOf, type FakeCall, type FakeResponse } from "#testing/fak
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
-import { deploymentFacts } from "#testing/settings-builders.ts";
+import { aDeployment } from "#testing/settings-builders.ts";
 
 const partlyRefundedDonation = anAdminDonation({
   firstName: "Anna",
@@ -58,7 +58,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
           }
         : { status: 404, body: { message: "Not found" } };
     },
-    "GET /api/health/deployment": { body: deploymentFacts() },
+    "GET /api/health/deployment": { body: aDeployment() },
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": ({ headers }) => ({
       body: headers.has("authorization") ? [] : [donationTotals()],
@@ -78,7 +78,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
     "GET /api/donation-trends": { body: [] },
     "GET /api/volunteer-applications": applicationsOf([]),
     "GET /api/volunteers": volunteerCounts(4, 3),
-    "GET /api/payment-status": { body: paymentStatusFacts() },
+    "GET /api/payment-status": { body: aPaymentStatus() },
     "GET /api/admin/testimonials": { body: [] },
     "GET /api/admin/volunteer-highlights/all": { body: [] },
     "GET /api/email-outbox": pagesOf([]),
@@ -198,7 +198,7 @@ describe("a refund", () => {
 
   test("offers refunds of test payments in test mode", async () => {
     openPage(`/dashboard/donations?donation=${otherDonations[0]?.id}`, {
-      "GET /api/payment-status": { body: paymentStatusFacts({ isLive: false }) },
+      "GET /api/payment-status": { body: aPaymentStatus({ isLive: false }) },
     });
     expect(await screen.findByRole("button", { name: "Refund" })).toBeTruthy();
   });
@@ -306,7 +306,7 @@ describe("the payment status", () => {
     [{ provider: null, isLive: false }, "None: donors see that payments aren't set up"],
   ] as const)("describes %j as “%s”", async (status, message) => {
     openPage("/dashboard/donations/payments", {
-      "GET /api/payment-status": { body: paymentStatusFacts(status) },
+      "GET /api/payment-status": { body: aPaymentStatus(status) },
     });
     expect(await screen.findByText(message)).toBeTruthy();
     const stripeFacts = screen.queryAllByText(/^Last .* Stripe$/);
@@ -317,7 +317,7 @@ describe("the payment status", () => {
     "warns at %s when webhooks have stopped arriving",
     async (route) => {
       openPage(route, {
-        "GET /api/payment-status": { body: paymentStatusFacts({ isStale: true }) },
+        "GET /api/payment-status": { body: aPaymentStatus({ isStale: true }) },
       });
       const alert = await screen.findByRole("alert");
       expect(alert.textContent).toContain("Stripe has stopped sending us updates");
@@ -328,7 +328,7 @@ describe("the payment status", () => {
   test("distinguishes a key without permissions from stopped webhooks", async () => {
     const refusedLists = ["Disputes", "Early fraud warnings"];
     openPage("/dashboard/donations", {
-      "GET /api/payment-status": { body: paymentStatusFacts({ refusedLists }) },
+      "GET /api/payment-status": { body: aPaymentStatus({ refusedLists }) },
     });
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("We can't read everything in Stripe");
@@ -341,7 +341,7 @@ describe("the payment status", () => {
   test("shows the API version of incoming events next to ours when they differ", async () => {
     const versions = { events: "2024-06-20", ours: "2026-10-28.endive" };
     openPage("/dashboard/donations", {
-      "GET /api/payment-status": { body: paymentStatusFacts({ versions }) },
+      "GET /api/payment-status": { body: aPaymentStatus({ versions }) },
     });
     expect(
       await screen.findByText(/sends version 2024-06-20; this site expects 2026-10-28\.endive/),

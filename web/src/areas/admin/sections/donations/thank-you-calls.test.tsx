@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { homeData, paymentStatusFacts } from "#testing/builders.ts";
+import { homeData, aPaymentStatus } from "#testing/builders.ts";
 import { aDonorTask } from "#testing/donor-builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -21,7 +21,7 @@ const { donorName: _name, isDue: _isDue, ...call } = aDonorTask({ donorId: ID, i
 const visit = (overrides: Parameters<typeof fakeApi>[0]) => ({
   ...fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/payment-status": { body: paymentStatusFacts() },
+    "GET /api/payment-status": { body: aPaymentStatus() },
     "GET /api/thank-you-calls": { body: [listed] },
     ...overrides,
   }),

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "#testing/admin-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
-import { deploymentFacts } from "#testing/settings-builders.ts";
+import { aDeployment } from "#testing/settings-builders.ts";
 
-const openOverview = (problems: ReturnType<typeof deploymentFacts>["problems"]) => {
+const openOverview = (problems: ReturnType<typeof aDeployment>["problems"]) => {
   const { callsOf } = adminApi({
-    "GET /api/health/deployment": { body: deploymentFacts({ problems }) },
+    "GET /api/health/deployment": { body: aDeployment({ problems }) },
   });
   renderApp("/dashboard");
   return callsOf;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "#testing/admin-api.ts";
-import { anAdminDonation, paymentStatusFacts } from "#testing/builders.ts";
+import { anAdminDonation, aPaymentStatus } from "#testing/builders.ts";
 import { aDonorTask, aTribute } from "#testing/donor-builders.ts";
 import { anApplication, applicationsOf } from "#testing/volunteer-builders.ts";
 import type { fakeApi, FakeCall } from "#testing/fake-api.ts";
@@ -27,11 +27,11 @@ const openPage = ({
   paymentStatus = { disputeCount: 0 },
   ...overrides
 }: Parameters<typeof fakeApi>[0] & {
-  readonly paymentStatus?: Parameters<typeof paymentStatusFacts>[0];
+  readonly paymentStatus?: Parameters<typeof aPaymentStatus>[0];
 }) => ({
   ...adminApi({
     "GET /api/donations": { body: [disputedDonation] },
-    "GET /api/payment-status": { body: paymentStatusFacts(paymentStatus) },
+    "GET /api/payment-status": { body: aPaymentStatus(paymentStatus) },
     "GET /api/email-outbox": { body: [] },
     "POST /api/email-outbox/:id/resend": { body: { message: "ok" } },
     ...overrides,

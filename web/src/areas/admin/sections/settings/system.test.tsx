@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { donationSettings, homeData } from "#testing/builders.ts";
-import { deploymentFacts, systemStatus } from "#testing/settings-builders.ts";
+import { aDeployment, systemStatus } from "#testing/settings-builders.ts";
 import { fakeApi, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -167,7 +167,7 @@ describe("Site Configuration", () => {
       },
       // Like the server, reject requests without authorization.
       "GET /api/health/deployment": ({ headers }: FakeCall) =>
-        headers.has("authorization") ? { body: deploymentFacts() } : { status: 401 },
+        headers.has("authorization") ? { body: aDeployment() } : { status: 401 },
     });
     renderApp("/dashboard/settings/site-configuration");
     const main = await screen.findByRole("main");

@@ -142,7 +142,9 @@ describe("importing a file", () => {
     await user.click(screen.getByLabelText("Leave out 1 row with problems"));
     expect(take.disabled).toBe(false);
     // Rows that look like existing donations are left out, unless the administrator says otherwise.
-    await user.click(screen.getByLabelText("Leave out 1 row that looks like a donation you have"));
+    await user.click(
+      screen.getByLabelText("Leave out 1 row that looks like a donation you already have"),
+    );
     await user.click(screen.getByRole("button", { name: "Import 3 donations" }));
     expect(await screen.findByText(/were imported/)).toBeTruthy();
     expect(calls.at(-1)?.body).toEqual({ leavesOutProblems: true, leavesOutLookalikes: false });
@@ -255,7 +257,7 @@ describe("importing a file", () => {
     expect(link.getAttribute("href")).toBe(`/dashboard/donations/donors/${DONOR_ID}`);
     expect(link.parentElement?.textContent).toBe("Looks like Bo Ray");
     const choice = screen.getByLabelText<HTMLInputElement>(
-      "Leave out 1 row that looks like a donor you have",
+      "Leave out 1 row that looks like a donor you already have",
     );
     expect(choice.checked).toBe(true);
     await user.click(choice);

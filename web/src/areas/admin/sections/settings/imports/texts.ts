@@ -22,9 +22,9 @@ export const countOfKind = (kind: ImportKind, count: number): string =>
 
 export const rowsText = (count: number): string => countWithNoun(count, "row", "rows");
 
-/** `3 rows that look like a donation you have` */
+/** `3 rows that look like donations you already have` */
 export const lookalikesText = (kind: ImportKind, count: number): string =>
-  `${rowsText(count)} that ${count === 1 ? "looks" : "look"} like a ${KIND_NOUNS[kind]} you have`;
+  `${rowsText(count)} that ${count === 1 ? `looks like a ${KIND_NOUNS[kind]}` : `look like ${kind}`} you already have`;
 
 /** Why rows are lookalikes, and what to do. Volunteers have email addresses, so none of them are. */
 export const lookalikeReason = (kind: ImportKind): string =>

@@ -55,7 +55,7 @@ const TryAgain = ({ id }: Erasure) => {
   const goOn = useContinueErasure();
   const tryAgain = () =>
     goOn.mutateAsync(id).catch((error: unknown) => {
-      showFailure("An erasure could not go on", error, {
+      showFailure("An erasure could not continue", error, {
         title: "The erasure is still waiting",
         fallback: "We try again every minute.",
       });
