@@ -1,12 +1,17 @@
 import type { Hono } from "hono";
-import { catalogue } from "../_shared/contracts/catalogue.ts";
 import { type AppBindings, createApp } from "../_shared/http/app.ts";
+import { mountPaths } from "../_shared/http/mount.ts";
 import type { Services } from "../_shared/http/services.ts";
-import { mountCatalogue } from "../_shared/http/mount.ts";
-import { handlers } from "./routes.ts";
+import { nounByPath } from "./paths.ts";
+import { routesByNoun } from "./routes.ts";
 
 export function createApi(services: Services): Hono<AppBindings> {
   const app = createApp(services);
-  mountCatalogue(app, catalogue, handlers, services);
+  const paths = Object.entries(nounByPath);
+  mountPaths(
+    app,
+    paths.map(([path, noun]) => [path, routesByNoun[noun]]),
+    services,
+  );
   return app;
 }

@@ -1,8 +1,14 @@
-import { endpointsByNoun } from "../_shared/contracts/catalogue.ts";
-import { lazyHandlers } from "../_shared/http/lazy-handlers.ts";
+import type { endpointsByNoun } from "../_shared/contracts/catalogue.ts";
+import type { Routes } from "../_shared/http/handlers.ts";
 
-/** The routes of every noun. Each file is imported on its first call, to keep cold starts short. */
-export const handlers = lazyHandlers(endpointsByNoun, {
+type EndpointsByNoun = typeof endpointsByNoun;
+
+/** The routes of every noun. Each file, with its contract, is imported on its first call, to keep cold starts short. */
+export const routesByNoun: {
+  readonly [Noun in keyof EndpointsByNoun]: () => Promise<{
+    readonly default: Routes<EndpointsByNoun[Noun]>;
+  }>;
+} = {
   health: () => import("./health/routes.ts"),
   home: () => import("./home/routes.ts"),
   sessions: () => import("./sessions/routes.ts"),
@@ -69,4 +75,4 @@ export const handlers = lazyHandlers(endpointsByNoun, {
   uploads: () => import("./uploads/routes.ts"),
   ai: () => import("../ai/routes.ts"),
   zipLookup: () => import("../zip-lookup/routes.ts"),
-});
+};

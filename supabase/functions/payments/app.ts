@@ -1,9 +1,8 @@
 import type { Hono } from "hono";
-import { paymentEndpoints } from "../_shared/contracts/payments.ts";
 import type { AppBindings } from "../_shared/http/app.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { createStandaloneApp } from "../_shared/http/standalone.ts";
-import paymentHandlers from "./routes.ts";
+import paymentRoutes from "./routes.ts";
 
 export const createPayments = (services: Services): Hono<AppBindings> =>
-  createStandaloneApp("payments", paymentEndpoints, paymentHandlers, services);
+  createStandaloneApp("payments", paymentRoutes, services);

@@ -4,7 +4,7 @@ import type { Call } from "../_shared/http/handlers.ts";
 import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
 import { AppError } from "../_shared/errors.ts";
 import { newFormToken } from "./form-token.ts";
-import paymentHandlers from "./routes.ts";
+import paymentRoutes from "./routes.ts";
 
 const environment = {
   HASH_SECRET: ["a secret of more than thirty-two letters"],
@@ -15,7 +15,7 @@ const environment = {
 const submitDonation = (email: string) => {
   // The pending donation, which every statement returns.
   const donation = { id: "1", firstName: "Anna", amount: 50, status: "pending", email };
-  const response = paymentHandlers["createDonation"]?.({
+  const response = paymentRoutes.handlers.createDonation({
     body: { stripePaymentIntentId: "pi_demo_1" },
     caller: anonymous,
     headers: new Headers(),
@@ -50,7 +50,7 @@ describe("starting a donation", () => {
   ) => {
     const checkCaptcha = vi.fn(() => Promise.reject(new AppError("captcha_failed")));
     const runTransaction = vi.fn<() => Promise<never>>();
-    const response = paymentHandlers["createPaymentIntent"]?.({
+    const response = paymentRoutes.handlers.createPaymentIntent({
       address: "203.0.113.9",
       body: { amount: "50", donorInfo: {}, captchaToken: "solved", ...changes.body },
       headers: new Headers({ "X-Form-Token": changes.token ?? "" }),

@@ -1,9 +1,8 @@
 import type { Hono } from "hono";
-import { zipLookupEndpoints } from "../_shared/contracts/zip-lookup.ts";
 import type { AppBindings } from "../_shared/http/app.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { createStandaloneApp } from "../_shared/http/standalone.ts";
-import zipLookupHandlers from "./routes.ts";
+import zipLookupRoutes from "./routes.ts";
 
 export const createZipLookup = (services: Services): Hono<AppBindings> =>
-  createStandaloneApp("zip-lookup", zipLookupEndpoints, zipLookupHandlers, services);
+  createStandaloneApp("zip-lookup", zipLookupRoutes, services);

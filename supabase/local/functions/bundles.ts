@@ -3,7 +3,6 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, parseSync, type Plugin, type Rolldown, Visitor } from "vite";
 import { projectRoot } from "../machine/paths.ts";
-import { moveSummaries } from "./endpoint-summaries.ts";
 import { bundlesFolder, functionsFolder, listFunctions } from "./functions.ts";
 
 export type Chunks = readonly Rolldown.OutputChunk[];
@@ -22,17 +21,16 @@ export async function bundleFunctions(): Promise<ReadonlyMap<string, Chunks>> {
  * dynamically is in chunks of its own. The server would otherwise install and bundle every package in full.
  */
 export async function bundleFunction(name: string): Promise<Chunks> {
-  const entry = path.join(functionsFolder, name, "index.ts");
   const result = await build({
     root: projectRoot,
     configFile: false,
     envDir: false,
     publicDir: false,
     logLevel: "error",
-    plugins: [prefixBuiltinModules(), moveSummaries(), spaceImports()],
+    plugins: [prefixBuiltinModules(), spaceImports()],
     ssr: { noExternal: true },
     build: {
-      ssr: entry,
+      ssr: path.join(functionsFolder, name, "index.ts"),
       outDir: path.join(bundlesFolder, name),
       emptyOutDir: true,
       minify: true,
@@ -40,7 +38,8 @@ export async function bundleFunction(name: string): Promise<Chunks> {
         output: {
           entryFileNames: "index.js",
           chunkFileNames: "chunks/[name]-[hash].js",
-          codeSplitting: { groups: [{ name: startGroup(entry) }] },
+          // Everything that the entry needs before its first request, because one chunk loads faster than a dozen.
+          codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] },
         },
       },
     },
@@ -90,29 +89,16 @@ function withSpacedImports(fileName: string, code: string): string {
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
 }
 
-/** Puts everything that the entry needs before its first request into one chunk, which loads faster than a dozen. */
-function startGroup(entry: string): Rolldown.CodeSplittingNameFunction {
-  let startModules: ReadonlySet<string> | undefined;
-  return (id, context) => {
-    startModules ??= withImports(entry, (name) => context.getModuleInfo(name)?.importedIds ?? []);
-    return startModules.has(id) ? "start" : null;
-  };
-}
-
 /** Returns the chunks that load before the first request. */
 export function startChunks(chunks: Chunks): Chunks {
-  const names = withImports(
-    "index.js",
-    (name) => chunks.find(({ fileName }) => fileName === name)?.imports ?? [],
-  );
-  return chunks.filter(({ fileName }) => names.has(fileName));
-}
-
-function withImports(entry: string, importsOf: (name: string) => readonly string[]): Set<string> {
-  const names = new Set([entry]);
+  const names = new Set(["index.js"]);
   // The loop also visits the names that are added during it.
-  for (const name of names) for (const importedName of importsOf(name)) names.add(importedName);
-  return names;
+  for (const name of names) {
+    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) {
+      names.add(imported);
+    }
+  }
+  return chunks.filter(({ fileName }) => names.has(fileName));
 }
 
 /** Returns the size in KB, uncompressed and compressed. */

@@ -1,10 +1,10 @@
 // oxlint-disable no-restricted-globals -- the baseline runs on the same runtime as the functions
 import postgres from "postgres";
 import { anonymous } from "../../functions/_shared/caller.ts";
-import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { Page } from "../../functions/_shared/queries/page.ts";
-import { handlers } from "../../functions/api/routes.ts";
+import { type AnyHandler, handlerOf } from "../handlers.ts";
 
 /**
  * The minimum work for each public read: the same query without a transaction, role, access check, rate
@@ -22,12 +22,11 @@ const sql = postgres(Deno.env.get("SUPABASE_DB_URL") ?? "", {
 });
 const asCaller = (work: (sql: unknown) => unknown) => work(sql);
 
-type AnyHandler = NonNullable<(typeof handlers)[string]>;
-const entries: readonly (readonly [string, EndpointDefinition])[] = Object.entries(catalogue);
+const entries = Object.entries(catalogue) as [OperationName, EndpointDefinition][];
 const readsByUrl = new Map<string, () => ReturnType<AnyHandler>>();
 
 /** Returns a function that runs the query of a URL. Requests are parsed only once per URL. */
-function readOf({ pathname }: URL): () => ReturnType<AnyHandler> {
+async function readOf({ pathname }: URL): Promise<() => ReturnType<AnyHandler>> {
   for (const [name, entry] of entries) {
     const pattern = new RegExp(`^${entry.path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
     const params = pattern.exec(pathname)?.groups ?? {};
@@ -39,14 +38,15 @@ function readOf({ pathname }: URL): () => ReturnType<AnyHandler> {
       services: { environment: {} },
       asCaller,
     } as unknown as Parameters<AnyHandler>[0];
-    return () => (handlers[name] as AnyHandler)(call);
+    const handler = await handlerOf(name);
+    return () => handler(call);
   }
   throw new Error(`No read at ${pathname}`);
 }
 
 Deno.serve(async ({ url }) => {
   let read = readsByUrl.get(url);
-  if (read === undefined) readsByUrl.set(url, (read = readOf(new URL(url))));
+  if (read === undefined) readsByUrl.set(url, (read = await readOf(new URL(url))));
   const result = await read();
   return Response.json(result instanceof Page ? result.items : result);
 });

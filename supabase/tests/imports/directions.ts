@@ -66,7 +66,10 @@ const emailTemplates = "supabase/functions/api/email-templates";
 const systemStatus = "supabase/functions/api/system-status";
 const tributes = "supabase/functions/api/tributes";
 const siteBuilds = "supabase/functions/api/site-builds";
-/** Emails administrators when something has stopped. Monitoring calls it every minute, so that code is loaded lazily. */
+/**
+ * Emails administrators when something has stopped, and describes the API. Monitoring calls it every minute, so that code
+ * is loaded lazily.
+ */
 const health = "supabase/functions/api/health";
 const apiRoutes = "supabase/functions/api/routes.ts";
 /** The only file that imports Stripe's SDK statically, because each request needs it. */
@@ -92,7 +95,6 @@ const nounsImportRule = {
     images,
     caller,
     errors,
-    openapi,
     stripe,
   ],
   types: [clients, sharedQueries, calendars],
@@ -185,10 +187,11 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [health]: {
     ...nounsImportRule,
     imports: [apiNouns, systemStatus, ...nounsImportRule.imports],
-    lazy: [mail, mailClients, ...nounsImportRule.lazy],
+    lazy: [mail, mailClients, openapi, ...nounsImportRule.lazy],
   },
+  /** Loads a noun's contract and handlers on its first call. */
   [apiRoutes]: {
-    imports: [http, contracts],
+    types: [http, contracts],
     lazy: [apiNouns, emailTemplates, systemStatus, tributes, siteBuilds, health, functions],
   },
   [functions]: {
@@ -220,7 +223,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   },
   [openapi]: { imports: [contracts, limits, choices, errors, "zod"] },
   [webhookSignature]: { imports: [errors, "stripe"] },
-  [functionApp]: { imports: [functions, apiRoutes, http, contracts], types: ["hono"] },
+  [functionApp]: { imports: [functions, apiRoutes, http], types: ["hono"] },
   "supabase/functions/*/index.ts": { imports: [functionApp, http, env] },
 };
 

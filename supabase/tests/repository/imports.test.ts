@@ -134,16 +134,19 @@ supabase/functions/api/x/routes.ts | import postgres from "postgres" | import x 
 supabase/functions/api/x/routes.ts | import { connectDatabase } from "../../_shared/clients/database.ts" | import x from "../../_shared/http/handlers.ts"
 supabase/functions/api/email-templates/x.ts | import x from "../../_shared/clients/mail/smtp.ts" | import x from "../../_shared/mail/layout.ts"
 supabase/functions/api/system-status/x.ts | import x from "../../_shared/mail/layout.ts" | import x from "../../_shared/clients/mail/transport.ts"
+supabase/functions/api/health/x.ts | import x from "../openapi/document.ts" | const x = import("../openapi/document.ts")
 supabase/functions/api/health/x.ts | import x from "../../_shared/mail/layout.ts" | const x = import("../../_shared/clients/mail/transport.ts")
 supabase/functions/api/tributes/x.ts | import x from "../../_shared/mail/layout.ts" | const x = import("../../_shared/documents/tribute-pdf.ts")
 supabase/functions/api/site-builds/x.ts | import x from "../../_shared/mail/layout.ts" | import x from "../../_shared/clients/outgoing.ts"
 supabase/functions/payments/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes.ts"
+supabase/functions/api/routes.ts | import x from "../_shared/contracts/catalogue.ts" | import type { X } from "../_shared/contracts/catalogue.ts"
 supabase/functions/api/routes.ts | import x from "../payments/routes.ts" | const x = import("../payments/routes.ts")
 supabase/functions/api/routes.ts | const x = import(name) | const x = import("./uploads/routes.ts")
 supabase/functions/payments/routes.ts | import x from "../api/donations/queries.ts" | import x from "./queries/pending-donations.ts"
 supabase/functions/payments/routes.ts | import x from "../../local/machine/keys.ts" | import x from "../_shared/rules/money.ts"
 supabase/functions/api/openapi/document.ts | import x from "../routes.ts" | import { z } from "zod"
 supabase/functions/api/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes.ts"
+supabase/functions/api/app.ts | import x from "../_shared/contracts/catalogue.ts" | import x from "./paths.ts"
 supabase/functions/api/index.ts | import x from "./home/queries.ts" | import x from "./app.ts"
 # The tools.
 web/vite.config.ts | import "./src/main.tsx" | import "vite"

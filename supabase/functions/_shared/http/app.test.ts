@@ -3,10 +3,9 @@ import { z } from "zod";
 import { stripeFailure } from "../clients/stripe.ts";
 import { endpoint } from "../contracts/endpoint.ts";
 import type { Environment } from "../env.ts";
-import { createApp } from "./app.ts";
 import type { AnyHandler } from "./handlers.ts";
-import { mountCatalogue } from "./mount.ts";
 import type { Services } from "./services.ts";
+import { createStandaloneApp } from "./standalone.ts";
 
 const SITE_ORIGIN = "https://care.example";
 const EDGE_SECRET = "edge-secret-of-more-than-thirty-two";
@@ -31,7 +30,7 @@ const endpoints = {
 };
 
 const handler = vi.fn<AnyHandler>();
-const handlers = { cached: handler, byRole: handler, plain: handler };
+const routes = { endpoints, handlers: { cached: handler, byRole: handler, plain: handler } };
 
 /** Creates the full app without backing services and returns a function that sends it GET requests. */
 function createTestClient(keepAnswers = true) {
@@ -43,8 +42,7 @@ function createTestClient(keepAnswers = true) {
     KEEP_ANSWERS: keepAnswers,
   } as unknown as Environment;
   const services = { environment } as Services;
-  const app = createApp(services);
-  mountCatalogue(app, endpoints, handlers, services);
+  const app = createStandaloneApp("api", routes, services);
   return async (path: string, headers: Record<string, string> = {}) =>
     app.request(
       path,

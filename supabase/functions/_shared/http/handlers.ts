@@ -75,16 +75,22 @@ export type Handlers<Endpoints extends Record<string, EndpointDefinition>> = {
 
 /** Handlers with their types erased for mounting; `implement` has already checked them. */
 export type AnyHandler = (call: Call<EndpointDefinition>) => Promise<unknown>;
-export type AnyHandlers = Readonly<Record<string, AnyHandler>>;
+export type AnyRoutes = Routes<Readonly<Record<string, EndpointDefinition>>>;
 
-/** The handlers of some endpoints with their types erased, so another noun's handlers don't fit. */
-export type HandlersOf<Endpoints> = { readonly [Name in keyof Endpoints]: AnyHandler };
+/** A noun's endpoints with their handlers. The endpoints' types keep another noun's routes from fitting. */
+export interface Routes<Endpoints> {
+  readonly endpoints: Endpoints;
+  readonly handlers: { readonly [Name in keyof Endpoints]: AnyHandler };
+}
 
 /** Type-checks handlers against their endpoints. */
 export const implement = <Endpoints extends Record<string, EndpointDefinition>>(
-  _endpoints: Endpoints,
+  endpoints: Endpoints,
   handlers: Handlers<Endpoints>,
-): HandlersOf<Endpoints> => handlers as unknown as HandlersOf<Endpoints>;
+): Routes<Endpoints> => ({
+  endpoints,
+  handlers: handlers as unknown as Routes<Endpoints>["handlers"],
+});
 
 /** Returns the row, or throws 404 if the caller can't see one. `noun` names it in the message. */
 export function requireFound<Value>(value: Value | undefined, noun?: string): Value {

@@ -5,7 +5,7 @@ import { type Caller, anonymous, service } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import { type Answer, makeAnswer, send, sendCacheable } from "./answers.ts";
 import { readBody } from "./body.ts";
-import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
+import type { AnyHandler, AnyRoutes, Call } from "./handlers.ts";
 import { DONOR_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import {
   asVisitorWithoutArea,
@@ -22,38 +22,44 @@ import type { Services } from "./services.ts";
 import type { AppBindings } from "./app.ts";
 import { checkPictures } from "./written-pictures.ts";
 
-type Endpoints = Readonly<Record<string, EndpointDefinition>>;
+/** Returns the routes that a path belongs to. They may be imported on the first call, to keep cold starts short. */
+export type LoadRoutes = () => Promise<{ readonly default: AnyRoutes }>;
 
 /**
- * Mounts every endpoint. Each request passes access, rate limit, parsing and the handler, whose result is parsed
- * through the output schema.
+ * Mounts the endpoints of every path. Each request passes access, rate limit, parsing and the handler, whose result is
+ * parsed through the output schema.
  */
-export function mountCatalogue(
+export function mountPaths(
   app: Hono<AppBindings>,
-  endpoints: Endpoints,
-  handlers: AnyHandlers,
+  paths: readonly (readonly [path: string, load: LoadRoutes])[],
   services: Services,
   /** Functions other than `api` mount their paths under this prefix. */
   prefix = "/api",
 ): void {
   const cache = services.environment.KEEP_ANSWERS ? createMemoryCache<Answer>() : noCache;
-  const pathOf = (definition: EndpointDefinition) => definition.path.replace(/^\/api/, prefix);
   // Fixed paths before patterns: /api/events/create must not match /api/events/:id.
-  const orderedEntries = Object.entries(endpoints).toSorted(
-    ([, left], [, right]) => Number(left.path.includes(":")) - Number(right.path.includes(":")),
+  const orderedPaths = paths.toSorted(
+    ([left], [right]) => Number(left.includes(":")) - Number(right.includes(":")),
   );
-  for (const [name, definition] of orderedEntries) {
-    const handler = handlers[name];
-    if (handler === undefined) throw new Error(`${name} has no handler.`);
-    app.on(definition.method, pathOf(definition), (context) =>
-      answerRequest(context, { name, definition, handler, services, cache }),
-    );
-  }
-  for (const path of new Set(Object.values(endpoints).map(pathOf))) {
-    app.all(path, () => {
-      throw new AppError("method_not_allowed");
+  for (const [path, load] of orderedPaths) {
+    app.all(path.replace(/^\/api/, prefix), async (context) => {
+      const { default: routes } = await load();
+      const endpoint = findEndpoint(routes, path, context.req.method);
+      return answerRequest(context, { ...endpoint, services, cache });
     });
   }
+}
+
+/** Returns the endpoint for a method of a path. HEAD gets what GET does, without the body. */
+function findEndpoint({ endpoints, handlers }: AnyRoutes, path: string, sentMethod: string) {
+  const method = sentMethod === "HEAD" ? "GET" : sentMethod;
+  for (const [name, definition] of Object.entries(endpoints)) {
+    const handler = handlers[name];
+    if (handler !== undefined && definition.path === path && definition.method === method) {
+      return { name, definition, handler };
+    }
+  }
+  throw new AppError("method_not_allowed");
 }
 
 interface MountedEndpoint {

@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { endpoint } from "../contracts/endpoint.ts";
 import type { Environment } from "../env.ts";
-import { createApp } from "./app.ts";
 import { implement } from "./handlers.ts";
-import { mountCatalogue } from "./mount.ts";
 import { fileAnswer, redirectAnswer, textAnswer } from "./raw-answers.ts";
 import type { Services } from "./services.ts";
+import { createStandaloneApp } from "./standalone.ts";
 
 const readEndpoint = { method: "GET", access: "public", summary: "Some read" } as const;
 const endpoints = {
@@ -32,7 +31,7 @@ const endlessRows = () =>
     cancel: onCancel,
   });
 
-const handlers = implement(endpoints, {
+const routes = implement(endpoints, {
   table: () => Promise.resolve(textAnswer("text/csv", endlessRows(), "gifts, März.csv")),
   shifts: () => Promise.resolve(textAnswer("text/calendar", "BEGIN:VCALENDAR")),
   certificate: () => Promise.resolve(textAnswer("text/html", "<p>40 hours</p>")),
@@ -50,8 +49,7 @@ const handlers = implement(endpoints, {
 function requestPath(path: string, init: RequestInit = {}) {
   const environment = { SITE_URL: "https://care.example", ALLOWED_ORIGINS: [] };
   const services = { environment: environment as unknown as Environment } as Services;
-  const app = createApp(services);
-  mountCatalogue(app, endpoints, handlers, services);
+  const app = createStandaloneApp("api", routes, services);
   const headers = new Headers(init.headers);
   headers.set("CF-Connecting-IP", "203.0.113.9");
   return app.request(path, { ...init, headers }, { peerAddress: "192.0.2.1" });

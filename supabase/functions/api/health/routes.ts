@@ -1,5 +1,4 @@
 import { healthEndpoints } from "../../_shared/contracts/health.ts";
-import { catalogue } from "../../_shared/contracts/catalogue.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { addressSource } from "../../_shared/http/client-address.ts";
 import { implement, type RunTransaction } from "../../_shared/http/handlers.ts";
@@ -8,7 +7,6 @@ import { paymentProvider } from "../../_shared/http/payment-provider.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { VERSION } from "../../_shared/rules/version.ts";
-import { openApiDocument } from "../openapi/document.ts";
 import { haveChanged, notifyOwners } from "./alert.ts";
 import { readHealth } from "./problems.ts";
 
@@ -55,7 +53,7 @@ export default implement(healthEndpoints, {
       ),
     };
   },
-  getOpenapi: ({ services: { environment } }) => Promise.resolve(documentFor(environment)),
+  getOpenapi: ({ services: { environment } }) => documentFor(environment),
 });
 
 /** Reads the site's health. If it has changed, owners are emailed while the caller gets the answer. */
@@ -79,15 +77,20 @@ const buildHookState = ({ BUILD_HOOK_URL }: Services["environment"], attempts: n
 
 const documentsByEnvironment = new WeakMap<
   Services["environment"],
-  ReturnType<typeof openApiDocument>
+  ReturnType<typeof buildDocument>
 >();
 
 /** Builds the document once per process, because it takes about 100 ms, during which all other requests wait. */
 function documentFor(environment: Services["environment"]) {
-  const document =
-    documentsByEnvironment.get(environment) ?? openApiDocument(catalogue, environment.SITE_URL);
+  const document = documentsByEnvironment.get(environment) ?? buildDocument(environment);
   documentsByEnvironment.set(environment, document);
   return document;
+}
+
+/** Imports every contract, which the checks of the site's health don't need. */
+async function buildDocument({ SITE_URL }: Services["environment"]) {
+  const { openApiDocument } = await import("../openapi/document.ts");
+  return openApiDocument(SITE_URL);
 }
 
 function tokenKeySource(

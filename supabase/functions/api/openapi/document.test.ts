@@ -9,7 +9,7 @@ import { openApiDocument } from "./document.ts";
 type Json = Record<string, any>;
 
 const endpoints = Object.entries(catalogue) as [string, EndpointDefinition][];
-const document: Json = openApiDocument(catalogue, "https://www.example.org");
+const document: Json = openApiDocument("https://www.example.org");
 const operations = Object.values(document["paths"] as Json).flatMap((path) =>
   Object.values(path as Json),
 ) as Json[];

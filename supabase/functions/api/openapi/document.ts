@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { catalogue } from "../../_shared/contracts/catalogue.ts";
 import type { Access, EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
 import {
   FORM_TOKEN_HEADER,
@@ -8,7 +9,6 @@ import {
 import { errorStatuses } from "../../_shared/errors.ts";
 import { exampleOf } from "./examples.ts";
 import { assignSchemaNames, type SchemaNames } from "./names.ts";
-import { summaryOf } from "./summaries.ts";
 
 type Json = Record<string, unknown>;
 type Endpoints = Readonly<Record<string, EndpointDefinition>>;
@@ -48,7 +48,8 @@ const reference = (kind: string, name: string): Json => ({ $ref: `#/components/$
 const binarySchema: Json = { type: "string", format: "binary" };
 
 /** Returns the catalog as an OpenAPI 3.1 document. */
-export function openApiDocument(endpoints: Endpoints, siteUrl: string): Json & { openapi: string } {
+export function openApiDocument(siteUrl: string): Json & { openapi: string } {
+  const endpoints: Endpoints = catalogue;
   const names = assignSchemaNames(endpoints);
   const paths: Record<string, Json> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
@@ -87,7 +88,7 @@ export function openApiDocument(endpoints: Endpoints, siteUrl: string): Json & {
 function operationOf(operationId: string, endpoint: EndpointDefinition, names: SchemaNames): Json {
   return {
     operationId,
-    summary: summaryOf(endpoint),
+    summary: endpoint.summary,
     description: accessDescriptions[endpoint.access],
     tags: [tagOf(endpoint)],
     security: securityOf(endpoint),

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../../_shared/errors.ts";
-import type { AnyHandler, AnyHandlers } from "../../_shared/http/handlers.ts";
+import type { AnyHandler } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import donorLinkHandlers from "../donor-links/routes.ts";
-import sessionHandlers from "./routes.ts";
-import testimonialHandlers from "../testimonials/routes.ts";
-import volunteerApplicationHandlers from "../volunteer-applications/routes.ts";
+import donorLinkRoutes from "../donor-links/routes.ts";
+import sessionRoutes from "./routes.ts";
+import testimonialRoutes from "../testimonials/routes.ts";
+import volunteerApplicationRoutes from "../volunteer-applications/routes.ts";
 
-const handlers = {
-  ...donorLinkHandlers,
-  ...sessionHandlers,
-  ...testimonialHandlers,
-  ...volunteerApplicationHandlers,
+const handlers: Readonly<Record<string, AnyHandler>> = {
+  ...donorLinkRoutes.handlers,
+  ...sessionRoutes.handlers,
+  ...testimonialRoutes.handlers,
+  ...volunteerApplicationRoutes.handlers,
 };
 
 const IP_ADDRESS = "198.51.100.7";
@@ -54,7 +54,7 @@ const services = {
 
 async function call(name: string, body: object): Promise<unknown> {
   steps = [];
-  const handler = (handlers as AnyHandlers)[name] as AnyHandler;
+  const handler = handlers[name] as AnyHandler;
   const asService = (work: Work) => work(sql);
   const context = { body, services, asService, address: IP_ADDRESS, caller: { kind: "anonymous" } };
   return handler(context as unknown as Parameters<AnyHandler>[0]).catch((error: unknown) => {

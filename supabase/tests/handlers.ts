@@ -1,0 +1,14 @@
+import { catalogue, type OperationName } from "../functions/_shared/contracts/catalogue.ts";
+import { nounByPath } from "../functions/api/paths.ts";
+import { routesByNoun } from "../functions/api/routes.ts";
+
+type Routes = Awaited<ReturnType<(typeof routesByNoun)["home"]>>["default"];
+export type AnyHandler = Routes["handlers"]["getHome"];
+
+/** Returns the handler of an operation. */
+export async function handlerOf(name: OperationName): Promise<AnyHandler> {
+  const noun = nounByPath[catalogue[name].path];
+  if (noun === undefined) throw new Error(`paths.ts lacks the path of ${name}.`);
+  const { handlers } = (await routesByNoun[noun]()).default;
+  return (handlers as Readonly<Record<string, AnyHandler>>)[name]!;
+}
