@@ -64,7 +64,8 @@ async function runChecksInTwoLanes(checks: readonly StaticCheck[]): Promise<void
   const remainingChecks = [...checks];
   const runLane = async () => {
     for (let check = remainingChecks.shift(); check; check = remainingChecks.shift()) {
-      await runCheck(check.name, check.command);
+      // The Go programs among them collect garbage less often: a quarter less work, for memory that we have.
+      await runCheck(check.name, check.command, { GOGC: "400" });
     }
   };
   await Promise.all([runLane(), runLane()]);

@@ -20,6 +20,12 @@ export interface RenderOptions {
   readonly queryClient?: QueryClient;
 }
 
+/** Returns whether a field takes the text as it is pasted, without keys like `{Enter}`. */
+const canPaste = (field: HTMLElement, text: string): boolean =>
+  field.matches(
+    "textarea, input:is([type=text], [type=email], [type=password], [type=search], :not([type]))",
+  ) && !/[{[]/.test(text);
+
 /** Renders part of the app inside its providers, with the notification area already loaded. */
 export const renderInApp = (
   ui: ReactNode,
@@ -36,11 +42,16 @@ export const renderInApp = (
     </QueryClientProvider>,
   );
   const user = userEvent.setup({ delay: null });
-  /** Replaces a field's text. A form disables its fields while it submits, so this waits until the field is enabled. */
+  /**
+   * Replaces a field's text: pastes all but the last letter, because every letter typed renders the form again. A form
+   * disables its fields while it submits, so this waits until the field is enabled.
+   */
   const retype = async (field: HTMLElement, text: string) => {
     await waitFor(() => expect(field.matches(":disabled")).toBe(false));
     await user.clear(field);
-    if (text !== "") await user.type(field, text);
+    const pastedLength = canPaste(field, text) ? text.length - 1 : 0;
+    if (pastedLength > 0) await user.paste(text.slice(0, pastedLength));
+    if (text !== "") await user.type(field, text.slice(pastedLength));
   };
   return {
     ...view,

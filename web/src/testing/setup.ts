@@ -1,4 +1,5 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, prettyDOM } from "@testing-library/react";
+import * as React from "react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { isProgrammaticBack } from "../ui/dialogs/use-back-closes.ts";
 import { dismissToast, toasts } from "../ui/messages/toast.ts";
@@ -15,8 +16,27 @@ vi.mock("../data/donations/form-token-delay.ts", () => ({ FORM_TOKEN_DELAY_MS: 0
 vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
 vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
+/** Prints the page only if the message is read, because a wait drops such an error at every change of the page. */
+const elementError = (message: string | null, container: Element): Error => {
+  const error = new Error();
+  error.name = "TestingLibraryElementError";
+  Error.captureStackTrace(error, elementError);
+  return Object.defineProperty(error, "message", {
+    configurable: true,
+    get: () => `${message}\n\n${prettyDOM(container)}`,
+  });
+};
+
 // A test that is the first to open a page also waits for its code to load.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 60_000, getElementError: elementError });
+
+// React records a call stack with each of its first 10,000 elements per second, which takes a tenth of the time of
+// these tests. It needs them only to say which component a warning is about.
+Object.defineProperty(
+  Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"),
+  "recentlyCreatedOwnerStacks",
+  { configurable: true, get: () => 10_000, set: () => undefined },
+);
 
 /** Replaces jsdom's functions, which belong to one document, because a worker runs several files, each with its own. */
 const frameFunctions = {
