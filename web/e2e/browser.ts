@@ -9,6 +9,7 @@ import {
   chromium as playwright,
   type Page,
 } from "playwright-core";
+import { closeVisits, openPage, takePage } from "./reused-pages.ts";
 
 const browserPaths = [
   process.env.CHROMIUM_PATH,
@@ -49,7 +50,7 @@ export async function unpackBrowser(folder = path.join(cacheFolder, "browser")):
  * Launches the browser from npm on Linux x64, and an installed one elsewhere. Throws with instructions if there is
  * none, because a test that doesn't run proves nothing.
  */
-export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
+async function startBrowser(extraArgs: readonly string[]): Promise<Browser> {
   if (process.platform === "linux" && process.arch === "x64") {
     // Don't use the package's own arguments, which turn off web security and share one process among all pages.
     const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", ...extraArgs];
@@ -60,6 +61,18 @@ export async function launchBrowser(extraArgs: readonly string[] = []): Promise<
     throw new Error("No browser found. Install Chromium or Chrome, or set CHROMIUM_PATH to one.");
   }
   return playwright.launch({ executablePath, args: [...extraArgs] });
+}
+
+let sharedBrowser: Browser | undefined;
+
+/** Launches a browser. Test files that run one after another in a process share one, and the pages it has left. */
+export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
+  if (process.env["VITEST"] === undefined) return startBrowser(extraArgs);
+  if (sharedBrowser?.isConnected()) return sharedBrowser;
+  const browser = await startBrowser(extraArgs);
+  browser.close = () => closeVisits(browser);
+  sharedBrowser = browser;
+  return browser;
 }
 
 export const screens = {
@@ -123,27 +136,8 @@ async function printOnFailure(page: Page, problems: readonly string[]): Promise<
   }
 }
 
-/** Loads the page again if a dialog that just closed was still going back in the history, which cancels a navigation. */
-const retryIfCancelled = <T>(navigate: () => Promise<T>): Promise<T> =>
-  navigate().catch((error: Error) => {
-    if (!error.message.includes("net::ERR_ABORTED")) throw error;
-    return navigate();
-  });
-
-/** Opens a page as a first-time visitor, without storage or cache. Reduced motion keeps screenshots and tests stable. */
-export async function newVisit(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: screens.desktop,
-    reducedMotion: "reduce",
-    ...options,
-  });
-  const page = await context.newPage();
-  const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
-  page.goto = (...args) => retryIfCancelled(() => goto(...args));
-  page.reload = (...args) => retryIfCancelled(() => reload(...args));
+/** Collects the page's problems, and prints what the page shows when its test fails. */
+async function watchVisit(page: Page): Promise<Visit> {
   const problems: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`${message.text()} ${message.location().url}`);
@@ -157,6 +151,21 @@ export async function newVisit(
   await printOnFailure(page, problems);
   return { page, problems };
 }
+
+/** Reduced motion keeps screenshots and tests stable. */
+const DEFAULT_OPTIONS = { viewport: screens.desktop, reducedMotion: "reduce" } as const;
+
+/** Opens a page without storage. Its process may know the site's scripts from an earlier visit. */
+export const newVisit = async (
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Visit> => watchVisit(await takePage(browser, { ...DEFAULT_OPTIONS, ...options }));
+
+/** Opens a page without storage or cache, for tests that measure what a first-time visitor loads. */
+export const firstVisit = async (
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Visit> => watchVisit(await openPage(browser, { ...DEFAULT_OPTIONS, ...options }));
 
 /**
  * Watches the pages that are opened from now on for a text that is shown for seconds only, which a busy machine can miss.

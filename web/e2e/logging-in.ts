@@ -9,6 +9,7 @@ import {
   sql,
 } from "../../supabase/tests/contract/stack.ts";
 import { screens, solveMath } from "./browser.ts";
+import { BLANK_PATH } from "./reused-pages.ts";
 
 interface VolunteerLogin {
   readonly email: string;
@@ -112,7 +113,8 @@ async function openWithSession(
     expires_at: exp,
     user: { id: sub, email, aud: "authenticated", app_metadata: {}, user_metadata: {} },
   };
-  await page.goto(`${facts.webUrl}/robots.txt`);
+  const blankUrl = facts.webUrl + BLANK_PATH;
+  if (page.url() !== blankUrl) await page.goto(blankUrl);
   await page.evaluate(
     (entries) => {
       for (const [key, value] of entries) localStorage.setItem(key, JSON.stringify(value));

@@ -1,0 +1,138 @@
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+} from "playwright-core";
+
+/**
+ * Pages that ended visits left behind, by browser and by the options that can't change later. A new page runs in a new
+ * process, which compiles every script of the site again, so that a visit there takes almost twice as much computing.
+ */
+const idlePages = new WeakMap<Browser, Map<string, Page[]>>();
+
+/** A file of the site without scripts, where a page waits for the next visit. */
+export const BLANK_PATH = "/robots.txt";
+
+/** Methods whose effects would last into the next visit. */
+const LASTING_METHODS = [
+  "addInitScript",
+  "exposeBinding",
+  "exposeFunction",
+  "grantPermissions",
+  "newCDPSession",
+  "setDefaultTimeout",
+  "setExtraHTTPHeaders",
+  "setOffline",
+];
+
+const EVENTS = [
+  "console",
+  "dialog",
+  "download",
+  "pageerror",
+  "request",
+  "requestfailed",
+  "requestfinished",
+  "response",
+] as const;
+
+/** Calls `onCall` before each method whose effects last. */
+function watchLastingMethods(target: Page | BrowserContext, onCall: () => void): void {
+  for (const name of LASTING_METHODS) {
+    const method: unknown = Reflect.get(target, name);
+    if (typeof method !== "function") continue;
+    Reflect.set(target, name, (...args: unknown[]): unknown => {
+      onCall();
+      return Reflect.apply(method, target, args);
+    });
+  }
+}
+
+/** Loads the page again if a dialog that just closed was still going back in the history, which cancels a navigation. */
+const retryIfCancelled = <T>(navigate: () => Promise<T>): Promise<T> =>
+  navigate().catch((error: Error) => {
+    if (!error.message.includes("net::ERR_ABORTED")) throw error;
+    return navigate();
+  });
+
+/** Opens a page that navigates as a visitor would. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
+  page.goto = (...args) => retryIfCancelled(() => goto(...args));
+  page.reload = (...args) => retryIfCancelled(() => reload(...args));
+  return page;
+}
+
+/** Leaves the site and removes everything that the next visit could see. */
+async function clearVisit(page: Page, devTools: CDPSession): Promise<void> {
+  for (const event of EVENTS) page.removeAllListeners(event);
+  await page.unrouteAll();
+  await page.context().unrouteAll();
+  await page.goto(new URL(BLANK_PATH, page.url()).href);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.context().clearCookies();
+  await page.mouse.move(0, 0);
+  await devTools.send("Page.resetNavigationHistory");
+}
+
+/** Opens a page that its visit leaves to a later one when the context is closed, unless something would last. */
+async function openReusablePage(
+  browser: Browser,
+  options: BrowserContextOptions,
+  idle: Page[],
+): Promise<Page> {
+  const page = await openPage(browser, options);
+  const context = page.context();
+  const devTools = await context.newCDPSession(page);
+  let isAltered = false;
+  for (const target of [page, context])
+    watchLastingMethods(target, () => {
+      isAltered = true;
+    });
+  const close = context.close.bind(context);
+  context.close = async () => {
+    const isReusable =
+      !isAltered &&
+      context.pages().length === 1 &&
+      (await clearVisit(page, devTools).then(
+        () => true,
+        () => false,
+      ));
+    await (isReusable ? idle.push(page) : close());
+  };
+  return page;
+}
+
+/** Returns a page that an earlier visit left, or a new one. */
+export async function takePage(
+  browser: Browser,
+  { viewport, colorScheme, reducedMotion, ...options }: BrowserContextOptions,
+): Promise<Page> {
+  const pages = idlePages.get(browser) ?? new Map<string, Page[]>();
+  idlePages.set(browser, pages);
+  const key = JSON.stringify(options);
+  const idle = pages.get(key) ?? [];
+  pages.set(key, idle);
+  const page = idle.pop() ?? (await openReusablePage(browser, options, idle));
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: null, colorScheme: colorScheme ?? "light", reducedMotion });
+  return page;
+}
+
+/** Closes the visits that are still open, but keeps the pages that wait for the next one. */
+export async function closeVisits(browser: Browser): Promise<void> {
+  const idle = [...(idlePages.get(browser)?.values() ?? [])].flat();
+  const idleContexts = new Set(idle.map((page) => page.context()));
+  const openContexts = browser.contexts().filter((context) => !idleContexts.has(context));
+  await Promise.all(openContexts.map((context) => context.close()));
+}
