@@ -1,5 +1,4 @@
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
-import * as React from "react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { isProgrammaticBack } from "../ui/dialogs/use-back-closes.ts";
 import { dismissToast, toasts } from "../ui/messages/toast.ts";
@@ -29,14 +28,6 @@ const elementError = (message: string | null, container: Element): Error => {
 
 // A test that is the first to open a page also waits for its code to load.
 configure({ asyncUtilTimeout: 60_000, getElementError: elementError });
-
-// React records a call stack with each of its first 10,000 elements per second, which takes a tenth of the time of
-// these tests. It needs them only to say which component a warning is about.
-Object.defineProperty(
-  Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"),
-  "recentlyCreatedOwnerStacks",
-  { configurable: true, get: () => 10_000, set: () => undefined },
-);
 
 /** Replaces jsdom's functions, which belong to one document, because a worker runs several files, each with its own. */
 const frameFunctions = {
