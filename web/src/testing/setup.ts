@@ -16,6 +16,8 @@ vi.mock("../data/donations/form-token-delay.ts", () => ({ FORM_TOKEN_DELAY_MS: 0
 vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
 vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
+const noop = () => undefined;
+
 /** Prints the page only if the message is read, because a wait drops such an error at every change of the page. */
 const elementError = (message: string | null, container: Element): Error => {
   const error = new Error();
@@ -35,7 +37,7 @@ configure({ asyncUtilTimeout: 60_000, getElementError: elementError });
 Object.defineProperty(
   Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"),
   "recentlyCreatedOwnerStacks",
-  { configurable: true, get: () => 10_000, set: () => undefined },
+  { configurable: true, get: () => 10_000, set: noop },
 );
 
 /** Replaces jsdom's functions, which belong to one document, because a worker runs several files, each with its own. */
@@ -46,7 +48,6 @@ const frameFunctions = {
 };
 
 // jsdom has no layout, so these do nothing.
-const noop = () => undefined;
 Object.assign(globalThis, frameFunctions, {
   matchMedia: (query: string) => ({
     matches: false,
