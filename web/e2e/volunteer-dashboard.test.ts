@@ -248,6 +248,7 @@ describe("a volunteer without a shift", () => {
     await page.getByRole("button", { name: "Leave the list" }).click();
     await waitForText(page, "Left event");
     await row.getByText("Full, but you can join the waiting list").waitFor();
+    expect(await readJoinedEvents()).toEqual([]);
   });
 
   it("VDASH-50: keeps seeing the shifts offline, reads that joining failed and joins on the next click after reconnecting", async () => {
