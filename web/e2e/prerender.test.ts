@@ -156,22 +156,6 @@ describe("hydrating the prerendered page", () => {
     await page.context().close();
   });
 
-  it("DON-06: input and clicks before hydration take effect afterward", async () => {
-    const { page, problems } = await newVisit(browser);
-    const releaseScripts = await holdScripts(page, "**/assets/start-*.js");
-    await page.goto(webUrl);
-    await page.getByText("Monthly", { exact: true }).click();
-    await page.getByLabel("Custom amount").fill("75");
-    await page.getByRole("button", { name: /^Donate \$/ }).click();
-    releaseScripts();
-    const dialog = page.getByRole("dialog");
-    await expect.poll(() => dialog.isVisible()).toBe(true);
-    expect(await dialog.innerText()).toContain("$75");
-    expect(await page.getByRole("button", { name: /^Donate \$/ }).innerText()).toMatch(/month/i);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
   it("a donor who is already typing when the page hydrates gets the payment provider's options", async () => {
     const { page, problems } = await newVisit(browser);
     const releaseScripts = await holdScripts(page, "**/assets/start-*.js");
