@@ -25,7 +25,7 @@ it("a treasurer enters a dozen checks by keyboard with at most 25 keys each, and
   await openDashboard(page);
   await page.goto(`${facts.webUrl}/dashboard/donations/deposits`);
   await page.getByRole("button", { name: "Add deposit" }).click();
-  await page.getByLabel("Total on the bank's slip").fill("610.25");
+  await page.getByLabel("Total on the deposit slip").fill("610.25");
   await page.getByLabel("Slip number").fill(lastName);
   await page.getByRole("button", { name: "Add deposit" }).click();
   await page.getByRole("row").filter({ hasText: lastName }).getByRole("link").click();
@@ -92,7 +92,7 @@ it("a treasurer enters a dozen checks by keyboard with at most 25 keys each, and
   await dialog.getByText("Voided", { exact: true }).waitFor();
   await expect.poll(() => page.url()).not.toContain("void=");
 
-  await dialog.getByRole("link", { name: "All about this donor" }).click();
+  await dialog.getByRole("link", { name: "View this donor" }).click();
   await page.getByRole("heading", { level: 1, name: `Ada ${lastName}` }).waitFor();
   // The online donation and 11 checks, one of them corrected.
   await page.getByText("$565.25").first().waitFor();

@@ -26,7 +26,7 @@ export interface ClaimedEmail {
   readonly news: ClaimedNews | null;
 }
 
-/** What a card's email has to know when it is sent. */
+/** The data needed to render a card's email when it is sent. */
 interface ClaimedCard {
   readonly stopToken: string;
   /** Why it must not be sent anymore. */

@@ -19,7 +19,7 @@ import { version } from "./versions.ts";
 const deposit = z.object({
   id,
   depositedOn: date,
-  /** What the bank's slip says. */
+  /** The total on the deposit slip. */
   slipTotal: decimal,
   reference: z.string().nullable(),
   notes: z.string().nullable(),

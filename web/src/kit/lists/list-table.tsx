@@ -220,7 +220,7 @@ const LEDGER_CELL_CLASSES = [
 ];
 
 const LOG_TITLE_CLASSES = "@max-4xl:basis-full @max-4xl:font-semibold";
-/** What unfolds takes a line of its own. */
+/** A value that is expanded gets a line of its own. */
 const LOG_VALUE_CLASSES = `${SECOND_LINE_CLASSES} @max-4xl:min-w-0 @max-4xl:has-[[open]]:basis-full`;
 
 /** Returns how a value looks in a narrow container. */

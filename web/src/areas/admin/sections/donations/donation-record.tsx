@@ -201,7 +201,7 @@ export const DonationRecordDialog = () => {
                   className="link"
                   to={paths.dashboard("donations", "donors", donation.donorId)}
                 >
-                  All about this donor
+                  View this donor
                 </Link>
               </p>
             </>
