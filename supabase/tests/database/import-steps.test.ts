@@ -124,7 +124,7 @@ describe("undoing an import", () => {
 });
 
 describe("an import of people", () => {
-  test("adds new donors, and leaves the others as they are", async () => {
+  test("adds new donors, and doesn't change the others", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       await tx`

@@ -31,7 +31,7 @@ const deposit = z.object({
 
 const listedDeposit = deposit.extend({
   donationCount: count,
-  /** What the donations add up to, without counter-entries. */
+  /** The sum of the donations, without counter-entries. */
   deposited: decimal,
 });
 
