@@ -945,7 +945,7 @@ update public.tributes as card set email_id = mail.id
 from public.email_outbox as mail
 where mail.dedupe_key = 'tribute:' || card.id;
 
--- What came by mail: a deposit that matches its slip, one that doesn't yet, a fund's grant, shares and goods.
+-- Donations that came by mail: a deposit that matches its slip, one that doesn't yet, a fund's grant, shares and goods.
 insert into public.donors (id, first_name, last_name, phone)
 values
   (default, 'Vera', 'Lindqvist', '(817) 555-0171'), (default, 'Booker', 'Hale', null),

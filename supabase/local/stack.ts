@@ -23,7 +23,7 @@ import { startBuiltSite } from "./site/built-site.ts";
 import { wrapAsCdn } from "./site/cdn.ts";
 import { startDevSite } from "./site/dev-server.ts";
 
-/** How tests and tools reach a running stack. Also written to `$DATA_DIR/stack.json`. */
+/** The URLs and keys with which tests and tools reach a running stack. Also written to `$DATA_DIR/stack.json`. */
 export interface StackFacts {
   webUrl: string;
   apiUrl: string;

@@ -166,7 +166,7 @@ begin
 end;
 $$;
 
--- Takes several areas for what more than one of them needs.
+-- Accepts several areas, because some functions are for administrators of any of them.
 create function private.require_area(variadic areas text[])
 returns void
 language plpgsql

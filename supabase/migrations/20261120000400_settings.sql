@@ -138,7 +138,7 @@ create table public.settings (
 comment on table public.settings is 'The organization''s settings; always exactly one row.';
 comment on column public.settings.time_zone is
   'Determines what counts as today, this month and upcoming across the whole site.';
-comment on column public.settings.package_price is 'What it costs to pack and ship one care package, in dollars.';
+comment on column public.settings.package_price is 'The cost of packing and shipping one care package, in dollars.';
 comment on column public.settings.gift_levels is
   'Amounts offered to donors, in order: [{"amount": 50, "label": "One box"}]. If empty, the built-in amounts are '
   'offered.';

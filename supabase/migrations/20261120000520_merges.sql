@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- What merges of donors and of volunteers have in common. `noun` is donor or volunteer, and names the tables.
+-- Shared by merges of donors and of volunteers. `noun` is donor or volunteer, and names the tables.
 create function private.await_other_merges(noun text)
 returns void
 language sql

@@ -37,7 +37,8 @@ comment on column public.released_figures.recorded is 'Total of the deliveries o
 comment on column public.released_figures.counted is
   'How much of the total earlier steps have handled. Exceeds recorded after a downward correction, until later '
   'additions outweigh it.';
-comment on column public.released_figures.shown is 'What the public sees. It only grows, by at least 20 at a time.';
+comment on column public.released_figures.shown is
+  'The number that the public sees. It only grows, by at least 20 at a time.';
 
 alter table public.release_steps enable row level security;
 alter table public.released_figures enable row level security;

@@ -25,8 +25,10 @@ create index volunteer_qualifications_expiry_idx
 
 comment on table public.volunteer_qualifications is
   'What a volunteer has signed, passed or learned, and when it lapses: waivers, background checks, training.';
-comment on column public.volunteer_qualifications.label is 'What exactly it is, such as "First aid". Required for kind other.';
-comment on column public.volunteer_qualifications.expires_on is 'The first day on which it no longer holds; null if never.';
+comment on column public.volunteer_qualifications.label is
+  'The exact name, such as "First aid". Required if the kind is other.';
+comment on column public.volunteer_qualifications.expires_on is
+  'The first day on which it no longer holds; null if never.';
 
 alter table public.volunteer_qualifications enable row level security;
 

@@ -134,7 +134,7 @@ as $$
   from (
     select id, name, email from private.owner_addresses()
     union
-    -- Owners who lose their rights are told too, so that nobody takes the site over unnoticed.
+    -- Owners who lose their rights are notified, too, so that nobody can take over the site unnoticed.
     select account.id, changed.username, account.email
     from auth.users as account
     where account.id = changed.id and was_owner and account.email is not null

@@ -34,7 +34,7 @@ comment on column public.admin_invitations.invited_by is
 comment on column public.admin_invitations.claimed_until is
   'Until then, no second attempt to join can start. Afterward, an interrupted attempt can be retried.';
 comment on column public.admin_invitations.used_at is 'When the person joined.';
-comment on column public.admin_invitations.user_id is 'Who joined.';
+comment on column public.admin_invitations.user_id is 'The administrator who joined.';
 comment on column public.admin_invitations.revoked_at is
   'When an owner took the invitation back or invited the same address again.';
 

@@ -151,7 +151,7 @@ begin
     where mail.dedupe_key like 'volunteer-email:' || person.id || ':' || md5(address) || ':%'
       and mail.status in ('queued', 'held');
   elsif private.is_proven_login(person.account_id) then
-    -- Only a confirmed mailbox is told, because an unconfirmed one may be a stranger's if there was a typo.
+    -- Only a confirmed address is notified, because an unconfirmed one may be a stranger's if there was a typo.
     perform private.queue_email(
       'Email Changed', person.email, person.name,
       jsonb_build_object('name', split_part(person.name, ' ', 1), 'newEmail', address),
@@ -261,7 +261,8 @@ comment on function private.move_volunteer_email(uuid, text, boolean) is
   'Moves the directory entry, account, applications and queued emails to another address, ends all sessions, and tells '
   'the old address if its mailbox was confirmed. The caller changes the login in Auth. Undo takes the change back '
   'without a trace. Server only.';
-comment on function private.refuse_volunteer_email(text) is 'Raises the error for an email address that can''t be used.';
+comment on function private.refuse_volunteer_email(text) is
+  'Raises the error for an email address that can''t be used.';
 comment on function private.begin_volunteer_change(uuid) is
   'Makes other changes to the volunteer wait. Call it first in the transaction, so that all changes take their locks '
   'in the same order. For administrators.';

@@ -19,7 +19,7 @@ begin
   end if;
   select jsonb_build_object(
     'firstName', account.first_name, 'lastName', account.last_name, 'email', account.email,
-    -- What an application leaves out is stored as an empty text, and its place as Unknown.
+    -- Fields that an application omits are stored as an empty text, and its place as Unknown.
     'phone', nullif(person.phone, ''), 'zipCode', nullif(person.zip_code, ''), 'city', nullif(person.city, 'Unknown'),
     'state', nullif(person.state, 'Unknown'),
     'availability', person.availability, 'interests', person.interests,

@@ -42,15 +42,17 @@ comment on column public.events.packages_packed is 'Packages packed at the event
 comment on column public.events.is_active is
   'False once canceled. The event stays in the history, visible only to administrators.';
 comment on column public.events.cancellation_reason is 'The reason emailed to everyone who had joined.';
-comment on column public.events.starts_at is 'date and start_time in the organization''s time zone, maintained by a trigger.';
-comment on column public.events.ends_at is 'date and end_time in the organization''s time zone, maintained by a trigger.';
+comment on column public.events.starts_at is
+  'date and start_time in the organization''s time zone, maintained by a trigger.';
+comment on column public.events.ends_at is
+  'date and end_time in the organization''s time zone, maintained by a trigger.';
 comment on column public.events.hours is
   'Elapsed hours between starts_at and ends_at, so a clock change in between is counted right.';
 comment on column public.events.registered_volunteers is 'Number of registrations, maintained by a trigger.';
 comment on column public.events.absent_volunteers is 'Number of registrations marked absent, maintained by a trigger.';
 comment on column public.events.announced_at is
   'When volunteers were emailed about the event, which happens once.';
-comment on column public.events.revised_at is 'When something that calendars show last changed, maintained by a trigger.';
+comment on column public.events.revised_at is 'When a field that calendars show last changed; maintained by a trigger.';
 
 create function private.instant_of(local_time timestamp, zone text)
 returns timestamptz
@@ -58,7 +60,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- When clocks fall back, an hour occurs twice. Calendars mean the first one, Postgres the second.
+  -- When clocks fall back, an hour occurs twice. Calendars use the first one, Postgres the second.
   select case
     when ((local_time at time zone zone) - interval '1 hour') at time zone zone = local_time
     then (local_time at time zone zone) - interval '1 hour'

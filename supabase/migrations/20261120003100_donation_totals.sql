@@ -247,7 +247,7 @@ create type private.donation_change as (
   -- again.
   added_donation uuid
 );
-comment on type private.donation_change is 'What one donation adds to or subtracts from the totals.';
+comment on type private.donation_change is 'The amounts that one donation adds to or subtracts from the totals.';
 
 create function private.roll_up_donations()
 returns trigger

@@ -60,7 +60,7 @@ begin
 end;
 $$;
 
-create function private.list_new_donors()
+create function private.add_new_donors_to_list()
 returns trigger
 language plpgsql
 security definer
@@ -76,10 +76,10 @@ begin
 end;
 $$;
 
-create trigger list_new_donors
+create trigger add_new_donors_to_list
   after insert on public.donors
   referencing new table as fresh
-  for each statement execute function private.list_new_donors();
+  for each statement execute function private.add_new_donors_to_list();
 
 create function private.unlist_deleted_donors()
 returns trigger
@@ -102,5 +102,5 @@ create trigger unlist_deleted_donors
 
 comment on function private.refresh_donors_without_donations(boolean, uuid[]) is
   'Rebuilds the rows of the given donors from their totals. The caller holds the lock on the site''s row.';
-comment on function private.list_new_donors() is 'Adds new donors to those without donations.';
+comment on function private.add_new_donors_to_list() is 'Adds new donors to those without donations.';
 comment on function private.unlist_deleted_donors() is 'Removes deleted donors from those without donations.';

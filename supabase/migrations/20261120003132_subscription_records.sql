@@ -1,4 +1,4 @@
--- What administrators do with a donor's recurring donation.
+-- Lets administrators manage a donor's recurring donation.
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 

@@ -16,7 +16,7 @@ $$;
 
 grant execute on function private.noncash_gift(public.noncash_donations) to authenticated, service_role;
 
-create function private.held_letter(noncash_id uuid)
+create function private.latest_sent_letter(noncash_id uuid)
 returns table (id uuid, donor_id uuid, to_email text, to_name text, name text, sent_on date)
 language sql
 stable
@@ -26,7 +26,7 @@ as $$
   with recursive entry as (
     select noncash.id, noncash.donor_id, noncash.replaces_id, 0 as step
     from public.noncash_donations as noncash
-    where noncash.id = held_letter.noncash_id
+    where noncash.id = latest_sent_letter.noncash_id
     union all
     select replaced.id, replaced.donor_id, replaced.replaces_id, entry.step + 1
     from entry
@@ -69,7 +69,7 @@ as $$
   from public.noncash_donations as noncash
   join public.donors as donor on donor.id = noncash.donor_id
   cross join lateral private.donor_name(donor.id) as donor_name
-  left join lateral private.held_letter(noncash.replaces_id) as replaced on replaced.donor_id = noncash.donor_id
+  left join lateral private.latest_sent_letter(noncash.replaces_id) as replaced on replaced.donor_id = noncash.donor_id
   where noncash.id = noncash_id and noncash.voided_at is null;
 $$;
 
@@ -100,7 +100,7 @@ as $$
   join public.donors as donor on donor.id = noncash.donor_id
   cross join lateral private.donor_name(donor.id) as donor_name
   -- Only a letter that the same donor got can be replaced.
-  left join lateral private.held_letter(noncash.replaces_id) as replaced on replaced.donor_id = noncash.donor_id
+  left join lateral private.latest_sent_letter(noncash.replaces_id) as replaced on replaced.donor_id = noncash.donor_id
   where noncash.id = queue_letter.noncash_id and donor.email is not null;
 $$;
 
@@ -247,7 +247,7 @@ as $$
     ),
     'noncash-void:' || voided.id
   )
-  from private.held_letter(queue_voided_letter.noncash_id) as letter
+  from private.latest_sent_letter(queue_voided_letter.noncash_id) as letter
   join public.noncash_donations as voided on voided.id = letter.id;
 $$;
 
@@ -300,7 +300,7 @@ begin
     note => correct_noncash_donation.note,
     -- Someone who got a letter also gets the corrected one.
     sends_letter => correct_noncash_donation.sends_letter
-      or exists (select from private.held_letter(replaced.id))
+      or exists (select from private.latest_sent_letter(replaced.id))
       or exists (
         select from public.email_outbox as letter
         where letter.dedupe_key = 'noncash:' || replaced.id and letter.status in ('queued', 'sending', 'sent')
@@ -327,7 +327,7 @@ comment on function private.noncash_gift(public.noncash_donations) is
   'Describes donated goods or shares, such as "40 shares of Apple Inc. (AAPL)".';
 comment on function private.noncash_document(uuid) is
   'Returns the contents of the letter for goods or shares, for administrators; null if the donation was voided.';
-comment on function private.held_letter(uuid) is
+comment on function private.latest_sent_letter(uuid) is
   'Returns the last letter that was emailed for a donation or for one that it corrects, with the donor it was for; nothing '
   'if they were told not to use it.';
 comment on function private.queue_letter(uuid) is

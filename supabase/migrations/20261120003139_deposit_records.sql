@@ -27,12 +27,12 @@ begin
 end;
 $$;
 
-create trigger check_deposit_of_insert
+create trigger check_deposit_on_insert
   before insert on public.donations
   for each row when (new.deposit_id is not null)
   execute function private.check_deposit();
 
-create trigger check_deposit_of_update
+create trigger check_deposit_on_update
   before update of deposit_id on public.donations
   for each row when (old.deposit_id is distinct from new.deposit_id)
   execute function private.check_deposit();

@@ -11,7 +11,7 @@ begin
   update public.subscriptions as subscription set donor_id = return_donations.merged_id
   where subscription.donor_id = return_donations.kept_id and lower(subscription.email) = any (addresses);
 
-  -- What was there before the merge has been moved back already, or belonged to the donor who was kept.
+  -- Rows from before the merge have already been moved back, or belonged to the donor who was kept.
   update public.donations as donation set donor_id = return_donations.merged_id
   where donation.donor_id = return_donations.kept_id
     and donation.entered_at >= return_donations.merged_at

@@ -123,7 +123,7 @@ begin
   insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before, event_id)
   select set_rows_aside.merge_id, taken.table_name, taken.row_key, true, taken.row_before, taken.event_id
   from private.rows_to_set_aside(kept_account, merged_account) as taken;
-  -- First, because a freed spot goes to the next person in line.
+  -- This comes first, because the next person in line gets a spot that becomes free.
   delete from public.shift_waitlist as queue
   using public.volunteer_merge_moves as moved
   where moved.merge_id = set_rows_aside.merge_id and moved.table_name = 'shift_waitlist' and moved.row_key = queue.id::text;

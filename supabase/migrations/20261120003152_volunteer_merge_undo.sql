@@ -94,7 +94,7 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(entry.key, entry.value), '{}') || jsonb_build_object(
-    -- What came in between stays.
+    -- Hours added since the merge are kept.
     'opening_hours', greatest(
       0,
       (merge.kept_before ->> 'opening_hours')::numeric

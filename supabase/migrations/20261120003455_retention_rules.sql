@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- How long personal data stays. A job applies the rules that are on.
+-- Rules for how long personal data is kept. A job applies the ones that are on.
 create table public.retention_rules (
   id uuid primary key default gen_random_uuid(),
   name text not null unique
@@ -15,13 +15,14 @@ create table public.retention_rules (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.retention_rules is 'How long personal data stays, one row per rule. Applied by a scheduled job.';
+comment on table public.retention_rules is
+  'How long personal data is kept, one row per rule. Applied by a scheduled job.';
 comment on column public.retention_rules.is_on is
   'Rules for data that administrators may miss are off until an owner turns them on.';
-comment on column public.retention_rules.ran_at is 'When the rule was last applied, whether or not anything was due.';
+comment on column public.retention_rules.ran_at is 'When the rule was last applied, even if nothing was due.';
 comment on column public.retention_rules.affected_at is 'When the last run that found something began.';
-comment on column public.retention_rules.affected_count is 'How many records that run emptied or deleted.';
-comment on column public.retention_rules.total_count is 'How many records all runs together emptied or deleted.';
+comment on column public.retention_rules.affected_count is 'The number of records that this run emptied or deleted.';
+comment on column public.retention_rules.total_count is 'The number of records that all runs emptied or deleted.';
 
 insert into public.retention_rules (name, is_on, keep_days) values
   ('rejected_applications', false, 730),
@@ -208,7 +209,8 @@ as $$
   select now() - make_interval(hours => 24 * retention_cutoff.keep_days);
 $$;
 
-comment on function private.retention_cutoff(integer) is 'Returns the time before which something must have ended to be due.';
+comment on function private.retention_cutoff(integer) is
+  'Returns the time before which something must have ended to be due.';
 
 create function private.count_due_for_retention(rule text, keep_days integer)
 returns integer

@@ -71,7 +71,7 @@ as $$
   emptied as (
     update public.email_outbox as mail
     set data = '{}', subject = null, last_error = null, emptied_at = now(),
-      -- Whether an email was a test determines its area, so the text of a test becomes empty, not null.
+      -- An email's area depends on whether it was a test, so the text of a test becomes empty, not null.
       tested = case when mail.tested is not null then '{}'::jsonb end
     from due
     where mail.id = due.id

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- What owners have been told about the health of the site. Emails about it bypass the outbox, because a
+-- The problems that owners have been emailed about. Emails about it bypass the outbox, because a
 -- scheduler that has stopped sends nothing from there.
 create table public.health_alerts (
   only_row boolean primary key default true check (only_row),

@@ -75,7 +75,7 @@ comment on function private.personal_tables() is
   'Lists the tables with personal data: how a row is identified, and what erasing does to it. row_key stands for '
   'several columns.';
 
--- What replaces a value, as an expression. Null in tables whose rows are deleted.
+-- The expression that replaces a value. Null in tables whose rows are deleted.
 create function private.personal_columns()
 returns table (table_name text, column_name text, replacement text)
 language sql
@@ -261,5 +261,6 @@ as $$
   );
 $$;
 
-comment on function private.row_key(text) is 'Returns the expression that identifies a row of a personal table, as text.';
+comment on function private.row_key(text) is
+  'Returns the expression that identifies a row of a personal table, as text.';
 comment on function private.row_filter(text) is 'Returns the condition that finds the rows with the keys in $1.';

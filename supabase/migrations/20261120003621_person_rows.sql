@@ -121,7 +121,7 @@ immutable
 set search_path = ''
 as $$
 begin
-  -- The first condition is fast, and the second one tells ann@example.org from joann@example.org.
+  -- The first condition is fast, and the second one distinguishes ann@example.org from joann@example.org.
   return lower(words) like any (patterns) and lower(words) ~ any (word_patterns);
 end;
 $$;
@@ -244,7 +244,8 @@ begin
 end;
 $$;
 
-comment on function private.donor_rows(uuid[]) is 'Returns the rows of donors: their donations and everything about them.';
+comment on function private.donor_rows(uuid[]) is
+  'Returns the rows of donors: their donations and everything about them.';
 comment on function private.volunteer_rows(uuid[], uuid[]) is
   'Returns the rows of people in the directory, and of applications.';
 comment on function private.login_rows(uuid[]) is 'Returns the rows of people who have a login.';
@@ -256,5 +257,6 @@ comment on function private.mentions(text, text[], text[]) is
 comment on function private.full_names(text[]) is 'Returns the names that have more than one word.';
 comment on function private.mailbox_rows(text[], text[]) is
   'Returns the rows that belong to an email address, those that mention it, and imports that mention a name.';
-comment on function private.rows_about(text[]) is 'Returns emails, stored responses and file rows that are about these rows.';
+comment on function private.rows_about(text[]) is
+  'Returns emails, stored responses and file rows that are about these rows.';
 comment on function private.person_rows(jsonb) is 'Returns all rows of a person, as person_of() describes one.';

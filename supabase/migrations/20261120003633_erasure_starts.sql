@@ -210,7 +210,8 @@ $$;
 
 grant execute on function private.start_erasure(jsonb, text, text, text) to authenticated;
 
-comment on function private.kept_elsewhere(jsonb, jsonb) is 'Returns what erasing a person leaves, as sentences.';
+comment on function private.kept_elsewhere(jsonb, jsonb) is
+  'Returns sentences about the data that erasing a person doesn''t remove.';
 comment on function private.erasure_fingerprint(jsonb, jsonb) is 'Identifies what an erasure would do.';
 comment on function private.preview_erasure(jsonb) is
   'Returns what erasing a person would do, and why not if it can''t. For owners.';

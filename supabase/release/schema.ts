@@ -1,4 +1,4 @@
-/** What a value looks like: its JSON Schema without limits, formats, patterns and descriptions. */
+/** A value's shape: its JSON Schema without limits, formats, patterns and descriptions. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -35,7 +35,7 @@ const IGNORED_KEYWORDS = new Set([
   "propertyNames",
 ]);
 
-/** Throws for keywords that it doesn't know, so that no part of a contract goes unnoticed. */
+/** Throws if it doesn't know a keyword, so that no part of a contract is ignored. */
 export function shapeOf(schema: unknown): Schema {
   if (!isObject(schema)) throw new Error(`Not a JSON Schema: ${JSON.stringify(schema)}`);
   const shape: Record<string, unknown> = {};
@@ -69,7 +69,7 @@ export function alternativesOf(schema: Schema): readonly Schema[] {
 }
 
 export interface Comparison {
-  /** What may be sent, and what the other side understands. */
+  /** The shape of the values sent, and the shape that the recipient accepts. */
   readonly sent: Schema;
   readonly understood: Schema;
   /** Where the value is: `body.address`. */

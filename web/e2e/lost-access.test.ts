@@ -56,7 +56,7 @@ const expectSaid = async (page: Page, heading: string, sentence: RegExp) => {
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 };
 
-it("an editor whose areas are changed while she writes is told who did it, and logs in again", async () => {
+it("an editor whose areas are changed while she writes sees who changed them, and logs in again", async () => {
   const editor = await addEditor();
   const page = await typeTitle(editor, { viewport: screens.phone });
   const path = `/api/administrators/${editor.id}`;
@@ -70,7 +70,7 @@ it("an editor whose areas are changed while she writes is told who did it, and l
   await page.context().close();
 });
 
-it("an editor who is removed while she writes is told whom to ask, and can copy what she typed", async () => {
+it("an editor who is removed while she writes sees whom to ask, and can copy what she typed", async () => {
   const editor = await addEditor();
   const page = await typeTitle(editor);
   const path = `/api/administrators/${editor.id}`;

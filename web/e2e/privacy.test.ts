@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-/** Adds a donor with a note, and an email to the same address. Other tests count neither. */
+/** Adds a donor with a note, and an email to the same address. No other test counts either of them. */
 async function addPerson(): Promise<{ id: string; name: string; email: string }> {
   const word = uniqueWord();
   const email = `${word}@example.org`;

@@ -37,7 +37,7 @@ it("a treasurer enters checks by keyboard with at most 25 keys each, and closes 
   };
   await page.getByRole("link", { name: "Deposits", exact: true }).click();
   await page.getByRole("button", { name: "Add deposit" }).click();
-  await page.getByLabel("Total on the bank's slip").fill("210.25");
+  await page.getByLabel("Total on the deposit slip").fill("210.25");
   await page.getByLabel("Slip number").fill(lastName);
   await page.getByRole("button", { name: "Add deposit" }).click();
   await page.getByRole("row").filter({ hasText: lastName }).getByRole("link").click();
@@ -101,7 +101,7 @@ it("a treasurer enters checks by keyboard with at most 25 keys each, and closes 
   await dialog.getByText("Voided", { exact: true }).waitFor();
   await expect.poll(() => page.url()).not.toContain("void=");
 
-  await dialog.getByRole("link", { name: "All about this donor" }).click();
+  await dialog.getByRole("link", { name: "View this donor" }).click();
   await page.getByRole("heading", { level: 1, name: `Ada ${lastName}` }).waitFor();
   // The online donation and three checks, one of them corrected.
   await page.getByText("$165.25").first().waitFor();

@@ -50,7 +50,9 @@ function watchLastingMethods(target: Page | BrowserContext, onCall: () => void):
   }
 }
 
-/** Loads the page again if a dialog that just closed was still going back in the history, which cancels a navigation. */
+/**
+ * Loads the page again if a dialog that just closed was still going back in the history, which cancels a navigation.
+ */
 const retryIfCancelled = <T>(navigate: () => Promise<T>): Promise<T> =>
   navigate().catch((error: Error) => {
     if (!error.message.includes("net::ERR_ABORTED")) throw error;
@@ -85,7 +87,7 @@ async function clearVisit(page: Page, devTools: CDPSession): Promise<void> {
   await devTools.send("Page.resetNavigationHistory");
 }
 
-/** Opens a page that its visit leaves to a later one when the context is closed, unless something would last. */
+/** Opens a page that a later visit reuses when the context is closed, unless this visit left something behind. */
 async function openReusablePage(
   browser: Browser,
   options: BrowserContextOptions,

@@ -17,7 +17,10 @@ afterAll(() => browser.close());
 const lastName = uniqueWord();
 const EMAIL = `${lastName}@example.org`;
 
-/** Adds what Stripe collected, before this year so that no figure of this year changes while other tests compare them. */
+/**
+ * Adds a donation collected by Stripe. It's dated in an earlier year, so that this year's figures don't change while
+ * other tests compare them.
+ */
 const addOnlineDonation = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at)
   values ('Ada', ${lastName}, ${EMAIL}, 25, true, 'completed', '2025-03-02 12:00Z', '2025-03-02 12:00Z')`;
@@ -37,7 +40,7 @@ const openDeposit = async (page: Page) => {
 async function addDeposit(page: Page): Promise<void> {
   await openDeposits(page);
   await press(page, "Add deposit");
-  await page.getByLabel("Total on the bank's slip").fill("150");
+  await page.getByLabel("Total on the deposit slip").fill("150");
   await page.getByLabel("Slip number").fill(lastName);
   await press(page, "Add deposit");
   await page.getByRole("row").filter({ hasText: lastName }).getByRole("link").click();
@@ -173,7 +176,7 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
     rows
       .filter((row) => row["Method"] === method)
       .reduce((sum, row) => sum + Number(row["After refunds"]), 0);
-  // What the bank's slip says, and what Stripe reported.
+  // The total on the deposit slip, and the amount Stripe reported.
   expect([sumOf("check"), sumOf("online")]).toEqual([150, 25]);
   // The voided check stays in the file, in a total of its own.
   const totals = rows.filter((row) => row["ID"] === "");

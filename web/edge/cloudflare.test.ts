@@ -115,7 +115,7 @@ describe("Cloudflare's page cache", () => {
     },
   );
 
-  it("serves a page that is older than a minute once more, while it renders the new one", async () => {
+  it("serves a page that is older than a minute one last time, while it renders the new one", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { open, project } = await startWithCache();
     await open("/feed.xml");

@@ -29,8 +29,8 @@ const decodePath = (pathname: string): string | undefined => {
 };
 
 /**
- * Returns the path of the page that another spelling of its path means (`/donate/`, `/donate.html`, `/%64onate`).
- * Returns undefined if the path is right already, or if there is no such page.
+ * Returns a page's canonical path if it is spelled another way (`/donate/`, `/donate.html`, `/%64onate`). Returns
+ * undefined if the path is already canonical, or if there is no such page.
  */
 export function canonicalPagePath(pathname: string): string | undefined {
   const path = withoutVariants(pathname);

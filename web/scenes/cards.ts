@@ -65,7 +65,7 @@ const shareStyle = `
     letter-spacing: -0.012em; text-wrap: balance; }
 `;
 
-/** What a strip shows of its scene, which fills its width: everything below `top`. */
+/** A strip shows the part of its scene below `top`, scaled to the strip's width. */
 interface Strip {
   readonly top: number;
   readonly height: number;

@@ -26,7 +26,7 @@ export interface ClaimedEmail {
   readonly news: ClaimedNews | null;
 }
 
-/** What a card's email has to know when it is sent. */
+/** The data needed to render a card's email when it is sent. */
 interface ClaimedCard {
   readonly stopToken: string;
   /** Why it must not be sent anymore. */
@@ -35,7 +35,7 @@ interface ClaimedCard {
   readonly isBeingRefunded: boolean;
 }
 
-/** What an email about a new event has to know when it is sent. */
+/** The data needed to render an email about a new event when it is sent. */
 interface ClaimedNews {
   readonly volunteerId: string;
   /** Why it must not be sent anymore. */

@@ -3,7 +3,7 @@ import type { Sql, TransactionSql } from "postgres";
 import { messageOf, Problem } from "../machine/problem.ts";
 import type { BackupFile } from "./manifest.ts";
 
-/** Where the project's Storage is, and the key that may read and write every file. */
+/** The URL of the project's Storage, and the key that may read and write every file. */
 export interface StorageAccess {
   readonly url: string;
   readonly secretKey: string;

@@ -89,7 +89,7 @@ export class DeploymentClient {
     return page;
   };
 
-  /** What `/api/health` says is wrong, by kind. A problem that it reports doesn't make it unreachable. */
+  /** The problems that `/api/health` reports, by kind. Reporting one doesn't make it unreachable. */
   readonly healthProblems = async (): Promise<ReadonlyMap<HealthProblemKind, string>> => {
     const { status, text } = await this.page("/api/health");
     if (status === 200) return new Map();
@@ -211,10 +211,10 @@ export class DeploymentClient {
   };
 }
 
-/** Whether our API answered that something is wrong, which means that it is reachable. */
+/** Returns true if our API responded with an error, which shows that it is reachable. */
 export const isUnhealthy = (text: string): boolean => text.includes('"code":"unhealthy"');
 
-/** Whether a service is unavailable, in which case its responses say nothing about its settings. */
+/** Returns true if a service is unavailable, so its responses say nothing about its settings. */
 export const isAway = ({ status }: DeploymentResponse): boolean => status >= 500;
 
 export async function requireThere(

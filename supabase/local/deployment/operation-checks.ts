@@ -16,7 +16,7 @@ const healthCheck =
 /** A Turnstile site key in quotes. Those that start with 1x to 3x are for tests. */
 const TURNSTILE_SITE_KEY = /["'`][0-3]x[\w-]{20,}["'`]/;
 
-/** What must keep running on its own: jobs, emails and payments. */
+/** Checks everything that must run unattended: jobs, emails and payments. */
 export const operationChecks: readonly Check[] = [
   {
     name: "scheduled jobs",

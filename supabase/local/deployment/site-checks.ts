@@ -5,7 +5,7 @@ import { isUnhealthy, requireThere } from "./deployment.ts";
 const PUBLISH_ADVICE =
   "Publish web/dist with its _headers file, and make sure the CDN doesn't add headers of its own.";
 
-/** What visitors get from the CDN. */
+/** Checks the responses that visitors get from the CDN. */
 export const siteChecks: readonly Check[] = [
   {
     name: "site security headers",

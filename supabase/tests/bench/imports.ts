@@ -68,7 +68,7 @@ const commandOf = (processId: string): string => {
   }
 };
 
-/** Remembers the highest memory of the database's connections and of the function. */
+/** Records the peak memory use of the database's connections and of the function. */
 async function watchMemory(databaseUrl: string) {
   const sql = postgres(databaseUrl, { max: 1 });
   const functionPids = readdirSync("/proc").filter((processId) =>

@@ -178,7 +178,8 @@ async function benchReads(
   await database.as(people.admin, async (asAdmin) => {
     const baseline = () => asAdmin`select * from public.events where id = ${event!.id}`;
     const measureOverview = (sql: Sql) => measureMultiple(baseline, () => readOverview(sql));
-    // The target is higher, because one call returns all the figures of a page. The same goes for the volunteer dashboard.
+    // The target is higher, because one call returns all the figures of a page. The same is true of the volunteer
+    // dashboard.
     printMultiple(
       "overview",
       await database.asAdminReader(people.admin, "any", measureOverview),

@@ -305,7 +305,7 @@ describe("an invitation changes nothing", () => {
 describe("an attempt that was interrupted", () => {
   it("can be repeated with the same link, and the earlier password doesn't work", async () => {
     const { email, token } = await invite();
-    // What is left if the function stops after it created the Auth user.
+    // The state after a function that stopped once it had created the Auth user.
     await createAuthUser(email, "The earlier password");
     await sql`update public.admin_invitations set claimed_until = now() - interval '1 second' where email = ${email}`;
     const username = newUsername();

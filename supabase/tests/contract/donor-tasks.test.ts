@@ -47,7 +47,7 @@ const listOf = async (donorId: string, filter: string) => {
 };
 
 describe("a donor's tasks", () => {
-  it("are due from their day on, and until they are done", async () => {
+  it("are due starting on their due date, until they are done", async () => {
     const donorId = await addDonor();
     const [yesterday, today, tomorrow] = [
       await dayFromToday(-1),

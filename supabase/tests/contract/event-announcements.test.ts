@@ -48,7 +48,7 @@ const wantsNews = async (person: number) => {
 const tokenOf = (person: number) => signId(facts.hashSecret, "news-link", people[person]!);
 
 describe("an email about a new event", () => {
-  it("goes to each active volunteer who wants news and hasn't signed up, and the count says so before", async () => {
+  it("is sent to each active volunteer who wants news and hasn't signed up, and the dialog shows their number first", async () => {
     const event = await createEvent();
     expect((await read(event.id)).json).toMatchObject({ announcedAt: null });
     const { recipients } = (await read(event.id)).json;
@@ -85,7 +85,7 @@ describe("an email about a new event", () => {
     expect(await recipientsOf(event.id)).toEqual(["0", "2", "3", "4"]);
   });
 
-  it("goes out once, even when two administrators send it at the same moment", async () => {
+  it("is sent once, even if two administrators send it at the same moment", async () => {
     const event = await createEvent();
     const responses = await Promise.all([1, 2, 3, 4].map(() => announce(event.id)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -58,7 +58,7 @@ export async function listen(handler: http.RequestListener): Promise<string> {
 const publicUrls = { site: facts.webUrl, project: facts.apiUrl };
 export const toLoopback = (url: string) => url.replace("localhost", "127.0.0.1");
 
-/** What a deployed project has and the embedded stack doesn't: a build hook, and a captcha in Auth. */
+/** Parts that a deployed project has and the embedded stack doesn't: a build hook, and a captcha in Auth. */
 const deployedParts: Readonly<Record<keyof typeof publicUrls, Fault>> = {
   site: {
     changeResponse: (exchange) => {
@@ -145,7 +145,7 @@ const validSettings = (siteUrl: string) => ({
   rate_limit_verify: 30,
 });
 
-/** A double of Supabase's management API for one project. It keeps what it is told. */
+/** A double of Supabase's management API for one project. It stores what it receives. */
 export async function startManagement(
   siteUrl: string,
   faults: Faults = {},

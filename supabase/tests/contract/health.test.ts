@@ -8,7 +8,7 @@ import { facts, postponeEmails, request, signIn, signInAdmin, sql } from "./stac
 
 const DEPLOYMENT_PATH = "/api/health/deployment";
 
-/** Puts all jobs on time and forgets what administrators were told. */
+/** Makes all jobs on time, and clears the problems that owners were emailed about. */
 const resetHealth = () =>
   Promise.all([
     sql`update public.job_runs set ran_at = now(), added_at = now()`,
@@ -205,7 +205,7 @@ describe("threat 60: a deployment that can't send email", () => {
     sql`delete from public.email_outbox where to_email = 'health@example.org'`;
   afterEach(() => deleteWaitingEmail());
 
-  it("is unhealthy as soon as an email has waited for 10 minutes, and tells only the overview", async () => {
+  it("is unhealthy as soon as an email has waited for 10 minutes, and only the overview shows this", async () => {
     expect((await readHealth()).status).toBe(200);
     await queueWaitingEmail();
     expect(await readHealth()).toMatchObject({

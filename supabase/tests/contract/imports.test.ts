@@ -263,7 +263,7 @@ describe("an import", () => {
     await call("DELETE", `/api/imports/${json.id}`);
   });
 
-  it("of donors shows who looks like whom, and leaves them out unless told otherwise", async () => {
+  it("of donors shows which rows look like which donors, and skips them by default", async () => {
     const word = uniqueWord();
     const [known] = await sql<[{ id: string }]>`
       insert into public.donors (first_name, last_name, address)

@@ -49,7 +49,7 @@ describe("when an invited person joins", () => {
     });
   });
 
-  it("owners are told which areas they have, and nobody is told about a failed attempt", async () => {
+  it("owners are emailed which areas they have, and nobody is emailed about a failed attempt", async () => {
     const { token } = await sendInvitation(owner, ["content", "giving"]);
     const username = newUsername();
     expect((await accept(token, "admin")).status).toBe(400);

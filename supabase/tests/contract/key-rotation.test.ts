@@ -118,7 +118,7 @@ const useProjectKeys = (moment: Moment) =>
       () => send(instance, "POST", "/api/volunteer/login", { body: logins.volunteer }),
       () => send(instance, "POST", "/api/testimonials/upload"),
     ];
-    // Each kind of call reaches each instance, because neither count divides the other.
+    // Every kind of call reaches every instance, because neither number is a multiple of the other.
     const call = calls[Math.floor(index / 4) % calls.length]!;
     await count("SUPABASE_SECRET_KEYS", moment.name, call());
   });
@@ -236,7 +236,7 @@ const confirmedToken = (token: string): Promise<string> =>
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .sign(new TextEncoder().encode(facts.jwtSecret));
 
-/** What people got before the rotation and keep: a subscribed calendar and recovery codes. */
+/** Things people got before the rotation that must keep working: a subscribed calendar and recovery codes. */
 async function handOut(instance: Instance): Promise<void> {
   const feedPath = `/api/volunteer/${volunteer.id}/calendar-feed`;
   const feed = await send(instance, "POST", feedPath, { token: volunteer.token, body: {} });

@@ -226,7 +226,7 @@ describe("ACONT-26: the system status with providers that are up, down or slow",
     expect(authorizationHeaders.at(-1)).toBe("Bearer re_status");
   });
 
-  it("reports payments as refused when Stripe doesn't know the key", async () => {
+  it("reports payments as refused when Stripe doesn't recognize the key", async () => {
     expect((await readStatus("http")).payments.state).toBe("refused");
   });
 

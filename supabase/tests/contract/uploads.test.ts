@@ -159,7 +159,7 @@ describe.each(senders)("threat 55: checking files from $description", (sender) =
     }
   });
 
-  it("is limited to five an hour, not counting checks that were told to wait", async () => {
+  it("is limited to five an hour, not counting checks that were asked to retry", async () => {
     for (let count = 1; count <= 5; count += 1) {
       const { uploadURL } = await upload(path, testPicture("png"), token());
       expect((await check(uploadURL)).status).toBe(200);

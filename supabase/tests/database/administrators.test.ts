@@ -65,7 +65,7 @@ describe("a change of an administrator's areas", () => {
     });
   });
 
-  test("leaves no area if the last one is taken away, and makes an owner only if asked to", async () => {
+  test("results in no areas if the last one is removed, and makes someone an owner only on request", async () => {
     await withRollback(async (tx) => {
       const [owner, june] = [await addAdmin(tx), await addAdmin(tx, { areas: ["giving"] })];
       await changeAreas(tx, owner, june, []);

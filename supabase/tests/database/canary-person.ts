@@ -7,7 +7,7 @@ type Connection = Sql | Transaction;
 
 /** A person with a unique word in every place, so that each word can be found again wherever it is stored. */
 export interface CanaryPerson {
-  /** What all of the person's words contain. */
+  /** A text that all of the person's words contain. */
   readonly marker: string;
   /** One word for each place. */
   readonly words: readonly string[];

@@ -107,7 +107,7 @@ export async function addLogin(
 }
 
 interface AdminOptions extends SessionOptions {
-  /** An owner unless stated. */
+  /** An owner, unless otherwise specified. */
   readonly areas?: readonly AdminArea[];
   /** When the areas were changed. */
   readonly areasChangedAt?: Date;

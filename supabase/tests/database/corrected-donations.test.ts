@@ -15,7 +15,10 @@ const sendMails = (tx: Transaction) => tx`
 const emailOf = async (tx: Transaction, donorId: string) =>
   (await tx<[{ email: string }]>`select email from public.donors where id = ${donorId}`)[0].email;
 
-/** Returns the emails about receipts of this transaction, in order: to whom, from which template and about which receipts. */
+/**
+ * Returns the emails about receipts of this transaction, in order: to whom, from which template and about which
+ * receipts.
+ */
 const readMails = async (tx: Transaction) => {
   const mails = await tx<
     { to: string; template: string; receipt: string; replaced: string | null }[]
@@ -80,7 +83,7 @@ describe("a corrected donation", () => {
         await emailOf(tx, donorId),
         await emailOf(tx, otherId),
       ];
-      // Someone else's gift takes this one's place, so the person who got the receipt is told not to use it.
+      // Someone else's gift replaces this one, so an email asks the person who got the receipt not to use it.
       expect(await readMails(tx)).toEqual([
         [email, "Donation Confirmation", numbers[0], null],
         [email, "Corrected Receipt", numbers[1], numbers[0]],

@@ -76,7 +76,7 @@ const sendLetters = (tx: Transaction, day: string) => tx`
 const emailOf = async (tx: Transaction, donorId: string) =>
   (await tx<[{ email: string }]>`select email from public.donors where id = ${donorId}`)[0].email;
 
-/** Returns the letters of this transaction and what was said about them: to whom, from which template and about which letter. */
+/** Returns this transaction's letters with the emails about them: recipient, template and the letter each one names. */
 const readLetters = async (tx: Transaction) => {
   const mails = await tx<
     { to: string; template: string; gift: string; letterDate: string; status: string }[]
@@ -142,7 +142,7 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("of another donor have an ordinary letter, and the former donor is told not to use theirs", async () => {
+  test("to another donor get an ordinary letter, and the former donor is asked not to use theirs", async () => {
     await withRollback(async (tx) => {
       const [donorId, otherId] = [await addDonor(tx), await addDonor(tx)];
       const [email, otherEmail] = [await emailOf(tx, donorId), await emailOf(tx, otherId)];
@@ -167,7 +167,7 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("don't replace a letter that its donor was told not to use", async () => {
+  test("don't replace a letter that its donor was asked not to use", async () => {
     await withRollback(async (tx) => {
       const [donorId, withoutEmail] = [await addDonor(tx), await addDonor(tx, null)];
       const first = await record(tx, donorId);
@@ -281,7 +281,7 @@ describe("corrected shares or goods", () => {
   });
 });
 
-test("the person who got the letter for a voided gift is told not to use it", async () => {
+test("the person who got the letter for a voided gift is asked not to use it", async () => {
   await withRollback(async (tx) => {
     const donorId = await addDonor(tx);
     const email = await emailOf(tx, donorId);

@@ -103,7 +103,7 @@ describe("possible duplicates", () => {
     });
   });
 
-  test("aren't suggested again once they were dismissed, and neither is the donor they were merged into", async () => {
+  test("aren't suggested again after they were dismissed, even after another donor is merged into one of them", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
       const last_name = uniqueWord();

@@ -321,7 +321,7 @@ describe("a receipt number", () => {
     });
   });
 
-  test("isn't skipped when a transaction rolls back but goes to the next donation", async () => {
+  test("isn't lost if a transaction rolls back: the next donation gets it", async () => {
     const failedDonation = withRollback(async (tx) => {
       const donation = await addDonation(tx);
       await completeAt(tx, donation, "1999-06-01T12:00:00Z");

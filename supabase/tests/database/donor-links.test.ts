@@ -66,7 +66,7 @@ describe("a donor link", () => {
     expect(donor).toBe(expected);
   });
 
-  test("doesn't give access before it is opened, and neither does a request without one", async () => {
+  test("gives no access until it is opened, and a request without a link has no access", async () => {
     const donors = await withRollback(async (tx) => {
       const id = await createLink(tx);
       return [

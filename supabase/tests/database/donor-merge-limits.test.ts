@@ -232,7 +232,7 @@ describe("simultaneous merges", () => {
     }
   });
 
-  test("a donation that arrives while a merge is being undone goes to the donor to whom its address leads afterward", async () => {
+  test("a donation that arrives while a merge is being undone belongs to the donor who has its address afterward", async () => {
     const [undoing, arriving] = [connect(), connect()];
     const emails = ["kept", "merged"].map((name) => `${uniqueWord()}-${name}@example.org`);
     const admin = await undoing.begin(addAdmin);

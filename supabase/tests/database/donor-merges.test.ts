@@ -212,7 +212,7 @@ describe("the fields of the donor who is kept", () => {
 });
 
 describe("after a merge", () => {
-  test("everything that is given to the merged donor goes to the one who was kept", async () => {
+  test("everything added to the merged donor moves to the one who was kept", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
       const [ann, bob, cat] = await addOnlineDonors(tx);

@@ -203,7 +203,7 @@ describe("a donor's task", () => {
     });
   });
 
-  test("goes to the donor who was kept, even if it is added to one who was merged", async () => {
+  test("belongs to the donor who was kept, even if it is added to one who was merged", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
       const [kept, merged] = [await addDonor(tx), await addDonor(tx)];

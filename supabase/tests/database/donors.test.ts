@@ -138,7 +138,7 @@ describe("a donor", () => {
         const [row] = await tx`select private.donor_of(${address.toUpperCase()}) as donor`;
         expect(row?.["donor"]).toBe(donorId);
       }
-      // What was sent stays as it was.
+      // Sent emails don't change.
       const [receipt] =
         await tx`select private.donation_receipt(${id}) -> 'donor' ->> 'email' as email`;
       expect(receipt?.["email"]).toBe(typo);

@@ -93,7 +93,7 @@ test("an administrator's save that waits for an erasure is refused with a senten
   expect(row).toEqual({ phone: null });
 });
 
-test("of two owners who erase the same person at once, one is told that it's already done", async () => {
+test("if two owners erase the same person at once, one of them sees that it's already done", async () => {
   const donor = await addDonor();
   const second = writeDuringErasure(donor.records, (run) =>
     run.begin((tx) =>

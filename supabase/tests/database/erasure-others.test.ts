@@ -25,7 +25,7 @@ async function addFrank(tx: Transaction, email: string): Promise<string> {
   return row.id;
 }
 
-describe("erasing one person leaves others alone", () => {
+describe("erasing one person doesn't affect others", () => {
   test("who share the email address, also after an older backup was restored", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);

@@ -156,7 +156,7 @@ test("an address that another record also has is erased only if its mailbox was 
   });
 });
 
-test("the preview lists where other people mention the person, and the erasure leaves it", async () => {
+test("the preview lists where other people mention the person, and the erasure keeps these texts", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);

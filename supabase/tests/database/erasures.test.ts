@@ -23,7 +23,7 @@ async function readTotals(tx: Transaction) {
 }
 
 describe("erasing a person", () => {
-  test("leaves none of their words in any table, and all totals as they were", async () => {
+  test("removes all of their words from every table, and doesn't change any totals", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);
       const person = await addPerson(tx);

@@ -59,7 +59,7 @@ describe("a correction", () => {
     });
   });
 
-  test("leaves donations as they were, and the audit log has none of the values", async () => {
+  test("doesn't change donations, and the audit log contains none of the values", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const ann = await addOnlineDonor(tx);
@@ -107,7 +107,7 @@ describe("erasing former details", () => {
       expect((await addressesOf(tx, bob.id)).toSorted()).toEqual([bob.email, typoOfBob].toSorted());
       await erase(tx, admin, bob.id);
       expect(await addressesOf(tx, bob.id)).toEqual([bob.email]);
-      // What comes from the mistyped address now comes from someone new.
+      // A donation from the mistyped address now belongs to a new donor.
       expect((await addOnlineDonation(tx, typo)).donorId).not.toBe(ann.id);
       expect((await addOnlineDonation(tx, ann.email)).donorId).toBe(ann.id);
     });
@@ -199,7 +199,7 @@ describe("merging donors", () => {
     });
   });
 
-  test("leaves nothing of the merged donor's own details once the merge is permanent", async () => {
+  test("removes all of the merged donor's own details once the merge is permanent", async () => {
     await withRollback(async (tx) => {
       const { merge, admin } = await mergerIn(tx);
       const { ann, bob } = await addPair(tx, admin);

@@ -62,7 +62,7 @@ describe("a donor without an email address in an import", () => {
     });
   });
 
-  test("is left out unless an administrator says otherwise, and even then is added only once", async () => {
+  test("is skipped unless an administrator chooses to import it, and even then is added only once", async () => {
     await withRollback(async (tx) => {
       await holdTables(tx);
       const word = uniqueWord();
@@ -105,7 +105,7 @@ describe("a donor without an email address in an import", () => {
       expect([...(await readVerdicts(tx, id))]).toEqual([
         { outcome: "lookalike", person_id: oldest },
       ]);
-      // A donation goes to a donor only if there is no doubt.
+      // A donation is added to a donor only if the match is certain.
       const gift = await importer.stage([
         donationRow({ firstName: "Ann", lastName: word, address: WACO }),
       ]);

@@ -78,7 +78,7 @@ describe("undoing an import", () => {
     });
   });
 
-  test("keeps a donor who has something else on record since then", async () => {
+  test("keeps a donor who has had something else recorded since then", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -124,7 +124,7 @@ describe("undoing an import", () => {
 });
 
 describe("an import of people", () => {
-  test("adds new donors, and leaves the others as they are", async () => {
+  test("adds new donors, and doesn't change the others", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       await tx`
@@ -160,7 +160,7 @@ describe("an import of people", () => {
     });
   });
 
-  test("without IDs remembers people without their email addresses, which must be erasable", async () => {
+  test("without IDs remembers people by a hash of their email address, because the address itself must be erasable", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);

@@ -234,7 +234,7 @@ const withRights = (table: TableRights, rights: TableRights["rights"]): TableRig
   rights: { ...table.rights, ...rights },
 });
 
-const ownAndForeignRows = (insertFor: (personId: string) => string, column = "id") => {
+const ownAndOthersRows = (insertFor: (personId: string) => string, column = "id") => {
   return async (tx: Transaction, people: People) => ({
     own: await insertRow(tx, insertFor(people.owner.id), column),
     foreign: await insertRow(tx, insertFor(people.stranger.id), column),
@@ -531,7 +531,7 @@ export const matrix: readonly TableRights[] = [
     rows: async (tx, people) => {
       await tx.unsafe(`${eventInsertSql("matrix one")}; ${eventInsertSql("matrix two")};
         update public.events set id = '${KNOWN_EVENT_ID}' where address = 'matrix two'`);
-      return ownAndForeignRows(
+      return ownAndOthersRows(
         (personId) => `insert into public.volunteer_event_registrations (volunteer_id, event_id)
           select '${personId}', id from public.events where address = 'matrix one'`,
       )(tx, people);
@@ -556,7 +556,7 @@ export const matrix: readonly TableRights[] = [
       await tx.unsafe(`${eventInsertSql("matrix three")}; ${eventInsertSql("matrix four")}`);
       await tx.unsafe(`${shiftInsertSql("matrix three")}; ${shiftInsertSql("matrix four")};
         update public.volunteer_shifts set id = '${KNOWN_SHIFT_ID}' where location = 'matrix four'`);
-      return ownAndForeignRows(
+      return ownAndOthersRows(
         (personId) => `insert into public.shift_waitlist (shift_id, volunteer_id)
           select id, '${personId}' from public.volunteer_shifts where location = 'matrix three'`,
       )(tx, people);
@@ -613,7 +613,7 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.volunteers",
     rows: async (tx, people) => ({
-      ...(await ownAndForeignRows(
+      ...(await ownAndOthersRows(
         (personId) => `insert into public.volunteers (account_id, name, email)
           values ('${personId}', 'V', '${personId}@example.org')`,
       )(tx, people)),
@@ -1133,7 +1133,7 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.email_changes",
     column: "account_id",
-    rows: ownAndForeignRows(emailChangeInsert, "account_id"),
+    rows: ownAndOthersRows(emailChangeInsert, "account_id"),
     inserts: (selfId, strangerId) => ({
       self: emailChangeInsert(selfId),
       foreign: emailChangeInsert(strangerId),
@@ -1160,7 +1160,7 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.calendar_feeds",
     column: "volunteer_id",
-    rows: ownAndForeignRows(calendarFeedInsert, "volunteer_id"),
+    rows: ownAndOthersRows(calendarFeedInsert, "volunteer_id"),
     inserts: (selfId, strangerId) => ({
       self: calendarFeedInsert(selfId),
       foreign: calendarFeedInsert(strangerId),

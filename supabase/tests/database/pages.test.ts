@@ -267,7 +267,7 @@ describe("a page", () => {
         await sql`
           insert into public.email_outbox (template_name, to_email, status)
           select 'Newsletter', 'ann@example.org', 'cancelled' from generate_series(1, 2)`;
-        // As analyze would, if there were as many emails.
+        // As ANALYZE would if there really were that many emails.
         await sql`
           update pg_catalog.pg_class set reltuples = ${COUNT_MAX * 5 + 1} where oid = 'public.email_outbox'::regclass`;
         return { all: await totalOf(), filtered: await totalOf("cancelled") };

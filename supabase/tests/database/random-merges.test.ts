@@ -45,7 +45,7 @@ interface OpenMerge {
 }
 
 /**
- * What the database should contain: who was merged into whom, and to whom each donation belongs once everything is
+ * The expected state of the database: who was merged into whom, and to whom each donation belongs once everything is
  * undone.
  */
 class Model {

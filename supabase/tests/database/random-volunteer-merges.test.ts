@@ -104,7 +104,10 @@ async function addPeople(tx: Transaction, random: () => number) {
   return people;
 }
 
-/** What must hold no matter who is merged: nobody is at the same event twice, counters match, and hours add up. */
+/**
+ * Checks what must be true no matter who is merged: nobody is at the same event twice, counters match, and hours add
+ * up.
+ */
 async function expectConsistency(ids: readonly string[]) {
   const wrong = await connection`
     select 'counter' as kind, meeting.id::text as row

@@ -40,7 +40,7 @@ export const voidBouncedDonation = async (tx: Transaction, id: string) =>
     (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`,
   );
 
-/** Returns the code of the refusal, and leaves the transaction usable. */
+/** Returns the code of the refusal, and keeps the transaction usable. */
 export const refusalOf = (
   tx: Transaction,
   work: (savepoint: Transaction) => Promise<unknown>,

@@ -20,7 +20,7 @@ import {
 } from "./retained-rows.ts";
 
 describe("AVOL-04: an emptied application", () => {
-  test("still counts as rejected, keeps its dates, and leaves nothing about the person in its history", async () => {
+  test("still counts as rejected, keeps its dates, and has nothing about the person in its history", async () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "rejected_applications");

@@ -1,7 +1,7 @@
 import type { AdminArea } from "../../functions/_shared/contracts/choices.ts";
 
 /**
- * The area of each table. Tables that no administrator can access aren't listed, and neither are tables for owners
+ * The area of each table. The list doesn't include tables that no administrator can access, or tables for owners
  * only or with rows from several areas, whose permissions the matrix declares row by row.
  */
 const tablesByArea: Readonly<Record<AdminArea, readonly string[]>> = {

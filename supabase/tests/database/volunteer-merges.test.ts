@@ -214,7 +214,7 @@ describe("what a merge of volunteers moves", () => {
     });
   });
 
-  test("a spot that is freed goes to the next person in line, and undo asks for one more if the shift is full", async () => {
+  test("the next person in line gets a freed spot, and undo needs one more spot if the shift is full", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
@@ -288,7 +288,7 @@ describe("the accounts", () => {
     });
   });
 
-  test("one moves to a volunteer who has none, with its address, and goes back with what came to it", async () => {
+  test("one moves to a volunteer who has none, with its address, and undo moves it back with everything added since", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const email = `${uniqueWord()}@example.org`;

@@ -51,7 +51,7 @@ const queries = [
   "supabase/functions/api/:noun/queries",
   "supabase/functions/api/:noun/queries.ts",
 ];
-/** What providers report about donations and the states that follow from it. */
+/** Facts that providers report about donations, and the states that follow from them. */
 const givingFolder = "supabase/functions/_shared/giving";
 /** Writes provider facts to donations, recurring donations and adjustments. */
 const ledger = "supabase/functions/_shared/giving/ledger";
@@ -67,8 +67,8 @@ const systemStatus = "supabase/functions/api/system-status";
 const tributes = "supabase/functions/api/tributes";
 const siteBuilds = "supabase/functions/api/site-builds";
 /**
- * Emails administrators when something has stopped, and describes the API. Monitoring calls it every minute, so that code
- * is loaded lazily.
+ * Emails administrators when something has stopped, and describes the API. Monitoring calls it every minute, so that
+ * code is loaded lazily.
  */
 const health = "supabase/functions/api/health";
 const apiRoutes = "supabase/functions/api/routes.ts";
@@ -237,7 +237,7 @@ const prerender = "web/prerender";
 const edge = "web/edge";
 const e2e = "web/e2e";
 
-/** What builds, starts and tests the project. In the folders above, only tests may import these. */
+/** Folders that build, start and test the project. In the folders above, only tests may import these. */
 const tools: Readonly<Record<string, ImportRule>> = {
   "web/vite.config.ts": { imports: [edge, anyPackage] },
   /** Runs on the CDN, so it may use only web standards and the page templates. */

@@ -154,7 +154,7 @@ describe("threat 43: a restored project", () => {
       },
     ));
 
-  it("has told its operator the progress and what is left to do", () => {
+  it("has printed its progress and the remaining steps", () => {
     expect(output).toMatch(/^public\.donations: 8\d\d rows$/m);
     expect(output).toMatch(/^bucket images: \d+ files$/m);
     expect(output).toMatch(/^Restored: .* with 0 differences in the donation totals\.$/m);

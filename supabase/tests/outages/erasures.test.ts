@@ -290,7 +290,7 @@ test("while Storage or Auth doesn't respond, the erasure says so and later conti
       "The pictures couldn't be deleted, because Storage didn't respond. The login couldn't be deleted, because Auth didn't respond.",
     cachesExpireAt: null,
   });
-  // No response contains the person anymore, whatever else is left.
+  // No response contains the person anymore, even if some steps aren't done.
   const left = await findText(sql, person.marker);
   expect(left.filter((row) => !row.startsWith("auth."))).toEqual([]);
   await finish(id);

@@ -51,7 +51,7 @@ const mails: readonly (readonly [name: string, html: string])[] = [
 
 const CLIENTS = ["gmail.*", "outlook.*", "apple-mail.*", "yahoo.*", "samsung-email.*"] as const;
 
-/** What some of these clients ignore, and what their readers see instead. */
+/** Styles that some of these clients ignore, with what their readers see instead. */
 const FALLBACKS: Readonly<Record<string, string>> = {
   "<style> element": "the light design, which is in the elements' own styles",
   "@media": "the light design at the width of a computer",
@@ -62,7 +62,7 @@ const FALLBACKS: Readonly<Record<string, string>> = {
   "overflow-wrap": "long words that reach beyond the edge",
   // The package takes overflow-wrap for overflow, too.
   overflow: "long words that reach beyond the edge",
-  "display:none": "the email's first sentence once more, above the name",
+  "display:none": "the email's first sentence a second time, above the name",
   "height property": "the picture at the height that its width gives it",
   "role attribute": "the same; only a screen reader announces the tables of the layout",
 };

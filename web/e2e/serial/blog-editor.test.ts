@@ -64,7 +64,9 @@ const describeContent = (page: Page, selector: string) =>
         ]),
     );
 
-/** Returns how much of the text scrolls inside the field, and how far below the dashboard's header the toolbar sticks. */
+/**
+ * Returns how much of the text scrolls inside the field, and how far below the dashboard's header the toolbar sticks.
+ */
 const measureGrowth = (page: Page) =>
   editorOf(page).evaluate((editor) => {
     editor.lastElementChild?.scrollIntoView({ block: "center", behavior: "instant" });
@@ -110,7 +112,7 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
   await press("Save");
   await editor.getByAltText("Two boxes").waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
-  // The picture grows as it loads, so the page may scroll once more.
+  // The picture grows as it loads, so the page may scroll again.
   await expect.poll(() => measureGrowth(page)).toEqual({ hiddenHeight: 0, toolbarOffset: 0 });
   const toolbar = page.getByRole("toolbar", { name: "Formatting" });
   // One row of buttons of 44 pixels.

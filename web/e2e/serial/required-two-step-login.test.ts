@@ -40,7 +40,7 @@ const openTeam = async (page: Page) => {
 };
 const SET_UP = { name: "Set up two-step login to continue" };
 
-it("threat 46: an owner requires two-step login, and a treasurer sets it up on a phone and goes on", async () => {
+it("threat 46: an owner requires two-step login, and a treasurer sets it up on a phone and continues", async () => {
   const [owner, treasurer] = [await addAdmin(null), await addAdmin("{giving}")];
   const phone = await newVisit(browser, { viewport: screens.phone });
   await openDashboard(phone.page, treasurer);

@@ -16,7 +16,7 @@ const PAYLOADS = HTML_PAYLOADS.map((payload) =>
 );
 const CLOSED_TAGS =
   "p script style title textarea xmp noscript template iframe object select button form table svg math video audio marquee details";
-/** Ends whatever a payload leaves open, because the next one would otherwise be a part of it. */
+/** Closes any tag that a payload leaves open, because the next one would otherwise be a part of it. */
 const CLOSING_TAGS = `'">-->]]>${CLOSED_TAGS.replaceAll(/\w+ ?/g, (tag) => `</${tag.trim()}>`)}`;
 const markerAfter = (index: number): string => `End of payload ${index}.`;
 /** The payloads as one HTML text, each followed by a marker. */

@@ -13,7 +13,7 @@ import {
   Tin,
 } from "../things.tsx";
 
-/** What they count: today's boxes, in a child's hand. */
+/** The sheet with the count of today's boxes, in a child's handwriting. */
 const CountSheet = () => (
   <g>
     <path d="M-58 -108H60V-28H-58Z" fill={ink.cream} />

@@ -5,8 +5,7 @@ import { Glow, Scene } from "../scene.tsx";
 import { HangingLamp, Package, PlacedGroup, Star, Tin } from "../things.tsx";
 
 /**
- * Where the money goes: a package on the scale; one person reads the weight, another writes it
- * down.
+ * Shows where the money goes: a package is on the scale, one person reads the weight, and another writes it down.
  */
 export const WeighingABox = () => (
   <Scene width={1440} height={960}>

@@ -13,7 +13,7 @@ const TributeFields = lazy(async () => ({
   default: (await import("./tribute-fields.tsx")).TributeFields,
 }));
 
-/** The person a gift is dedicated to, and a card that tells someone about it. */
+/** The person a gift is dedicated to, and a card that notifies someone of it. */
 export const Dedication = ({
   form,
   errors,

@@ -27,7 +27,7 @@ export const DonationOptions = ({
   const terms = useGivingTerms();
   const fee = chargedAmount(donation, true, terms) - donation.amount;
   const [isOpen, setOpen] = useState(form.coversFee || form.isAnonymous || form.isInHonor);
-  // What has to be corrected must not stay folded away.
+  // A field with an error must not stay hidden in a closed section.
   const [shownErrors, setShownErrors] = useState(errors);
   if (errors !== shownErrors) {
     setShownErrors(errors);

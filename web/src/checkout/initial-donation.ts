@@ -21,7 +21,7 @@ export const pageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
   giftLevels.length > 0 ? giftLevels : PAGE_LEVELS;
 
 /**
- * Returns the gift a link asks for, such as `?amount=50&monthly`; an amount that isn't a level goes into the custom field.
+ * Returns the gift a link asks for, such as `?amount=50&monthly`. An amount that isn't a level fills the custom field.
  * Ignores an amount that can't be given, unless the visitor typed it before the page's scripts had loaded.
  */
 const donationFormOfLink = (search: URLSearchParams, terms: GivingTerms): DonationForm => {

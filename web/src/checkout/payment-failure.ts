@@ -43,7 +43,7 @@ export type DonorErrors = Partial<
 const DONOR_PREFIX = "donorInfo.";
 export const TRIBUTE_PREFIX = "tribute.";
 
-/** What the database checks, it reports without the field's path. */
+/** Paths of the fields in errors from the database, which names only the field. */
 const FIELDS_OF_CHECKS: Readonly<Record<string, string>> = {
   sendOn: "tribute.sendOn",
   inHonorOf: "donorInfo.inHonorOf",

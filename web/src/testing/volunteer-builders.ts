@@ -127,7 +127,7 @@ export const aQualification = (overrides: Partial<Qualification> = {}): Qualific
   ...overrides,
 });
 
-/** What a volunteer's page reads, for `fakeApi`. Every list is empty. */
+/** Responses for a volunteer's page, for `fakeApi`. Every list is empty. */
 export const volunteerPageReads = (volunteer: VolunteerRecord) =>
   ({
     "GET /api/home": { body: homeData() },

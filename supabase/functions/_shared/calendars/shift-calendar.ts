@@ -14,7 +14,7 @@ interface CalendarShift {
   readonly note: string | null;
   readonly isCancelled: boolean;
   readonly createdAt: string;
-  /** When a field that calendars show last changed. */
+  /** The time of the last change to a field that calendars show. */
   readonly revisedAt: string;
 }
 

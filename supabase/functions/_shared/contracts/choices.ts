@@ -27,8 +27,8 @@ export const RECORDED_METHODS = [
   "other",
 ] as const;
 /**
- * Online donations come from the payment provider, and `stock` is the proceeds of shares that were sold. Only imports write
- * `other_platform`: cards and wallets that another platform collected.
+ * Online donations come from the payment provider, and `stock` is the proceeds of shares that were sold. Only imports
+ * write `other_platform`: cards and wallets that another platform collected.
  */
 export const DONATION_METHODS = ["online", ...RECORDED_METHODS, "stock", "other_platform"] as const;
 export type DonationMethod = (typeof DONATION_METHODS)[number];
@@ -50,13 +50,13 @@ export const DONOR_SEGMENTS = [
 ] as const;
 export type DonorSegment = (typeof DONOR_SEGMENTS)[number];
 
-/** What can be donated besides money. */
+/** Kinds of donations besides money. */
 export const NONCASH_KINDS = ["stock", "goods"] as const;
 
 /** The details of a donor whose former values are kept. */
 export const FORMER_DETAIL_FIELDS = ["name", "email", "phone", "address"] as const;
 
-/** What the rows of an imported file become. */
+/** Kinds of records that an imported file can contain. */
 export const IMPORT_KINDS = ["donations", "donors", "volunteers"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
@@ -75,7 +75,7 @@ export const IMPORT_STATES = [
   "discarded",
 ] as const;
 
-/** What the check says about a row. */
+/** The results that the check can have for a row. */
 export const IMPORT_OUTCOMES = ["ready", "lookalike", "duplicate", "skipped", "problem"] as const;
 
 /**
@@ -166,8 +166,8 @@ export type AdminArea = (typeof ADMIN_AREAS)[number];
 export type OwnAreas = readonly (AdminArea | "owner")[];
 
 /**
- * What an endpoint or a page of the dashboard requires: one of these areas, or to be an owner. `any` is for every
- * administrator, where the rows themselves depend on the caller.
+ * The access that an endpoint or a page of the dashboard requires: one of these areas, or to be an owner. `any` is for
+ * every administrator, where the rows themselves depend on the caller.
  */
 export type RequiredArea = AdminArea | readonly AdminArea[] | "owner" | "any";
 
@@ -229,14 +229,14 @@ export const AUDITED_TABLES = [
   "volunteers",
 ] as const;
 
-/** Why two donors may be one person. */
+/** Reasons to think that two donors are the same person. */
 export const DUPLICATE_REASONS = ["email", "name_and_zip_code"] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
-/** Why two volunteers may be the same person. */
+/** Reasons to think that two volunteers are the same person. */
 export const VOLUNTEER_DUPLICATE_REASONS = ["name_and_zip_code", "phone"] as const;
 export type VolunteerDuplicateReason = (typeof VOLUNTEER_DUPLICATE_REASONS)[number];
-/** What retention rules empty or delete, in the order on the page. */
+/** The records that retention rules empty or delete, in the page's order. */
 export const RETENTION_RULES = [
   "rejected_applications",
   "email_texts",
@@ -274,6 +274,6 @@ export const IMAGE_TYPES = [
 ] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** What can be wrong with the running site, in alphabetical order. */
+/** The problems that the running site can have, in alphabetical order. */
 export const HEALTH_PROBLEMS = ["emails", "jobs", "webhooks"] as const;
 export type HealthProblemKind = (typeof HEALTH_PROBLEMS)[number];

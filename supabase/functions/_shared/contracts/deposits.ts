@@ -19,7 +19,7 @@ import { version } from "./versions.ts";
 const deposit = z.object({
   id,
   depositedOn: date,
-  /** What the bank's slip says. */
+  /** The total on the deposit slip. */
   slipTotal: decimal,
   reference: z.string().nullable(),
   notes: z.string().nullable(),
@@ -31,7 +31,7 @@ const deposit = z.object({
 
 const listedDeposit = deposit.extend({
   donationCount: count,
-  /** What the donations add up to, without counter-entries. */
+  /** The sum of the donations, without counter-entries. */
   deposited: decimal,
 });
 

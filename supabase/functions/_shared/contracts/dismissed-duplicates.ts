@@ -4,7 +4,7 @@ import { donorMergeSide } from "./donor-merges.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, message } from "./fields.ts";
 
-/** How many pairs are listed at once. More appear as these are merged or dismissed. */
+/** Maximum number of pairs to list. More appear as these are merged or dismissed. */
 export const DUPLICATES_MAX = 100;
 
 export const dismissedDuplicateEndpoints = {

@@ -25,7 +25,7 @@ import {
 import { donorChoice, donorMissing, hasDonor } from "./donor-choice.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
-/** Where the link that brought a donor was placed. */
+/** The place where a donor found the donation link, such as a newsletter. */
 export const donationSource = z
   .string()
   .regex(

@@ -12,7 +12,7 @@ export const donorChoice = {
 export const hasDonor = ({ donorId, firstName }: { donorId?: unknown; firstName?: unknown }) =>
   Boolean(donorId) || firstName !== undefined;
 
-/** What `hasDonor` says about input without a donor. */
+/** The issue to report if `hasDonor` returns false. */
 export const donorMissing = {
   path: ["donorId"],
   message: "Choose a donor, or enter a new one's name.",

@@ -41,7 +41,7 @@ const donorRecord = z.object({
   lastDonationAt: timestamp.nullable(),
   /** All money by year, latest first. */
   years: z.array(annualTotal.extend({ hasStatement: z.boolean() })),
-  /** What funds and employers gave because of the donor. It counts for them, so it isn't part of the totals. */
+  /** Gifts that funds and employers made because of the donor. They aren't part of the donor's totals. */
   softCredits: z.array(
     z.object({
       id,
@@ -65,7 +65,7 @@ const donorRecord = z.object({
   recurringDonations: z.array(adminRecurringDonation),
   /** Donors who were merged into this one, latest first. */
   merges: z.array(donorMerge),
-  /** What was corrected, latest first. */
+  /** The corrections, latest first. */
   formerDetails: z.array(
     z.object({
       id,

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { count, id, idParams, line, timestamp } from "./fields.ts";
 import { chosenRecords } from "./person-records.ts";
 
-/** What happens to a table's rows: they are deleted, kept without the person's details, or kept as they are. */
+/** How an erasure treats a table's rows: deletes them, keeps them without the person's details, or keeps them as is. */
 export const ERASURE_ACTIONS = ["delete", "empty", "keep"] as const;
 
 /** In this order. After `records`, no response from this site contains the person's details. */
@@ -30,14 +30,14 @@ export const erasure = z.object({
   finishedAt: timestamp.nullable(),
 });
 
-/** What erasing a person would do. */
+/** The effects of erasing a person. */
 export const erasurePreview = z.object({
   tables: z.array(
     z.object({
       table: z.string(),
       action: z.enum(ERASURE_ACTIONS),
       count,
-      /** What goes or stays, and why, as a sentence. */
+      /** A sentence that says what is erased or kept, and why. */
       reason: z.string(),
     }),
   ),
@@ -45,7 +45,7 @@ export const erasurePreview = z.object({
   loginCount: count,
   /** Content whose text mentions the person. Erasing doesn't change it, so someone should edit it. */
   mentions: z.array(z.object({ table: z.string(), id: z.string(), title: z.string() })),
-  /** What stays outside the database, such as at Stripe and in backups, one sentence each. */
+  /** Sentences about the data kept outside the database, such as at Stripe and in backups. */
   elsewhere: z.array(z.string()),
   /** Why the person can't be erased now, one sentence each. Empty if they can. */
   obstacles: z.array(z.string()),

@@ -45,7 +45,7 @@ export const healthEndpoints = {
           isLate: z.boolean(),
         }),
       ),
-      /** What `GET /api/health` says is wrong. */
+      /** The problems that `GET /api/health` reports. */
       problems: z.array(z.object({ kind: z.enum(HEALTH_PROBLEMS), message: z.string() })),
       /** Source of the caller's address: our CDN, the Supabase edge, or the connection itself. */
       addressFrom: z.enum(["cdn", "project", "connection"]),

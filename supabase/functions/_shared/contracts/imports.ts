@@ -181,7 +181,7 @@ export const importEndpoints = {
       z.object({
         rowNumber: count,
         problems: z.array(z.string()),
-        /** What the row is about: name, day and amount, or name and email. */
+        /** A summary of the row: name, day and amount, or name and email. */
         label: z.string(),
         /**
          * The donor that a lookalike looks like, or whose donation it looks like; null unless that donor still

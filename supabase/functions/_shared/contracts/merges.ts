@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, timestamp } from "./fields.ts";
 
-/** Whose value is kept. */
+/** The record whose value is kept. */
 export const oneSide = z.enum(["kept", "merged"]);
 export const oneSideOrBoth = z.enum(["kept", "merged", "both"]);
 

@@ -40,7 +40,9 @@ const writableDetails = z.strictObject({
   wantsNews: z.boolean(),
 });
 
-/** What volunteers see and change about themselves. Their email has endpoints of its own, because it is their login. */
+/**
+ * The details that volunteers can see and change themselves. Their email has separate endpoints, as it's their login.
+ */
 export const ownDetailEndpoints = {
   readOwnDetails: endpoint({
     method: "GET",

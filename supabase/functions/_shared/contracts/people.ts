@@ -19,7 +19,7 @@ export const personEndpoints = {
           /** Empty if the record has no name. */
           name: z.string(),
           email: z.string().nullable(),
-          /** What distinguishes the record, such as "3 donations, the last in May 2026". */
+          /** A detail that distinguishes the record, such as "3 donations, the last in May 2026". */
           details: z.string(),
           createdAt: timestamp.nullable(),
           /** Other records found that have the same email address. */

@@ -17,7 +17,7 @@ export const recurringDonation = z.object({
   hasBillingPortal: z.boolean(),
 });
 
-/** What administrators see, too. */
+/** Adds the fields that only administrators see. */
 export const adminRecurringDonation = recurringDonation.extend({
   /** Null unless an administrator canceled it. */
   cancelReason: z.string().nullable(),

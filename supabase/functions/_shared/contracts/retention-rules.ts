@@ -16,7 +16,7 @@ const retentionRule = z.object({
   name: z.enum(RETENTION_RULES),
   isOn: z.boolean(),
   keepDays: z.number(),
-  /** When the rule was last applied, whether or not anything was due. */
+  /** When the rule was last applied, even if nothing was due. */
   ranAt: timestamp.nullable(),
   /** The last run that emptied or deleted anything, and how many records. */
   affectedAt: timestamp.nullable(),

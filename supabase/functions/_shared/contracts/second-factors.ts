@@ -54,7 +54,7 @@ export const secondFactorEndpoints = {
     path: "/api/admin/second-factor/recovery",
     access: "unconfirmed-admin",
     summary:
-      "Turn off your own two-step login with a recovery code; the session then has the rights of one without it",
+      "Turn off your own two-step login with a recovery code; the session then has the rights of a password-only login",
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({
       code: z

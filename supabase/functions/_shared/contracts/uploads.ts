@@ -8,7 +8,7 @@ const objectPath = z.object({ objectPath: z.string() });
 const url = z.string().trim().min(1).max(2000);
 /** URLs of the same picture in smaller sizes, uploaded separately, for phones. */
 const smallerUrls = z.array(url).max(2).optional();
-/** How many public records have no picture, and how many have a picture without alt text. */
+/** Counts the public records that have no picture, and those whose picture has no alt text. */
 const missingCounts = z.object({ pictures: count, words: count });
 
 export const uploadEndpoints = {

@@ -55,7 +55,7 @@ describe.each(["text", "mail"] as const)("threat 25: cleaning HTML of kind %s", 
   test.each(HTML_PAYLOADS)("leaves nothing executable in %j", (payload) => {
     const cleanedHtml = cleanStoredHtml(payload, kind);
     expect(findFaults(cleanedHtml, kind)).toEqual([]);
-    expect(cleanStoredHtml(cleanedHtml, kind), "cleaned once more").toBe(cleanedHtml);
+    expect(cleanStoredHtml(cleanedHtml, kind), "cleaned again").toBe(cleanedHtml);
     const cleanedWithContext = cleanStoredHtml(`<p>Before</p>${payload}`, kind);
     expect(findFaults(cleanedWithContext, kind)).toEqual([]);
     expect(cleanedWithContext).toContain("<p>Before</p>");

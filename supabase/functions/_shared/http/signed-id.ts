@@ -1,7 +1,7 @@
 import { isUuid } from "../rules/uuid.ts";
 import { isAcceptedSecret, keyedHash } from "./secrets.ts";
 
-/** What a signed id is for. Signatures don't verify for another purpose. */
+/** The purpose of a signed ID. A signature made for one purpose isn't valid for another. */
 type Purpose =
   | "gift-link"
   | "gift-session"
@@ -13,8 +13,8 @@ type Purpose =
   | "news-link";
 
 /**
- * Returns `<id>.<signature>`, signed with the newest secret. The id's row decides how long it is valid; the signature is
- * stored nowhere.
+ * Returns `<id>.<signature>`, signed with the newest secret. The id's row decides how long it is valid; the signature
+ * is stored nowhere.
  */
 export const signId = async (secret: string, purpose: Purpose, id: string): Promise<string> =>
   `${id}.${await keyedHash(secret, `${purpose} ${id}`)}`;

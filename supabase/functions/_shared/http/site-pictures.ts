@@ -49,7 +49,7 @@ export async function storeSitePicture(
   return (await storage.save("images", key, fullSize)) ? imagePath(key) : undefined;
 }
 
-/** How long caches may serve a picture after its story or highlight is unpublished. */
+/** The time that caches may serve a picture after its story or highlight is unpublished. */
 const REVIEWED_MAX_AGE_SECONDS = 60;
 
 /** Stores a picture for review. If a smaller size is missing, the path doesn't include a size. */

@@ -5,9 +5,9 @@ import { plainText } from "./plain-text.ts";
 import type { RenderedMail } from "./render-mail.ts";
 
 export interface HealthReport {
-  /** What is wrong now, as sentences. */
+  /** The current problems, as sentences. */
   readonly problems: readonly string[];
-  /** What administrators were told before and is solved now, as sentences. */
+  /** Problems from earlier emails that are solved now, as sentences. */
   readonly solved: readonly string[];
 }
 

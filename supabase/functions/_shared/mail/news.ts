@@ -1,7 +1,7 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { Unsendable } from "./unsendable.ts";
 
-/** Whether volunteers can turn off the emails of this template. */
+/** Returns true if volunteers can turn off this template's emails. */
 export const isNews = (templateName: string): boolean => templateName === "New Event";
 
 /** Appended instead of part of the template, because administrators can rewrite templates and this must stay. */

@@ -26,7 +26,7 @@ interface CallerFacts {
   /** True if an emailed link or code started the session, not a password. */
   readonly isRecovery: boolean;
   readonly userType: string | null;
-  /** What an administrator's session gives access to; null for everyone else's. */
+  /** The access that an administrator's session gives; null for all other sessions. */
   readonly adminState: "admin" | "unconfirmed" | "unenrolled" | null;
   /** Null unless the caller has an administrator's rights. */
   readonly adminAreas: OwnAreas | null;

@@ -1,6 +1,6 @@
 import { ADMIN_AREAS, type AdminArea } from "../contracts/choices.ts";
 
-/** What an area is called, and what it holds. */
+/** An area's name and description. */
 interface AreaText {
   readonly label: string;
   readonly holds: string;
@@ -22,7 +22,10 @@ export const AREA_TEXTS: Readonly<Record<AdminArea, AreaText>> = {
   },
 };
 
-/** Returns the labels of these areas as text, such as "Content; Settings and team". Some labels have an "and" of their own. */
+/**
+ * Returns the labels of these areas as text, such as "Content; Settings and team". Some labels have an "and" of their
+ * own.
+ */
 export const labelsOfAreas = (areas: readonly AdminArea[]): string =>
   ADMIN_AREAS.filter((area) => areas.includes(area))
     .map((area) => AREA_TEXTS[area].label)

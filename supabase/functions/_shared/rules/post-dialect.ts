@@ -1,8 +1,8 @@
 const noToken = () => undefined;
 
 /**
- * How posts use Markdown, as options for marked: HTML, indented code, underlined headings and link definitions are
- * plain text. Keep it consistent with excerpts.ts, which reads posts the same way.
+ * The options for marked that define how posts use Markdown: HTML, indented code, underlined headings and link
+ * definitions are plain text. Keep it consistent with excerpts.ts, which reads posts the same way.
  */
 export const POST_DIALECT = {
   breaks: true,

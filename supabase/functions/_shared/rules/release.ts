@@ -2,8 +2,8 @@ import type { DeliveryRegion } from "../contracts/choices.ts";
 import { OVERSEAS } from "../contracts/limits.ts";
 
 /**
- * When and under which names military mail becomes public (docs/decisions/0006). The database publishes by the same
- * rule in `private.release_deliveries`; a test replays random histories through both.
+ * Decides when and under which names military mail becomes public (docs/decisions/0006). The database publishes by the
+ * same rule in `private.release_deliveries`; a test replays random histories through both.
  */
 
 /** A month's deliveries become public on this day of the following month. */

@@ -1,6 +1,6 @@
 import { dedication } from "./dedication.ts";
 
-/** What a card says, besides the donor's message. */
+/** The text of a card, besides the donor's message. */
 export interface CardDetails {
   /** Null if the donor gave anonymously. */
   readonly donorName: string | null;

@@ -1,7 +1,7 @@
 /** Reconciliation runs every 15 minutes. */
 const RECONCILIATION_OVERDUE_MS = 2 * 3_600_000;
 
-/** When Stripe's events arrived and when the ledger was last compared with Stripe. */
+/** The times at which Stripe's events arrived and the ledger was last compared with Stripe. */
 export interface WebhookFigures {
   readonly firstEventAt: string | null;
   readonly lastEventAt: string | null;

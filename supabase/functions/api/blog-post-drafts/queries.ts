@@ -43,8 +43,8 @@ const staleDraftError = (current: StoredDraft, values?: DraftValues) =>
   });
 
 /**
- * Saves a draft. Throws `stale_edit` if someone else has saved it since `version`. A session that saved last may save
- * again with an older version, because the response with the newer one can get lost.
+ * Saves a draft. Throws `stale_edit` if someone else has saved it since `version`. The session that saved last may save
+ * again with an older version, because the response with the newer one may have been lost.
  */
 export async function saveBlogPostDraft(
   sql: Sql,

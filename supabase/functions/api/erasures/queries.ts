@@ -42,7 +42,7 @@ export async function findErasure(sql: Sql, id: string): Promise<Erasure | undef
   return row.erasures[0];
 }
 
-/** What is left of an erasure. */
+/** The part of an erasure that isn't done yet. */
 export interface OpenErasure {
   readonly id: string;
   readonly finishedSteps: readonly string[];

@@ -14,7 +14,7 @@ const SOLVED: Readonly<Record<HealthProblemKind, string>> = {
 const kindsOf = (problems: readonly HealthProblem[]): readonly HealthProblemKind[] =>
   problems.map(({ kind }) => kind);
 
-/** Whether the problems differ from those owners have been told about. */
+/** Returns true if the problems differ from those in the last email to owners. */
 export const haveChanged = (
   problems: readonly HealthProblem[],
   announced: readonly HealthProblemKind[],

@@ -8,7 +8,7 @@ interface HealthFacts {
   readonly hasContactInfo: boolean;
   /** Whether an email has been due for ten minutes. */
   readonly hasWaitingEmails: boolean;
-  /** Failed calls of the build hook in a row. */
+  /** Number of consecutive failed calls to the build hook. */
   readonly buildAttempts: number;
   /** The problems owners have been emailed about. */
   readonly announcedProblems: readonly HealthProblemKind[];
@@ -29,7 +29,7 @@ export async function readHealthFacts(sql: Sql): Promise<HealthFacts> {
 
 /**
  * Claims a change of the problems for one caller, at most every ten minutes. If that caller crashes or can't send, a
- * later one claims it again. Returns what owners knew, and how often they were told.
+ * later one claims it again. Returns the problems in the last alert, and the number of alerts so far.
  */
 export async function claimAlert(sql: Sql, kinds: readonly HealthProblemKind[]) {
   const [claim] = await sql<

@@ -113,7 +113,7 @@ const judgedRows = (sql: Sql, id: string, outcome: Outcome) => sql<JudgedRow[]>`
     end as problems,
     concat_ws(
       ', ', nullif(btrim(concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName')), ''),
-      -- Without an email address, the address tells people of one name apart.
+      -- Without an email address, the postal address distinguishes people with the same name.
       coalesce(fields ->> 'email', replace(fields ->> 'address', e'\\n', ', ')),
       '$' || nullif(fields ->> 'amount', '0.00'), fields ->> 'receivedOn'
     ) as label,

@@ -6,7 +6,7 @@ import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 
 type Status = (typeof APPLICATION_STATUSES)[number];
 
-/** What an applicant enters. */
+/** The fields that an applicant fills in. */
 export type NewApplication = Pick<
   Row<"volunteer_applications">,
   | "firstName"

@@ -19,7 +19,7 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
   return row.counts;
 }
 
-/** What the directory leaves to the volunteer's own page. */
+/** Fields that the volunteer's own page shows and the directory doesn't. */
 type DetailColumn =
   | "emergencyContactName"
   | "emergencyContactPhone"

@@ -45,7 +45,7 @@ const saveWith = async (refusal: typeof CHANGED) => {
 beforeEach(() => logInAsAdmin());
 
 describe("an administrator whose access an owner changes while they type", () => {
-  test("is told who changed it, copies what they typed, and logs in again to the same page", async () => {
+  test("sees who changed it, copies what they typed, and logs in again to the same page", async () => {
     const page = await saveWith(CHANGED);
     const heading = screen.getByRole("heading", { name: "Your access has changed" });
     await waitFor(() => expect(document.activeElement).toBe(heading));
@@ -63,7 +63,7 @@ describe("an administrator whose access an owner changes while they type", () =>
     expect(await screen.findByRole("dialog", { name: "Administrator Login" })).toBeTruthy();
   });
 
-  test("is told whom to ask if they were removed, and keeps what they typed", async () => {
+  test("sees whom to ask if they were removed, and keeps what they typed", async () => {
     const page = await saveWith(REMOVED);
     expect(
       screen.getByRole("heading", { name: "You're not an administrator anymore" }),
@@ -74,7 +74,7 @@ describe("an administrator whose access an owner changes while they type", () =>
     await waitFor(() => expect(page.currentPath()).toBe("/"));
   });
 
-  test("is told so, too, after only opening a page, with nothing to copy", async () => {
+  test("sees this after just opening a page, too, with nothing to copy", async () => {
     adminApi({ "GET /api/donations": REMOVED, "GET /api/donations/sums": REMOVED });
     renderApp("/dashboard/donations");
     expect(await screen.findByText(REMOVED.body.message, { selector: "p" })).toBeTruthy();

@@ -67,7 +67,7 @@ describe("an administrator with one area", () => {
     },
   );
 
-  test("is told who can help instead of seeing a page of another area", async () => {
+  test("sees who can help instead of a page of another area", async () => {
     const { callsOf } = openAs(["content"], "/dashboard/donations/donors");
     expect(
       await screen.findByRole("heading", { name: "You don't have access to Donations" }),

@@ -65,7 +65,7 @@ export const useAdminGuard = (): GuardedSession => {
     if ((session.state === "expired" || session.state === "lost") && !isRemoved) {
       saveReturnPath("admin", location.pathname + location.search);
     }
-    // The page says what happened, and stays until the person goes on.
+    // The page says what happened, and stays open until the person continues.
     if (session.state === "lost") {
       forgetLostAccess("admin");
       return undefined;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
-/** Who can give an administrator more areas. */
+/** The owners, who can give an administrator more areas. */
 export const useOwners = () =>
   useQuery(readQuery("GET /api/administrators/owners", { as: "admin" }));
 

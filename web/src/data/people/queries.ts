@@ -4,7 +4,7 @@ import { readQuery } from "../read-query.ts";
 
 export type FoundRecord = ApiOutput<"GET /api/people", "admin">["records"][number];
 
-/** Which records are one person. */
+/** Identifies the records of one person. */
 export type ChosenRecords = ApiOptions<"POST /api/people/export">["body"]["records"];
 
 /** Shorter searches would find almost everybody. */

@@ -14,7 +14,7 @@ const UNKNOWN_PLACE = "Unknown";
 
 const LOOKUP_LIMIT_MS = 3000;
 
-/** Looks up a missing place once more; submits without it if the lookup is slow or fails (VAPP-12, VAPP-14). */
+/** Retries the lookup of a missing place; submits without it if the lookup is slow or fails (VAPP-12, VAPP-14). */
 const fillInPlace = async (
   queryClient: QueryClient,
   application: NewVolunteerApplication,

@@ -11,7 +11,7 @@ interface CheckText {
 export interface FormCheckGroupProps<Values extends FieldValues> {
   readonly name: FieldName<Values>;
   readonly legend: string;
-  /** What can be checked, in order. */
+  /** The checkboxes, in order. */
   readonly options: readonly (CheckText & { readonly value: string })[];
   /** An option above the others that includes them all. The field is null while it's checked. */
   readonly everything: CheckText;

@@ -12,7 +12,7 @@ const NEW_RECORD = "new";
 const ITEM_CLASSES =
   "data-[selected=true]:bg-base-200 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-xl px-3 py-1.5";
 
-/** How records are searched and shown. */
+/** Configures how records are searched and shown. */
 interface PickerSource<Row> {
   readonly noun: string;
   readonly label: string;

@@ -6,7 +6,7 @@ import type { ToastText } from "#ui/messages/toast.ts";
 export interface GeneratorText {
   /** Label of the button. */
   readonly label: string;
-  /** What is generated, such as "title". */
+  /** The kind of text to generate, such as "title". */
   readonly noun: string;
   /** Shown when the subject is empty. */
   readonly missingSubjectText: ToastText;

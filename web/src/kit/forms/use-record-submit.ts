@@ -192,7 +192,7 @@ export const useRecordSubmit = (
     await form.handleSubmit(save, showErrors)(event);
     if (!isSaved.current) return;
     isSaved.current = false;
-    // The form reports its state once more at the end of a submit, which would store the draft again.
+    // The form reports its state again at the end of a submit, which would store the draft again.
     forgetDraft(props.draft);
     props.onSaved?.();
   };

@@ -38,7 +38,7 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly renderActions?: ((row: Row) => ReactNode) | undefined;
   readonly editedRow?: EditedRow | undefined;
-  /** How rows look in narrow containers; cards unless stated. */
+  /** How rows look in narrow containers. Defaults to cards. */
   readonly narrowRows?: NarrowRows | undefined;
 }
 
@@ -80,7 +80,9 @@ export const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly 
     }),
   );
 
-/** In narrow containers, a log keeps the table's surface, and the other rows are cards or lie on the card around them. */
+/**
+ * In narrow containers, a log keeps the table's surface, and the other rows are cards or lie on the card around them.
+ */
 const WIDE_SURFACE_CLASSES =
   "@4xl:bg-base-100 @4xl:border-base-300 @4xl:rounded-box @4xl:overflow-x-auto @4xl:border";
 const SURFACE_CLASSES: Readonly<Record<NarrowRows, string>> = {
@@ -220,7 +222,7 @@ const LEDGER_CELL_CLASSES = [
 ];
 
 const LOG_TITLE_CLASSES = "@max-4xl:basis-full @max-4xl:font-semibold";
-/** What unfolds takes a line of its own. */
+/** A value that is expanded gets a line of its own. */
 const LOG_VALUE_CLASSES = `${SECOND_LINE_CLASSES} @max-4xl:min-w-0 @max-4xl:has-[[open]]:basis-full`;
 
 /** Returns how a value looks in a narrow container. */
@@ -269,7 +271,8 @@ const TableRow = <Row extends { readonly id: string }>({
   selection,
   narrowRows,
 }: TableRowProps<Row>) => (
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- keyboards use the name's link
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions --
+  // keyboards use the name's link
   <tr
     role="row"
     data-row={row.id}

@@ -112,7 +112,7 @@ export interface RowMenuProps {
  * because they own the dialogs that they open.
  */
 export const RowMenu = ({ name, size = "sm", children }: RowMenuProps) => {
-  /** The element that the open menu goes into: the list's landmark, because the list may be shorter than the menu. */
+  /** The element that contains the open menu: the list's landmark, because the list may be shorter than the menu. */
   const [host, setHost] = useState<Element | null>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);

@@ -42,7 +42,10 @@ const link: Handle = (node: TreeNode<"link">, parent, state, info) => {
 
 const writeUnescaped: Handle = ({ value }: TreeNode<"text">) => value;
 
-/** Always writes the same delimiters. The package's own handlers mix `*` and `_`, and write edges as character references. */
+/**
+ * Always writes the same delimiters. The package's own handlers mix `*` and `_`, and write edges as character
+ * references.
+ */
 const markHandler =
   (marker: string): Handle =>
   (node: TreeNode<"strong">, _parent, state, info) => {
@@ -82,7 +85,10 @@ const LIST_MARKERS: readonly Options[] = [
   { bullet: "*", bulletOrdered: ")" },
 ];
 
-/** Matches references such as `&#x20;`, which are replaced because excerpts, searches, and readers of the source need the character itself. */
+/**
+ * Matches references such as `&#x20;`, which are replaced because excerpts, searches, and readers of the source need
+ * the character itself.
+ */
 const CHARACTER_REFERENCE_PATTERN = /&#x([\dA-F]+);/g;
 const characterOf = (_reference: string, code: string): string =>
   String.fromCodePoint(Number.parseInt(code, 16));
@@ -112,7 +118,7 @@ export const markdownWriter = (show: ShowMarkdown) => {
       }
       return undefined;
     };
-    // What Markdown can't hold is dropped, and the rest is written in its plainest way.
+    // Drop whatever Markdown can't express, and write the rest in its simplest form.
     const plainestText = () => writeWith(BLOCK_HANDLERS.at(-1));
     return (
       firstWithMeaning(meaningOf(htmlOf(doc))) ??

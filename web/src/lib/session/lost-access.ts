@@ -1,7 +1,7 @@
 import type { ErrorBody } from "../api/api-error.ts";
 import type { SessionName } from "./session.ts";
 
-/** Why an owner ended an administrator's session, as the server said. */
+/** The server's message on why an owner ended an administrator's session. */
 export interface LostAccessNotice {
   readonly isRemoved: boolean;
   readonly message: string;

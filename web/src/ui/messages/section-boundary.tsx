@@ -4,7 +4,7 @@ import { ErrorState } from "../states.tsx";
 
 export interface SectionBoundaryProps {
   readonly children: ReactNode;
-  /** What the log says couldn't be shown. */
+  /** The part of the page that the log says couldn't be shown. */
   readonly part?: string;
   readonly fallback?: ReactNode;
   readonly onFailure?: () => void;

@@ -8,7 +8,7 @@ export interface FoundDateOrder {
   readonly examples: readonly string[];
 }
 
-/** What we know from the dates with slashes or hyphens, or from those with dots. */
+/** The order shown by the dates with slashes or hyphens, or by those with dots. */
 interface Evidence {
   readonly usual: ImportDateOrder;
   hasMonthFirst: boolean;

@@ -1,6 +1,6 @@
 import type { ImportKind } from "../../contracts/choices.ts";
 
-/** What a column can mean. */
+/** Fields that a column of the file can be mapped to. */
 export const IMPORT_FIELDS = [
   "sourceId",
   "date",
@@ -132,8 +132,8 @@ const givewp: ImportFormat = {
 };
 
 /**
- * Givebutter, Transactions → Export. Givebutter publishes no list of the columns; these are the fields of the transaction
- * at https://docs.givebutter.com/reference/the-transaction-object, as headings or under their own names.
+ * Givebutter, Transactions → Export. Givebutter publishes no list of the columns; these are the fields of the
+ * transaction at https://docs.givebutter.com/reference/the-transaction-object, as headings or under their own names.
  */
 const givebutter: ImportFormat = {
   source: "givebutter",

@@ -83,7 +83,9 @@ function readFeeCents(cells: RowCells, amountCents: number): number {
   return cents > 0 && cents < amountCents ? cents : 0;
 }
 
-/** Returns why the row isn't money that arrived, or null. Unknown statuses are a problem, because they may mean either. */
+/**
+ * Returns why the row isn't money that arrived, or null. Unknown statuses are a problem, because they may mean either.
+ */
 function skipReason(cells: RowCells): string | null {
   const status = cells.text("status");
   if (/^(?:test|test mode)$/i.test(cells.text("mode"))) return "A test payment";
@@ -156,7 +158,7 @@ export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
     sourceDonorId: cells.limited("sourceDonorId", 200),
     note: cells.limited("note", 1000),
     inHonorOf: cells.limited("inHonorOf", 200),
-    /** What the payment provider calls this payment, so that it isn't stored twice if we collected it ourselves. */
+    /** The payment provider's ID for this payment, so that it isn't stored twice if we collected it ourselves. */
     paymentIds: [sourceId, paymentId].filter((id) => id !== null),
   };
   return { fields, problems: cells.problems, skipped: null };

@@ -7,9 +7,9 @@ import { type ImportedFile, readAddress, readEmail, readName, RowCells } from ".
 export interface ImportRow {
   /** Fields of the record, as text, a flag, a list or null. */
   readonly fields: Readonly<Record<string, string | boolean | readonly string[] | null>>;
-  /** What is wrong with the row, as instructions. A row with problems is never stored. */
+  /** The row's problems, as instructions to fix them. A row with problems is never stored. */
   readonly problems: readonly string[];
-  /** Why the row isn't something to store, such as a payment that failed; null if it is. */
+  /** The reason to skip the row, such as a failed payment; null if it should be stored. */
   readonly skipped: string | null;
 }
 

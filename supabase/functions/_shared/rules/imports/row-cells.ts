@@ -34,7 +34,7 @@ export function importedFile(
  * store.
  */
 const HIDDEN = /[\p{Cc}\p{Bidi_Control}]+/gu;
-/** What an export puts in front of text that a spreadsheet would evaluate (`csvCell`). */
+/** The prefix that an export adds to text that a spreadsheet would evaluate (`csvCell`). */
 const NEUTRALIZED_FORMULA = /^'(?=[=+\-@\t\r\n])/;
 
 /** The cells of one row, and what is wrong with them. */
@@ -76,7 +76,9 @@ export class RowCells {
   }
 }
 
-/** Returns the name in two parts. One name is enough for an organization; the last word of a full name is the last name. */
+/**
+ * Returns the name in two parts. One name is enough for an organization; the last word of a full name is the last name.
+ */
 export function readName(cells: RowCells): { firstName: string; lastName: string } | null {
   const parts = { firstName: cells.text("firstName"), lastName: cells.text("lastName") };
   const company = cells.text("company");

@@ -17,7 +17,7 @@ interface MergeFormProps<OwnSide extends Side, Choices extends FormValues> {
   readonly nouns: string;
   readonly preview: { readonly kept: OwnSide; readonly merged: OwnSide };
   readonly summary: ComponentType<{ readonly title?: string; readonly side: OwnSide }>;
-  /** What the merge does to both records. */
+  /** Describes the merge's effects on both records. */
   readonly children: ReactNode;
   readonly schema: z.ZodType<Choices, FormValues>;
   readonly values: FormValues;

@@ -79,7 +79,7 @@ const MergeActions = ({ merge, noun, undoText, undo, makePermanent }: MergeActio
 interface MergedRecordsProps<Row extends Merge> extends MergeWrites {
   readonly merges: readonly Row[];
   readonly noun: string;
-  /** What the merge moved, such as `2 donations`. */
+  /** The records that the merge moved, such as `2 donations`. */
   readonly broughtText: (merge: Row) => string;
 }
 

@@ -20,7 +20,7 @@ export interface ReviewSectionProps<Row, Changes> {
   /** Plural name of the rows, such as "testimonials". */
   readonly nouns: string;
   readonly list: RecordListProps<Row>["list"];
-  /** Name of the boolean field that tells whether a record is published. */
+  /** Name of the boolean field that says whether a record is published. */
   readonly flag: string;
   readonly resource: Resource<Row, never, Changes>;
   readonly figures: readonly FlagOption[];

@@ -92,7 +92,7 @@ export const JoinForm = ({ email, organizationName, isBusy, failure, onSubmit }:
       <TextField
         {...field("username")}
         label="Username"
-        description="You log in with it, and the others see it next to your changes. Use letters, digits, periods, hyphens or underscores."
+        description="You'll log in with it, and other administrators will see it next to your changes. Use letters, digits, periods, hyphens or underscores."
         autoComplete="username"
         autoCapitalize="none"
         maxLength={50}

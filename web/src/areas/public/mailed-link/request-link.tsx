@@ -18,7 +18,7 @@ export interface RequestLinkProps {
   readonly autoComplete: "username" | "email";
   readonly validity: string;
   readonly request: UseMutationResult<{ readonly message: string }, Error, string>;
-  /** What is logged when a request fails. */
+  /** The message to log when a request fails. */
   readonly logMessage: string;
 }
 

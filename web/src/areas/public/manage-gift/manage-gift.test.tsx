@@ -150,7 +150,7 @@ describe("a donor's gifts", () => {
     expect(screen.getAllByRole("link", { name: /^Receipt/ })).toHaveLength(1);
   });
 
-  test("say what is left for boxes after a covered fee and a refund", async () => {
+  test("say how much pays for boxes after a covered fee and a refund", async () => {
     const partlyRefundedDonation = {
       ...donation,
       amount: 102.5,

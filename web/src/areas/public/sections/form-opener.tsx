@@ -5,7 +5,7 @@ import type { LazyTestimonialDialog } from "../dialogs/dialogs.ts";
 export interface FormOpenerProps {
   readonly label: string;
   readonly dialog: typeof LazyTestimonialDialog;
-  /** What visitors without JavaScript can do by email, for example "apply". */
+  /** The verb for what visitors without JavaScript can do by email, for example "apply". */
   readonly emailAction: string;
 }
 

@@ -63,7 +63,7 @@ describe("pictures and figures below the first screen", () => {
     expect(screen.queryByText(/since/)).toBeNull();
   });
 
-  test("a missing picture leaves nothing in its place", () => {
+  test("show nothing in place of a missing picture", () => {
     renderInApp(
       <>
         <Mission home={queryWith()} />

@@ -15,7 +15,7 @@ export interface StopPageProps {
   readonly doneText: string;
   readonly failureText: string;
   readonly incompleteText: string;
-  /** Whether the token is whole. Links are cut when they are copied by hand. */
+  /** Returns true if the token is complete. People may copy only part of a link. */
   readonly isToken: (token: string) => boolean;
   /** Stops the emails to the person who got the token. */
   readonly optOut: UseMutationResult<unknown, Error, string>;

@@ -40,7 +40,7 @@ const PendingChange = ({ email, newEmail, isBusy, onCancel }: PendingChangeProps
   </div>
 );
 
-/** What the volunteer logs in with. */
+/** Shows the email and password that the volunteer logs in with. */
 export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCardProps) => {
   const [isOpen, setOpen] = useState(false);
   const cancel = useCancelEmailChange(volunteerId);

@@ -6,7 +6,7 @@ import { TextField } from "#ui/fields/field.tsx";
 import type { PostInput } from "./post-fields.ts";
 import "./blog-title.css";
 
-/** A title has no line breaks: Enter goes on to the text. */
+/** A title has no line breaks: Enter moves to the text. */
 const goToText = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   event.preventDefault();

@@ -8,7 +8,7 @@ import { DRAFT_FIELDS, type DraftValues } from "./draft-values.ts";
 const SAVE_DELAY_MS = 3000;
 const RETRY_DELAY_MS = 10_000;
 
-/** What the server has. `version` is null while it has no draft. */
+/** The draft on the server. `version` is null while there is none. */
 export interface SyncedDraft {
   readonly version: number | null;
   readonly values: DraftValues;

@@ -11,11 +11,11 @@ export interface EditedDraft {
   /** The post's id, or the draft's own while there is no post yet. */
   readonly id: string;
   readonly post: AdminBlogPost | null;
-  /** What the server had when the editor opened. */
+  /** The draft on the server when the editor opened. */
   readonly draft: BlogPostDraft | null;
 }
 
-/** What this tab keeps until the server has everything. */
+/** The changes that this tab keeps until the server has all of them. */
 interface StoredBase extends SyncedDraft {
   readonly session: string;
 }

@@ -212,7 +212,7 @@ const LoadedDeposit = ({ deposit }: DepositProps) => {
   );
 };
 
-/** One trip to the bank: what the slip says, and its donations. */
+/** Shows one trip to the bank: the total on the deposit slip, and the donations. */
 export const DepositPage = () => {
   const { "*": path = "" } = useParams();
   const [, , id = ""] = path.split("/");

@@ -31,7 +31,7 @@ export const DepositEditor = ({ record, onDone }: EditorProps<Deposit>) => {
       emptyValues={{ depositedOn: today, slipTotal: "", reference: null, notes: null }}
       onDone={onDone}
     >
-      <FormMoney<DepositInput> name="slipTotal" label="Total on the bank's slip" />
+      <FormMoney<DepositInput> name="slipTotal" label="Total on the deposit slip" />
       <FormText<DepositInput> name="depositedOn" label="Date" type="date" />
       <FormText<DepositInput> name="reference" label="Slip number" />
       <FormArea<DepositInput> name="notes" label="Notes" rows={2} />

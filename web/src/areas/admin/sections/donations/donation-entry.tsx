@@ -104,7 +104,7 @@ const Entries = ({ donations }: { readonly donations: readonly AdminDonation[] }
   </section>
 );
 
-/** How much of the slip's total has been entered. */
+/** Shows how much of the slip's total has been entered. */
 const DepositStatus = ({ id }: { readonly id: string }) => {
   const { data: deposit } = useDeposit(id);
   if (!deposit) return null;

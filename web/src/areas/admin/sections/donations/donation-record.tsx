@@ -37,7 +37,7 @@ const ReceiptButton = ({ donation: { id } }: DonationProps) => {
   );
 };
 
-/** Who is behind the money, what was corrected, and the deposit. */
+/** Shows the person behind the donation, its corrections and its deposit. */
 const Corrections = ({ donation }: DonationProps) => {
   const { linkTo } = useOpenedRecord("donation");
   const { softCreditDonor, depositId, voidReason, replaces, replacedBy } = donation;
@@ -163,8 +163,8 @@ const Actions = ({ donation }: DonationProps) => {
 };
 
 /**
- * One donation, at its own URL. The URLs of a refund, a void and a correction open the donation, too. Their dialogs come after
- * this dialog and not inside it, because browsers put the dialog that opens last on top.
+ * One donation, at its own URL. The URLs of a refund, a void and a correction open the donation, too. Their dialogs
+ * come after this dialog and not inside it, because browsers put the dialog that opens last on top.
  */
 export const DonationRecordDialog = () => {
   const opened = useOpenedRecord("donation");
@@ -201,7 +201,7 @@ export const DonationRecordDialog = () => {
                   className="link"
                   to={paths.dashboard("donations", "donors", donation.donorId)}
                 >
-                  All about this donor
+                  View this donor
                 </Link>
               </p>
             </>

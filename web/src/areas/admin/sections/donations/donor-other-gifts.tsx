@@ -10,7 +10,7 @@ interface DonorProps {
   readonly donor: DonorRecord;
 }
 
-/** What funds and employers gave because of this donor. It counts for them. */
+/** Lists gifts that funds and employers made because of this donor. They count for the fund or employer. */
 export const DonorSoftCredits = ({ donor: { softCredits } }: DonorProps) => {
   const cents = softCredits.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   return (

@@ -37,7 +37,7 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 beforeEach(() => logInAsAdmin());
 
 describe("the tasks on a donor's page", () => {
-  test("show what is open with its day, and quietly what was done last", async () => {
+  test("show open tasks with their due dates, and the most recently completed ones below", async () => {
     const { section, callsOf } = await visit();
     const [openItem] = section.getAllByRole("listitem");
     expect(openItem?.textContent).toContain("Due Nov 1, 2026, added by admin");

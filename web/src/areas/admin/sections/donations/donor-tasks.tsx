@@ -137,7 +137,7 @@ const DoneTasks = ({ donorId }: { readonly donorId: string }) => {
   );
 };
 
-/** What administrators plan to do for a donor, and what they did last. */
+/** Lists a donor's open tasks, and the most recently completed ones. */
 export const DonorTasks = ({ donorId }: { readonly donorId: string }) => {
   const query = useRecords(donorTasks, { donorId, isDone: "false", limit: PAGE_LIMIT_MAX });
   const { id, open, close } = useOpenedRecord("task");

@@ -110,7 +110,7 @@ describe("a donation's own view", () => {
     expect(dialog.getByRole("link", { name: "Write an email" }).getAttribute("href")).toBe(
       "mailto:priya@example.org",
     );
-    expect(dialog.getByRole("link", { name: "All about this donor" }).getAttribute("href")).toBe(
+    expect(dialog.getByRole("link", { name: "View this donor" }).getAttribute("href")).toBe(
       `/dashboard/donations/donors/${partlyRefundedDonation.donorId}`,
     );
     await user.click(dialog.getByRole("button", { name: "Close" }));

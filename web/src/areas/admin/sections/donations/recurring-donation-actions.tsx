@@ -92,7 +92,7 @@ const CardLinkButton = ({ recurringDonation }: RecurringDonationProps) => {
   );
 };
 
-/** What an administrator can do with a monthly gift that hasn't ended. */
+/** Offers the actions for a monthly gift that hasn't ended. */
 export const RecurringDonationActions = ({ recurringDonation }: RecurringDonationProps) => (
   <div className="mt-2 flex flex-wrap gap-2">
     {recurringDonation.hasBillingPortal && <CardLinkButton recurringDonation={recurringDonation} />}

@@ -6,7 +6,7 @@ import { ReasonForm } from "./reason-form.tsx";
 const SCHEMA = donationEndpoints.voidDonation.body;
 
 export interface VoidFormProps {
-  /** What is voided, such as "donation". */
+  /** The kind of record to void, such as "donation". */
   readonly noun: string;
   readonly id: string;
   readonly placeholder?: string;

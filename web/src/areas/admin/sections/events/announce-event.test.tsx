@@ -21,7 +21,7 @@ const openDialog = async (overrides: Parameters<typeof openEvents>[0] = {}) => {
 };
 
 describe("an email about a new event", () => {
-  test("says how many volunteers get it, and goes out once that is confirmed", async () => {
+  test("says how many volunteers get it, and is sent after confirmation", async () => {
     const { dialog, press, callsOf } = await openDialog({
       [ANNOUNCE]: { body: { recipients: 40 } },
     });

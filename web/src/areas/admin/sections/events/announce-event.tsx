@@ -13,7 +13,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { eventName } from "./event-texts.tsx";
 
-/** Whether volunteers can still sign up, so that an email about the event makes sense. */
+/** Returns true if volunteers can still sign up, so that an email about the event makes sense. */
 export const canAnnounce = (event: AdminEvent): boolean =>
   event.isActive &&
   event.status === "upcoming" &&

@@ -49,7 +49,9 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   "sweep-uploads": "Clean up unused uploads",
 };
 
-/** Returns a job's label. For a job that isn't listed, its name becomes the label: `send-emails` becomes "Send emails". */
+/**
+ * Returns a job's label. For a job that isn't listed, its name becomes the label: `send-emails` becomes "Send emails".
+ */
 export const jobLabel = (name: string) =>
   JOB_LABELS[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
@@ -66,7 +68,7 @@ const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slic
 export interface SystemSummary {
   readonly isWorking: boolean;
   readonly sentence: string;
-  /** What works, but isn't the real thing yet. Empty if there is nothing. */
+  /** Says which services run in demo or test mode. Empty if none do. */
   readonly note: string;
 }
 

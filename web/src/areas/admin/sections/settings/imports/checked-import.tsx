@@ -30,7 +30,7 @@ const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly co
   </dl>
 );
 
-/** What the check found. Nothing is stored until the button is pressed. */
+/** Shows the results of the check. Nothing is stored until the button is pressed. */
 export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => {
   const { id, kind, counts } = record;
   const take = useTakeImport();

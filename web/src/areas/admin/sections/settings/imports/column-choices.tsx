@@ -49,7 +49,7 @@ export interface ColumnChoicesProps extends Omit<ColumnChoiceProps, "field"> {
   readonly isFolded: boolean;
 }
 
-/** Which column of the file is which field. */
+/** Lets the administrator choose a field for each column of the file. */
 export const ColumnChoices = ({ kind, isFolded, ...props }: ColumnChoicesProps) => {
   const [view, setView] = useState<"none" | "main" | "all">(isFolded ? "none" : "main");
   const [mainFields] = useState(() =>

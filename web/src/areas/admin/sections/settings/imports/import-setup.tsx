@@ -59,7 +59,7 @@ interface ChosenFileProps {
   readonly onRemove: () => void;
 }
 
-/** What the file's columns mean, and how its first rows would be stored. */
+/** Lets the administrator map the file's columns to fields, and shows how its first rows would be stored. */
 const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) => {
   const { fileName, fileHash, headings, rows } = file;
   const recognizedFormat = recognizeFormat(headings);

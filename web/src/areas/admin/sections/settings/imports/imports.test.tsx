@@ -46,7 +46,7 @@ const COUNTS = {
   lookalikeAmount: 0,
 };
 
-/** Plays the server, which goes through the states of one import. */
+/** Simulates the server through the states of one import. */
 const visit = async (first: Import | null, path = "") => {
   logInAsAdmin();
   let record = first;
@@ -135,13 +135,13 @@ describe("importing a file", () => {
     });
     expect(calls[1]?.body).toMatchObject({ firstRow: 1, rows: { length: 25 } });
 
-    // Nothing is stored while a row has a problem, unless it is left out.
+    // Nothing is stored while a row has a problem, unless that row is skipped.
     const take = screen.getByRole<HTMLButtonElement>("button", { name: "Import 2 donations" });
     expect(take.disabled).toBe(true);
     expect(await screen.findByText("Date (empty): Enter a date.")).toBeTruthy();
     await user.click(screen.getByLabelText("Leave out 1 row with problems"));
     expect(take.disabled).toBe(false);
-    // Rows that look like existing donations are left out, unless the administrator says otherwise.
+    // Rows that look like existing donations are skipped, unless the administrator chooses to import them.
     await user.click(
       screen.getByLabelText("Leave out 1 row that looks like a donation you already have"),
     );
@@ -247,7 +247,7 @@ describe("importing a file", () => {
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ dateOrder: "month_first" }));
   });
 
-  test("says which donor a row of a donors' file looks like, and imports it only if told so", async () => {
+  test("says which donor a row of a donors' file looks like, and imports it only on request", async () => {
     const { user, calls } = await visit(
       createRecord({ kind: "donors", state: "checked", counts: { ...COUNTS, lookalike: 1 } }),
       `?import=${ID}`,

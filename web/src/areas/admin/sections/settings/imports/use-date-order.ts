@@ -13,7 +13,7 @@ interface Choice {
   readonly dateOrder: ImportDateOrder | null;
 }
 
-/** How the dates of the column are read: as someone chose, or as the dates themselves show. */
+/** Returns the order in which to read the column's dates: the one that was chosen, or the one the dates show. */
 export function useDateOrder(
   rows: readonly (readonly string[])[],
   column: number | undefined,

@@ -39,7 +39,7 @@ const filesText = ({ fileCount, loginCount }: ErasurePreview): string =>
     .filter((part) => part !== false)
     .join(" and ");
 
-/** What is erased, what stays, and why. */
+/** Shows which data is erased, which is kept, and why. */
 export const ErasurePreviewDetails = ({ preview }: { readonly preview: ErasurePreview }) => {
   const { tables, mentions, elsewhere, obstacles } = preview;
   const files = filesText(preview);

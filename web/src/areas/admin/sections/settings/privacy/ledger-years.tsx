@@ -14,7 +14,7 @@ type YearsInput = z.input<typeof SCHEMA>;
 
 const LABEL = "Years to keep payment records";
 
-/** How long the ledger keeps what identifies a payment after its donor was erased. */
+/** Edits how long the ledger keeps a payment's identifying details after its donor is erased. */
 export const LedgerYears = () => {
   const update = useUpdatePrivacySettings();
   return (

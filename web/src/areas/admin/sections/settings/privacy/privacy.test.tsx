@@ -271,7 +271,7 @@ describe("the records that the law requires", () => {
 });
 
 describe("the list of erasures", () => {
-  test("says who, when and how much, and that a build must be started by hand without a hook", async () => {
+  test("says who erased, when and how much, and, if there's no build hook, that a build must be started by hand", async () => {
     openPage({}, [
       anErasure({ siteBuild: "no_hook" }),
       anErasure({ siteBuild: "no_hook", requestedBy: "dana" }),

@@ -34,7 +34,7 @@ const daysIn = (value: unknown): number | null =>
     ? Number(value)
     : null;
 
-/** How many records the rule would empty or delete right away, with the number of days as typed. */
+/** Shows how many records the rule would empty or delete right away with the number of days typed. */
 const DueNote = ({ rule }: { readonly rule: RetentionRule }) => {
   const { keepDays, isOn } = useFormValues<RuleInput>();
   const days = useDebounced(daysIn(keepDays), TYPING_PAUSE_MS);
@@ -136,7 +136,7 @@ const RetentionRuleForm = ({ rule }: RuleProps) => {
   );
 };
 
-/** How long personal data stays. */
+/** Lists the rules for how long personal data is kept. */
 export const RetentionRules = () => (
   <SettingsCard
     title="Retention"

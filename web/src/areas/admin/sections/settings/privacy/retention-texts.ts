@@ -4,7 +4,7 @@ import { countWithNoun } from "#lib/format.ts";
 interface RetentionText {
   /** Labels the switch. */
   readonly label: string;
-  /** What is removed and what stays. */
+  /** Says what is removed and what is kept. */
   readonly description: string;
   /** Labels the number of days. */
   readonly daysLabel: string;

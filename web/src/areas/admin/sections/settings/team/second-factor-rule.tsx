@@ -99,7 +99,7 @@ const Rule = ({ isRequired, administrators }: RuleProps) => {
   );
 };
 
-/** Whether administrators must use two-step login. */
+/** Lets owners require two-step login for all administrators. */
 export const SecondFactorRule = ({ administrators }: Pick<RuleProps, "administrators">) => {
   const rule = useSecondFactorRule();
   return (

@@ -124,7 +124,7 @@ describe("Settings → Team", () => {
     expect(await within(await rowOf("june")).findByText("Owner")).toBeTruthy();
   });
 
-  test("leaves no area if the last one is unchecked", async () => {
+  test("selects no area if the last one is unchecked", async () => {
     const { press, user, sentAreas } = openPage(anAdministrator({ areas: ["giving"] }));
     await press("Change areas of june");
     await user.click(await box("Giving"));

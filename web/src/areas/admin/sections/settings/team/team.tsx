@@ -5,7 +5,7 @@ import { AdministratorList } from "./administrator-list.tsx";
 import { Invitations } from "./invitations.tsx";
 import { SecondFactorRule } from "./second-factor-rule.tsx";
 
-/** Who can open the dashboard, and what they can see and change there. For owners. */
+/** Lets owners manage who can open the dashboard, and what they can see and change there. */
 export const Team = () => {
   const administrators = useAdministrators();
   return (

@@ -32,7 +32,7 @@ const SameEmail = () => {
     <output className="block sm:col-span-2">
       {person && (
         <Notice tone="info">
-          <VolunteerLink id={person.id}>{person.name}</VolunteerLink> has this email already.
+          <VolunteerLink id={person.id}>{person.name}</VolunteerLink> already has this email.
         </Notice>
       )}
     </output>

@@ -90,7 +90,7 @@ const noteOf = ({ login, isImported }: VolunteerRecord): string | undefined => {
   return login.state === "none" && isImported ? "Imported from another system." : undefined;
 };
 
-/** Whether the volunteer can log in, and what an administrator can do about it. */
+/** Shows whether the volunteer can log in, with the actions that change this. */
 export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
   const { login, accountId, name, email } = volunteer;
   const note = noteOf(volunteer);

@@ -64,7 +64,7 @@ describe("a volunteer's page", () => {
     );
   });
 
-  test("opens at the volunteer's own address if the link had the account's id", async () => {
+  test("redirects to the volunteer's own URL if the link had the account's ID", async () => {
     fakeApi(volunteerPageReads(volunteer));
     const { currentPath } = renderApp(`/dashboard/volunteers/people/${volunteer.accountId}`);
     await waitFor(() => expect(currentPath()).toBe(path));

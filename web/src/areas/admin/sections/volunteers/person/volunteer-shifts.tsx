@@ -144,7 +144,7 @@ const WaitingPlaces = ({ volunteer }: { readonly volunteer: VolunteerRecord }) =
     </>
   );
 
-/** What the volunteer has signed up for, and what they came to. */
+/** Lists the shifts that the volunteer signed up for, and those they attended. */
 export const VolunteerShifts = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
   const { accountId } = volunteer;
   return (
