@@ -1,8 +1,10 @@
+import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { endpointsByNoun } from "../../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import type { OwnAreas, RequiredArea } from "../../functions/_shared/contracts/choices.ts";
 import { hasArea, OWNER_AREAS } from "../../functions/_shared/rules/admin-areas.ts";
+import { areaOfTable } from "../database/table-areas.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -41,7 +43,10 @@ afterAll(() => sql`delete from auth.users where email = ${WITHOUT_AREA.email}`);
 
 type Noun = keyof typeof endpointsByNoun;
 
-/** Whose each noun is. The catalog says so for each endpoint, and this list keeps it from saying something else. */
+/**
+ * Whose the nouns are that aren't tables of one area. The catalog says so for each endpoint, and this list and that of
+ * the tables keep it from saying something else.
+ */
 const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   health: "settings",
   sessions: "any",
@@ -49,51 +54,16 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   administrators: "owner",
   adminInvitations: "owner",
   payments: "giving",
-  donations: "giving",
-  deposits: "giving",
-  noncashDonations: "giving",
-  donors: "giving",
   imports: ["giving", "volunteers"],
   archives: "owner",
   people: "owner",
   erasures: "owner",
   privacySettings: "owner",
-  donorTasks: "giving",
   thankYouCalls: "giving",
-  donorMerges: "giving",
-  dismissedDuplicates: "giving",
-  volunteerMerges: "volunteers",
-  dismissedVolunteerDuplicates: "volunteers",
   recurringDonations: "giving",
-  tributes: "giving",
-  events: "volunteers",
   eventAnnouncements: "volunteers",
-  volunteerEventRegistrations: "volunteers",
-  volunteerHighlights: "volunteers",
-  testimonials: "content",
-  blogPosts: "content",
-  blogPostDrafts: "content",
-  previewLinks: "content",
-  legalContent: "content",
-  financialReports: "content",
-  locations: "volunteers",
-  packageDeliveries: "volunteers",
-  carePackageGoals: "content",
-  heroSection: "content",
-  contactInfo: "content",
-  impactStats: "settings",
-  aboutItems: "content",
-  sectionContent: "content",
-  childrenLetters: "content",
-  teamMembers: "content",
   overview: "any",
-  volunteers: "volunteers",
-  volunteerQualifications: "volunteers",
-  volunteerApplications: "volunteers",
-  volunteerAccounts: "volunteers",
-  emailTemplates: "settings",
   emailOutbox: "any",
-  settings: "settings",
   auditLog: "any",
   retentionRules: "owner",
   systemStatus: "settings",
@@ -123,7 +93,7 @@ const adminEndpoints = Object.entries(endpointsByNoun).flatMap(([noun, endpoints
     .map(([name, endpoint]) => ({
       name,
       endpoint,
-      area: otherAreas[name] ?? nounAreas[noun as Noun],
+      area: otherAreas[name] ?? nounAreas[noun as Noun] ?? areaOfTable(postgres.fromCamel(noun)),
     })),
 );
 
