@@ -252,7 +252,7 @@ as $$
   );
 $$;
 
-grant execute on function private.is_receipt_mailed(uuid) to authenticated;
+grant execute on function private.is_receipt_mailed(uuid) to service_role;
 
 create function private.correct_donation(
   donation_id uuid,

@@ -20,14 +20,15 @@ const followLink = async (page: Page, path: string) => {
   await waitUntilLoaded(page);
 };
 
-const waitUntilLoaded = (page: Page) =>
-  expect
+async function waitUntilLoaded(page: Page): Promise<void> {
+  await expect
     .poll(async () => {
       // Some sections load when they scroll into view.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       return page.locator("[aria-busy=true], output > .loading").count();
     })
     .toBe(0);
+}
 
 /** Returns the paths of the other panels of the open section. */
 export const panelsOf = async (page: Page, section: string): Promise<string[]> => {

@@ -1,8 +1,10 @@
+import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { endpointsByNoun } from "../../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import type { OwnAreas, RequiredArea } from "../../functions/_shared/contracts/choices.ts";
 import { hasArea, OWNER_AREAS } from "../../functions/_shared/rules/admin-areas.ts";
+import { areaOfTable } from "../database/table-areas.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -42,8 +44,8 @@ afterAll(() => sql`delete from auth.users where email = ${WITHOUT_AREA.email}`);
 type Noun = keyof typeof endpointsByNoun;
 
 /**
- * The area of each noun. The catalog states the area of each endpoint, and this list keeps the catalog from changing
- * unnoticed.
+ * The areas of nouns that aren't tables of one area. The catalog states the area of each endpoint, and this list and the
+ * list of tables keep the catalog from changing unnoticed.
  */
 const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   health: "settings",
@@ -52,51 +54,16 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   administrators: "owner",
   adminInvitations: "owner",
   payments: "giving",
-  donations: "giving",
-  deposits: "giving",
-  noncashDonations: "giving",
-  donors: "giving",
   imports: ["giving", "volunteers"],
   archives: "owner",
   people: "owner",
   erasures: "owner",
   privacySettings: "owner",
-  donorTasks: "giving",
   thankYouCalls: "giving",
-  donorMerges: "giving",
-  dismissedDuplicates: "giving",
-  volunteerMerges: "volunteers",
-  dismissedVolunteerDuplicates: "volunteers",
   recurringDonations: "giving",
-  tributes: "giving",
-  events: "volunteers",
   eventAnnouncements: "volunteers",
-  volunteerEventRegistrations: "volunteers",
-  volunteerHighlights: "volunteers",
-  testimonials: "content",
-  blogPosts: "content",
-  blogPostDrafts: "content",
-  previewLinks: "content",
-  legalContent: "content",
-  financialReports: "content",
-  locations: "volunteers",
-  packageDeliveries: "volunteers",
-  carePackageGoals: "content",
-  heroSection: "content",
-  contactInfo: "content",
-  impactStats: "settings",
-  aboutItems: "content",
-  sectionContent: "content",
-  childrenLetters: "content",
-  teamMembers: "content",
   overview: "any",
-  volunteers: "volunteers",
-  volunteerQualifications: "volunteers",
-  volunteerApplications: "volunteers",
-  volunteerAccounts: "volunteers",
-  emailTemplates: "settings",
   emailOutbox: "any",
-  settings: "settings",
   auditLog: "any",
   retentionRules: "owner",
   systemStatus: "settings",
@@ -126,7 +93,7 @@ const adminEndpoints = Object.entries(endpointsByNoun).flatMap(([noun, endpoints
     .map(([name, endpoint]) => ({
       name,
       endpoint,
-      area: otherAreas[name] ?? nounAreas[noun as Noun],
+      area: otherAreas[name] ?? nounAreas[noun as Noun] ?? areaOfTable(postgres.fromCamel(noun)),
     })),
 );
 

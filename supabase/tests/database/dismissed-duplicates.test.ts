@@ -8,7 +8,7 @@ import {
   withRollback,
   type Transaction,
 } from "./connection.ts";
-import { addOnlineDonation, addOnlineDonor, mergerIn } from "./merging.ts";
+import { giveOnline, newDonor, mergerIn } from "./merging.ts";
 
 const ADDRESS = "12345 Main St\nFort Worth, TX 76102-1234";
 
@@ -72,9 +72,8 @@ describe("possible duplicates", () => {
   test("include donors whose name is that of their latest donation", async () => {
     await withRollback(async (tx) => {
       const last_name = uniqueWord();
-      const online = (await addOnlineDonation(tx, `${last_name}@example.org`, 5, { last_name }))
-        .donorId;
-      const online2 = (await addOnlineDonation(tx, `${last_name}-2@example.org`, 5, { last_name }))
+      const online = (await giveOnline(tx, `${last_name}@example.org`, 5, { last_name })).donorId;
+      const online2 = (await giveOnline(tx, `${last_name}-2@example.org`, 5, { last_name }))
         .donorId;
       await tx`update public.donors set address = ${ADDRESS} where id in ${tx([online, online2])}`;
       const ann = await addPerson(tx, {
@@ -94,7 +93,7 @@ describe("possible duplicates", () => {
 
   test("share an email address", async () => {
     await withRollback(async (tx) => {
-      const { id: ann, email } = await addOnlineDonor(tx);
+      const { id: ann, email } = await newDonor(tx);
       const copy = await addPerson(tx, {
         email: email.toUpperCase(),
         created_at: "2027-01-01T12:00:00Z",

@@ -10,25 +10,13 @@ import {
   withRollback,
   type Transaction,
 } from "./connection.ts";
-import {
-  addOnlineDonation,
-  addOnlineDonor,
-  hintOf,
-  mergeAs,
-  mergerIn,
-  readDonor,
-  undoAs,
-} from "./merging.ts";
+import { giveOnline, newDonor, hintOf, mergeAs, mergerIn, readDonor, undoAs } from "./merging.ts";
 
 describe("a merge is refused", () => {
   test("for the same donor, a merged one, one that was changed, and a fund with the person behind it", async () => {
     await withRollback(async (tx) => {
       const { merge, admin } = await mergerIn(tx);
-      const [ann, bob, fund] = [
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-      ];
+      const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
       expect(await hintOf(tx.savepoint(() => merge(ann, ann)))).toBe("23514 Choose another donor.");
       const stale = tx.savepoint((savepoint) =>
         runAs(
@@ -43,7 +31,7 @@ describe("a merge is refused", () => {
         ),
       );
       expect(await refusalCode(stale)).toBe("CP011");
-      await addOnlineDonation(tx, fund.email, 500, {
+      await giveOnline(tx, fund.email, 500, {
         method: "donor_advised_fund",
         soft_credit_donor_id: ann.id,
       });
@@ -71,7 +59,7 @@ describe("a merge is refused", () => {
   test("to everyone but administrators, as are undo and everything else", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
-      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
+      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const mergeId = await merge(ann, bob);
       const anotherRole = {
         ...(await addAdmin(tx, { hoursOld: 9 })),
@@ -100,7 +88,7 @@ describe("a merge is refused", () => {
 describe("the data for undoing a merge", () => {
   const personalTexts = (word: string) => [`${word}-name`, `${word}@example.org`, `${word}-notes`];
   const addPair = async (tx: Transaction, word: string) => {
-    const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx, `${word}@example.org`)];
+    const [ann, bob] = [await newDonor(tx), await newDonor(tx, `${word}@example.org`)];
     await tx`
       update public.donors set first_name = ${`${word}-name`}, last_name = '', phone = '555', notes = ${`${word}-notes`},
         tags = '["Vet"]' where id = ${bob.id}`;
@@ -143,7 +131,7 @@ describe("the data for undoing a merge", () => {
       const word = uniqueWord();
       const { merge, admin } = await mergerIn(tx);
       const { ann, bob } = await addPair(tx, word);
-      const cat = await addOnlineDonor(tx);
+      const cat = await newDonor(tx);
       await merge(ann, bob);
       const mergeId = await merge(cat, ann);
       await runAs(
@@ -182,7 +170,7 @@ describe("simultaneous merges", () => {
     const outcomes: (string | undefined)[] = [];
     try {
       const donors = await Promise.all(
-        emails.map((email) => pool.begin((tx) => addOnlineDonor(tx, email))),
+        emails.map((email) => pool.begin((tx) => newDonor(tx, email))),
       );
       const [a, b, c] = donors.map(({ id }) => id) as [string, string, string];
       const pairs = [
@@ -199,7 +187,7 @@ describe("simultaneous merges", () => {
           return pool.begin((tx) => mergeAs(tx, admin, { keptId, mergedId }));
         }
         if (number % 3 === 0) return pool.begin((tx) => addCheckAs(tx, keptId));
-        return pool.begin((tx) => addOnlineDonation(tx, emails[number % 3]!, 1));
+        return pool.begin((tx) => giveOnline(tx, emails[number % 3]!, 1));
       });
       const addCheckAs = (tx: Transaction, donorId: string) =>
         runAs(
@@ -238,8 +226,8 @@ describe("simultaneous merges", () => {
     const admin = await undoing.begin(addAdmin);
     try {
       const [kept, merged] = [
-        await undoing.begin((tx) => addOnlineDonor(tx, emails[0])),
-        await undoing.begin((tx) => addOnlineDonor(tx, emails[1])),
+        await undoing.begin((tx) => newDonor(tx, emails[0])),
+        await undoing.begin((tx) => newDonor(tx, emails[1])),
       ];
       const mergeId = await undoing.begin((tx) =>
         mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id }),
@@ -248,7 +236,7 @@ describe("simultaneous merges", () => {
       await undoing.begin(async (tx) => {
         await undoAs(tx, admin, mergeId);
         const [donor] = await arriving<[{ pid: number }]>`select pg_backend_pid() as pid`;
-        arrival = arriving.begin((other) => addOnlineDonation(other, merged.email, 1));
+        arrival = arriving.begin((other) => giveOnline(other, merged.email, 1));
         await waitUntilBlocked(tx, donor.pid);
       });
       expect((await arrival)?.donorId).toBe(merged.id);

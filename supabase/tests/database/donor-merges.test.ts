@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { addAdmin, runAs, sql, withRollback, type Transaction } from "./connection.ts";
 import {
-  addOnlineDonation,
-  addOnlineDonor,
-  addOnlineDonors,
+  giveOnline,
+  newDonor,
   fingerprintOf,
   hintOf,
   mergerIn,
@@ -61,8 +60,8 @@ describe("what a merge moves", () => {
   test("donations, monthly gifts, goods, credits and addresses, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
-      const [ann, bob, fund] = await addOnlineDonors(tx);
-      await addOnlineDonation(tx, bob.email, 25);
+      const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
+      await giveOnline(tx, bob.email, 25);
       await addCheck(tx, { donorId: bob.id, amount: 40 });
       await tx`
         insert into public.subscriptions (first_name, last_name, email, amount, status, is_demo)
@@ -72,7 +71,7 @@ describe("what a merge moves", () => {
         values (${bob.id}, 'goods', 'Socks', '2025-11-03', true)`;
       await tx`
         insert into public.donor_tasks (donor_id, text, due_on) values (${bob.id}, 'Call in March', '2026-03-02')`;
-      await addOnlineDonation(tx, fund.email, 500, {
+      await giveOnline(tx, fund.email, 500, {
         method: "donor_advised_fund",
         soft_credit_donor_id: bob.id,
       });
@@ -114,7 +113,7 @@ describe("what a merge moves", () => {
   test("what a donor sees: the links of either address, statements, and receipts as they were", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
-      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
+      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const readReceipt = async () => {
         const [row] = await tx`select private.donation_receipt(${bob.donationId}) as receipt`;
         return row?.["receipt"] as object;
@@ -135,7 +134,7 @@ describe("what a merge moves", () => {
 
 describe("the fields of the donor who is kept", () => {
   const addTwo = async (tx: Transaction) => {
-    const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
+    const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
     await tx`
       update public.donors set first_name = 'Ann', last_name = 'Lee', phone = '555-0100', notes = 'Call first.',
         tags = '["Board", "Gala"]' where id = ${ann.id}`;
@@ -175,8 +174,8 @@ describe("the fields of the donor who is kept", () => {
   test("keep the chosen name when the other donor's donation is the latest", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
-      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
-      await addOnlineDonation(tx, bob.email, 5, {
+      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
+      await giveOnline(tx, bob.email, 5, {
         first_name: "B.",
         completed_at: "2025-08-01T12:00:00Z",
       });
@@ -215,12 +214,12 @@ describe("after a merge", () => {
   test("everything added to the merged donor moves to the one who was kept", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
-      const [ann, bob, cat] = await addOnlineDonors(tx);
+      const [ann, bob, cat] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
       await merge(bob, cat);
       await merge(ann, bob);
       // A form that was open since before has the old id.
       expect(await ownerOf(tx, await addCheck(tx, { donorId: cat.id, amount: 5 }))).toBe(ann.id);
-      expect((await addOnlineDonation(tx, cat.email)).donorId).toBe(ann.id);
+      expect((await giveOnline(tx, cat.email)).donorId).toBe(ann.id);
       const [noncash] = await tx`
         insert into public.noncash_donations (donor_id, kind, description, received_on, is_demo)
         values (${bob.id}, 'goods', 'Socks', '2025-11-03', true) returning donor_id`;
@@ -238,7 +237,7 @@ describe("after a merge", () => {
     await withRollback(async (tx) => {
       const { merge, admin } = await mergerIn(tx);
       const importer = await createImporter(tx, admin);
-      const ann = await addOnlineDonor(tx);
+      const ann = await newDonor(tx);
       // Without an address, the source's ID for the donor, or the name and ZIP code, lead to the donor.
       const byId = { sourceDonorId: ann.email, firstName: "Ida", lastName: "Source" };
       const byName = {
@@ -276,7 +275,7 @@ describe("after a merge", () => {
   test("the merged donor is in no list and can't be corrected", async () => {
     await withRollback(async (tx) => {
       const { merge, admin } = await mergerIn(tx);
-      const [ann, bob] = [await addOnlineDonor(tx), { id: await addDonor(tx) }];
+      const [ann, bob] = [await newDonor(tx), { id: await addDonor(tx) }];
       await merge(ann, bob);
       const seen = await runAs(
         tx,
@@ -296,7 +295,7 @@ describe("after a merge", () => {
   test("undo returns what came from the merged donor's addresses, and what followed from their donations", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, admin } = await mergerIn(tx);
-      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
+      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const check = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const [shares, misread] = await tx<[{ id: string }, { id: string }]>`
         insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
@@ -316,8 +315,8 @@ describe("after a merge", () => {
       const mergeId = await merge(ann, bob);
       const laterShares = await correctShares(shares.id, ann.id);
 
-      const fromAnn = (await addOnlineDonation(tx, ann.email)).id;
-      const fromBob = (await addOnlineDonation(tx, bob.email.toUpperCase())).id;
+      const fromAnn = (await giveOnline(tx, ann.email)).id;
+      const fromBob = (await giveOnline(tx, bob.email.toUpperCase())).id;
       const recorded = await addCheck(tx, { donorId: ann.id, amount: 7 });
       const [later] = await runAs(
         tx,
@@ -353,7 +352,7 @@ describe("after a merge", () => {
   test("undo is possible for 30 days", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
-      const mergeId = await merge(await addOnlineDonor(tx), await addOnlineDonor(tx));
+      const mergeId = await merge(await newDonor(tx), await newDonor(tx));
       const [limit] = await tx`
         select undo_until - merged_at between interval '30 days' - interval '1 minute' and interval '30 days' as "is30Days"
         from public.donor_merges where id = ${mergeId}`;
@@ -373,9 +372,14 @@ describe("after a merge", () => {
   test("of several merges, the last one is undone first", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
-      const [ann, bob, cat, dan] = await addOnlineDonors(tx);
+      const [ann, bob, cat, dan] = [
+        await newDonor(tx),
+        await newDonor(tx),
+        await newDonor(tx),
+        await newDonor(tx),
+      ];
       // Demo and real money have separate totals.
-      await addOnlineDonation(tx, cat.email, 30, { is_demo: false });
+      await giveOnline(tx, cat.email, 30, { is_demo: false });
       const everyone = [ann, bob, cat, dan].map(({ id }) => id);
       const before = await fingerprintOf(tx, everyone);
       const catIntoBob = await merge(bob, cat);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addAdmin, runAs, withRollback, type Person, type Transaction } from "./connection.ts";
-import { addOnlineDonation, hintOf, mergerIn } from "./merging.ts";
+import { giveOnline, hintOf, mergerIn } from "./merging.ts";
 import { addDonor } from "./recording.ts";
 
 const TODAY = "private.today()::timestamp";
@@ -24,7 +24,7 @@ const give = async (
   donorId: string,
   { at = `${TODAY} - interval '2 days'`, amount = 50, overrides = {} }: Gift = {},
 ) =>
-  addOnlineDonation(tx, "ann@example.org", amount, {
+  giveOnline(tx, "ann@example.org", amount, {
     donor_id: donorId,
     method: "check",
     completed_at: await momentOf(tx, at),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { withRollback, type Transaction } from "./connection.ts";
-import { addOnlineDonation, addOnlineDonor, mergerIn } from "./merging.ts";
+import { giveOnline, newDonor, mergerIn } from "./merging.ts";
 import { readDifferences } from "./recording.ts";
 import { addCheck, addDonor, voidBouncedDonation } from "./recording.ts";
 
@@ -34,7 +34,7 @@ describe("a donor is among those without donations", () => {
       expect(await isListed(tx, id)).toEqual([true, true]);
       await tx`update public.donation_adjustments set status = 'failed' where donation_id = ${another}`;
       expect(await isListed(tx, id)).toEqual([false, true]);
-      await addOnlineDonation(tx, "", 5, {
+      await giveOnline(tx, "", 5, {
         donor_id: id,
         email: null,
         method: "cash",
@@ -48,7 +48,7 @@ describe("a donor is among those without donations", () => {
   test("while their donation is pending, and not before an administrator has named them", async () => {
     await withRollback(async (tx) => {
       const email = `${uniqueWord()}@example.org`;
-      const pending = await addOnlineDonation(tx, email, 20, {
+      const pending = await giveOnline(tx, email, 20, {
         status: "pending",
         completed_at: null,
       });
@@ -84,7 +84,7 @@ describe("a donor is among those without donations", () => {
       const [prospect, other, donor] = [
         { id: await addDonor(tx) },
         { id: await addDonor(tx) },
-        await addOnlineDonor(tx),
+        await newDonor(tx),
       ];
       const first = await merge(prospect, other);
       expect(await isListed(tx, prospect.id)).toEqual([true, true]);
@@ -104,7 +104,7 @@ describe("a donor is among those without donations", () => {
 test("threat 21: a missing, superfluous or wrong row of donors without donations is noticed and repaired", async () => {
   await withRollback(async (tx) => {
     const ids = [await addDonor(tx), await addDonor(tx)] as const;
-    const donor = await addOnlineDonor(tx);
+    const donor = await newDonor(tx);
     await tx`delete from public.donors_without_donations where id = ${ids[0]} and is_demo`;
     await tx`update public.donors_without_donations set last_name = 'Wrong' where id = ${ids[1]} and not is_demo`;
     await tx`

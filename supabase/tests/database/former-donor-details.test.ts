@@ -9,7 +9,7 @@ import {
   type Person,
   type Transaction,
 } from "./connection.ts";
-import { addOnlineDonation, addOnlineDonor, fingerprintOf, mergerIn } from "./merging.ts";
+import { giveOnline, newDonor, fingerprintOf, mergerIn } from "./merging.ts";
 
 type Details = Partial<Record<"first_name" | "last_name" | "email" | "phone" | "address", string>>;
 
@@ -39,7 +39,7 @@ describe("a correction", () => {
   test("keeps what it replaces, with who made it and when, and nothing else", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      const ann = await addOnlineDonor(tx);
+      const ann = await newDonor(tx);
       const newEmail = `${uniqueWord()}@example.org`;
       // There was no phone number yet, and the name is that of the donation.
       await correct(tx, admin, ann.id, { first_name: "Anne", last_name: "Lee", phone: "555 0100" });
@@ -62,7 +62,7 @@ describe("a correction", () => {
   test("doesn't change donations, and the audit log contains none of the values", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      const ann = await addOnlineDonor(tx);
+      const ann = await newDonor(tx);
       const word = uniqueWord();
       await correct(tx, admin, ann.id, { phone: word });
       await correct(tx, admin, ann.id, { phone: "555 0111", email: `${word}@example.org` });
@@ -86,7 +86,7 @@ describe("erasing former details", () => {
   test("also stops an address that nothing came from, and no other, from leading to the donor", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, admin } = await mergerIn(tx);
-      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
+      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const [typo, monthly, current] = ["typo", "monthly", "current"].map(
         (name) => `${uniqueWord()}-${name}@example.org`,
       ) as [string, string, string];
@@ -108,14 +108,14 @@ describe("erasing former details", () => {
       await erase(tx, admin, bob.id);
       expect(await addressesOf(tx, bob.id)).toEqual([bob.email]);
       // A donation from the mistyped address now belongs to a new donor.
-      expect((await addOnlineDonation(tx, typo)).donorId).not.toBe(ann.id);
-      expect((await addOnlineDonation(tx, ann.email)).donorId).toBe(ann.id);
+      expect((await giveOnline(tx, typo)).donorId).not.toBe(ann.id);
+      expect((await giveOnline(tx, ann.email)).donorId).toBe(ann.id);
     });
   });
 
   test("threat 2: is for administrators of giving, who can't write them otherwise", async () => {
     await withRollback(async (tx) => {
-      const ann = await addOnlineDonor(tx);
+      const ann = await newDonor(tx);
       const admin = await addAdmin(tx);
       await correct(tx, admin, ann.id, { phone: "555 0100" });
       await correct(tx, admin, ann.id, { phone: "555 0111" });
@@ -139,7 +139,7 @@ describe("erasing former details", () => {
 
 describe("merging donors", () => {
   const addPair = async (tx: Transaction, admin: Person) => {
-    const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
+    const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
     for (const [donor, phone] of [
       [ann, "555 01"],
       [bob, "555 02"],

@@ -12,25 +12,16 @@ const CHOICES = {
 export type DonorMergeChoices = Partial<Record<keyof typeof CHOICES, string>>;
 
 /** Adds a donor as an online donation does. */
-export async function addOnlineDonor(
+export async function newDonor(
   tx: Transaction,
   email = `${uniqueWord()}@example.org`,
   amount = 50,
 ) {
-  const { donorId, id } = await addOnlineDonation(tx, email, amount);
+  const { donorId, id } = await giveOnline(tx, email, amount);
   return { id: donorId, email, donationId: id };
 }
 
-/** Adds four donors, of whom a test uses as many as it needs. */
-export const addOnlineDonors = async (tx: Transaction) =>
-  [
-    await addOnlineDonor(tx),
-    await addOnlineDonor(tx),
-    await addOnlineDonor(tx),
-    await addOnlineDonor(tx),
-  ] as const;
-
-export async function addOnlineDonation(
+export async function giveOnline(
   tx: Transaction,
   email: string,
   amount = 50,

@@ -255,7 +255,7 @@ describe("a page", () => {
     const url = new URL(databaseUrl);
     url.username = superuser;
     const superuserDatabase = connectDatabase(url.href);
-    const totals = await withRollbackIn(
+    const readTotals = withRollbackIn(
       (run: (sql: Sql) => Promise<never>) => superuserDatabase.as(service, run),
       async (sql) => {
         const totalOf = async (status?: "queued" | "cancelled") => {
@@ -272,8 +272,9 @@ describe("a page", () => {
           update pg_catalog.pg_class set reltuples = ${COUNT_MAX * 5 + 1} where oid = 'public.email_outbox'::regclass`;
         return { all: await totalOf(), filtered: await totalOf("cancelled") };
       },
-    ).finally(() => superuserDatabase.close());
-    expect(totals).toEqual({ all: COUNT_MAX + 1, filtered: 2 });
+    );
+    await expect(readTotals).resolves.toEqual({ all: COUNT_MAX + 1, filtered: 2 });
+    await superuserDatabase.close();
   });
 
   test("has a total for a search only if all results fit on it", async () => {

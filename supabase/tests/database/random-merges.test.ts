@@ -2,13 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstSeed, randomFrom, rounds } from "../random.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
-import {
-  addOnlineDonation,
-  addOnlineDonor,
-  claimAdmin,
-  fingerprintOf,
-  mergeDonorRows,
-} from "./merging.ts";
+import { giveOnline, newDonor, claimAdmin, fingerprintOf, mergeDonorRows } from "./merging.ts";
 
 const DONOR_COUNT = 120;
 const PAIR_COUNT = rounds(200);
@@ -79,7 +73,7 @@ class Model {
 async function addDonors(tx: Transaction, random: () => number) {
   const donors: { readonly id: string; readonly email: string }[] = [];
   for (let number = 0; number < DONOR_COUNT; number += 1) {
-    const { id, email } = await addOnlineDonor(tx, `${word}-${number}@example.org`, 1 + number);
+    const { id, email } = await newDonor(tx, `${word}-${number}@example.org`, 1 + number);
     donors.push({ id, email });
     const details = {
       phone: number % 3 === 0 ? `555-0${number}` : null,
@@ -94,7 +88,7 @@ async function addDonors(tx: Transaction, random: () => number) {
       const methods = ["online", "check", "donor_advised_fund", "stock"];
       const method = methods[Math.floor(random() * methods.length)]!;
       const person = donors[Math.floor(random() * donors.length)]!.id;
-      await addOnlineDonation(
+      await giveOnline(
         tx,
         random() < 0.2 ? email.toUpperCase() : email,
         1 + Math.floor(random() * 90),
@@ -179,7 +173,7 @@ async function addLaterDonation(
 ) {
   const donor = anyOf(donors, random);
   if (random() < 0.5) {
-    const gift = await addOnlineDonation(tx, donor.email, 3);
+    const gift = await giveOnline(tx, donor.email, 3);
     model.homes.set(gift.id, donor.id);
     return;
   }

@@ -2,14 +2,7 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { waitUntilBlocked } from "./blocking.ts";
 import { addAdmin, connect, runAs, withRollback, type Transaction } from "./connection.ts";
-import {
-  addOnlineDonation,
-  addOnlineDonor,
-  mergeAs,
-  mergerIn,
-  ownerOf,
-  undoAs,
-} from "./merging.ts";
+import { giveOnline, newDonor, mergeAs, mergerIn, ownerOf, undoAs } from "./merging.ts";
 import { addCheck, readTotal, record, readDifferences } from "./recording.ts";
 
 /** Merges, undoes and corrects as one administrator. */
@@ -42,7 +35,7 @@ describe("undoing a merge leaves the donor who was kept", () => {
   test("a donation that was corrected to them before the merge", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await workIn(tx);
-      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
+      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const misread = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const corrected = await correct(misread, ann.id, 41);
       const mergeId = await merge(ann, bob);
@@ -59,11 +52,7 @@ describe("undoing a merge leaves the donor who was kept", () => {
   test("a donation that was corrected to someone else after the merge, and from there to them", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await workIn(tx);
-      const [ann, bob, cat] = [
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-      ];
+      const [ann, bob, cat] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
       const check = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const mergeId = await merge(ann, bob);
       const ofCat = await correct(check, cat.id, 40);
@@ -77,14 +66,14 @@ describe("undoing a merge leaves the donor who was kept", () => {
   test("a donation of theirs from before the merge that has an address of the other donor", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await workIn(tx);
-      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
+      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       // An import finds the donor by the other system's ID, whatever the address is.
-      const imported = await addOnlineDonation(tx, bob.email, 30, {
+      const imported = await giveOnline(tx, bob.email, 30, {
         donor_id: ann.id,
         method: "other_platform",
       });
       const mergeId = await merge(ann, bob);
-      const later = await addOnlineDonation(tx, bob.email, 20);
+      const later = await giveOnline(tx, bob.email, 20);
       await undo(mergeId);
       expect(await ownersOf(tx, [imported.id, later.id])).toEqual([ann.id, bob.id]);
     });
@@ -95,7 +84,7 @@ describe("undoing a merge gives back to the merged donor", () => {
   test("their donations that were voided, refunded or corrected since, with what these add up to", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct, voidGift } = await workIn(tx);
-      const [ann, bob] = [await addOnlineDonor(tx), await addOnlineDonor(tx)];
+      const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const [voided, corrected] = [
         await addCheck(tx, { donorId: bob.id, amount: 40 }),
         await addCheck(tx, { donorId: bob.id, amount: 60 }),
@@ -120,11 +109,7 @@ describe("undoing a merge gives back to the merged donor", () => {
   test("the credit for a fund's donation, also if that was corrected since, but not the credit that was the other's", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await workIn(tx);
-      const [ann, bob, fund] = [
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-        await addOnlineDonor(tx),
-      ];
+      const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
       const method = "donor_advised_fund";
       const grant = { donorId: fund.id, method, softCreditDonorId: bob.id };
       const [first, misread] = [await record(tx, grant), await record(tx, grant)];
@@ -150,15 +135,15 @@ describe("undoing a merge gives back to the merged donor", () => {
     const admin = await merging.begin(addAdmin);
     try {
       const [kept, merged] = [
-        await merging.begin((tx) => addOnlineDonor(tx, emails[0])),
-        await merging.begin((tx) => addOnlineDonor(tx, emails[1])),
+        await merging.begin((tx) => newDonor(tx, emails[0])),
+        await merging.begin((tx) => newDonor(tx, emails[1])),
       ];
       let arrival: Promise<{ id: string; donorId: string }> | undefined;
       const mergeId = await merging.begin(async (tx) => {
         // The merge has locked the donor's row, but hasn't recorded its time yet.
         await tx`select from public.donors where id = ${merged.id} for update`;
         const [donor] = await arriving<[{ pid: number }]>`select pg_backend_pid() as pid`;
-        arrival = arriving.begin((other) => addOnlineDonation(other, merged.email, 1));
+        arrival = arriving.begin((other) => giveOnline(other, merged.email, 1));
         await waitUntilBlocked(tx, donor.pid);
         return mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id });
       });

@@ -7,6 +7,8 @@ import type { TextFormat } from "./extensions.ts";
 import { useTextView } from "../forms/text-view.ts";
 import type { InsertPlaceholder } from "./use-text-editor.ts";
 
+export type { InsertPlaceholder };
+
 const RichTextEditor = lazy(async () => ({
   default: (await import("./rich-text-editor.tsx")).RichTextEditor,
 }));

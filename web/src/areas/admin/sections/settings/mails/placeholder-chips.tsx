@@ -2,7 +2,7 @@ import { useRef, type FocusEvent, type ReactNode, type RefObject } from "react";
 import type { z } from "zod";
 import type { emailTemplateEndpoints } from "#contracts/email-templates.ts";
 import { isSentBySite, placeholdersOf } from "#rules/mail-placeholders.ts";
-import type { InsertPlaceholder } from "#kit/rich-text/use-text-editor.ts";
+import type { InsertPlaceholder } from "#kit/rich-text/form-rich-text.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 
 type TemplateInput = z.input<typeof emailTemplateEndpoints.createEmailTemplate.body>;
