@@ -1,12 +1,12 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { addPerson, removePeople } from "../../supabase/tests/contract/volunteer-people.ts";
 import { addEvent } from "../../supabase/tests/contract/volunteers.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
-import { logInAdmin } from "./logging-in.ts";
+import { openDashboard, openSection } from "./logging-in.ts";
 
 let browser: Browser;
 const word = uniqueWord();
@@ -32,10 +32,14 @@ it("a coordinator's week: someone who applied on paper, a corrected email, a che
   await sql`
     insert into public.donors (first_name, last_name, email) values ('Lena', 'Marsh', ${lena.email})`;
   const { page, problems } = await newVisit(browser);
-  await logInAdmin(page, "coordinator");
+  await openDashboard(page, "coordinator");
+  const openDirectory = async () => {
+    await openSection(page, "Volunteers");
+    await page.getByRole("link", { name: "Directory", exact: true }).click();
+  };
 
   // Monday: a form that came by mail.
-  await page.goto(`${facts.webUrl}/dashboard/volunteers/directory`);
+  await openDirectory();
   await page.getByRole("link", { name: "Add volunteer" }).click();
   const form = page.getByRole("form", { name: "Add volunteer" });
   await form.getByLabel("First name").fill("Pat");
@@ -56,7 +60,8 @@ it("a coordinator's week: someone who applied on paper, a corrected email, a che
   await page.getByText(/^Entered by coordinator on/).waitFor();
 
   // Tuesday: a new email address.
-  await page.goto(`${facts.webUrl}/dashboard/volunteers/directory?q=${lena.email}`);
+  await openDirectory();
+  await page.getByRole("searchbox").fill(lena.email);
   await page.getByRole("link", { name: "Lena Marsh" }).click();
   const contact = page.getByRole("region", { name: "Contact" });
   await contact.getByRole("button", { name: "Edit" }).click();
@@ -96,7 +101,7 @@ it("a coordinator's week: someone who applied on paper, a corrected email, a che
   expect(await page.locator("main").innerText()).not.toMatch(/donor|donation/i);
 
   // Friday: what the overview asks for.
-  await page.goto(`${facts.webUrl}/dashboard`);
+  await openSection(page, "Overview");
   await page.getByRole("link", { name: "Show these volunteers" }).click();
   await page.getByRole("searchbox").fill(domain);
   await page.getByRole("link", { name: "Lena Marsh" }).waitFor();

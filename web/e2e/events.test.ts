@@ -3,15 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../../supabase/tests/demo-logins.ts";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
+import { launchBrowser, newVisit, overflowOf, screens, type Visit } from "./browser.ts";
 import { openDashboard, openVolunteerDashboard, openSection } from "./logging-in.ts";
 import { shiftAt } from "./volunteer-shifts.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
 const addressPrefix = `Fairground ${uniqueWord()}`;
+/** A coordinator's phone. */
+let phone: Visit;
 beforeAll(async () => {
   browser = await launchBrowser();
+  phone = await newVisit(browser, { viewport: screens.phone });
+  await openDashboard(phone.page, "coordinator");
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
@@ -40,7 +44,6 @@ const chooseInMenu = async (page: Page, row: Locator, action: string) => {
   await page.getByRole("menuitem", { name: new RegExp(`^${action} `) }).click();
 };
 const openEvents = async (page: Page) => {
-  await openDashboard(page, "coordinator");
   await openSection(page, "Events");
   await page.getByRole("table", { name: "events" }).waitFor();
 };
@@ -50,6 +53,7 @@ describe("managing events", () => {
     const address = `${addressPrefix}, Gate 1`;
     const [{ day }] = await sql<[{ day: string }]>`select (private.today() + 2)::text as day`;
     const { page, problems } = await newVisit(browser);
+    await openDashboard(page, "coordinator");
     await openEvents(page);
     await page.getByRole("button", { name: "Add event" }).click();
     const form = page.getByRole("form", { name: "Add event" });
@@ -78,35 +82,33 @@ describe("managing events", () => {
     // Moves the event to today and its end to midnight, so that it's ongoing whenever the test runs.
     await sql`
       update public.events set date = private.today(), end_time = '23:59:59' where address = ${address}`;
-    const attendanceVisit = await newVisit(browser, { viewport: screens.phone });
-    await openEvents(attendanceVisit.page);
-    await attendanceVisit.page
+    await openEvents(phone.page);
+    await phone.page
       .getByRole("region", { name: "Ongoing Events" })
       .getByRole("listitem")
       .filter({ hasText: address })
       .getByRole("link")
       .click();
-    const presentButton = attendanceVisit.page.getByRole("button", { name: /: Present$/ });
+    const presentButton = phone.page.getByRole("button", { name: /: Present$/ });
     const box = await presentButton.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(48);
-    expect(await overflowOf(attendanceVisit.page)).toBe(0);
+    expect(await overflowOf(phone.page)).toBe(0);
     await presentButton.click();
-    await attendanceVisit.page.locator('[aria-pressed="true"]').waitFor();
-    expect(await violationsInBothThemes(attendanceVisit.page)).toEqual([]);
+    await phone.page.locator('[aria-pressed="true"]').waitFor();
+    expect(await violationsInBothThemes(phone.page)).toEqual([]);
     expect(await readHours()).toBeCloseTo(hoursBefore + 24, 1);
-    await attendanceVisit.page.getByRole("link", { name: "All events" }).click();
-    await attendanceVisit.page.getByRole("table", { name: "events" }).waitFor();
-    expect(await overflowOf(attendanceVisit.page)).toBe(0);
-    expect([...problems, ...attendanceVisit.problems]).toEqual([]);
+    await phone.page.getByRole("link", { name: "All events" }).click();
+    await phone.page.getByRole("table", { name: "events" }).waitFor();
+    expect(await overflowOf(phone.page)).toBe(0);
+    expect([...problems, ...phone.problems]).toEqual([]);
     await page.context().close();
-    await attendanceVisit.page.context().close();
   });
 
   it("canceling an event with a reason queues an email to registered volunteers, and reinstating reopens the event", async () => {
     const address = `${addressPrefix}, Gate 2`;
     const eventId = await addEvent(address);
     await registerDemoVolunteer(eventId);
-    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    const { page, problems } = phone;
     await openEvents(page);
     await page.getByRole("searchbox").fill(address);
     const row = page.getByRole("row").filter({ hasText: address });
@@ -127,7 +129,6 @@ describe("managing events", () => {
     await page.getByRole("button", { name: "Reinstate event" }).click();
     await row.getByText("Canceled", { exact: true }).waitFor({ state: "hidden" });
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 
   it("AEVT-03: the list of three ongoing events shows two and scrolls to the third", async () => {
@@ -135,8 +136,9 @@ describe("managing events", () => {
     await sql`
       update public.events set date = private.today(), start_time = '00:00', end_time = '23:59:59'
       where address similar to ${`${addressPrefix}, Gate (3|4|5)`}`;
-    const { page } = await newVisit(browser, { viewport: screens.phone });
+    const { page } = phone;
     await openEvents(page);
+    await page.reload();
     const eventList = page.getByRole("region", { name: "All ongoing events" });
     await eventList.waitFor();
     const itemVisibility = await eventList.evaluate((element) => {
@@ -150,6 +152,5 @@ describe("managing events", () => {
     await eventList.focus();
     await page.keyboard.press("End");
     await expect.poll(() => eventList.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
-    await page.context().close();
   });
 });

@@ -5,7 +5,7 @@ import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
-import { logInAdmin } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ it("a director imports a file from GiveWP, downloads the bad rows, and undoes th
   const sample = readFileSync("supabase/tests/sample-files/givewp.csv", "utf8");
   const text = sample.replaceAll("WORD", word).replaceAll(/^"(\d+)"/gm, `"${word}-$1"`);
   const { page, problems } = await newVisit(browser);
-  await logInAdmin(page);
+  await openDashboard(page);
   await page.goto(`${facts.webUrl}/dashboard/settings/import-export`);
   await page.getByLabel(/CSV file/).setInputFiles({
     name: `${word}.csv`,

@@ -2,7 +2,12 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import { enterVolunteerPassword, logInAdmin, logInVolunteer, openSection } from "./logging-in.ts";
+import {
+  enterVolunteerPassword,
+  logInVolunteer,
+  openDashboard,
+  openSection,
+} from "./logging-in.ts";
 import { shiftAt } from "./volunteer-shifts.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
@@ -63,7 +68,7 @@ describe("a volunteer's journey", () => {
       .waitFor();
 
     const adminVisit = await newVisit(browser);
-    await logInAdmin(adminVisit.page);
+    await openDashboard(adminVisit.page);
     await openSection(adminVisit.page, "Volunteers");
     await adminVisit.page.getByRole("searchbox").fill(email);
     await adminVisit.page.getByRole("button", { name: "Approve Journey Walker" }).click();
