@@ -117,7 +117,7 @@ comment on column public.donations.soft_credit_donor_id is
   'Who recommended a fund''s grant or whose donation an employer matched. The money counts for donor_id alone.';
 comment on column public.donations.deposit_id is 'The deposit in which the money was taken to the bank.';
 comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
-comment on column public.donations.reference is 'The number of a check, or whatever else identifies the money.';
+comment on column public.donations.reference is 'The number of a check, or another identifier of the money.';
 comment on column public.donations.note is
   'The purpose that the donor wants the money used for. Only administrators see it.';
 comment on column public.donations.is_memorial is 'The person in in_honor_of has died.';

@@ -38,7 +38,7 @@ begin
   from returned
   where noncash.id = returned.id and noncash.donor_id = return_donations.kept_id;
 
-  -- Corrections and sales of the donations that go back go with them, whatever their address is.
+  -- Corrections and sales of the returned donations are returned, too, whatever their address is.
   with recursive returned as (
     select donation.id from public.donations as donation where donation.donor_id = return_donations.merged_id
     union

@@ -71,9 +71,9 @@ begin
 end;
 $$;
 
--- Of two sign-ups for one shift, the one that counts more stays: present before registered, and registered before
--- absent. Someone who is registered doesn't also wait for the same shift, and of two places in line, the earlier one
--- stays.
+-- Of two sign-ups for one shift, keeps the one that counts more: present before registered, and registered before
+-- absent. Someone who is registered doesn't also wait for the same shift, and of two places in line, the earlier one is
+-- kept.
 create function private.rows_to_set_aside(kept_account uuid, merged_account uuid)
 returns table (table_name text, row_key text, row_before jsonb, event_id uuid)
 language sql

@@ -253,7 +253,7 @@ begin
   )
   select array_agg(erased.id) into erased_ids from erased;
 
-  -- The address stays, because it leads to the volunteer who was kept.
+  -- The address is kept, because it leads to the volunteer who was kept.
   update public.volunteers as person
   set name = 'Merged volunteer', phone = null, zip_code = null, city = null, state = null, interests = null,
     emergency_contact_name = null, emergency_contact_phone = null, notes = null, tags = '[]'

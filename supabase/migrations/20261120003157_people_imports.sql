@@ -225,4 +225,4 @@ comment on function private.take_donors(uuid) is 'Stores the donors that the che
 comment on function private.take_volunteers(uuid) is
   'Stores the volunteers that the check showed, without logins. Nobody gets an email.';
 comment on function private.undo_people(public.imports) is
-  'Removes an import''s donors and volunteers who have nothing else on record since then.';
+  'Removes an import''s donors and volunteers who have had nothing else recorded since then.';

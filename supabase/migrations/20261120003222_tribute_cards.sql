@@ -149,7 +149,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- An email that hasn't gone out yet may still do so at any moment.
+  -- An email that hasn't been sent yet may still be sent at any moment.
   select coalesce(is_card_of_week.mail_status in ('queued', 'sending', 'held'), false)
     or (is_card_of_week.left_at at time zone private.time_zone())::date > is_card_of_week.today - 7;
 $$;

@@ -150,7 +150,7 @@ $$;
 
 comment on function private.erasure_list() is
   'Returns all erasures for the list outside the database, without names or addresses. Server only.';
-comment on function private.known_addresses(timestamptz) is 'Returns every email address that was stored by then.';
+comment on function private.known_addresses(timestamptz) is 'Returns every email address that was stored before the given time.';
 comment on function private.older_records(text[], timestamptz, jsonb) is
   'Returns the records with these addresses that existed by then, without administrators and the kept records.';
 comment on function private.repeat_erasure(jsonb, jsonb) is

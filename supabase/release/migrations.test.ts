@@ -81,7 +81,7 @@ describe("after a planted release", () => {
     expect(problemsOf(`-- Unused since 1.1.0. Nobody reads it.\n${statement}`)).toEqual([]);
   });
 
-  test("a reason counts for its own statement only, on however many lines it is", () => {
+  test("a reason applies only to its own statement, which may have several lines", () => {
     const text = `-- Unused since 1.1.0.
 alter table public.events
   drop column address;

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe("the donations list on a phone", () => {
-  it("ADON-06: shows a donation in two lines, and its email and receipt in a view of its own", async () => {
+  it("ADON-06: shows a donation in two lines, and its email and receipt in a separate view", async () => {
     const { page, problems } = await newVisit(browser, {
       viewport: screens.phone,
       acceptDownloads: true,

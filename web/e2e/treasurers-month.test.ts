@@ -178,7 +178,7 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
       .reduce((sum, row) => sum + Number(row["After refunds"]), 0);
   // The total on the deposit slip, and the amount Stripe reported.
   expect([sumOf("check"), sumOf("online")]).toEqual([150, 25]);
-  // The voided check stays in the file, in a total of its own.
+  // The file still has the voided check, with a separate total.
   const totals = rows.filter((row) => row["ID"] === "");
   expect(totals.map((row) => [row["Date"], row["Amount"], row["After refunds"]])).toEqual([
     ["Total of 4 completed", "175.00", "175.00"],

@@ -155,7 +155,7 @@ describe("Cloudflare's page cache", () => {
     expect((await open("/feed.xml")).status).toBe(503);
   });
 
-  it("forgets a page that is gone", async () => {
+  it("drops a page that no longer exists", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { open, project, copies } = await startWithCache();
     expect((await open("/news")).status).toBe(200);
@@ -178,7 +178,7 @@ describe("Cloudflare's page cache", () => {
     expect(project).toHaveBeenCalledTimes(4);
   });
 
-  it("doesn't take the page with it when it fails", async () => {
+  it("doesn't prevent the page from loading if the cache fails", async () => {
     const fail = () => Promise.reject(new Error("no cache"));
     const { open } = await startWorker({ cache: { match: fail, put: fail, delete: fail } });
     expect((await open("/feed.xml")).status).toBe(200);

@@ -73,7 +73,7 @@ interface Snapshot {
   readonly totalsDifferenceCount: number;
 }
 
-/** Copies all tables as they are at one moment, however long it takes and whatever is written meanwhile. */
+/** Copies all tables as of one moment, no matter how long it takes and what is written in the meantime. */
 function saveTables(sql: Sql, { folder, log }: BackupOptions): Promise<Snapshot> {
   return sql.begin("isolation level repeatable read read only", async (tx) => {
     await prepareTransaction(tx);

@@ -142,7 +142,7 @@ describe("canceling a donor's recurring donation", () => {
     expect((await templatesEmailedTo(email)).slice(1)).toEqual(["Monthly Gift Cancelled"]);
   });
 
-  it("leaves it as it was while Stripe is unreachable, and a retry with another reason cancels it", async () => {
+  it("doesn't change it while Stripe is unreachable, and a retry with another reason cancels it", async () => {
     const { id, donorId } = await startActive();
     stripeMode.stripe.fail({ kind: "error", times: 50 });
     const failed = await cancel(id, "Typed in vain");

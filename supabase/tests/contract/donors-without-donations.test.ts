@@ -37,7 +37,7 @@ const readExport = async () => {
 
 describe("the list of donors without donations", () => {
   it("is sorted, searched and paged, and exported with the same rows", async () => {
-    // The newest come first when sorted by what was given.
+    // The newest come first when sorted by the amount given.
     expect(await readNames("")).toEqual(["Cy", "Bea", "Ada"]);
     expect(await readNames("&sort=lastName")).toEqual(["Ada", "Bea", "Cy"]);
     expect(await readNames("&sort=lastName&limit=1")).toEqual(["Ada"]);

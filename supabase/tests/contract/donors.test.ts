@@ -85,7 +85,7 @@ describe("a donor's page", () => {
     expect(emptyYear.status).toBe(404);
   });
 
-  it("changes only what is sent, and a corrected name as a whole", async () => {
+  it("changes only the fields sent, and a name only as a whole", async () => {
     const notes = await update({
       notes: "Prefers a call.\nNot on Sundays.",
       tags: ["Board", "board"],
@@ -139,7 +139,7 @@ describe("a donor's page", () => {
     expect((await request("PUT", path, { token: adminToken, body })).status).toBe(409);
   });
 
-  it("keeps what people may ask us to erase out of the audit log", async () => {
+  it("keeps erasable values out of the audit log", async () => {
     const [entry] = await sql<{ after: Record<string, unknown> }[]>`
       select after from public.audit_log where table_name = 'donors' and row_id = ${donorId}
       order by id desc limit 1`;
@@ -147,7 +147,7 @@ describe("a donor's page", () => {
     expect(JSON.stringify(entry)).not.toContain("817 555");
   });
 
-  it("shows what was corrected, latest first, until that is erased", async () => {
+  it("shows the corrections, latest first, until they are erased", async () => {
     const former = async () =>
       (await read()).formerDetails.map(({ field, value, replacedBy }) => [
         field,

@@ -153,7 +153,7 @@ describe("a volunteer's new email", () => {
     expect(await readMails(mover.email)).toHaveLength(1);
   });
 
-  it("stays as it was if Auth's response was lost after it changed the login, and the same link finishes the change", async () => {
+  it("doesn't change if Auth's response is lost after it changed the login, and the same link finishes the change", async () => {
     const mover = await addMover();
     const { email, token } = await askForLink(mover);
     const proxy = await startFaultyProxy("project", {
@@ -375,7 +375,7 @@ describe("threat 12: asking for a new email", () => {
     expect(await readLinks(mover)).toEqual([]);
   });
 
-  it("is refused to a volunteer who is also an administrator, whose login a password alone must not move", async () => {
+  it("is refused if the volunteer is also an administrator, because a password alone must not move that login", async () => {
     const mover = await addMover();
     await sql`
       insert into public.users (id, username, user_type, areas)

@@ -103,7 +103,7 @@ describe("two owners who change one administrator", () => {
     expect(refused?.json.message).toMatch(/saved changes first/);
   });
 
-  it("one of whom removes them: the other is told that they were removed", async () => {
+  it("one of whom removes them: the other sees that they were removed", async () => {
     const treasurer = await addTreasurer();
     await remove(treasurer.id);
     const { status, json } = await changeAreas(treasurer.id, ["content"]);

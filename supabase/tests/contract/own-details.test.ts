@@ -67,7 +67,7 @@ describe("a volunteer's own details", () => {
     });
   });
 
-  it("stay as they are if they are left out, and are emptied by null or an empty text", async () => {
+  it("don't change if they are omitted, and are cleared by null or an empty text", async () => {
     const volunteer = await addVolunteer();
     await change(volunteer, NEW_DETAILS);
     const { json } = await change(volunteer, { phone: null, interests: "", availability: null });

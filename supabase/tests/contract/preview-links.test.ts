@@ -148,7 +148,7 @@ describe("the preview link of a new draft", () => {
     expect((await fetchPublicFile(json.draft.imageUrl)).status).toBe(200);
   });
 
-  it("stays with the draft when it is saved as an unpublished post, and leads to the post once it is published", async () => {
+  it("still works after the draft is saved as an unpublished post, and redirects to the post once it is published", async () => {
     const draft = await saveDraft(randomUUID());
     const link = await openLink(draft.id);
     const post = await createPost({ content: "Exported" }, draft);
@@ -161,7 +161,7 @@ describe("the preview link of a new draft", () => {
     expect(await readOutcome(link)).toEqual({ published: post.id });
     expect(await readLink(post.id)).toBeNull();
 
-    // An ended link stays ended.
+    // A link that was turned off doesn't work again.
     await saveDraft(post.id, { title: post.title, content: "Secret", postVersion: 2 });
     expect(await readOutcome(link)).toEqual({ published: post.id });
     await savePost(post.id, { isPublished: false });
@@ -226,7 +226,7 @@ describe("the preview link of a post", () => {
     expect(await readLink(post.id)).toBeNull();
   });
 
-  it("stays when the draft of an unpublished post is discarded, and shows the post", async () => {
+  it("still works after the draft of an unpublished post is discarded, and shows the post", async () => {
     const post = await createPost();
     await saveDraft(post.id, { title: post.title, postVersion: 1 });
     const link = await openLink(post.id);

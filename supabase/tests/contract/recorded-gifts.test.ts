@@ -241,7 +241,7 @@ describe("shares and goods", () => {
     expect(again.status).toBe(409);
   });
 
-  it("are corrected once, no matter how often the response is lost, and both entries name each other", async () => {
+  it("are corrected only once, even if responses are lost, and the two entries refer to each other", async () => {
     const first = await write("POST", "/api/noncash-donations", { donorId, ...gift });
     const key = { "Idempotency-Key": crypto.randomUUID() };
     const body = { firstName: "Gil", lastName: word, ...gift, shares: "45", reason: "Misread" };

@@ -60,7 +60,7 @@ describe("correcting a volunteer", () => {
     expect(entry.after).toMatchObject({ notes: "erased", tags: "erased" });
   });
 
-  it("of two at once, keeps the first and tells the second what changed", async () => {
+  it("twice at once keeps the first change and shows the second caller what changed", async () => {
     const lena = await addPerson(domain);
     const { updatedAt } = await read(lena.id);
     expect((await change(lena.id, { notes: "First", updatedAt })).status).toBe(200);

@@ -152,7 +152,7 @@ describe("merging volunteers", () => {
     await expect.poll(readCount).toBe(count);
   });
 
-  it("ends the sessions of the account that it closes, whose login says which one to use, until undo", async () => {
+  it("ends the sessions of the closed account, whose login says which account to use instead, until undo", async () => {
     const [kept, merged] = [await addVolunteer(), await addVolunteer()];
     const { token } = await signIn(merged.email, PASSWORD);
     const readOwn = (email: { accountId: string }, session: string) =>

@@ -190,7 +190,7 @@ describe("what a volunteer has signed, passed or learned", () => {
     expect(await lapsingIds()).toEqual([]);
   });
 
-  it("says what it is if the kind doesn't, and lapses after it was completed", async () => {
+  it("needs a label if the kind is other, and an expiration date after the completion date", async () => {
     const lena = await addPerson(domain);
     const [yesterday, today] = [await dayIn(-1), await dayIn(0)];
     const issues = async (details: object) => (await add(lena.id, details)).issues?.[0]?.path;

@@ -97,7 +97,7 @@ const readLetters = async (tx: Transaction) => {
 const sharesText = (shares: number) => `${shares} shares of ${SHARES.description}`;
 
 describe("corrected shares or goods", () => {
-  test("take the place of the voided entry, with a letter that names the one it replaces", async () => {
+  test("replace the voided entry, with a letter that names the one it replaces", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const email = await emailOf(tx, donorId);

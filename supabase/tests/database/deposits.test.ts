@@ -227,7 +227,7 @@ async function withDeposit<Result>(
   }
 }
 
-/** Runs `change` in a transaction that stays open until `later` waits for it. Returns what came of `later`. */
+/** Runs `change` in a transaction that stays open until `later` waits for it. Returns the result of `later`. */
 async function runDuring<Result>(
   { first, second }: Simultaneous,
   change: (tx: Transaction) => Promise<unknown>,

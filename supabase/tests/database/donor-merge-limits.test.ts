@@ -126,7 +126,7 @@ describe("the data for undoing a merge", () => {
     });
   });
 
-  test("is erased right away when someone asks for it, along with that of earlier merges", async () => {
+  test("is erased right away on request, along with that of earlier merges", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const { merge, admin } = await mergerIn(tx);

@@ -110,7 +110,7 @@ describe("what a merge moves", () => {
     });
   });
 
-  test("what a donor sees: the links of either address, statements, and receipts as they were", async () => {
+  test("a donor's links and statements, and doesn't change receipts", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
@@ -161,7 +161,7 @@ describe("the fields of the donor who is kept", () => {
       const correction = { first_name: "Anne", phone: "555-0111" };
       await tx`update public.donors set ${tx(correction)} where id = ${ann.id}`;
       await undo(mergeId);
-      // A name is one field, so it stays as a whole.
+      // A name is one field, so the merge keeps one donor's name as a whole.
       expect(await readDonor(tx, ann.id)).toEqual({
         ...before,
         firstName: "Anne",
@@ -292,7 +292,7 @@ describe("after a merge", () => {
     });
   });
 
-  test("undo returns what came from the merged donor's addresses, and what followed from their donations", async () => {
+  test("undo returns donations from the merged donor's addresses, and records that depend on them", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, admin } = await mergerIn(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];

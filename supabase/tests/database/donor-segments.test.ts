@@ -48,7 +48,7 @@ const namesIn = async (
 };
 
 describe("a segment of donors", () => {
-  test("LYBUNT has donors whose last gift that counts was last year, to the second", async () => {
+  test("LYBUNT has donors whose last counted gift was last year, to the second", async () => {
     const names = await withRollback(async (tx) => {
       await addGifts(tx, "First", [{ at: LAST_YEAR }]);
       await addGifts(tx, "Last", [{ at: `${THIS_YEAR} - ${SECOND}` }]);
@@ -71,7 +71,7 @@ describe("a segment of donors", () => {
     expect(names).toEqual(["New"]);
   });
 
-  test("stopped monthly gifts leave out those who give monthly again, and those whose first payment never came", async () => {
+  test("for stopped monthly gifts excludes donors who give monthly again or whose first payment never came", async () => {
     const names = await withRollback(async (tx) => {
       for (const [name, statuses] of [
         ["Stopped", ["cancelled"]],

@@ -61,7 +61,7 @@ test("nobody but the server can repeat erasures or record steps", async () => {
   });
 });
 
-test("an administrator has to be removed from the team first, and so does the last owner", async () => {
+test("an administrator, even the last owner, has to be removed from the team first", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const volunteer = await addVolunteer(tx, { email: `${randomUUID()}@example.org` });
@@ -115,7 +115,7 @@ test("the confirmation is a name or an address, in any case, and nothing else", 
   });
 });
 
-test("an erasure that would do something other than what the preview showed is refused", async () => {
+test("an erasure that differs from its preview is refused", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
@@ -252,7 +252,7 @@ test("a login without an account can be erased, and the dummy account can't be f
   });
 });
 
-test("what identifies a payment stays for the number of years in the settings, and the receipt with its amount stays for good", async () => {
+test("identifiers of a payment are kept for the number of years in the settings, and the receipt and its amount forever", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);

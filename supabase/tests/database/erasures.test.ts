@@ -112,7 +112,7 @@ describe("erasing a person", () => {
     });
   });
 
-  test("works again after an older backup is restored, by ID and by hash, and what came after the erasure stays", async () => {
+  test("can be repeated after an older backup is restored, by ID and by hash, and keeps everything added after it", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);
       const person = await addPerson(tx);

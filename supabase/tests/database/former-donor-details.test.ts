@@ -36,7 +36,7 @@ const addressesOf = async (tx: Transaction, id: string) => {
 };
 
 describe("a correction", () => {
-  test("keeps what it replaces, with who made it and when, and nothing else", async () => {
+  test("stores only the values it replaces, who made it and when", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const ann = await newDonor(tx);
@@ -152,7 +152,7 @@ describe("merging donors", () => {
   };
   const choices = { name: "merged", phone: "merged", address: "merged", email: "merged" } as const;
 
-  test("keeps what the choices replace, with the former details of both", async () => {
+  test("stores the values that the choices replace, with the former details of both", async () => {
     await withRollback(async (tx) => {
       const { merge, admin } = await mergerIn(tx);
       const { ann, bob } = await addPair(tx, admin);
@@ -182,7 +182,7 @@ describe("merging donors", () => {
     });
   });
 
-  test("is undone with what was corrected since, but without the other donor's details", async () => {
+  test("can be undone, which keeps later corrections but not the other donor's details", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, admin } = await mergerIn(tx);
       const { ann, bob } = await addPair(tx, admin);

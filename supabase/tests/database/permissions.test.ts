@@ -10,7 +10,7 @@ import {
 } from "./measure.ts";
 import { addPeopleOnce } from "./people.ts";
 
-/** Those who have rights, whatever their areas. */
+/** Callers who have rights, whatever their areas. */
 const adminKinds = [
   "admin",
   "givingAdmin",

@@ -53,7 +53,7 @@ describe("the catalog of personal data", () => {
     expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
   });
 
-  test("says for each column what replaces it, exactly if the row stays", async () => {
+  test("has a replacement for each column of rows that are kept, and for no others", async () => {
     const actions = new Map(
       (await readTables()).map(({ tableName, action }) => [tableName, action]),
     );

@@ -269,7 +269,7 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
     `${counts.merged} merges, ${counts.refused} refused, ${arrivals.length} donations in between`,
   );
   expect(arrivals.length).toBeGreaterThan(5);
-  // Without what came in between, everything is as it was.
+  // Without the donations added in between, nothing has changed.
   await connection`
     delete from public.donation_adjustments where donation_id in ${connection(arrivals)}`;
   await connection`delete from public.donations where id in ${connection(arrivals)}`;

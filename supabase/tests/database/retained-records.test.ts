@@ -178,7 +178,7 @@ describe("an address that was never confirmed", () => {
     });
   });
 
-  test("stays if the person has hours, came from an import or applied again", async () => {
+  test("is kept if the person has hours, came from an import or applied again", async () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "unconfirmed_addresses");
@@ -224,7 +224,7 @@ describe("an address that was never confirmed", () => {
   });
 });
 
-test("an unused activation link stays when it expires, so that the approval can be resent", async () => {
+test("an unused activation link is kept when it expires, so that the approval can be resent", async () => {
   await withRollback(async (tx) => {
     await clearOldRows(tx);
     await turnRuleOn(tx, "expired_links");

@@ -17,7 +17,7 @@ const volunteerOf = (tx: Transaction, applicationId: string) =>
     join public.volunteer_applications as application on application.email = person.email
     where application.id = ${applicationId}`);
 
-test("an address that was never confirmed stays if an administrator entered the person, noted a waiver or merged the entry", async () => {
+test("an address that was never confirmed is kept if an administrator entered the person, noted a waiver or merged the entry", async () => {
   await withRollback(async (tx) => {
     await clearOldRows(tx);
     await turnRuleOn(tx, "unconfirmed_addresses");
@@ -44,7 +44,7 @@ test("an address that was never confirmed stays if an administrator entered the 
   });
 });
 
-test("the text of an approval stays until its link is used", async () => {
+test("the text of an approval is kept until its link is used", async () => {
   await withRollback(async (tx) => {
     await clearOldRows(tx);
     await turnRuleOn(tx, "email_texts");

@@ -106,7 +106,7 @@ describe("undoing a merge gives back to the merged donor", () => {
     });
   });
 
-  test("the credit for a fund's donation, also if that was corrected since, but not the credit that was the other's", async () => {
+  test("their credit for a fund's donation, even if it was corrected since, but not the other donor's credit", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await workIn(tx);
       const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];

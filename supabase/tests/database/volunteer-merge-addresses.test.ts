@@ -197,7 +197,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     });
   });
 
-  test("when the kept volunteer takes it as their own address, which swaps the two", async () => {
+  test("even if it becomes the kept volunteer's own address, which swaps the two", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const { ann, bob } = await addPair(tx);

@@ -101,7 +101,7 @@ describe("the fields of the volunteer who is kept", () => {
 });
 
 describe("a merge of volunteers is refused", () => {
-  test("for the same one, a merged one, one that was changed, and if the account that stays was never set up", async () => {
+  test("for the same one, a merged one or one that was changed, and if the kept account was never set up", async () => {
     await withRollback(async (tx) => {
       const { admin, merge } = await volunteerMergerIn(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
@@ -207,7 +207,7 @@ describe("the data for undoing a merge", () => {
     });
   });
 
-  test("is erased right away when someone asks for it, along with that of earlier merges", async () => {
+  test("is erased right away on request, along with that of earlier merges", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const { merge, admin } = await volunteerMergerIn(tx);

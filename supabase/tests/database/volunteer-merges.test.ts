@@ -184,7 +184,7 @@ describe("what a merge of volunteers moves", () => {
     });
   });
 
-  test("the earlier place in line, none where they are registered, and undo gives back what the place turned into", async () => {
+  test("the earlier place in line, or none if they are registered, and undo returns a spot that the place became", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
@@ -238,7 +238,7 @@ describe("what a merge of volunteers moves", () => {
 });
 
 describe("the accounts", () => {
-  test("of two: the kept volunteer's stays open, and the other one is closed, hidden and can't be enabled until undo", async () => {
+  test("of two: the kept volunteer's account stays open, and the other is closed, hidden and can't be enabled until undo", async () => {
     await withRollback(async (tx) => {
       const { admin, merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];

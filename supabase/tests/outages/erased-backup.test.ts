@@ -203,7 +203,7 @@ describe("in an unused project,", () => {
     await expect(restore(alone, { hasNone: true })).resolves.toMatchObject({ wasDone: false });
   });
 
-  it("a restore takes a list from elsewhere, and refuses one that isn't there or is damaged", async () => {
+  it("a restore accepts a list in another place, and refuses one that is missing or damaged", async () => {
     const alone = await copyWithoutList(olderBackup);
     await expect(restore(alone, { file: path.join(alone, "none.json") })).rejects.toThrow(
       /There's no list of erasures at .*none\.json/,

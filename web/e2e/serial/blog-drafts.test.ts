@@ -118,7 +118,7 @@ it("of two people who write the same draft, the second sees the conflict before 
   expect(second.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
 });
 
-it("a save whose response was lost in a reload isn't taken for someone else's", async () => {
+it("a save whose response was lost in a reload isn't mistaken for someone else's", async () => {
   const title = `Drafted ${uniqueWord()} once`;
   const { page, titleField } = laptop;
   await openSection(page, "Blogs");

@@ -50,7 +50,7 @@ export const adminDonation = z.object({
   /** Null if the donor has no email address. */
   email: z.string().nullable(),
   method: z.enum(DONATION_METHODS),
-  /** The number of a check, or whatever else identifies the money. */
+  /** The number of a check, or another identifier of the money. */
   reference: z.string().nullable(),
   note: z.string().nullable(),
   amount: decimal,

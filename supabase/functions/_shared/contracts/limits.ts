@@ -74,7 +74,7 @@ export const IMPORT_PART_ROWS = 1000;
 
 export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;
 
-/** Longest time that a retention rule keeps what it concerns: ten years. */
+/** Longest time that a retention rule may keep records: ten years. */
 export const KEEP_DAYS_MAX = 3650;
 
 /** A volunteer's id and its signature, as in the links that turn off emails about new events. */

@@ -81,7 +81,7 @@ export const volunteerMergeEndpoints = {
       merged: volunteerMergeSide,
       totalHours: decimal,
       packagesHelped: count,
-      /** Shifts that both have signed up for. Of the two sign-ups, the one that counts stays. */
+      /** Shifts that both have signed up for. Of the two sign-ups, the one that counts more is kept. */
       sharedShifts: z.array(
         z.object({
           eventId: id,

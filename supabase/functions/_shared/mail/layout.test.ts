@@ -96,7 +96,7 @@ describe("a built-in template", () => {
 describe("the frame of an email", () => {
   const html = layOut({ ...context, subject: "Hello", contentHtml: "<p>Hello</p>" });
 
-  it("names the organization next to the mark, whose star is there without pictures, too", () => {
+  it("names the organization next to the logo, whose star shows even without pictures", () => {
     expect(html).toMatch(/<img src="[^"]*mail-mark\.png" width="40" height="40" alt="&#9733;"/);
     expect(plainText(html)).toMatch(/^★ Lamplight Care Packages: https:\/\/www\.example\.org\n/);
   });

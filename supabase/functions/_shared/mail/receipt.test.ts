@@ -19,7 +19,7 @@ const donation = {
 };
 
 describe("the first lines of a receipt", () => {
-  it("say what the gift fills, without the fee and refunds, and when boxes are packed next", () => {
+  it("say how much the gift pays for, without the fee and refunds, and when boxes are packed next", () => {
     expect(receiptLead(donation)).toContain("Your gift fills one box, and half of the next.");
     expect(receiptLead(donation)).toContain("The next packing day is Saturday, December 5, 2026.");
   });

@@ -121,7 +121,7 @@ describe("threat 51: published names", () => {
 });
 
 describe("threat 51: corrections", () => {
-  test("that would reduce a total wait, and the published figures stay", () => {
+  test("that would reduce a total wait, and the published figures don't change", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ packages: 400 }));
     const secondStep = stepOf(firstStep, "2026-11", delivery({ packages: 40 }));
     expect(secondStep.isReleased).toBe(false);

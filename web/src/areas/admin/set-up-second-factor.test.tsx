@@ -92,7 +92,7 @@ describe("threat 46: while two-step login is required", () => {
     expect(screen.queryByRole("heading", { name: HEADING })).toBeNull();
   });
 
-  test("a refused save leads there, and what was typed is in the form afterward", async () => {
+  test("a refused save opens the setup, and the form still has what was typed afterward", async () => {
     const page = openPage("/dashboard/settings/team", {
       "GET /api/administrators": { body: [] },
       "GET /api/admin-invitations": { body: [] },

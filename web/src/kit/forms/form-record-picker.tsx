@@ -46,7 +46,7 @@ export const RecordSearch = <Row extends { readonly id: string }>(
   const rows = data?.rows.filter(({ id }) => id !== hiddenId) ?? [];
   const [highlighted, setHighlighted] = useState({ search: "", value: "" });
   const firstValue = rows[0]?.id ?? NEW_RECORD;
-  // Enter must never take a result of an earlier search, nor a new record before the known ones have arrived.
+  // Enter must never choose a result of an earlier search, or a new record before the known ones have loaded.
   const isCurrent = search !== "" && search === inputText.trim() && hasResults;
   return (
     <Command

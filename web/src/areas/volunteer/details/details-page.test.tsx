@@ -130,7 +130,7 @@ describe("a volunteer's details", () => {
     expect(page.callsOf(`PUT ${DETAILS}`)).toEqual([]);
   });
 
-  test("stay typed after a failure and after a reload", async () => {
+  test("keep what was typed after a failure and after a reload", async () => {
     const page = await openPage(ownDetails(), { save: { status: 503 } });
     await page.type("Interests", "Packing");
     await page.press("Save details");

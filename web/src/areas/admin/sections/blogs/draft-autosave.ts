@@ -79,7 +79,7 @@ export class DraftAutosave {
     this.#isOpen = true;
   }
 
-  /** Saves one last time. What the server doesn't get stays in this tab. */
+  /** Saves one last time. This tab keeps whatever the server doesn't receive. */
   async close(): Promise<void> {
     this.#isOpen = false;
     this.#clearTimer();

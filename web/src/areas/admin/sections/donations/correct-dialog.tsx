@@ -78,7 +78,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
       <RecordedDonationFields mailLabel="Email a corrected receipt, if we have an address" />
       <FormConfirm<CorrectionInput>
         name="confirmsDuplicate"
-        label="This is another donation. Correct it anyway."
+        label="This is a different donation. Correct it anyway."
       />
     </RecordForm>
   );

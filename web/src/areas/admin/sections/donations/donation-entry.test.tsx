@@ -106,7 +106,7 @@ describe("adding a donation", () => {
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("Add donation failed");
     expect([field(AMOUNT).value, field(NUMBER).value]).toEqual(["50", "1041"]);
-    await user.click(screen.getByLabelText("This is another donation. Add it anyway."));
+    await user.click(screen.getByLabelText("This is a different donation. Add it anyway."));
     await user.click(screen.getByRole("button", { name: "Save and next" }));
     expect(await screen.findByRole("heading", { name: "1 added, $50.00 in all" })).toBeTruthy();
     expect(callsOf("POST /api/donations")[1]?.body).toMatchObject({ confirmsDuplicate: true });

@@ -71,7 +71,7 @@ const EntryForm = ({ defaults, onSaved, onCancel }: EntryFormProps) => {
       <RecordedDonationFields mailLabel="Email a receipt, if we have an address" />
       <FormConfirm<RecordedDonationInput>
         name="confirmsDuplicate"
-        label="This is another donation. Add it anyway."
+        label="This is a different donation. Add it anyway."
       />
     </RecordEditor>
   );

@@ -90,7 +90,7 @@ describe("a donor's former details", () => {
     expect(view.callsOf("DELETE /api/donors/:id/former-details")[0]?.url).toContain(ID);
   });
 
-  test("stay, and are reloaded, if erasing them fails", async () => {
+  test("are still shown, and are reloaded, if erasing them fails", async () => {
     const view = await visit({
       "DELETE /api/donors/:id/former-details": {
         status: 503,

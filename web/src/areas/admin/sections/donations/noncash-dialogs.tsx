@@ -81,7 +81,7 @@ export const StockSaleDialog = ({ donation }: NoncashProps) => {
   );
 };
 
-/** Takes back donated goods or unsold shares. The row stays. */
+/** Voids donated goods or unsold shares. The row is kept. */
 export const NoncashVoidDialog = ({ donation }: NoncashProps) => {
   const { id, close } = useOpenedRecord("void");
   const voidDonation = useVoidNoncashDonation();

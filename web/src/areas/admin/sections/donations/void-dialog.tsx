@@ -9,7 +9,7 @@ import { VoidForm } from "./void-form.tsx";
 export const isVoidable = ({ method, status }: AdminDonation): boolean =>
   method !== "online" && status !== "voided";
 
-/** Takes back a recorded donation. It stays in the list with its receipt number. */
+/** Voids a recorded donation. It stays in the list with its receipt number. */
 export const VoidDialog = ({ donation }: { readonly donation: AdminDonation }) => {
   const { id, close } = useOpenedRecord("void");
   const voidDonation = useVoidDonation();

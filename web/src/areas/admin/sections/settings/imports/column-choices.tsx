@@ -61,7 +61,7 @@ export const ColumnChoices = ({ kind, isFolded, ...props }: ColumnChoicesProps) 
     return (
       <div>
         <Button variant="ghost" size="sm" onClick={() => setView("all")}>
-          Change which column is which
+          Change the column mapping
         </Button>
       </div>
     );
@@ -69,7 +69,7 @@ export const ColumnChoices = ({ kind, isFolded, ...props }: ColumnChoicesProps) 
   const fields = view === "all" ? FIELDS_BY_KIND[kind] : mainFields;
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-semibold">Which column is which</legend>
+      <legend className="mb-2 text-sm font-semibold">Column mapping</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map((field) => (
           <ColumnChoice key={field} field={field} {...props} />

@@ -20,7 +20,7 @@ export const BuiltInMails = ({ names, onRewrite }: BuiltInMailsProps) => {
           Emails with our built-in text ({names.length})
         </summary>
         <p className="quiet mt-2 text-sm">
-          These go out as they are. Rewrite one to send your own text instead.
+          These are sent as is. Rewrite one to send your own text instead.
         </p>
         <ul className="divide-base-300 mt-2 divide-y">
           {names.map((name) => (

@@ -120,7 +120,7 @@ const ErasureItem = (erasure: ErasureItemProps) => (
 export const Erasures = ({ ref }: { readonly ref: Ref<HTMLDivElement> }) => (
   <SettingsCard
     title="Erasures"
-    intro="Who erased someone, when, and how far along it is. The name of the person isn't kept. Take a backup after each erasure: it updates the list that keeps people from coming back if you restore an older backup."
+    intro="Who erased someone, when, and how far along it is. The name of the person isn't kept. Take a backup after each erasure: it updates the list that keeps erased people from coming back when you restore an older backup."
   >
     <div ref={ref} tabIndex={-1} className="outline-none">
       <QueryStates

@@ -20,7 +20,7 @@ export const LedgerYears = () => {
   return (
     <SettingsCard
       title="Records the law requires"
-      intro="Amounts, dates and receipt numbers always stay in the ledger, under an anonymous donor. Stripe's payment IDs stay this long, because refunds and audits need them."
+      intro="Amounts, dates and receipt numbers always stay in the ledger, under an anonymous donor. Stripe's payment IDs are kept this long, because refunds and audits need them."
     >
       <QueryStates query={usePrivacySettings()} subject="the setting">
         {({ ledgerYears, updatedAt }) => (

@@ -117,7 +117,7 @@ describe("finding a person", () => {
     expect(chosen.queryByText(/other@example.org/)).toBeNull();
   });
 
-  test("keeps what was chosen in another search, and takes it back when it's unchecked", async () => {
+  test("keeps records chosen in another search, and removes them when they're unchecked", async () => {
     const page = openPage({
       [PEOPLE]: ({ url }) => ({
         body: { records: url.includes("jj") ? [mailbox] : [donor], hasMore: url.includes("jj") },
@@ -249,7 +249,7 @@ describe("erasing a person", () => {
 });
 
 describe("the records that the law requires", () => {
-  test("stay for a number of years that an owner sets", async () => {
+  test("are kept for a number of years that an owner sets", async () => {
     const UPDATE = "PUT /api/privacy-settings";
     const page = openPage({
       [UPDATE]: ({ body }) => ({

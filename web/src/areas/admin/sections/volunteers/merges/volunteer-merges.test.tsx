@@ -146,7 +146,7 @@ describe("merging volunteers", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("asks for the email only if nobody has an account, and says whose login moves", async () => {
+  test("asks for the email only if nobody has an account, and says whose login is moved", async () => {
     const withoutLogins = {
       ...preview,
       kept: { ...preview.kept, login: null },

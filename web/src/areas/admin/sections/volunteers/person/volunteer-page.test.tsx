@@ -135,7 +135,7 @@ describe("a volunteer's page", () => {
     ]);
   });
 
-  test("shows what lapses, and adds what the volunteer signed", async () => {
+  test("shows waivers and training that expire, and adds one", async () => {
     const { isLapsing: _isLapsing, hasLapsed: _hasLapsed, ...added } = aQualification();
     const { user, callsOf } = await visit({
       "GET /api/volunteer-qualifications": pagesOf([
