@@ -92,8 +92,8 @@ interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Stores a session as a login dialog does and opens the dashboard. */
-async function openWithSession(
+/** Stores a session as a login dialog does. */
+async function storeSession(
   page: Page,
   role: "admin" | "volunteer",
   { accessToken, refreshToken }: Tokens,
@@ -116,11 +116,9 @@ async function openWithSession(
     },
     Object.entries({ ...records, [`care-packages-${role}`]: session }),
   );
-  await page.goto(`${facts.webUrl}/${role === "admin" ? "dashboard" : "volunteer-dashboard"}`);
 }
 
-/** Opens the admin dashboard with a session, for tests that aren't about logging in. */
-export async function openDashboard(page: Page, name: AdminName = "admin"): Promise<void> {
+export async function storeAdminSession(page: Page, name: AdminName = "admin"): Promise<void> {
   const { json } = await request("POST", "/api/admin/login", { body: logins[name] });
   const { user, session, loginTime } = json;
   const adminAuth = {
@@ -129,7 +127,13 @@ export async function openDashboard(page: Page, name: AdminName = "admin"): Prom
     loginTime,
     ...(name !== "admin" && { areas: user.areas }),
   };
-  await openWithSession(page, "admin", session, { adminAuth });
+  await storeSession(page, "admin", session, { adminAuth });
+}
+
+/** Opens the admin dashboard with a session, for tests that aren't about logging in. */
+export async function openDashboard(page: Page, name: AdminName = "admin"): Promise<void> {
+  await storeAdminSession(page, name);
+  await page.goto(`${facts.webUrl}/dashboard`);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
@@ -139,9 +143,8 @@ export async function openVolunteerDashboard(
   { email, password }: VolunteerLogin = logins.volunteer,
 ): Promise<void> {
   const { json } = await request("POST", "/api/volunteer/login", { body: { email, password } });
-  await openWithSession(page, "volunteer", json.session, {
-    "volunteer-auth": json.volunteer,
-  });
+  await storeSession(page, "volunteer", json.session, { "volunteer-auth": json.volunteer });
+  await page.goto(`${facts.webUrl}/volunteer-dashboard`);
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
