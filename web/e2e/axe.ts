@@ -54,19 +54,25 @@ async function violationsInScheme(
   return violations.map((violation) => `${label}: ${violation}`);
 }
 
-/**
- * Checks the page's current state on a phone and on a desktop, each in one color scheme, so that one pass covers both.
- * Also reports sideways scrolling.
- */
+type DisplayMode = (typeof displayModes)[number];
+
+/** Checks the page's current state in a mode, which it stays in. Also reports sideways scrolling. */
+export async function violationsInMode(
+  page: Page,
+  [mode, { viewport, colorScheme }]: DisplayMode,
+): Promise<string[]> {
+  await page.setViewportSize(viewport);
+  const problems = await violationsInScheme(page, colorScheme, mode);
+  const overflow = await overflowOf(page);
+  if (overflow > 0) problems.push(`${mode}: scrolls sideways by ${overflow} px`);
+  return problems;
+}
+
+/** Checks the page's current state on a phone and on a desktop, each in one color scheme, so that one pass covers both. */
 export async function violationsInAllModes(page: Page): Promise<string[]> {
-  const problems: string[] = [];
   const originalViewport = page.viewportSize();
-  for (const [mode, { viewport, colorScheme }] of displayModes) {
-    await page.setViewportSize(viewport);
-    problems.push(...(await violationsInScheme(page, colorScheme, mode)));
-    const overflow = await overflowOf(page);
-    if (overflow > 0) problems.push(`${mode}: scrolls sideways by ${overflow} px`);
-  }
+  const problems: string[] = [];
+  for (const mode of displayModes) problems.push(...(await violationsInMode(page, mode)));
   await page.emulateMedia({ colorScheme: null });
   if (originalViewport) await page.setViewportSize(originalViewport);
   return problems;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
+import { describeFocus, pressWithKeyboard } from "./focus.ts";
 import { openDashboard } from "./logging-in.ts";
-import { visitEveryPanel } from "./panels.ts";
 
 const LAST_NAME = "Focus Lane";
 
@@ -19,24 +19,6 @@ afterAll(async () => {
   await sql`delete from public.volunteer_applications where last_name = ${LAST_NAME}`;
   await browser.close();
 });
-
-/** Describes the focused element: its kind and its container. */
-const describeFocus = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement: element } = document;
-    const isField = element?.matches("input, select, textarea, [contenteditable='true']");
-    const isHeading = element?.matches("h1, h2, h3, h4");
-    return {
-      kind: isField ? "field" : isHeading ? "heading" : element?.tagName.toLowerCase(),
-      name: element?.getAttribute("aria-label") ?? element?.textContent?.trim().slice(0, 40) ?? "",
-      isInDialog: element?.closest("dialog") !== null,
-      isInForm: element?.closest("form") !== null,
-      row: element?.closest<HTMLElement>("[data-row]")?.dataset["row"],
-    };
-  });
-
-const pressWithKeyboard = (scope: Page | Locator, name: string | RegExp) =>
-  scope.getByRole("button", { name, exact: true }).first().press("Enter");
 
 /** Some lists have Edit in the row's menu, as the first action. */
 const openRowEditor = async (page: Page): Promise<void> => {
@@ -94,35 +76,6 @@ const LIST_PATHS = [
 ];
 
 describe("in the dashboard", () => {
-  it("every editor focuses its first field and doesn't lose the focus when it closes", async () => {
-    const { page } = await newVisit(browser);
-    await openDashboard(page);
-    const openedEditors: string[] = [];
-    await visitEveryPanel(page, async (path) => {
-      // Skips buttons inside a form, which add a line to one of its lists.
-      const button = page.locator("button:not(form *)").filter({ hasText: /^(Add|Create) / });
-      if ((await button.count()) === 0) return;
-      const message = `${path}: ${await button.first().textContent()}`;
-      openedEditors.push(message);
-      await button.first().press("Enter");
-      await expect
-        .poll(() => describeFocus(page), { message })
-        .toMatchObject({ kind: "field", isInForm: true });
-      await page.keyboard.type("9");
-      const discardButton = page.getByRole("button", { name: "Discard", exact: true });
-      const form = page.getByRole("form", { name: /^Add / });
-      await pressWithKeyboard(form, "Cancel");
-      await expect
-        .poll(async () => (await discardButton.isVisible()) || (await form.count()) === 0)
-        .toBe(true);
-      if (await discardButton.isVisible()) await pressWithKeyboard(page, "Discard");
-      await expect.poll(() => form.count(), { message }).toBe(0);
-      await expect.poll(async () => (await describeFocus(page)).kind, { message }).not.toBe("body");
-    });
-    expect(openedEditors.length, openedEditors.join("\n")).toBeGreaterThan(7);
-    await page.context().close();
-  });
-
   it("a row's editor focuses its first field and doesn't lose the focus when it closes", async () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);

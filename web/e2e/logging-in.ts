@@ -97,8 +97,8 @@ interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Stores a session as a login dialog does and opens the dashboard. */
-async function openWithSession(
+/** Stores a session as a login dialog does. */
+async function storeSession(
   page: Page,
   role: "admin" | "volunteer",
   { accessToken, refreshToken }: Tokens,
@@ -121,11 +121,9 @@ async function openWithSession(
     },
     Object.entries({ ...records, [`care-packages-${role}`]: session }),
   );
-  await page.goto(`${facts.webUrl}/${role === "admin" ? "dashboard" : "volunteer-dashboard"}`);
 }
 
-/** Opens the admin dashboard with a session, for tests that aren't about logging in. */
-export async function openDashboard(
+export async function storeAdminSession(
   page: Page,
   admin: AdminName | AdminLogin = "admin",
 ): Promise<void> {
@@ -138,7 +136,16 @@ export async function openDashboard(
     loginTime,
     ...(!user.areas.includes("owner") && { areas: user.areas }),
   };
-  await openWithSession(page, "admin", session, { adminAuth });
+  await storeSession(page, "admin", session, { adminAuth });
+}
+
+/** Opens the admin dashboard with a session, for tests that aren't about logging in. */
+export async function openDashboard(
+  page: Page,
+  admin: AdminName | AdminLogin = "admin",
+): Promise<void> {
+  await storeAdminSession(page, admin);
+  await page.goto(`${facts.webUrl}/dashboard`);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
@@ -148,9 +155,8 @@ export async function openVolunteerDashboard(
   { email, password }: VolunteerLogin = logins.volunteer,
 ): Promise<void> {
   const { json } = await request("POST", "/api/volunteer/login", { body: { email, password } });
-  await openWithSession(page, "volunteer", json.session, {
-    "volunteer-auth": json.volunteer,
-  });
+  await storeSession(page, "volunteer", json.session, { "volunteer-auth": json.volunteer });
+  await page.goto(`${facts.webUrl}/volunteer-dashboard`);
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 

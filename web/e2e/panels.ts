@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { facts } from "../../supabase/tests/contract/stack.ts";
-import { registeredSections, sectionSubpath } from "../src/areas/admin/sections.ts";
 
 /** Opens a panel of the dashboard by its address and waits until it is loaded. */
 export const openPanel = async (page: Page, path: string) => {
@@ -11,7 +10,7 @@ export const openPanel = async (page: Page, path: string) => {
 };
 
 /** Opens a panel by the link in the navigation, which is a drawer on a phone. This is cheaper than loading the page. */
-const followLink = async (page: Page, path: string) => {
+export const followLink = async (page: Page, path: string) => {
   await page.locator(`nav a[href="${path}"]`).first().dispatchEvent("click");
   await page
     .locator(`nav a[href="${path}"][aria-current=page]`)
@@ -20,7 +19,7 @@ const followLink = async (page: Page, path: string) => {
   await waitUntilLoaded(page);
 };
 
-async function waitUntilLoaded(page: Page): Promise<void> {
+export const waitUntilLoaded = async (page: Page) => {
   await expect
     .poll(async () => {
       // Some sections load when they scroll into view.
@@ -28,7 +27,22 @@ async function waitUntilLoaded(page: Page): Promise<void> {
       return page.locator("[aria-busy=true], output > .loading").count();
     })
     .toBe(0);
-}
+};
+
+/** Opens a collapsible panel, shows it to `visitPanel`, and closes it. */
+export const visitCollapsiblePanel = async (
+  page: Page,
+  title: string,
+  visitPanel: () => Promise<void>,
+) => {
+  const panel = page.locator("details", {
+    has: page.locator("summary").getByRole("heading", { name: title, exact: true }),
+  });
+  await panel.evaluate((details: HTMLDetailsElement) => (details.open = true));
+  await waitUntilLoaded(page);
+  await visitPanel();
+  await panel.evaluate((details: HTMLDetailsElement) => (details.open = false));
+};
 
 /** Returns the paths of the other panels of the open section. */
 export const panelsOf = async (page: Page, section: string): Promise<string[]> => {
@@ -38,25 +52,3 @@ export const panelsOf = async (page: Page, section: string): Promise<string[]> =
   );
   return paths.slice(1).map(String);
 };
-
-/** Opens every panel of the dashboard, including the collapsible ones, and calls `visitPanel` for each. */
-export async function visitEveryPanel(
-  page: Page,
-  visitPanel: (path: string) => Promise<void>,
-): Promise<void> {
-  for (const { name, label, collapsiblePanels } of registeredSections()) {
-    const sectionPath = `/dashboard/${sectionSubpath(name)}`;
-    await openPanel(page, sectionPath);
-    const linkedPanels = await panelsOf(page, label);
-    await visitPanel(sectionPath);
-    for (const path of linkedPanels) {
-      await followLink(page, path);
-      await visitPanel(path);
-    }
-    for (const panel of Object.keys(collapsiblePanels ?? {})) {
-      const path = `${sectionPath}?panel=${panel}`;
-      await openPanel(page, path);
-      await visitPanel(path);
-    }
-  }
-}

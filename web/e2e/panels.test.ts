@@ -1,0 +1,194 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { clearRateLimits } from "../../supabase/tests/contract/stack.ts";
+import {
+  registeredSections,
+  sectionSubpath,
+  type AdminSection,
+} from "../src/areas/admin/sections.ts";
+import { violationsInMode } from "./axe.ts";
+import {
+  displayModes,
+  launchBrowser,
+  measureLayout,
+  newVisit,
+  type Visit,
+  zoomedScreen,
+} from "./browser.ts";
+import { describeFocus, pressWithKeyboard } from "./focus.ts";
+import { openDashboard } from "./logging-in.ts";
+import { followLink, panelsOf, visitCollapsiblePanel, waitUntilLoaded } from "./panels.ts";
+
+const SECTIONS = registeredSections();
+
+/** The labels of the documented sections, in order. */
+const DOCUMENTED_LABELS = [
+  "Overview",
+  "Donations",
+  "Content",
+  "Blogs",
+  "Events",
+  "Locations",
+  "Testimonials",
+  "Volunteers",
+  "Highlights",
+  "Settings",
+];
+
+let browser: Browser;
+let visit: Visit;
+beforeAll(async () => {
+  await clearRateLimits();
+  browser = await launchBrowser();
+  visit = await newVisit(browser);
+  await openDashboard(visit.page);
+});
+afterAll(async () => {
+  await visit.page.context().close();
+  await browser.close();
+});
+
+/** Two rows of controls of 44 pixels, with the gap between them. */
+const TWO_ROWS_HEIGHT = 105;
+let toolbarCount = 0;
+
+/** Expects a list's search and filters to take at most two rows on a phone. */
+const expectShortToolbars = async (page: Page, path: string) => {
+  for (const search of await page.getByRole("searchbox").filter({ visible: true }).all()) {
+    const toolbar = search.locator("xpath=ancestor::*[contains(@class, 'mb-4')][1]");
+    // Settings → Privacy has a search without a list.
+    if ((await toolbar.count()) === 0) continue;
+    toolbarCount += 1;
+    const box = await toolbar.boundingBox();
+    expect.soft(box?.height, `${path}: height of the toolbar`).toBeLessThan(TWO_ROWS_HEIGHT);
+  }
+};
+
+const openedEditors: string[] = [];
+
+/** Expects the panel's editor to focus its first field, and not to lose the focus when it closes. */
+const expectFocusInEditor = async (page: Page, path: string) => {
+  // Skips buttons inside a form, which add a line to one of its lists.
+  const button = page
+    .locator("button:not(form *)")
+    .filter({ hasText: /^(Add|Create) /, visible: true });
+  if ((await button.count()) === 0) return;
+  const message = `${path}: focus of ${await button.first().textContent()}`;
+  openedEditors.push(message);
+  await button.first().press("Enter");
+  await expect
+    .poll(() => describeFocus(page), { message })
+    .toMatchObject({ kind: "field", isInForm: true });
+  await page.keyboard.type("9");
+  const discardButton = page.getByRole("button", { name: "Discard", exact: true });
+  const form = page.getByRole("form", { name: /^Add / });
+  await pressWithKeyboard(form, "Cancel");
+  await expect
+    .poll(async () => (await discardButton.isVisible()) || (await form.count()) === 0)
+    .toBe(true);
+  if (await discardButton.isVisible()) await pressWithKeyboard(page, "Discard");
+  await expect.poll(() => form.count(), { message }).toBe(0);
+  await expect.poll(async () => (await describeFocus(page)).kind, { message }).not.toBe("body");
+};
+
+/** Returns where the open panel is, relative to the section's navigation and the column that both share. */
+const measurePanelPlace = (page: Page, section: string) =>
+  page.getByRole("navigation", { name: section, exact: true }).evaluate((navigation) => {
+    const shared = navigation.parentElement!.getBoundingClientRect();
+    const { right, top } = navigation.getBoundingClientRect();
+    return [...navigation.parentElement!.children]
+      .filter((child) => child !== navigation)
+      .map((child) => child.getBoundingClientRect())
+      .map((box) => ({
+        isBesideNavigation: box.left >= right && Math.abs(box.top - top) < 1,
+        isAsWideAsMain: Math.abs(box.right - shared.right) < 1 && box.width > shared.width / 2,
+      }));
+  });
+
+/** Returns the names of tables that are wider than their box, and so cut off their last column. */
+const tooWideTables = (page: Page) =>
+  page
+    .getByRole("table")
+    .evaluateAll((tables) =>
+      tables
+        .filter((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0))
+        .map((table) => table.getAttribute("aria-label")),
+    );
+
+/** Expects tables to fit on a desktop, and a panel beside side navigation to fill the rest of the width. */
+const expectDesktopLayout = async (page: Page, section: AdminSection, path: string) => {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect.soft(await tooWideTables(page), `${path}: tables that are too wide`).toEqual([]);
+  if (!section.panels[0].group) return;
+  expect
+    .soft(await measurePanelPlace(page, section.label), `${path}: place of the panel`)
+    .toEqual([{ isBesideNavigation: true, isAsWideAsMain: true }]);
+};
+
+const [phone, desktop] = displayModes;
+
+/** Makes all checks of a panel in one visit, because opening it and changing the screen cost more than most of them. */
+const expectUsable = async (page: Page, section: AdminSection, path: string) => {
+  expect.soft(await violationsInMode(page, phone), path).toEqual([]);
+  await expectShortToolbars(page, path);
+  await page.setViewportSize(zoomedScreen);
+  expect
+    .soft(await measureLayout(page), `${path} at 400% zoom`)
+    .toEqual({ horizontalOverflow: 0, coveredHeight: 0 });
+  expect.soft(await violationsInMode(page, desktop), path).toEqual([]);
+  await expectDesktopLayout(page, section, path);
+  await expectFocusInEditor(page, path);
+};
+
+const expectUsableCollapsiblePanels = async (page: Page, section: AdminSection, path: string) => {
+  for (const [name, title] of Object.entries(section.collapsiblePanels ?? {})) {
+    await visitCollapsiblePanel(page, title, async () => {
+      await page.setViewportSize(phone[1].viewport);
+      await expectShortToolbars(page, `${path}?panel=${name}`);
+      await page.setViewportSize(desktop[1].viewport);
+      await expectFocusInEditor(page, `${path}?panel=${name}`);
+    });
+  }
+};
+
+it("AOVER-03: the dashboard's navigation has the ten documented sections in their order", async () => {
+  const links = visit.page.getByRole("navigation", { name: "Sections" }).getByRole("link");
+  const labels = await links.allTextContents();
+  expect(labels).toEqual(SECTIONS.map(({ label }) => label));
+  expect(labels.filter((label) => DOCUMENTED_LABELS.includes(label))).toEqual(DOCUMENTED_LABELS);
+});
+
+it("the dashboard doesn't cut off descenders of the organization's name", async () => {
+  const nameLink = visit.page.getByRole("link", { name: /, overview$/ });
+  await nameLink.getByText(" ").waitFor();
+  const hiddenHeight = await nameLink.evaluate((link) => link.scrollHeight - link.clientHeight);
+  expect(hiddenHeight).toBe(0);
+});
+
+it.each(SECTIONS)(
+  "AOVER-01, AOVER-03: $label has its own URL, and its panels have no accessibility violations, cut nothing off at 400% zoom or on a desktop, have tools in at most two rows on a phone, keep the focus in editors, and log no errors",
+  async ({ name, ...section }) => {
+    const { page, problems } = visit;
+    problems.length = 0;
+    const subpath = sectionSubpath(name);
+    const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
+    await links.filter({ hasText: section.label }).click();
+    await page.getByRole("heading", { level: 1, name: section.label }).waitFor();
+    const sectionPath = subpath ? `/dashboard/${subpath}` : "/dashboard";
+    expect(new URL(page.url()).pathname).toBe(sectionPath);
+    await waitUntilLoaded(page);
+
+    await expectUsable(page, section, sectionPath);
+    await expectUsableCollapsiblePanels(page, section, sectionPath);
+    for (const path of await panelsOf(page, section.label)) {
+      await followLink(page, path);
+      await expectUsable(page, section, path);
+    }
+    expect(problems).toEqual([]);
+  },
+);
+
+it("the panels had lists with tools, and editors", () => {
+  expect(toolbarCount).toBeGreaterThan(10);
+  expect(openedEditors.length, openedEditors.join("\n")).toBeGreaterThan(7);
+});
