@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { newFormToken } from "../../functions/payments/form-token.ts";
-import { setUpCheckout, newAddress, newDonor } from "./giving.ts";
+import { setUpCheckout, newAddress, newDonorInfo } from "./giving.ts";
 import { clearRateLimits, facts, fingerprint, sql } from "./stack.ts";
 
 const site = setUpCheckout();
@@ -32,7 +32,7 @@ describe("threat 23: a form token", () => {
       const { status, json } = await site().call(
         "create-payment-intent",
         newAddress(),
-        { amount: 50, donorInfo: newDonor() },
+        { amount: 50, donorInfo: newDonorInfo() },
         token === undefined ? {} : { "X-Form-Token": token },
       );
       expect([status, json.code]).toEqual([403, "form_token_invalid"]);
@@ -92,7 +92,7 @@ describe("threat 23: a bot", () => {
   });
 
   it("gets at most 8 intents with one email from one address", async () => {
-    const [address, donor, intentCountBefore] = [newAddress(), newDonor(), countIntents()];
+    const [address, donor, intentCountBefore] = [newAddress(), newDonorInfo(), countIntents()];
     const responses = await Promise.all(
       Array.from({ length: 40 }, () => site().start({ address, donor })),
     );
@@ -103,7 +103,7 @@ describe("threat 23: a bot", () => {
   it.each([false, true])(
     "can't use an intent after five declined cards (monthly: %s)",
     async (isRecurring) => {
-      const [attemptId, donor] = [randomUUID(), { ...newDonor(), isRecurring }];
+      const [attemptId, donor] = [randomUUID(), { ...newDonorInfo(), isRecurring }];
       const { json } = await site().start({ attemptId, donor });
       for (let card = 1; card <= 5; card += 1) {
         expect(() => site().stripe.pay(json.clientSecret, "pm_card_chargeDeclined")).toThrow(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { setUpCheckout, newAddress, newDonor } from "./giving.ts";
+import { setUpCheckout, newAddress, newDonorInfo } from "./giving.ts";
 import { donationsOf } from "./stripe-mode.ts";
 
 const site = setUpCheckout();
@@ -10,7 +10,7 @@ const countIntents = () => site().stripe.all("payment_intent").length;
 describe("an outage at Stripe", () => {
   const newStartOptions = (isRecurring: boolean) => ({
     attemptId: randomUUID(),
-    donor: { ...newDonor(), isRecurring },
+    donor: { ...newDonorInfo(), isRecurring },
     address: newAddress(),
   });
 
@@ -68,7 +68,7 @@ describe("a permanent refusal", () => {
     async (isRecurring, failingRequest) => {
       site().stripe.fail({ kind: "refused", at: failingRequest, times: 2 });
       const logStartIndex = site().logLines.length;
-      const { status, json } = await site().start({ donor: { ...newDonor(), isRecurring } });
+      const { status, json } = await site().start({ donor: { ...newDonorInfo(), isRecurring } });
       expect([status, json.code]).toEqual([502, "provider_refused"]);
       expect(json.message).toContain("trying again won't help");
       await expect
@@ -97,7 +97,9 @@ describe("a permanent refusal", () => {
       message: "Invalid email address: ann@example.org",
     };
     site().stripe.fail({ kind: "refused", at: "POST /v1/customers", refusal });
-    const { status, json } = await site().start({ donor: { ...newDonor(), isRecurring: true } });
+    const { status, json } = await site().start({
+      donor: { ...newDonorInfo(), isRecurring: true },
+    });
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(json.issues).toEqual([
       {
@@ -109,7 +111,8 @@ describe("a permanent refusal", () => {
 });
 
 describe("the product of recurring donations", () => {
-  const startMonthlyDonation = () => site().start({ donor: { ...newDonor(), isRecurring: true } });
+  const startMonthlyDonation = () =>
+    site().start({ donor: { ...newDonorInfo(), isRecurring: true } });
   const startAndReadProductId = async () => {
     expect((await startMonthlyDonation()).status).toBe(200);
     return site().stripe.all("product")[0]!.id;

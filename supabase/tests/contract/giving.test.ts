@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { setUpCheckout, readDonationTotal, newDonor, openCheckout } from "./giving.ts";
+import { setUpCheckout, readDonationTotal, newDonorInfo, openCheckout } from "./giving.ts";
 import { fingerprint, request, signInAdmin, sql } from "./stack.ts";
 import { donationsOf, templatesEmailedTo } from "./stripe-mode.ts";
 
@@ -11,7 +11,7 @@ const countPosts = () => site().stripe.seen.filter(({ method }) => method === "P
 
 describe("a donation through Stripe", () => {
   it("DON-50, DON-52: charges the chosen amount, counts it once Stripe confirms and sends one receipt", async () => {
-    const [totalBefore, donor] = [await readDonationTotal(), newDonor()];
+    const [totalBefore, donor] = [await readDonationTotal(), newDonorInfo()];
     const { status, json } = await site().start({
       amount: "100.00",
       donor: { ...donor, coversFee: true, inHonorOf: "Grandpa", isAnonymous: true },
@@ -50,7 +50,7 @@ describe("a donation through Stripe", () => {
   it.each([false, true])(
     "ADON-11: stores the donor's choice to stay anonymous, and the link's source (monthly: %s)",
     async (isRecurring) => {
-      const donor = { ...newDonor(), isRecurring, isAnonymous: true };
+      const donor = { ...newDonorInfo(), isRecurring, isAnonymous: true };
       const source = `spring-gala-${randomInt(1_000_000)}`;
       const { json } = await site().start({ donor, body: { source } });
       site().stripe.pay(json.clientSecret, "pm_card_visa");
@@ -85,7 +85,7 @@ describe("a donation through Stripe", () => {
   });
 
   it("DON-58: returns 402 with a message for the donor on a decline, accepts another card and counts nothing before that card is charged", async () => {
-    const [totalBefore, donor] = [await readDonationTotal(), newDonor()];
+    const [totalBefore, donor] = [await readDonationTotal(), newDonorInfo()];
     const { json } = await site().start({ donor });
     expect(() => site().stripe.pay(json.clientSecret, "pm_card_chargeDeclined")).toThrow(
       /declined/,
@@ -129,7 +129,7 @@ describe("a donation through Stripe", () => {
   it.each(["pm_usBankAccount", "pm_usBankAccount_microdeposits"])(
     "is pending until a bank debit settles and counts only then (%s)",
     async (paymentMethod) => {
-      const [totalBefore, donor] = [await readDonationTotal(), newDonor()];
+      const [totalBefore, donor] = [await readDonationTotal(), newDonorInfo()];
       const { json } = await site().start({ donor });
       const { status } = site().stripe.pay(json.clientSecret, paymentMethod);
       const pendingResponse = await site().record(json.paymentIntentId);
@@ -151,13 +151,13 @@ describe("a donation through Stripe", () => {
   );
 
   it("creates one subscription per attempt if monthly, uses one product for all and saves the card", async () => {
-    const [attemptId, donor] = [randomUUID(), { ...newDonor(), isRecurring: true }];
+    const [attemptId, donor] = [randomUUID(), { ...newDonorInfo(), isRecurring: true }];
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => site().start({ attemptId, donor, amount: 25 })),
     );
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(new Set(responses.map(({ json }) => json.clientSecret)).size).toBe(1);
-    await site().start({ donor: { ...newDonor(), isRecurring: true }, amount: 30 });
+    await site().start({ donor: { ...newDonorInfo(), isRecurring: true }, amount: 30 });
     expect(site().stripe.all("product")).toHaveLength(1);
     const { json } = responses[0]!;
     const ownSubscriptions = site()
@@ -194,7 +194,7 @@ describe("a donation through Stripe", () => {
 
 describe("threat 18: one attempt", () => {
   it("makes one intent for fifty simultaneous requests and returns 409 for another amount", async () => {
-    const [attemptId, donor, intentCountBefore] = [randomUUID(), newDonor(), countIntents()];
+    const [attemptId, donor, intentCountBefore] = [randomUUID(), newDonorInfo(), countIntents()];
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => site().start({ attemptId, donor })),
     );
@@ -216,7 +216,7 @@ describe("threat 18: one attempt", () => {
   it.each([false, true])(
     "returns 409 when a retry changes the donor's other choices (monthly: %s)",
     async (isRecurring) => {
-      const [attemptId, donor] = [randomUUID(), { ...newDonor(), isRecurring }];
+      const [attemptId, donor] = [randomUUID(), { ...newDonorInfo(), isRecurring }];
       expect((await site().start({ attemptId, donor })).status).toBe(200);
       for (const changedChoice of [{ isAnonymous: true }, { inHonorOf: "Grandpa" }]) {
         const conflictResponse = await site().start({
@@ -289,7 +289,7 @@ describe("threat 20: an amount", () => {
 
 describe("a donor with one name", () => {
   it("DON-25: is recorded without the placeholder last name Donor in the ledger, on the receipt and in Stripe", async () => {
-    const donor = { ...newDonor(), firstName: "Prince", lastName: "Donor", hasOneName: true };
+    const donor = { ...newDonorInfo(), firstName: "Prince", lastName: "Donor", hasOneName: true };
     const { json } = await site().start({ donor });
     site().stripe.pay(json.clientSecret, "pm_card_visa");
     await site().record(json.paymentIntentId);
@@ -308,7 +308,7 @@ describe("a donor with one name", () => {
   });
 
   it("DON-25: keeps Donor when it is the real last name", async () => {
-    const donor = { ...newDonor(), firstName: "Ruth", lastName: "Donor" };
+    const donor = { ...newDonorInfo(), firstName: "Ruth", lastName: "Donor" };
     const { json } = await site().start({ donor });
     site().stripe.pay(json.clientSecret, "pm_card_visa");
     await site().record(json.paymentIntentId);

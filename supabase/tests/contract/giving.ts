@@ -45,7 +45,7 @@ export async function openCheckout(functionNames = ["payments"], mode: Mode = "t
         address ?? newAddress(),
         {
           amount: "amount" in options ? options.amount : 50,
-          donorInfo: { ...newDonor(), ...options.donor },
+          donorInfo: { ...newDonorInfo(), ...options.donor },
           ...options.body,
         },
         { "Idempotency-Key": attemptId ?? randomUUID(), "X-Form-Token": formToken },
@@ -82,7 +82,7 @@ interface StartOptions {
   readonly body: object;
 }
 
-export const newDonor = () => ({
+export const newDonorInfo = () => ({
   firstName: "Ann",
   lastName: "Lee",
   email: `ann.${uniqueWord()}@stripe-mode.example.org`,

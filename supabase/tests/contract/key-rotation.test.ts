@@ -6,7 +6,7 @@ import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { newFormToken } from "../../functions/payments/form-token.ts";
 import { logins } from "../demo-logins.ts";
 import { signatureOf } from "../stripe/webhooks.ts";
-import { newAddress, newDonor } from "./giving.ts";
+import { newAddress, newDonorInfo } from "./giving.ts";
 import { type Instance, type Moment, OLD, rotateKeys } from "./rotation.ts";
 import { clearRateLimits, facts, type LoggedInPerson, signInAdmin, sql } from "./stack.ts";
 import { deleteDonorData } from "./stripe-mode.ts";
@@ -200,7 +200,7 @@ const makers: Record<string, (instance: Instance, name: string) => Promise<Use>>
     const { formToken } = await newFormToken(hash, Date.now() - 60_000);
     return (instance) =>
       send(instance, "POST", "/api/create-payment-intent", {
-        body: { amount: 50, donorInfo: newDonor() },
+        body: { amount: 50, donorInfo: newDonorInfo() },
         headers: { "Idempotency-Key": randomUUID(), "X-Form-Token": formToken },
       });
   },

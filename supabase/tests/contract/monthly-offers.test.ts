@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
-import { newAddress, newDonor, readDonationTotal, setUpCheckout } from "./giving.ts";
+import { newAddress, newDonorInfo, readDonationTotal, setUpCheckout } from "./giving.ts";
 import { facts, sql } from "./stack.ts";
 import { donationsOf, templatesEmailedTo } from "./stripe-mode.ts";
 
@@ -19,7 +19,10 @@ const startMonthly = async (monthlyOfferToken: string, amount: unknown = 25) => 
 
 /** Pays a one-time donation of $100, by default with a card that Stripe may keep. */
 async function giveOnce(donorChanges: object = {}, body: object = {}) {
-  const [attemptId, donor] = [randomUUID(), { ...newDonor(), keepsCard: true, ...donorChanges }];
+  const [attemptId, donor] = [
+    randomUUID(),
+    { ...newDonorInfo(), keepsCard: true, ...donorChanges },
+  ];
   const { json } = await site().start({ attemptId, donor, amount: 100, body });
   site().stripe.pay(json.clientSecret, "pm_card_visa");
   const { json: recorded } = await site().record(json.paymentIntentId);
@@ -111,15 +114,15 @@ describe("a monthly gift after a one-time donation", () => {
 
   it("is not offered without the donor's consent, for a monthly gift, or to a bot", async () => {
     for (const donor of [
-      newDonor(),
-      { ...newDonor(), keepsCard: false },
-      { ...newDonor(), keepsCard: true, isRecurring: true },
+      newDonorInfo(),
+      { ...newDonorInfo(), keepsCard: false },
+      { ...newDonorInfo(), keepsCard: true, isRecurring: true },
     ]) {
       const { json } = await site().start({ donor });
       expect(json.monthlyOfferToken).toBeNull();
     }
     const { json } = await site().start({
-      donor: { ...newDonor(), keepsCard: true },
+      donor: { ...newDonorInfo(), keepsCard: true },
       body: { website: "https://bot.example" },
     });
     expect(json.monthlyOfferToken).toBeNull();
@@ -157,7 +160,7 @@ describe("starting a monthly gift", () => {
   });
 
   it("needs a donation that was paid within the last day and not refunded", async () => {
-    const unpaid = await site().start({ donor: { ...newDonor(), keepsCard: true } });
+    const unpaid = await site().start({ donor: { ...newDonorInfo(), keepsCard: true } });
     expect(await startMonthly(unpaid.json.monthlyOfferToken)).toMatchObject(ENDED_RESPONSE);
 
     const refunded = await giveOnce();

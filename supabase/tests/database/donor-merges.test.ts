@@ -8,16 +8,10 @@ import {
   mergerIn,
   ownerOf,
   readDonor,
+  readSiteTotals,
 } from "./merging.ts";
 import { createImporter, donationRow } from "./import-fixture.ts";
 import { addCheck, addDonor, readDifferences } from "./recording.ts";
-
-const readSiteTotals = async (tx: Transaction) => {
-  const [row] = await tx<[{ amount: string; donors: number; returning: number }]>`
-    select total_amount as amount, donor_count::integer as donors, returning_donor_count::integer as returning
-    from public.donation_site_totals where is_demo`;
-  return row;
-};
 
 describe("what a merge moves", () => {
   test("every column that refers to a donor, or says why not", async () => {

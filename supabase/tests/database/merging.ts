@@ -114,6 +114,13 @@ export async function fingerprintOf(tx: Transaction, donorIds: readonly string[]
   return row.rows;
 }
 
+export const readSiteTotals = async (tx: Transaction) => {
+  const [row] = await tx<[{ amount: string; donors: number; returning: number }]>`
+    select total_amount as amount, donor_count::integer as donors, returning_donor_count::integer as returning
+    from public.donation_site_totals where is_demo`;
+  return row;
+};
+
 export const readDonor = async (tx: Transaction, id: string) => {
   const [row] = await tx<
     {
