@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from "playwright-core";
+import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
@@ -33,76 +33,106 @@ async function openPage(
   return page;
 }
 
-describe.each([
-  ["down", abortRequest],
-  ["returning garbage", respondWithGarbage],
-  ["failing", failRequest],
-] as const)("with the API %s", (_, handleCall) => {
-  it("the home page shows its content, says that it may be outdated and offers a retry button", async () => {
-    const page = await openPage(handleCall);
-    await expect
-      .poll(() => page.getByText("We couldn't load the latest content.").isVisible())
-      .toBe(true);
-    expect(await page.getByRole("heading", { name: "Recent donors" }).isVisible()).toBe(true);
-    await page.unroute("**/api/**");
-    await page.getByRole("button", { name: "Try again" }).first().click();
-    await expect
-      .poll(() => page.getByText("We couldn't load the latest content.").isVisible())
-      .toBe(false);
-    await page.context().close();
-  });
+/** Opens a page with the API down, and returns a function that gives the API another trouble. */
+async function openInTrouble(path = "/") {
+  let handleCall: (route: Route) => Promise<void> = abortRequest;
+  const page = await openPage((route) => handleCall(route), path);
+  const setTrouble = (handle: typeof handleCall) => {
+    handleCall = handle;
+  };
+  return { page, setTrouble };
+}
 
-  it("NOTE-11: a dialog's list shows the failure instead of an empty state and offers a retry button", async () => {
-    const page = await openPage(handleCall);
+/** The troubles after the one that the page was opened with. */
+const OTHER_TROUBLES = [respondWithGarbage, failRequest] as const;
+
+/** Presses the button and waits until its request was answered and it can be pressed again. */
+async function pressAndWait(page: Page, button: Locator): Promise<void> {
+  const answer = page.waitForEvent("requestfinished", (request) => request.url().includes("/api/"));
+  await button.click();
+  await answer;
+  await expect.poll(() => button.isEnabled()).toBe(true);
+}
+
+describe("with the API down, then returning garbage, then failing", () => {
+  it("HOME-04, NOTE-11, TEST-13: the home page shows its content, says that it may be outdated and offers a retry button, as does a dialog's list, and the story form keeps its story", async () => {
+    const { page, setTrouble } = await openInTrouble();
+    const notice = page.getByText("We couldn't load the latest content.");
+    const noticeButton = page.getByRole("button", { name: "Try again" }).first();
+    await notice.waitFor();
+    expect(await page.getByRole("heading", { name: "Recent donors" }).isVisible()).toBe(true);
+    for (const trouble of OTHER_TROUBLES) {
+      setTrouble(trouble);
+      await pressAndWait(page, noticeButton);
+      expect(await notice.isVisible()).toBe(true);
+    }
+
+    setTrouble(abortRequest);
     await page.getByRole("button", { name: /all stories/i }).click();
     const dialog = page.getByRole("dialog");
     const retryButton = dialog.getByRole("button", { name: /try again/i });
-    await expect.poll(() => retryButton.isVisible()).toBe(true);
-    expect(await dialog.getByText("No stories yet").isVisible()).toBe(false);
-    await page.unroute("**/api/**");
-    await retryButton.click();
-    await expect.poll(() => dialog.getByRole("listitem").count()).toBeGreaterThan(3);
-    await page.context().close();
-  });
+    for (const trouble of OTHER_TROUBLES) {
+      await retryButton.waitFor();
+      setTrouble(trouble);
+      await pressAndWait(page, retryButton);
+      expect(await dialog.getByText("No stories yet").isVisible()).toBe(false);
+    }
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
 
-  it("FIN-18: the financial reports page says that loading failed", async () => {
-    const page = await openPage(handleCall, "/financial-reports");
-    const message = page.getByText("Failed to fetch published financial reports");
-    await expect.poll(() => message.isVisible()).toBe(true);
-    expect(await page.getByText("This page was last updated on").isVisible()).toBe(true);
-    expect(await page.getByRole("article").count()).toBeGreaterThan(0);
-    await page.unroute("**/api/**");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => message.isVisible()).toBe(false);
-    await page.context().close();
-  });
-
-  it.each(["/privacy-policy", "/terms-of-service", "/news"])(
-    "%s shows its content and says that it may be outdated",
-    async (path) => {
-      const page = await openPage(handleCall, path);
-      // News pages refetch on the first interaction.
-      await page.getByRole("button", { name: "Administrator login" }).focus();
-      const message = page.getByText("We couldn't load the latest content.");
-      await expect.poll(() => message.isVisible()).toBe(true);
-      expect((await page.getByRole("main").innerText()).length).toBeGreaterThan(300);
-      await page.context().close();
-    },
-  );
-
-  it("TEST-13: the story form keeps a story that can't be sent", async () => {
-    const page = await openPage(handleCall);
     await page.getByRole("button", { name: "Write your story" }).click();
     const form = page.getByRole("form", { name: "Share your story" });
     await form.getByLabel("Your name").fill("Casey");
     await form.getByLabel("Title or role").fill("Navy veteran");
     await form.getByLabel("Your story").fill("The box came on a Tuesday.");
     await form.getByRole("button", { name: "Share your story" }).click();
-    await expect.poll(() => page.getByText("Submission Failed").first().isVisible()).toBe(true);
+    await page.getByText("Submission Failed").first().waitFor();
     expect(await form.getByLabel("Your story").inputValue()).toBe("The box came on a Tuesday.");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+
+    await page.unroute("**/api/**");
+    await noticeButton.click();
+    await notice.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /all stories/i }).click();
+    await expect.poll(() => dialog.getByRole("listitem").count()).toBeGreaterThan(3);
+    await page.context().close();
+  });
+
+  it("FIN-18: the financial reports page says that loading failed", async () => {
+    const { page, setTrouble } = await openInTrouble("/financial-reports");
+    const message = page.getByText("Failed to fetch published financial reports");
+    await message.waitFor();
+    expect(await page.getByText("This page was last updated on").isVisible()).toBe(true);
+    expect(await page.getByRole("article").count()).toBeGreaterThan(0);
+    const retryButton = page.getByRole("button", { name: "Try again" });
+    for (const trouble of OTHER_TROUBLES) {
+      setTrouble(trouble);
+      await pressAndWait(page, retryButton);
+      expect(await message.isVisible()).toBe(true);
+    }
+    await page.unroute("**/api/**");
+    await retryButton.click();
+    await message.waitFor({ state: "detached" });
     await page.context().close();
   });
 });
+
+it.each([
+  ["/privacy-policy", "down", abortRequest],
+  ["/terms-of-service", "returning garbage", respondWithGarbage],
+  ["/news", "failing", failRequest],
+] as const)(
+  "%s shows its content and says that it may be outdated with the API %s",
+  async (path, _, handleCall) => {
+    const page = await openPage(handleCall, path);
+    // News pages refetch on the first interaction.
+    await page.getByRole("button", { name: "Administrator login" }).focus();
+    await page.getByText("We couldn't load the latest content.").waitFor();
+    expect((await page.getByRole("main").innerText()).length).toBeGreaterThan(300);
+    await page.context().close();
+  },
+);
 
 describe("with a slow API", () => {
   it("the page shows its content before any response and still requests the data", async () => {

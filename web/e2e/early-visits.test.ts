@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { firstVisit, launchBrowser, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 /** To measure, run 200 visits: `EARLY_VISITS=200 npx vitest run --project=browser web/e2e/early-visits.test.ts`. */
@@ -14,7 +14,7 @@ interface EarlyVisit {
   readonly path: string;
   /** When the visitor starts to act: before any script loads, or while scripts load. */
   readonly waitUntil: "commit" | "domcontentloaded";
-  readonly act: (page: Page, releaseScripts: () => void) => Promise<void>;
+  readonly act: (page: Page, releaseScripts: () => Promise<void>) => Promise<void>;
   /** Returns what the settled page shows. */
   readonly readResult: (page: Page) => Promise<unknown>;
   readonly expected: unknown;
@@ -70,7 +70,7 @@ const EARLY_VISITS: readonly EarlyVisit[] = [
     act: async (page, releaseScripts) => {
       await choose(page, "Monthly");
       await page.getByLabel("Custom amount").fill("41");
-      releaseScripts();
+      await releaseScripts();
       await page.waitForLoadState("domcontentloaded");
       await clickDonate(page);
     },
@@ -131,27 +131,36 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Delays scripts and slows the CPU as on a slow phone, so that hydration happens while the visitor types. */
-const slowDown = async (page: Page, scriptRelease: Promise<void>): Promise<void> => {
-  await page.route("**/assets/*.js", async (route) => {
+/** Delays scripts as on a slow phone, so that hydration happens while the visitor types. */
+const delayScripts = (page: Page, scriptRelease: Promise<void>) =>
+  page.route("**/assets/*.js", async (route) => {
     await scriptRelease;
     await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_DELAY_MS));
     await route.continue();
   });
+
+/** Returns a function that slows the CPU as on a slow phone. Meanwhile the browser keeps a core busy. */
+const controlCpu = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  return (rate: number) => session.send("Emulation.setCPUThrottlingRate", { rate });
 };
 
 /** Returns the failure, if any. */
 const runVisit = async (earlyVisit: EarlyVisit): Promise<string | undefined> => {
   const { name, path, waitUntil, act, readResult, expected } = earlyVisit;
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await firstVisit(browser, { viewport: screens.phone });
   const { promise: scriptRelease, resolve: releaseScripts } = Promise.withResolvers<void>();
   if (waitUntil === "domcontentloaded") releaseScripts();
   try {
-    await slowDown(page, scriptRelease);
+    await delayScripts(page, scriptRelease);
+    const slowCpuDown = await controlCpu(page);
     await page.goto(webUrl + path, { waitUntil });
-    await act(page, releaseScripts);
+    if (waitUntil === "domcontentloaded") await slowCpuDown(CPU_SLOWDOWN);
+    await act(page, async () => {
+      await slowCpuDown(CPU_SLOWDOWN);
+      releaseScripts();
+    });
+    await slowCpuDown(1);
     releaseScripts();
     expect(await readResult(page)).toEqual(expected);
     expect(problems).toEqual([]);

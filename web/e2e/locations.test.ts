@@ -26,14 +26,6 @@ afterAll(async () => {
   await sql`delete from public.locations where name like 'Pier %'`;
 });
 
-const openLocations = async (page: Page) => {
-  await openDashboard(page);
-  await openSection(page, "Locations");
-  await page
-    .getByRole("button", { name: /^Edit / })
-    .first()
-    .waitFor();
-};
 const fillPierForm = async (page: Page) => {
   await page.getByRole("button", { name: "Add location" }).click();
   const form = page.getByRole("form", { name: "Add location" });
@@ -45,12 +37,17 @@ const fillPierForm = async (page: Page) => {
   return form;
 };
 
-describe("managing locations", () => {
-  it("LOC-01, LOC-02, LOC-04, LOC-09: an administrator adds, edits and deletes a location, and the audit log contains each change", async () => {
-    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-    await openLocations(page);
-    expect(await violationsInAllModes(page)).toEqual([]);
+describe("on a phone", () => {
+  let page: Page;
+  let problems: string[];
+  beforeAll(async () => {
+    ({ page, problems } = await newVisit(browser, { viewport: screens.phone }));
+    await openDashboard(page);
+    await openSection(page, "Locations");
+  });
+  afterAll(() => page.context().close());
 
+  it("LOC-01, LOC-02, LOC-04, LOC-09: an administrator adds, edits and deletes a location, and the audit log contains each change", async () => {
     const form = await fillPierForm(page);
     expect(await violationsInAllModes(page)).toEqual([]);
     await form.getByRole("button", { name: "Add location" }).click();
@@ -79,14 +76,9 @@ describe("managing locations", () => {
       { action: "delete", before: "Pier 8", after: null },
     ]);
     expect(problems).toEqual([]);
-    await page.context().close();
   });
-});
 
-describe("saving a location", () => {
   it("the second of two people who edit a location sees a conflict and keeps the input", async () => {
-    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-    await openLocations(page);
     const form = await fillPierForm(page);
     await form.getByRole("button", { name: "Add location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7" }).click();
@@ -107,12 +99,9 @@ describe("saving a location", () => {
     expect(row).toEqual({ name: "Pier 7 East", city: "Waco" });
     // The browser logs the 409 response.
     expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
-    await page.context().close();
   });
 
   it("LOC-14: a location is created only once if the form is sent again after a lost response", async () => {
-    const { page } = await newVisit(browser, { viewport: screens.phone });
-    await openLocations(page);
     const form = await fillPierForm(page);
     await page.route("**/api/locations", async (route) => {
       await route.fetch();
@@ -127,35 +116,10 @@ describe("saving a location", () => {
       .waitFor();
     await page.unroute("**/api/locations");
     await form.getByRole("button", { name: "Add location" }).click();
-    await page.getByRole("button", { name: "Edit Pier 7" }).waitFor();
+    await page.getByRole("button", { name: "Edit Pier 7", exact: true }).waitFor();
     const [row] = await sql`
       select count(*)::int as rows from public.locations where name = 'Pier 7'`;
     expect(row?.["rows"]).toBe(1);
-    await page.context().close();
-  });
-});
-
-describe("threat 50: an expired session", () => {
-  it("ALOGIN-08: keeps unsaved input, and the next login returns to it", async () => {
-    const { page } = await newVisit(browser);
-    await openLocations(page);
-    const form = await fillPierForm(page);
-    await expireSession(page);
-    await form.getByRole("button", { name: "Add location" }).click();
-    await page
-      .getByText("Your session has expired. Please log in again.", { exact: true })
-      .waitFor();
-    await page.waitForURL(facts.webUrl + "/");
-
-    await enterAdminPassword(page, logins.admin);
-    await page.waitForURL(`${facts.webUrl}/dashboard/locations?edit=new`);
-    await page.getByText("We restored what you typed earlier.").waitFor();
-    expect(await page.getByLabel("Location name").inputValue()).toBe("Pier 7");
-    expect(await page.getByLabel("City").inputValue()).toBe("Fort Worth");
-    await logOutAdmin(page);
-    const storedKeys = await page.evaluate(() => Object.keys(sessionStorage));
-    expect(storedKeys.filter((key) => key.startsWith("draft:"))).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -179,33 +143,61 @@ const typeInto = async (page: Page, fieldName: string, text: string) => {
   await page.keyboard.type(text);
 };
 
-it("a location can be added, found and deleted by keyboard alone without losing the focus", async () => {
-  const { page, problems } = await newVisit(browser);
-  await openDashboard(page);
-  await page.keyboard.press("Control+K");
-  await page.getByRole("dialog", { name: "Go to" }).waitFor();
-  await page.keyboard.type("locat");
-  await page.getByRole("option", { name: "Locations", exact: true }).waitFor();
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Locations" }).waitFor();
+describe("on a desktop", () => {
+  let page: Page;
+  let problems: string[];
+  beforeAll(async () => {
+    ({ page, problems } = await newVisit(browser));
+    await openDashboard(page);
+  });
+  afterAll(() => page.context().close());
 
-  await tabTo(page, "Add location");
-  await page.keyboard.press("Enter");
-  await typeInto(page, "Location name", "Pier 9");
-  await typeInto(page, "Contact person", "Sgt. Cole");
-  await typeInto(page, "Address", "9 Dock Road");
-  await page.keyboard.press("Enter");
-  await page.getByText("The location was added").first().waitFor();
+  it("a location can be added, found and deleted by keyboard alone without losing the focus", async () => {
+    await page.keyboard.press("Control+K");
+    await page.getByRole("dialog", { name: "Go to" }).waitFor();
+    await page.keyboard.type("locat");
+    await page.getByRole("option", { name: "Locations", exact: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Locations" }).waitFor();
 
-  await typeInto(page, "Search", "Pier 9");
-  await page.getByRole("button", { name: "Delete Pier 9" }).waitFor();
-  await tabTo(page, "Delete Pier 9");
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog").waitFor();
-  await tabTo(page, "Delete location");
-  await page.keyboard.press("Enter");
-  await page.getByText("Pier 9 was deleted").first().waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  expect(problems).toEqual([]);
-  await page.context().close();
+    await tabTo(page, "Add location");
+    await page.keyboard.press("Enter");
+    await typeInto(page, "Location name", "Pier 9");
+    await typeInto(page, "Contact person", "Sgt. Cole");
+    await typeInto(page, "Address", "9 Dock Road");
+    await page.keyboard.press("Enter");
+    await page.getByText("The location was added").first().waitFor();
+
+    await typeInto(page, "Search", "Pier 9");
+    await page.getByRole("button", { name: "Delete Pier 9" }).waitFor();
+    await tabTo(page, "Delete Pier 9");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await tabTo(page, "Delete location");
+    await page.keyboard.press("Enter");
+    await page.getByText("Pier 9 was deleted").first().waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement !== document.body))
+      .toBe(true);
+    expect(problems).toEqual([]);
+  });
+
+  it("threat 50, ALOGIN-08: an expired session keeps unsaved input, and the next login returns to it", async () => {
+    const form = await fillPierForm(page);
+    await expireSession(page);
+    await form.getByRole("button", { name: "Add location" }).click();
+    await page
+      .getByText("Your session has expired. Please log in again.", { exact: true })
+      .waitFor();
+    await page.waitForURL(facts.webUrl + "/");
+
+    await enterAdminPassword(page, logins.admin);
+    await page.waitForURL(`${facts.webUrl}/dashboard/locations?q=Pier+9&edit=new`);
+    await page.getByText("We restored what you typed earlier.").waitFor();
+    expect(await page.getByLabel("Location name").inputValue()).toBe("Pier 7");
+    expect(await page.getByLabel("City").inputValue()).toBe("Fort Worth");
+    await logOutAdmin(page);
+    const storedKeys = await page.evaluate(() => Object.keys(sessionStorage));
+    expect(storedKeys.filter((key) => key.startsWith("draft:"))).toEqual([]);
+  });
 });

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../../supabase/tests/demo-logins.ts";
+import { createDonorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
-import { readDonorLink, requestLink } from "./donor-links.ts";
-import { addTestVolunteer, openDashboard, openLogin, openSection } from "./logging-in.ts";
+import { openDashboard, openSection } from "./logging-in.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
@@ -24,8 +24,6 @@ const PASSWORD = "Locked!2026";
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).first().click();
-
-const openHome = (page: Page) => page.goto(facts.webUrl, { waitUntil: "networkidle" });
 
 const newEmail = () => `locked-${uniqueWord()}@example.org`;
 
@@ -48,8 +46,21 @@ const logIn = async (page: Page, label: "Email" | "Username", value: string, pas
   await press(page, "Log in");
 };
 
+const openHome = async () => {
+  const { page } = await newVisit(browser, { viewport: screens.phone });
+  await page.goto(facts.webUrl, { waitUntil: "networkidle" });
+  return page;
+};
+
+const openContent = async () => {
+  const { page } = await newVisit(browser, { viewport: screens.phone });
+  await openDashboard(page);
+  await openSection(page, "Content");
+  return page;
+};
+
 /** Adds a donation with a card that waits, and opens the donor's gifts. */
-const openCard = async (page: Page) => {
+const openGifts = async () => {
   const email = newEmail();
   await sql`
     with donation as (
@@ -58,11 +69,10 @@ const openCard = async (page: Page) => {
     )
     insert into public.tributes (donation_id, recipient_name, recipient_email, send_on)
     select id, 'June', ${newEmail()}, private.today() + 30 from donation`;
-  await requestLink(page, email);
-  await page.goto(await readDonorLink(email));
-  await page.reload();
+  const { page } = await newVisit(browser, { viewport: screens.phone });
+  await page.goto(`${facts.webUrl}/manage-gift#token=${await createDonorLinkToken(email)}`);
   await press(page, "Show my gifts");
-  await press(page, "Edit the card to June");
+  return page;
 };
 
 interface LockedDialog {
@@ -73,12 +83,11 @@ interface LockedDialog {
   readonly waitForResponse: (page: Page) => Promise<unknown>;
 }
 
-/** The dialogs, by the file that locks them. */
-const LOCKED_DIALOGS: Readonly<Record<string, LockedDialog>> = {
+/** The dialogs, by the file that locks them. They open on the same page one after another. */
+const HOME_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "checkout/donation-dialog.tsx": {
     heldUrl: "**/api/create-donation",
     send: async (page) => {
-      await openHome(page);
       await press(page, /^Donate \$/);
       await page.getByLabel("Email for receipt").fill(newEmail());
       await page.getByLabel("Name on card").fill("Robin Lock");
@@ -97,7 +106,6 @@ const LOCKED_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "areas/public/volunteer-application/application-dialog.tsx": {
     heldUrl: "**/api/volunteer-applications",
     send: async (page) => {
-      await openHome(page);
       await press(page, "Become a volunteer");
       await page.getByLabel("First name").fill("Robin");
       await page.getByLabel("Last name").fill("Lock");
@@ -106,20 +114,9 @@ const LOCKED_DIALOGS: Readonly<Record<string, LockedDialog>> = {
     },
     waitForResponse: (page) => page.getByText("Application Submitted!").first().waitFor(),
   },
-  "areas/public/volunteer-application/volunteer-form-dialog.tsx": {
-    heldUrl: "**/api/volunteer-applications",
-    send: async (page) => {
-      await openHome(page);
-      await press(page, "Apply to volunteer");
-      await page.getByLabel("Full name").fill("Robin Lock");
-      await submitApplication(page, "Apply to volunteer");
-    },
-    waitForResponse: (page) => page.getByText("Application Submitted!").first().waitFor(),
-  },
   "areas/public/share-testimonial/testimonial-dialog.tsx": {
     heldUrl: "**/api/testimonials",
     send: async (page) => {
-      await openHome(page);
       await press(page, "Write your story");
       const form = page.getByRole("form", { name: "Share your story" });
       await form.getByLabel("Your name").fill(`Robin ${NAME_SUFFIX}`);
@@ -130,27 +127,38 @@ const LOCKED_DIALOGS: Readonly<Record<string, LockedDialog>> = {
     },
     waitForResponse: (page) => page.getByText("Thank you", { exact: true }).first().waitFor(),
   },
-  "areas/public/dialogs/volunteer-login-dialog.tsx": {
-    heldUrl: "**/api/volunteer/login",
+  "areas/public/volunteer-application/volunteer-form-dialog.tsx": {
+    heldUrl: "**/api/volunteer-applications",
     send: async (page) => {
-      await openLogin(page, "Access Full Dashboard", "/");
-      await logIn(page, "Email", logins.volunteer.email, logins.volunteer.password);
+      await press(page, "Apply to volunteer");
+      await page.getByLabel("Full name").fill("Robin Lock");
+      await submitApplication(page, "Apply to volunteer");
     },
-    waitForResponse: (page) => page.waitForURL(/\/volunteer-dashboard/),
+    waitForResponse: (page) => page.getByText("Application Submitted!").first().waitFor(),
   },
   "areas/public/dialogs/admin-login-dialog.tsx": {
     heldUrl: "**/api/admin/login",
     send: async (page) => {
-      await openLogin(page, "Administrator login");
-      await logIn(page, "Username", logins.admin.username, logins.admin.password);
+      await press(page, "Administrator login");
+      // The right password would lead away from the page.
+      await logIn(page, "Username", logins.admin.username, "Wrong!2026");
     },
-    waitForResponse: (page) => page.waitForURL(/\/dashboard/),
+    waitForResponse: (page) => page.getByText("Invalid username or password.").first().waitFor(),
   },
+  "areas/public/dialogs/volunteer-login-dialog.tsx": {
+    heldUrl: "**/api/volunteer/login",
+    send: async (page) => {
+      await press(page, "Access Full Dashboard");
+      await logIn(page, "Email", logins.volunteer.email, logins.volunteer.password);
+    },
+    waitForResponse: (page) => page.waitForURL(/\/volunteer-dashboard/),
+  },
+};
+
+const CONTENT_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "areas/admin/sections/content/legal-editor.tsx": {
     heldUrl: "**/api/legal-content/**",
     send: async (page) => {
-      await openDashboard(page);
-      await openSection(page, "Content");
       await page.getByRole("heading", { name: "Terms" }).click();
       await press(page, "Edit Terms of Service");
       await press(page, "Save Terms of Service");
@@ -158,29 +166,25 @@ const LOCKED_DIALOGS: Readonly<Record<string, LockedDialog>> = {
     waitForResponse: (page) =>
       page.getByText("Terms of Service has been updated successfully!").first().waitFor(),
   },
+};
+
+const GIFT_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "areas/public/manage-gift/tribute-dialog.tsx": {
     heldUrl: "**/api/my-tributes/**",
     send: async (page) => {
-      await openCard(page);
+      await press(page, "Edit the card to June");
       await page.getByLabel("Message").fill("Happy birthday");
       await press(page, "Save card");
     },
     waitForResponse: (page) => page.getByText("The card has been changed").first().waitFor(),
   },
   "ui/dialogs/confirm-dialog.tsx": {
-    heldUrl: "**/api/volunteer-accounts/**",
+    heldUrl: "**/api/my-tributes/**",
     send: async (page) => {
-      const email = newEmail();
-      await addTestVolunteer({ email, password: PASSWORD }, ["Lou", "Locke"]);
-      await openDashboard(page);
-      await page.goto(`${facts.webUrl}/dashboard/settings/volunteer-accounts?q=${email}`);
-      await press(page, "Disable Lou Locke");
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: /^Disable/ })
-        .click();
+      await press(page, "Stop the card to June");
+      await press(page, "Stop card");
     },
-    waitForResponse: (page) => page.getByText("Account Updated").first().waitFor(),
+    waitForResponse: (page) => page.getByText("The card won’t be sent").first().waitFor(),
   },
 };
 
@@ -193,7 +197,9 @@ it("every dialog that locks is tested here", () => {
       !file.includes(".test.") &&
       readFileSync(new URL(file, sourceFolder), "utf8").includes(" locked={"),
   );
-  expect(lockingFiles.toSorted()).toEqual(Object.keys(LOCKED_DIALOGS).toSorted());
+  expect(lockingFiles.toSorted()).toEqual(
+    Object.keys({ ...HOME_DIALOGS, ...CONTENT_DIALOGS, ...GIFT_DIALOGS }).toSorted(),
+  );
 });
 
 /** Holds a write back until `release` is called. */
@@ -214,24 +220,47 @@ const holdRequest = async (page: Page, url: string) => {
 const isDialogOpen = (page: Page) =>
   page.evaluate(() => document.querySelector("dialog:modal")?.checkVisibility() === true);
 
-describe.each(Object.entries(LOCKED_DIALOGS))("%s, while a response is pending", (_, dialog) => {
-  it("stays open after Escape is pressed three times and Back once, and shows the result", async () => {
-    const { page } = await newVisit(browser, { viewport: screens.phone });
-    const { requestSent, release } = await holdRequest(page, dialog.heldUrl);
-    await dialog.send(page);
-    await requestSent;
-    const urlBefore = page.url();
-    for (const key of ["Escape", "Escape", "Escape"]) {
-      await page.keyboard.press(key);
-      expect(await isDialogOpen(page)).toBe(true);
-    }
-    await page.goBack();
-    // A closing dialog removes its history entry a little later.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    expect(page.url()).toBe(urlBefore);
-    expect(await isDialogOpen(page)).toBe(true);
-    release();
-    await dialog.waitForResponse(page);
-    await page.context().close();
+const closeDialog = async (page: Page) => {
+  await expect
+    .poll(async () => {
+      if (await isDialogOpen(page)) await page.keyboard.press("Escape");
+      return isDialogOpen(page);
+    })
+    .toBe(false);
+  await page.waitForFunction(() => history.state?.dialogEntry === undefined);
+};
+
+describe.each([
+  ["the home page", openHome, HOME_DIALOGS],
+  ["the dashboard", openContent, CONTENT_DIALOGS],
+  ["a donor's gifts", openGifts, GIFT_DIALOGS],
+] as const)("on %s, while a response is pending,", (_, openPage, dialogs) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openPage();
   });
+  afterAll(() => page.context().close());
+
+  it.each(Object.entries(dialogs))(
+    "%s stays open after Escape is pressed three times and Back once, and shows the result",
+    async (_file, dialog) => {
+      const { requestSent, release } = await holdRequest(page, dialog.heldUrl);
+      await dialog.send(page);
+      await requestSent;
+      const urlBefore = page.url();
+      for (const key of ["Escape", "Escape", "Escape"]) {
+        await page.keyboard.press(key);
+        expect(await isDialogOpen(page)).toBe(true);
+      }
+      await page.goBack();
+      // A closing dialog removes its history entry a little later.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+      expect(page.url()).toBe(urlBefore);
+      expect(await isDialogOpen(page)).toBe(true);
+      release();
+      await dialog.waitForResponse(page);
+      await page.unrouteAll({ behavior: "wait" });
+      await closeDialog(page);
+    },
+  );
 });

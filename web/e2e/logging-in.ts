@@ -16,6 +16,11 @@ interface VolunteerLogin {
   readonly password: string;
 }
 
+interface AdminLogin {
+  readonly username: string;
+  readonly password: string;
+}
+
 /** Creates a volunteer whom no other test uses and returns the account id. */
 export async function addTestVolunteer(
   { email, password }: VolunteerLogin,
@@ -68,7 +73,7 @@ export async function logInVolunteer(
 /** Submits the administrator login on a public page, but doesn't wait for what follows. */
 export async function enterAdminPassword(
   page: Page,
-  { username, password }: { readonly username: string; readonly password: string },
+  { username, password }: AdminLogin,
 ): Promise<void> {
   await openLogin(page, "Administrator login");
   const dialog = page.getByRole("dialog");
@@ -118,21 +123,29 @@ async function storeSession(
   );
 }
 
-export async function storeAdminSession(page: Page, name: AdminName = "admin"): Promise<void> {
-  const { json } = await request("POST", "/api/admin/login", { body: logins[name] });
+/** Stores the session of an administrator, so that the next load of a page is logged in. */
+export async function storeAdminSession(
+  page: Page,
+  admin: AdminName | AdminLogin = "admin",
+): Promise<void> {
+  const { username, password } = typeof admin === "string" ? logins[admin] : admin;
+  const { json } = await request("POST", "/api/admin/login", { body: { username, password } });
   const { user, session, loginTime } = json;
   const adminAuth = {
     isAuthenticated: true,
     username: user.username,
     loginTime,
-    ...(name !== "admin" && { areas: user.areas }),
+    ...(!user.areas.includes("owner") && { areas: user.areas }),
   };
   await storeSession(page, "admin", session, { adminAuth });
 }
 
 /** Opens the admin dashboard with a session, for tests that aren't about logging in. */
-export async function openDashboard(page: Page, name: AdminName = "admin"): Promise<void> {
-  await storeAdminSession(page, name);
+export async function openDashboard(
+  page: Page,
+  admin: AdminName | AdminLogin = "admin",
+): Promise<void> {
+  await storeAdminSession(page, admin);
   await page.goto(`${facts.webUrl}/dashboard`);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }

@@ -1,35 +1,47 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
-import { openDashboard } from "./logging-in.ts";
+import { launchBrowser, newVisit } from "./browser.ts";
+import { openDashboard, openSection } from "./logging-in.ts";
 
 const KEYS_MAX = 25;
-const CHECK_COUNT = 12;
+const CHECK_COUNT = 4;
 const KEY_NAMES: Readonly<Record<string, string>> = { "⏎": "Enter", "⇥": "Tab" };
 
 let browser: Browser;
+let page: Page;
+let problems: string[];
 beforeAll(async () => {
   browser = await launchBrowser();
+  ({ page, problems } = await newVisit(browser));
+  await openDashboard(page);
+  await openSection(page, "Donations");
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-it("a treasurer enters a dozen checks by keyboard with at most 25 keys each, and closes the deposit once it agrees with the slip", async () => {
+it("a treasurer enters checks by keyboard with at most 25 keys each, and closes the deposit once it agrees with the slip", async () => {
   const lastName = uniqueWord();
   await sql`insert into public.donations (first_name, last_name, email, amount, is_demo, status)
     values ('Ada', ${lastName}, ${`${lastName}@example.org`}, 5, true, 'completed')`;
-  const { page, problems } = await newVisit(browser);
-  await openDashboard(page);
-  await page.goto(`${facts.webUrl}/dashboard/donations/deposits`);
+  const closeDialog = async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+  const openDeposit = async () => {
+    await openSection(page, "Donations");
+    await page.getByRole("link", { name: "Deposits", exact: true }).click();
+    await page.getByRole("row").filter({ hasText: lastName }).getByRole("link").click();
+  };
+  await page.getByRole("link", { name: "Deposits", exact: true }).click();
   await page.getByRole("button", { name: "Add deposit" }).click();
-  await page.getByLabel("Total on the bank's slip").fill("610.25");
+  await page.getByLabel("Total on the bank's slip").fill("210.25");
   await page.getByLabel("Slip number").fill(lastName);
   await page.getByRole("button", { name: "Add deposit" }).click();
   await page.getByRole("row").filter({ hasText: lastName }).getByRole("link").click();
-  await page.getByText("The donations are $610.25 less than the slip.").waitFor();
+  await page.getByText("The donations are $210.25 less than the slip.").waitFor();
   await page.getByRole("link", { name: "Add donations" }).click();
   const search = page.getByRole("combobox", { name: "Donor" });
   await search.waitFor();
@@ -54,19 +66,15 @@ it("a treasurer enters a dozen checks by keyboard with at most 25 keys each, and
     }
     await page.getByRole("heading", { name: `${number + 1} added, ` }).waitFor();
   }
-  await page.getByRole("heading", { name: "12 added, $600.00 in all" }).waitFor();
-  await page.getByText("$600.00 of $610.25").waitFor();
+  await page.getByRole("heading", { name: "4 added, $200.00 in all" }).waitFor();
+  await page.getByText("$200.00 of $210.25").waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
-  await page.setViewportSize(screens.phone);
-  expect(await overflowOf(page)).toBe(0);
 
   await page.getByRole("link", { name: "Back to the deposit" }).click();
   await page.getByText("The donations are $10.25 less than the slip.").waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
-  expect(await overflowOf(page)).toBe(0);
-  const depositUrl = page.url();
 
-  const entry = page.getByRole("listitem").filter({ hasText: "Check 1011" });
+  const entry = page.getByRole("listitem").filter({ hasText: "Check 1003" });
   await entry.getByRole("link").click();
   const dialog = page.getByRole("dialog", { name: `Ada ${lastName}` });
   await dialog.getByRole("button", { name: "Correct" }).click();
@@ -77,13 +85,14 @@ it("a treasurer enters a dozen checks by keyboard with at most 25 keys each, and
   await correction.getByRole("button", { name: "Correct donation" }).click();
   await dialog.getByText("Corrects", { exact: true }).waitFor();
 
-  await page.goto(depositUrl);
+  await closeDialog();
+  await openDeposit();
   await page.getByText("The donations agree with the slip.").waitFor();
   await page.getByRole("button", { name: "Close the deposit" }).click();
   await page.getByText(/^Closed on/).waitFor();
 
-  await page.getByRole("listitem").filter({ hasText: "Check 1009" }).getByRole("link").click();
-  await dialog.getByText("Check 1009").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Check 1001" }).getByRole("link").click();
+  await dialog.getByText("Check 1001").waitFor();
   await dialog.getByRole("button", { name: "Void" }).click();
   const question = page.getByRole("dialog", { name: `Void Ada ${lastName}'s donation` });
   await question.getByLabel("Reason").fill("Bounced");
@@ -94,24 +103,19 @@ it("a treasurer enters a dozen checks by keyboard with at most 25 keys each, and
 
   await dialog.getByRole("link", { name: "All about this donor" }).click();
   await page.getByRole("heading", { level: 1, name: `Ada ${lastName}` }).waitFor();
-  // The online donation and 11 checks, one of them corrected.
-  await page.getByText("$565.25").first().waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
-  expect(await overflowOf(page)).toBe(0);
-  await page.goto(depositUrl);
-  await page.getByText(/^Check 1009, .*: Bounced$/).waitFor();
-  await page.getByText("$560.25").waitFor();
+  // The online donation and three checks, one of them corrected.
+  await page.getByText("$165.25").first().waitFor();
+  await openDeposit();
+  await page.getByText(/^Check 1001, .*: Bounced$/).waitFor();
+  await page.getByText("$160.25").waitFor();
   await page.getByText("-$50.00").waitFor();
   expect(problems).toEqual([]);
-  await page.context().close();
 });
 
 it("a link pressed just after a form closes leads where it says", async () => {
   const reference = uniqueWord();
   await sql`insert into public.deposits (deposited_on, slip_total, reference)
     values ('2025-03-14', 1, ${reference})`;
-  const { page, problems } = await newVisit(browser);
-  await openDashboard(page);
   // As slow as on a busy machine.
   await page.addInitScript(() => {
     const goBack = history.back.bind(history);

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 // The page first shows only the next shifts, so one test's events would hide another's.
-afterEach(() => sql`delete from public.events where address like ${`%${ADDRESS_SUFFIX}`}`);
+const deleteEvents = () =>
+  sql`delete from public.events where address like ${`%${ADDRESS_SUFFIX}`}`;
 afterAll(async () => {
   await browser.close();
   await sql`delete from auth.users where email like 'dashboard-%@example.org'`;
@@ -73,6 +74,8 @@ const readFocusedButton = (page: Page) =>
   page.evaluate(() => document.querySelector("button:focus")?.textContent);
 
 describe("a volunteer's dashboard", () => {
+  afterEach(deleteEvents);
+
   it("VDASH-35, VDASH-36, VDASH-38, VDASH-49, VDASH-51: lets a volunteer join and leave a shift by keyboard", async () => {
     const volunteer = await addVolunteer();
     const event = await addEvent(1);
@@ -115,125 +118,46 @@ describe("a volunteer's dashboard", () => {
     await page.context().close();
   });
 
-  it("offers the waiting list of a full shift and lets a volunteer leave the list", async () => {
-    const [registeredVolunteer, waitingVolunteer] = [await addVolunteer(), await addVolunteer()];
-    const event = await addEvent(1);
-    await limitPlaces(event.id, 1);
-    await sql`
-      insert into public.volunteer_event_registrations (volunteer_id, event_id)
-      values (${registeredVolunteer.id}, ${event.id})`;
-    const { page, problems } = await newVisit(browser);
-    await openVolunteerDashboard(page, waitingVolunteer);
-    const row = rowOf(page, event);
-    // At first, a volunteer without a shift sees only shifts with open spots.
-    await page
-      .getByRole("button", { name: /^Show all/ })
-      .first()
-      .click();
-    await row.getByText("Full, but you can join the waiting list").waitFor();
-    await row.getByRole("button", { name: "Join Waiting List" }).click();
-    await row.getByText("You're number 1 on the waiting list").waitFor();
-    await row.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Leave the list" }).click();
-    await waitForText(page, "Left event");
-    await row.getByText("Full, but you can join the waiting list").waitFor();
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
-  it("VDASH-50: keeps showing the shifts offline, says that joining failed and joins on the next click after reconnecting", async () => {
+  it("VDASH-35: in other time zones, shows a late shift on the organization's date and the right hours when clocks change", async () => {
     const volunteer = await addVolunteer();
-    const event = await addEvent(1);
+    const event = await addEvent(1, "23:45", "23:59");
+    const clockChangeShifts = await registerForClockChanges(volunteer);
     const { page } = await newVisit(browser);
+    const session = await page.context().newCDPSession(page);
     await openVolunteerDashboard(page, volunteer);
     const row = rowOf(page, event);
-    await row.waitFor();
-    await page.context().setOffline(true);
-    await page.getByText("You're offline").waitFor();
-    await row.getByRole("button", { name: "Join Shift" }).click();
-    await waitForText(page, "Unable to join this event at the moment.");
-    await row.getByText(event.day).waitFor();
-    await page.context().setOffline(false);
-    await page.getByText("You're offline").waitFor({ state: "hidden" });
-    await row.getByRole("button", { name: "Join Shift" }).click();
-    await row.getByText("You're signed up").waitFor();
-    const registrations = await sql`
-      select from public.volunteer_event_registrations where volunteer_id = ${volunteer.id}`;
-    expect(registrations).toHaveLength(1);
-    await page.context().close();
-  });
-
-  it.each([
-    ["America/Chicago", undefined],
-    ["America/New_York", expect.stringContaining("12:45 AM – 12:59 AM")],
-    ["America/Los_Angeles", "9:45 PM – 9:59 PM your time"],
-    // Japan has no daylight saving time, so the hour there depends on whether the organization's zone is observing it.
-    ["Asia/Tokyo", expect.stringMatching(/[12]:45 PM – [12]:59 PM your time/)],
-  ])(
-    "VDASH-35: in a browser in %s, shows a late shift on the organization's date and the right hours when clocks change",
-    async (timezoneId, expectedLocalTime) => {
-      const volunteer = await addVolunteer();
-      const event = await addEvent(1, "23:45", "23:59");
-      const clockChangeShifts = await registerForClockChanges(volunteer);
-      const { page } = await newVisit(browser, { timezoneId });
-      await openVolunteerDashboard(page, volunteer);
-      const row = rowOf(page, event);
+    for (const [timezoneId, expectedLocalTime] of [
+      ["America/Chicago", undefined],
+      ["America/New_York", expect.stringContaining("12:45 AM – 12:59 AM")],
+      ["America/Los_Angeles", "9:45 PM – 9:59 PM your time"],
+      // Japan has no daylight saving time, so the hour there depends on whether the organization's zone is observing it.
+      ["Asia/Tokyo", expect.stringMatching(/[12]:45 PM – [12]:59 PM your time/)],
+    ]) {
+      await session.send("Emulation.setTimezoneOverride", { timezoneId });
+      // Leaves the shifts and returns, so that they are rendered again.
+      await page.getByRole("link", { name: "Your details", exact: true }).click();
+      await row.waitFor({ state: "detached" });
+      await page.goBack();
       await row.getByText(event.day).waitFor();
       await row.getByText(/^11:45 PM – 11:59 PM/).waitFor();
-      expect((await row.innerText()).match(/.* your time/)?.[0]).toEqual(expectedLocalTime);
+      expect((await row.innerText()).match(/.* your time/)?.[0], timezoneId).toEqual(
+        expectedLocalTime,
+      );
       for (const [shift, times] of clockChangeShifts) {
         const shiftRow = rowOf(page, shift);
         await shiftRow.getByText(shift.day).waitFor();
         await shiftRow.getByText(times).waitFor();
       }
-      await page.context().close();
-    },
-  );
-
-  it("threat 10: redirects home on the next click after the account is disabled", async () => {
-    const volunteer = await addVolunteer();
-    const event = await addEvent(1);
-    const { page } = await newVisit(browser);
-    await openVolunteerDashboard(page, volunteer);
-    await rowOf(page, event).waitFor();
-    await sql`update public.volunteer_accounts set is_active = false where id = ${volunteer.id}`;
-    await rowOf(page, event).getByRole("button", { name: "Join Shift" }).click();
-    await page.waitForURL(`${facts.webUrl}/`);
-    await waitForText(page, "Access Denied");
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("access_token");
-    const registrations = await sql`
-      select from public.volunteer_event_registrations where volunteer_id = ${volunteer.id}`;
-    expect(registrations).toHaveLength(0);
+    }
     await page.context().close();
   });
 
-  it("VDASH-31, VDASH-34, VDASH-43: shows hours and activity, and prints a certificate on US Letter", async () => {
+  it("VDASH-31, VDASH-34, VDASH-43: shows hours and activity, and prints a certificate on US Letter; a new calendar URL for all shifts replaces the old", async () => {
     const volunteer = await addVolunteer();
     const event = await addEvent(-2);
     await sql`
       insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance)
       values (${volunteer.id}, ${event.id}, 'confirmed')`;
-    const { page, problems } = await newVisit(browser);
-    await openVolunteerDashboard(page, volunteer);
-    await page.setViewportSize(screens.phone);
-    await page.getByRole("region", { name: "Recent Activity" }).getByText("3.5 hours").waitFor();
-    await page.getByRole("link", { name: "Certificate of hours" }).click();
-    const certificate = page.getByRole("article");
-    await certificate.getByText(event.address).waitFor();
-    await certificate.getByText("Nora Fielding", { exact: true }).waitFor();
-    expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.emulateMedia({ media: "print" });
-    expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
-    expect(await page.getByRole("button", { name: "Logout" }).isVisible()).toBe(false);
-    expect(await page.getByLabel("Year").isVisible()).toBe(false);
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-    expect(pdf.match(/MediaBox *\[[^\]]*\]/g)).toEqual(["MediaBox [0 0 612 792]"]);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
-  it("offers a calendar URL for all shifts, and a new one replaces the old", async () => {
-    const volunteer = await addVolunteer();
     const { page, problems } = await newVisit(browser);
     await openVolunteerDashboard(page, volunteer);
     const card = page.getByRole("region", { name: "Shifts in your calendar" });
@@ -261,7 +185,93 @@ describe("a volunteer's dashboard", () => {
     await waitForText(page, "Calendar link turned off");
     expect(await fetchStatus(secondUrl)).toBe(404);
     await turnOffButton.waitFor({ state: "detached" });
+
+    await page.setViewportSize(screens.phone);
+    await page.getByRole("region", { name: "Recent Activity" }).getByText("3.5 hours").waitFor();
+    await page.getByRole("link", { name: "Certificate of hours" }).click();
+    const certificate = page.getByRole("article");
+    await certificate.getByText(event.address).waitFor();
+    await certificate.getByText("Nora Fielding", { exact: true }).waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: "Logout" }).isVisible()).toBe(false);
+    expect(await page.getByLabel("Year").isVisible()).toBe(false);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(pdf.match(/MediaBox *\[[^\]]*\]/g)).toEqual(["MediaBox [0 0 612 792]"]);
     expect(problems).toEqual([]);
     await page.context().close();
+  });
+});
+
+describe("a volunteer without a shift", () => {
+  let volunteer: Awaited<ReturnType<typeof addVolunteer>>;
+  let fullEvent: Awaited<ReturnType<typeof addEvent>>;
+  let joinedEvent: typeof fullEvent;
+  let missedEvent: typeof fullEvent;
+  let page: Page;
+  const readJoinedEvents = async () => {
+    const rows = await sql<{ id: string }[]>`
+      select event_id as id from public.volunteer_event_registrations where volunteer_id = ${volunteer.id}`;
+    return rows.map(({ id }) => id);
+  };
+  beforeAll(async () => {
+    volunteer = await addVolunteer();
+    [fullEvent, joinedEvent, missedEvent] = [
+      await addEvent(1),
+      await addEvent(1),
+      await addEvent(1),
+    ];
+    await limitPlaces(fullEvent.id, 1);
+    await sql`
+      insert into public.volunteer_event_registrations (volunteer_id, event_id)
+      values (${(await addVolunteer()).id}, ${fullEvent.id})`;
+    ({ page } = await newVisit(browser));
+    await openVolunteerDashboard(page, volunteer);
+  });
+  afterAll(async () => {
+    await page.context().close();
+    await deleteEvents();
+  });
+
+  it("is offered the waiting list of a full shift and leaves the list", async () => {
+    const row = rowOf(page, fullEvent);
+    // At first, a volunteer without a shift sees only shifts with open spots.
+    await page
+      .getByRole("button", { name: /^Show all/ })
+      .first()
+      .click();
+    await row.getByText("Full, but you can join the waiting list").waitFor();
+    await row.getByRole("button", { name: "Join Waiting List" }).click();
+    await row.getByText("You're number 1 on the waiting list").waitFor();
+    await row.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Leave the list" }).click();
+    await waitForText(page, "Left event");
+    await row.getByText("Full, but you can join the waiting list").waitFor();
+    expect(await readJoinedEvents()).toEqual([]);
+  });
+
+  it("VDASH-50: keeps seeing the shifts offline, reads that joining failed and joins on the next click after reconnecting", async () => {
+    const row = rowOf(page, joinedEvent);
+    await row.waitFor();
+    await page.context().setOffline(true);
+    await page.getByText("You're offline").waitFor();
+    await row.getByRole("button", { name: "Join Shift" }).click();
+    await waitForText(page, "Unable to join this event at the moment.");
+    await row.getByText(joinedEvent.day).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText("You're offline").waitFor({ state: "hidden" });
+    await row.getByRole("button", { name: "Join Shift" }).click();
+    await row.getByText("You're signed up").waitFor();
+    expect(await readJoinedEvents()).toEqual([joinedEvent.id]);
+  });
+
+  it("threat 10: is redirected home on the next click after the account is disabled", async () => {
+    await sql`update public.volunteer_accounts set is_active = false where id = ${volunteer.id}`;
+    await rowOf(page, missedEvent).getByRole("button", { name: "Join Shift" }).click();
+    await page.waitForURL(`${facts.webUrl}/`);
+    await waitForText(page, "Access Denied");
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("access_token");
+    expect(await readJoinedEvents()).not.toContain(missedEvent.id);
   });
 });

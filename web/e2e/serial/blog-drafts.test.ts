@@ -9,23 +9,30 @@ import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
 const title = `Drafted ${uniqueWord()}`;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-beforeEach(() => clearRateLimits());
-afterAll(async () => {
-  await sql`delete from public.blog_posts where title like 'Drafted %'`;
-  await sql`delete from public.blog_post_drafts where title like 'Drafted %'`;
-  await browser.close();
-});
-
 const openBlogs = async (viewport: (typeof screens)[keyof typeof screens]) => {
   const { page, problems } = await newVisit(browser, { viewport });
   await openDashboard(page);
   await openSection(page, "Blogs");
   return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };
 };
+
+let browser: Browser;
+let phone: Awaited<ReturnType<typeof openBlogs>>;
+let laptop: Awaited<ReturnType<typeof openBlogs>>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  [phone, laptop] = await Promise.all([openBlogs(screens.phone), openBlogs(screens.desktop)]);
+});
+beforeEach(async () => {
+  await clearRateLimits();
+  for (const { problems } of [phone, laptop]) problems.length = 0;
+});
+afterAll(async () => {
+  await sql`delete from public.blog_posts where title like 'Drafted %'`;
+  await sql`delete from public.blog_post_drafts where title like 'Drafted %'`;
+  await browser.close();
+});
+
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const waitForSave = (page: Page) => page.getByText(/^Draft saved at/).waitFor();
 const contentOf = (page: Page) => page.getByRole("textbox", { name: "Content" });
@@ -37,7 +44,6 @@ const isInViewport = (page: Page, name: string) =>
   });
 
 it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, continued on another device, published, and changed without visitors seeing the draft", async () => {
-  const [phone, laptop] = await Promise.all([openBlogs(screens.phone), openBlogs(screens.desktop)]);
   await press(phone.page, "Create New Blog Post");
   await phone.page.waitForURL(/\/dashboard\/blogs\/new\?draft=/);
   await phone.titleField.fill(title);
@@ -86,14 +92,13 @@ it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, contin
   await expect.poll(readPost).toBe("Not for visitors yet.");
   expect(await sql`select id from public.blog_post_drafts where title = ${title}`).toEqual([]);
   expect([...phone.problems, ...laptop.problems]).toEqual([]);
-  await Promise.all([phone.page.context().close(), laptop.page.context().close()]);
 });
 
 it("of two people who write the same draft, the second sees the conflict before saving over the first", async () => {
   const sharedTitle = `Drafted ${uniqueWord()} together`;
   const id = randomUUID();
   await sql`insert into public.blog_post_drafts (id, session, title) values (${id}, 'start', ${sharedTitle})`;
-  const [first, second] = await Promise.all([openBlogs(screens.desktop), openBlogs(screens.phone)]);
+  const [first, second] = [laptop, phone];
   for (const { page, titleField } of [first, second]) {
     await page.goto(`${facts.webUrl}/dashboard/blogs/new?draft=${id}`);
     await expect.poll(() => titleField.inputValue()).toBe(sharedTitle);
@@ -111,12 +116,12 @@ it("of two people who write the same draft, the second sees the conflict before 
   expect(draft).toEqual({ title: `${sharedTitle} by the second` });
   // Chromium logs the refused save.
   expect(second.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
-  await Promise.all([first.page.context().close(), second.page.context().close()]);
 });
 
 it("a save whose response was lost in a reload isn't taken for someone else's", async () => {
   const title = `Drafted ${uniqueWord()} once`;
-  const { page, titleField } = await openBlogs(screens.desktop);
+  const { page, titleField } = laptop;
+  await openSection(page, "Blogs");
   await page.getByRole("button", { name: "Create New Blog Post" }).click();
   await page.route("**/api/blog-post-drafts/*", async (route) => {
     if (route.request().method() !== "PUT") return route.continue();
@@ -135,5 +140,4 @@ it("a save whose response was lost in a reload isn't taken for someone else's", 
   await titleField.fill(`${title} more`);
   await waitForSave(page);
   expect(await readTitles()).toEqual([`${title} more`]);
-  await page.context().close();
 });

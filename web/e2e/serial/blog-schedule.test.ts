@@ -1,9 +1,9 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
+import { clearRateLimits, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
-import { openDashboard } from "../logging-in.ts";
+import { openDashboard, openSection } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
 const title = `Planned ${uniqueWord()}`;
@@ -11,8 +11,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 let browser: Browser;
 let postId = "";
+let phone: Awaited<ReturnType<typeof openBlogs>>;
 beforeAll(async () => {
   browser = await launchBrowser();
+  phone = await openBlogs(screens.phone);
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
@@ -20,18 +22,19 @@ afterAll(async () => {
   await browser.close();
 });
 
-const openEditor = async (viewport: (typeof screens)[keyof typeof screens]) => {
+const openBlogs = async (viewport: (typeof screens)[keyof typeof screens]) => {
   const { page, problems } = await newVisit(browser, { viewport });
   await openDashboard(page);
-  await page.goto(`${facts.webUrl}/dashboard/blogs/${postId || "new"}`);
-  await page.getByRole("button", { name: "Export as Draft" }).waitFor();
+  await openSection(page, "Blogs");
   return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };
 };
+const edit = (page: Page) => page.getByRole("button", { name: `Edit ${title}` }).click();
 const readPublishedStatus = async () =>
   (await request("GET", `/api/blog-posts/published/${postId}`)).status;
 
 it("a post scheduled in the organization's time zone is published when due", async () => {
-  const { page, problems, titleField } = await openEditor(screens.phone);
+  const { page, problems, titleField } = phone;
+  await page.getByRole("button", { name: "Create New Blog Post" }).click();
   await titleField.fill(title);
   await page.getByRole("button", { name: "Edit the Markdown" }).click();
   await page.getByRole("textbox", { name: "Content" }).fill("Socks for everybody.");
@@ -58,14 +61,11 @@ it("a post scheduled in the organization's time zone is published when due", asy
   await page.reload();
   await card.getByText("Published", { exact: true }).waitFor();
   expect(problems).toEqual([]);
-  await page.context().close();
 });
 
 it("the second of two people who edit a post sees the conflict, and no changes are lost", async () => {
-  const [firstEditor, secondEditor] = await Promise.all([
-    openEditor(screens.desktop),
-    openEditor(screens.phone),
-  ]);
+  const [firstEditor, secondEditor] = [await openBlogs(screens.desktop), phone];
+  await Promise.all([edit(firstEditor.page), edit(secondEditor.page)]);
   await firstEditor.titleField.fill(`${title} by the first`);
   await firstEditor.page.getByRole("button", { name: "Remove tag Socks" }).click();
   await firstEditor.page.getByRole("button", { name: "Update & Publish" }).click();
@@ -84,7 +84,7 @@ it("the second of two people who edit a post sees the conflict, and no changes a
   const [post] = await sql`select title, tags from public.blog_posts where id = ${postId}`;
   expect(post).toEqual({ title: `${title} by the second`, tags: [] });
 
-  await secondEditor.page.goto(`${facts.webUrl}/dashboard/blogs/${postId}`);
+  await edit(secondEditor.page);
   await secondEditor.page.getByRole("button", { name: "Earlier versions" }).click();
   await secondEditor.page
     .getByRole("button", { name: /^View version/ })

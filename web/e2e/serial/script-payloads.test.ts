@@ -3,19 +3,33 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { facts, sql } from "../../../supabase/tests/contract/stack.ts";
 import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../../supabase/tests/payloads.ts";
 import { launchBrowser, newVisit } from "../browser.ts";
-import { openDashboard } from "../logging-in.ts";
+import { openDashboard, openSection } from "../logging-in.ts";
 
 /** The title of the rows that are inserted without the API's checks, as an older version might have done. */
 const TITLE = "Script payloads";
-/** Text after each group of payloads, to show that none of them swallowed the rest. */
+/** Text after the payloads, to show that none of them swallowed the rest. */
 const END_MARKER = "End of the payloads";
 const TEMPLATE_NAME = "Welcome Email";
 /** The HTML payloads without characters that no field accepts. */
 const PAYLOADS = HTML_PAYLOADS.map((payload) =>
   payload.replaceAll("\0", "").replaceAll("\u0001", ""),
 );
+const CLOSED_TAGS =
+  "p script style title textarea xmp noscript template iframe object select button form table svg math video audio marquee details";
+/** Ends whatever a payload leaves open, because the next one would otherwise be a part of it. */
+const CLOSING_TAGS = `'">-->]]>${CLOSED_TAGS.replaceAll(/\w+ ?/g, (tag) => `</${tag.trim()}>`)}`;
+const markerAfter = (index: number): string => `End of payload ${index}.`;
+/** The payloads as one HTML text, each followed by a marker. */
+const HTML_TEXT = PAYLOADS.map(
+  (payload, index) => `${payload}${CLOSING_TAGS}<p>${markerAfter(index)}</p>`,
+).join("\n");
+
+/** Returns the payloads whose marker isn't in the text. */
+const swallowingPayloads = (text: string) =>
+  PAYLOADS.filter((_, index) => !text.includes(markerAfter(index)));
+
 let browser: Browser;
-let postIds: string[] = [];
+let postId = "";
 let legalTexts: { key: string; content: string }[] = [];
 
 const splitIntoGroups = (payloads: readonly string[], size: number): string[][] =>
@@ -29,17 +43,15 @@ beforeAll(async () => {
     select key, content from public.legal_content`;
   await sql`
     insert into public.legal_content ${sql(
-      ["privacy_policy", "terms_policy"].map((key) => ({ key, content: `<p>${END_MARKER}</p>` })),
-    )} on conflict (key) do nothing`;
-  const posts = await sql<{ id: string }[]>`
-    insert into public.blog_posts ${sql(
-      splitIntoGroups([...PAYLOADS, ...MARKDOWN_PAYLOADS], 25).map((payloads) => ({
-        title: TITLE,
-        content: [...payloads, END_MARKER].join("\n\n"),
-        is_published: true,
-      })),
-    )} returning id`;
-  postIds = posts.map(({ id }) => id);
+      ["privacy_policy", "terms_policy"].map((key) => ({ key, content: HTML_TEXT })),
+    )} on conflict (key) do update set content = excluded.content`;
+  const [post] = await sql<[{ id: string }]>`
+    insert into public.blog_posts ${sql({
+      title: TITLE,
+      content: [...PAYLOADS, ...MARKDOWN_PAYLOADS, END_MARKER].join("\n\n"),
+      is_published: true,
+    })} returning id`;
+  postId = post.id;
   await sql`
     insert into public.testimonials ${sql(
       splitIntoGroups(PAYLOADS, 20).map((payloads) => ({
@@ -51,8 +63,9 @@ beforeAll(async () => {
     )}`;
   await sql`
     insert into public.email_templates (name, subject, html_content)
-    values (${TEMPLATE_NAME}, ${TITLE}, ${`<p>${END_MARKER}</p>`})
-    on conflict (name) do update set subject = excluded.subject`;
+    values (${TEMPLATE_NAME}, ${TITLE}, ${HTML_TEXT})
+    on conflict (name) do update
+      set subject = excluded.subject, html_content = excluded.html_content`;
 });
 
 afterAll(async () => {
@@ -81,20 +94,17 @@ async function openWatchedPage(): Promise<Page> {
 }
 
 async function readTraces(page: Page): Promise<unknown> {
-  for (const link of await page.locator("main a, dialog a").all()) {
-    expect((await link.getAttribute("href")) ?? "").not.toMatch(
-      /^\s*(java\s*script|data|vbscript):/i,
-    );
-  }
+  const urls = await page
+    .locator("main a, dialog a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(urls.filter((url) => /^\s*(java\s*script|data|vbscript):/i.test(url))).toEqual([]);
   expect(await page.locator("base").count()).toBe(0);
-  await page.waitForTimeout(300);
+  // Animations and toggled elements tell their handlers in the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   return page.evaluate("window.traces");
 }
-
-const storeLegalTexts = (payloads: readonly string[]) =>
-  sql`update public.legal_content set content = ${[...payloads, `<p>${END_MARKER}</p>`].join("\n")}`;
-
-const PAYLOAD_GROUPS = splitIntoGroups(PAYLOADS, 35);
 
 describe("threat 25: script payloads", () => {
   it("include at least a hundred different ones", () => {
@@ -103,24 +113,20 @@ describe("threat 25: script payloads", () => {
 
   it("LEGAL-05: don't run in legal documents", async () => {
     const page = await openWatchedPage();
-    for (const payloads of PAYLOAD_GROUPS) {
-      await storeLegalTexts(payloads);
-      for (const path of ["/privacy-policy", "/terms-of-service"]) {
-        await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
-        expect(await readTraces(page)).toEqual([]);
-      }
+    for (const path of ["/privacy-policy", "/terms-of-service"]) {
+      await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
+      expect(swallowingPayloads(await page.locator("main").innerText())).toEqual([]);
+      expect(await readTraces(page)).toEqual([]);
     }
     await page.context().close();
   });
 
   it("BLOG-05: don't run on posts' pages or in the list of posts", async () => {
     const page = await openWatchedPage();
-    for (const id of postIds) {
-      await page.goto(`${facts.webUrl}/news/${id}`, { waitUntil: "networkidle" });
-      await page.getByRole("heading", { name: TITLE }).first().waitFor();
-      await page.getByText(END_MARKER).waitFor();
-      expect(await readTraces(page)).toEqual([]);
-    }
+    await page.goto(`${facts.webUrl}/news/${postId}`, { waitUntil: "networkidle" });
+    await page.getByRole("heading", { name: TITLE }).first().waitFor();
+    await page.getByText(END_MARKER).waitFor();
+    expect(await readTraces(page)).toEqual([]);
     await page.goto(`${facts.webUrl}/news`, { waitUntil: "networkidle" });
     expect(await readTraces(page)).toEqual([]);
     await page.context().close();
@@ -140,38 +146,35 @@ describe("threat 25: script payloads", () => {
   it("MAIL-12, ABLOG-19, LEGAL-11: don't run in previews of email templates or in the dashboard's editors", async () => {
     const page = await openWatchedPage();
     await openDashboard(page);
-    for (const payloads of PAYLOAD_GROUPS) {
-      await sql`
-        update public.email_templates set html_content = ${payloads.join("\n")} where name = ${TEMPLATE_NAME}`;
-      await page.goto(`${facts.webUrl}/dashboard/settings/email-templates`);
-      await page.getByRole("button", { name: `Preview ${TEMPLATE_NAME}` }).click();
-      await page.getByText(`Subject: ${TITLE}`).waitFor();
-      const frame = page.frameLocator("iframe[title='Preview of the email']");
-      const foundPayloads = await frame
-        .locator("body")
-        .evaluate((body) =>
-          [...body.querySelectorAll("*")].flatMap((element) => [
-            ...(/^(script|iframe|object|embed|svg|math|form)$/i.test(element.tagName)
-              ? [element.tagName]
-              : []),
-            ...[...element.attributes].flatMap(({ name, value }) =>
-              name.startsWith("on") || /^\s*(java\s*script|data|vbscript):/i.test(value)
-                ? [`${name}=${value}`]
-                : [],
-            ),
-          ]),
-        );
-      expect(foundPayloads).toEqual([]);
-      expect(await readTraces(page)).toEqual([]);
-    }
-    for (const id of postIds) {
-      await page.goto(`${facts.webUrl}/dashboard/blogs/${id}`);
-      await expect.poll(() => page.getByLabel("Title", { exact: true }).inputValue()).toBe(TITLE);
-      await page.getByText(END_MARKER).first().waitFor();
-      expect(await readTraces(page)).toEqual([]);
-    }
-    await storeLegalTexts(PAYLOADS);
-    await page.goto(`${facts.webUrl}/dashboard/content`);
+    await openSection(page, "Settings");
+    await page.getByRole("link", { name: "Email Templates", exact: true }).click();
+    await page.getByRole("button", { name: `Preview ${TEMPLATE_NAME}` }).click();
+    await page.getByText(`Subject: ${TITLE}`).waitFor();
+    const frame = page.frameLocator("iframe[title='Preview of the email']");
+    expect(swallowingPayloads(await frame.locator("body").innerText())).toEqual([]);
+    const foundPayloads = await frame
+      .locator("body")
+      .evaluate((body) =>
+        [...body.querySelectorAll("*")].flatMap((element) => [
+          ...(/^(script|iframe|object|embed|svg|math|form)$/i.test(element.tagName)
+            ? [element.tagName]
+            : []),
+          ...[...element.attributes].flatMap(({ name, value }) =>
+            name.startsWith("on") || /^\s*(java\s*script|data|vbscript):/i.test(value)
+              ? [`${name}=${value}`]
+              : [],
+          ),
+        ]),
+      );
+    expect(foundPayloads).toEqual([]);
+    expect(await readTraces(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await openSection(page, "Blogs");
+    await page.getByRole("button", { name: `Edit ${TITLE}` }).click();
+    await expect.poll(() => page.getByLabel("Title", { exact: true }).inputValue()).toBe(TITLE);
+    await page.getByText(END_MARKER).first().waitFor();
+    expect(await readTraces(page)).toEqual([]);
+    await openSection(page, "Content");
     await page.locator("summary", { hasText: "Privacy Policy" }).click();
     await page.getByRole("button", { name: "Edit Privacy Policy" }).click();
     await page.getByRole("button", { name: "Save Privacy Policy" }).waitFor();
