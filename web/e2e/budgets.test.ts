@@ -5,7 +5,7 @@ import type { Browser, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resolveDataDir } from "../../supabase/local/machine/paths.ts";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { firstVisit, launchBrowser } from "./browser.ts";
 
 declare global {
   interface Window {
@@ -24,7 +24,7 @@ const FONT_DELAY_MS = 1000;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { page } = await newVisit(browser);
+  const { page } = await firstVisit(browser);
   page.on("response", (response) => responses.push(response));
   await page.route("**/*.woff2", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS));

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { firstVisit, launchBrowser, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 /** To measure, run 200 visits: `EARLY_VISITS=200 npx vitest run --project=browser web/e2e/early-visits.test.ts`. */
@@ -148,7 +148,7 @@ const controlCpu = async (page: Page) => {
 /** Returns the failure, if any. */
 const runVisit = async (earlyVisit: EarlyVisit): Promise<string | undefined> => {
   const { name, path, waitUntil, act, readResult, expected } = earlyVisit;
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await firstVisit(browser, { viewport: screens.phone });
   const { promise: scriptRelease, resolve: releaseScripts } = Promise.withResolvers<void>();
   if (waitUntil === "domcontentloaded") releaseScripts();
   try {

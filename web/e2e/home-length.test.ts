@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { waitForLayout, launchBrowser, newVisit, screens } from "./browser.ts";
+import { firstVisit, waitForLayout, launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 it("the home page is at most ten phone screens long, with small and distinct pictures", async () => {
-  const { page } = await newVisit(browser, { viewport: screens.phone, deviceScaleFactor: 2 });
+  const { page } = await firstVisit(browser, { viewport: screens.phone, deviceScaleFactor: 2 });
   const imageSizes: number[] = [];
   page.on("response", async (response) => {
     if (new URL(response.url()).pathname.startsWith("/images/")) {

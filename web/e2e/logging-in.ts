@@ -123,6 +123,7 @@ async function storeSession(
   );
 }
 
+/** Stores the session of an administrator, so that the next load of a page is logged in. */
 export async function storeAdminSession(
   page: Page,
   admin: AdminName | AdminLogin = "admin",

@@ -75,8 +75,8 @@ export async function openPage(
 /** Leaves the site and removes everything that the next visit could see. */
 async function clearVisit(page: Page, devTools: CDPSession): Promise<void> {
   for (const event of EVENTS) page.removeAllListeners(event);
-  await page.unrouteAll();
-  await page.context().unrouteAll();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.context().unrouteAll({ behavior: "ignoreErrors" });
   await page.goto(new URL(BLANK_PATH, page.url()).href);
   await page.evaluate(() => {
     localStorage.clear();

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { isHydrated, launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
+import { isHydrated, firstVisit, launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 
@@ -28,7 +28,7 @@ const openTextPage = async (
   path: string,
   viewport = screens.desktop as typeof screens.phone | typeof screens.desktop,
 ): Promise<TextPageVisit> => {
-  const visit = await newVisit(browser, { viewport });
+  const visit = await firstVisit(browser, { viewport });
   const scripts: Response[] = [];
   visit.page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response);
