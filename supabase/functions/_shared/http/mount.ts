@@ -123,10 +123,11 @@ async function runHandler(
 const transactionsOf = (
   { database }: Services,
   caller: Caller,
-  { area }: Pick<EndpointDefinition, "area">,
+  { method, area }: Pick<EndpointDefinition, "method" | "area">,
 ) =>
   ({
-    asCaller: (work) => database.as(caller, work),
+    asCaller: (work) =>
+      method === "GET" ? database.asReader(caller, work) : database.as(caller, work),
     asService: (work) => database.as(service, work),
     asAdminReader: (work) => database.asAdminReader(caller, area, work),
     asAdminSnapshot: (work) => database.asAdminSnapshot(caller, area, work),
