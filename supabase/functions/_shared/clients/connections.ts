@@ -47,33 +47,40 @@ const createClient = (url: string, onclose: () => void) =>
 
 export type Client = ReturnType<typeof createClient>;
 
-/** A client with one connection, which connects on first use and again after being idle. */
+/** A client with one connection to the database, which opens it on first use and again after it was idle. */
 export class Connection {
   readonly client: Client;
-  /** How often the connection was closed, so a transaction can tell whether it still has the one it began on. */
-  closeCount = 0;
+  #session: symbol | undefined;
 
   constructor(url: string) {
-    this.client = createClient(url, () => (this.closeCount += 1));
+    this.client = createClient(url, () => (this.#session = undefined));
+  }
+
+  /** The session that the last transaction began in, until the connection is closed. */
+  get session(): symbol | undefined {
+    return this.#session;
+  }
+
+  /** Sends BEGIN and returns the session of the transaction. */
+  begin(statement: string): Promise<symbol> {
+    // With `await`, postgres.js would send it after queries that are made right after this call.
+    return this.client.unsafe(statement).then(() => (this.#session ??= Symbol("database session")));
   }
 }
 
 export interface ConnectionPool {
   /** Waits for a free connection. The caller must release it. */
-  acquire(): Promise<Connection>;
+  readonly acquire: () => Promise<Connection>;
   /** Gives the connection to whoever waits longest. */
-  release(connection: Connection): void;
-  /** Releases a lost connection, which is replaced when needed. */
-  discard(connection: Connection): void;
-  close(): Promise<void>;
+  readonly release: (connection: Connection) => void;
+  /** Replaces a lost connection, because postgres.js would wait up to 20 seconds before it opens it again. */
+  readonly discard: (connection: Connection) => void;
+  readonly close: () => Promise<void>;
 }
 
 const CLOSE_TIMEOUT_SECONDS = 5;
 
-/**
- * Replaces postgres.js's own pool, which can't send anything after BEGIN before it was answered, nor anything after
- * COMMIT.
- */
+/** Takes the place of postgres.js's own pool, whose transactions wait for the reply to BEGIN and for that to COMMIT. */
 export function createPool(url: string, maxConnections: number): ConnectionPool {
   const connections = new Set<Connection>();
   const idleConnections: Connection[] = [];
@@ -83,7 +90,6 @@ export function createPool(url: string, maxConnections: number): ConnectionPool 
     connections.add(connection);
     return connection;
   };
-  const end = ({ client }: Connection) => client.end({ timeout: CLOSE_TIMEOUT_SECONDS });
   return {
     acquire: async () => {
       const idleConnection = idleConnections.pop();
@@ -98,11 +104,13 @@ export function createPool(url: string, maxConnections: number): ConnectionPool 
     },
     discard: (connection) => {
       connections.delete(connection);
-      void end(connection);
+      // Also rejects queries that would open it again.
+      void connection.client.end({ timeout: 0 });
       waiting.shift()?.(open());
     },
     close: async () => {
-      await Promise.all([...connections].map(end));
+      const timeout = CLOSE_TIMEOUT_SECONDS;
+      await Promise.all([...connections].map(({ client }) => client.end({ timeout })));
     },
   };
 }

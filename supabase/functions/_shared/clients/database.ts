@@ -162,27 +162,29 @@ function waitIfConnectionLost(error: unknown): Promise<never> {
 }
 
 /**
- * Sends BEGIN, the settings and the first queries in one message. If the first two fail, so does the read, whatever its
- * queries return. It doesn't wait for COMMIT, because a read has nothing to commit.
+ * Sends BEGIN, the settings and the first queries in one message. If BEGIN or the settings fail, so does the read,
+ * whatever its queries return. It doesn't wait for COMMIT, because a read has nothing to commit.
  */
 async function runRead<T>(
   pool: ConnectionPool,
-  begin: string,
+  beginStatement: string,
   settings: Settings | undefined,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.acquire();
+  const sql = connection.client as unknown as Sql;
   let isLost = false;
   try {
-    const sql = connection.client as unknown as Sql;
-    const [closeCount, , result] = await Promise.all([
-      connection.client.unsafe(begin).then(() => connection.closeCount),
+    const beginning = connection.begin(beginStatement);
+    // If the database is away, only BEGIN may wait for it.
+    if (connection.session === undefined) await beginning;
+    const [session, , result] = await Promise.all([
+      beginning,
       settings && applySettings(sql, settings),
-      // Turns an exception into a rejection.
-      (async () => work(sql))(),
+      work(sql),
     ]);
-    // Later queries may have gone to a new connection, where nobody had begun a transaction or set a role.
-    if (closeCount !== connection.closeCount) throw new ConnectionLostError();
+    // A query after the loss of the connection opens a new one and runs there without transaction and role.
+    if (session !== connection.session) throw new ConnectionLostError();
     return result;
   } catch (error) {
     isLost = isConnectionLost(error);
@@ -193,12 +195,12 @@ async function runRead<T>(
   }
 }
 
-/** Rolls back if the read failed. Its connection's next user sends BEGIN in the same message. */
+/** Rolls back if the read failed. Whoever gets the connection next sends BEGIN in the same message. */
 function commitRead(pool: ConnectionPool, connection: Connection): void {
   const { client } = connection;
   const commit = client.unsafe("commit").catch(() => undefined);
   if (client.options.prepare) pool.release(connection);
-  // A transaction pooler may give the connection to someone else at COMMIT, so nothing may follow it unanswered.
+  // A transaction pooler may give the database's side to someone else at COMMIT, so nothing may follow in the message.
   else void commit.then(() => pool.release(connection));
 }
 
