@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { connectDatabase } from "../../functions/_shared/clients/database.ts";
+import { connectDatabase, type Sql } from "../../functions/_shared/clients/database.ts";
 import { anonymous, service, type Caller } from "../../functions/_shared/caller.ts";
 import { readStackFacts } from "../stack-facts.ts";
 
@@ -14,8 +14,11 @@ const accountCaller: Caller = {
   claims: { sub: unknownUserId, role: "authenticated", session_id: unknownUserId, exp: 0 },
 };
 
-const readCaller = (caller: Caller) =>
-  database.as(caller, async (sql) => {
+const transactions = ["as", "asReader"] as const;
+type Transaction = (typeof transactions)[number];
+
+const readCaller = (caller: Caller, transaction: Transaction = "as") =>
+  database[transaction](caller, async (sql) => {
     const [row] = await sql<[{ role: string; uid: string | null }]>`
       select current_user as role, auth.uid() as uid`;
     return row;
@@ -28,7 +31,9 @@ test("each of hundreds of transactions on shared connections runs as its own cal
     [accountCaller, { role: "authenticated", uid: unknownUserId }],
   ] as const;
   const calls = Array.from({ length: 300 }, (_, index) => expected[index % 3] ?? expected[0]);
-  const callerRows = await Promise.all(calls.map(([caller]) => readCaller(caller)));
+  const callerRows = await Promise.all(
+    calls.map(([caller], index) => readCaller(caller, index % 2 === 0 ? "as" : "asReader")),
+  );
   expect(callerRows).toEqual(calls.map(([, expectedRow]) => expectedRow));
 });
 
@@ -45,6 +50,36 @@ test("a failed transaction is rolled back, and its connection is free for the ne
   );
   expect([...undoneRows]).toEqual([]);
   expect(await readCaller(anonymous)).toEqual({ role: "anon", uid: null });
+});
+
+test("a read has the same settings as a write, but can't write", async () => {
+  const readSettings = (caller: Caller, transaction: Transaction) =>
+    database[transaction](caller, async (sql) => {
+      const [row] = await sql<[Record<string, unknown>]>`
+        select
+          current_user as role,
+          current_setting('request.jwt.claims') as claims,
+          current_setting('statement_timeout') as timeout,
+          current_setting('TimeZone') as zone`;
+      return row;
+    });
+  for (const caller of [anonymous, service, accountCaller]) {
+    expect(await readSettings(caller, "asReader")).toEqual(await readSettings(caller, "as"));
+    const write = database.asReader(caller, (sql) => sql`create temporary table x ()`);
+    await expect(write).rejects.toMatchObject({ code: "25006" });
+  }
+});
+
+test("a failed read is rolled back, and its connection is free for the next caller", async () => {
+  const oneConnection = connectDatabase(readStackFacts().databaseUrl, 1);
+  try {
+    const read = (work: (sql: Sql) => Promise<unknown>) => oneConnection.asReader(anonymous, work);
+    await expect(read(() => Promise.reject(new Error("too late")))).rejects.toThrow("too late");
+    await expect(read((sql) => sql`select 1 / 0`)).rejects.toMatchObject({ code: "22012" });
+    expect([...((await read((sql) => sql`select 1 as one`)) as object[])]).toEqual([{ one: 1 }]);
+  } finally {
+    await oneConnection.close();
+  }
 });
 
 test("timestamps are returned in UTC, whatever the server's time zone is", async () => {
@@ -65,8 +100,8 @@ test("timestamps are returned in UTC, whatever the server's time zone is", async
 
 test("the role and the time limit are set even without prepared statements, as behind a pooler", async () => {
   const pooledDatabase = connectDatabase(`${readStackFacts().databaseUrl}?prepare=false`);
-  const readSettings = (connection: typeof database) =>
-    connection.as(anonymous, async (sql) => {
+  const readSettings = (connection: typeof database, transaction: Transaction) =>
+    connection[transaction](anonymous, async (sql) => {
       const [row] = await sql<[{ role: string; timeout: string; prepared: number }]>`
         select
           current_user as role,
@@ -75,14 +110,16 @@ test("the role and the time limit are set even without prepared statements, as b
       return row;
     });
   try {
-    expect(await readSettings(pooledDatabase)).toEqual({
-      role: "anon",
-      timeout: "15s",
-      prepared: 0,
-    });
-    const { prepared, ...otherSettings } = await readSettings(database);
-    expect(otherSettings).toEqual({ role: "anon", timeout: "15s" });
-    expect(prepared).toBeGreaterThan(0);
+    for (const transaction of transactions) {
+      expect(await readSettings(pooledDatabase, transaction)).toEqual({
+        role: "anon",
+        timeout: "15s",
+        prepared: 0,
+      });
+      const { prepared, ...otherSettings } = await readSettings(database, transaction);
+      expect(otherSettings).toEqual({ role: "anon", timeout: "15s" });
+      expect(prepared).toBeGreaterThan(0);
+    }
   } finally {
     await pooledDatabase.close();
   }

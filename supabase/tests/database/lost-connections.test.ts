@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import net from "node:net";
 import { expect, it } from "vitest";
-import { service } from "../../functions/_shared/caller.ts";
+import { anonymous, service } from "../../functions/_shared/caller.ts";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
 import { toAppError } from "../../functions/_shared/errors.ts";
 import { readStackFacts } from "../stack-facts.ts";
@@ -13,9 +15,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function selectTwice(
   database: ReturnType<typeof connectDatabase>,
   word: string,
+  transaction: "as" | "asReader" = "as",
 ): Promise<string> {
   try {
-    return await database.as(service, async (sql) => {
+    return await database[transaction](service, async (sql) => {
       const [firstRow] = await sql`select ${word}::text as value, pg_sleep(0.01)`;
       const [secondRow] = await sql`select ${word}::text as value`;
       return `${firstRow?.value} ${secondRow?.value}`;
@@ -34,7 +37,7 @@ it("losing connections in transactions doesn't mix up responses or leave request
     for (let round = 0; !stopController.signal.aborted; round++) {
       const word = `word-${caller}-${round}`;
       const result = await Promise.race([
-        selectTwice(database, word),
+        selectTwice(database, word, caller % 2 === 0 ? "as" : "asReader"),
         pause(5000).then(() => "late"),
       ]);
       results.push({ word, result });
@@ -54,6 +57,60 @@ it("losing connections in transactions doesn't mix up responses or leave request
   expect(results.length).toBeGreaterThan(failures.length);
   expect(new Set(failures.map(({ result }) => result))).toEqual(new Set(["provider_unavailable"]));
 });
+
+it("a read that loses its connection fails, even if its next query succeeds on a new one", async () => {
+  const database = connectDatabase(databaseUrl, 1);
+  const roles: string[] = [];
+  const read = database.asReader(anonymous, async (transaction) => {
+    const selectRole = async () => {
+      const [row] = await transaction<[{ role: string; pid: number }]>`
+        select current_user as role, pg_backend_pid() as pid`;
+      roles.push(row.role);
+      return row.pid;
+    };
+    await sql`select pg_terminate_backend(${await selectRole()}, 5000)`;
+    while (roles.length < 2) await selectRole().catch(() => undefined);
+    return "the owner's rows";
+  });
+  expect(toAppError(await read.catch((error: unknown) => error))).toMatchObject({
+    code: "provider_unavailable",
+  });
+  expect(roles).toEqual(["anon", "postgres"]);
+  expect(await selectTwice(database, "next", "asReader")).toBe("next next");
+  await database.close();
+});
+
+/** A database that refuses every connection, as Postgres does while it starts. */
+async function startRefusingDatabase() {
+  const refused = { count: 0, url: "", close: () => server.close() };
+  const message = Buffer.from("SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0");
+  const head = Buffer.from("E\0\0\0\0");
+  head.writeUInt32BE(message.length + 4, 1);
+  const server = net.createServer((socket) => {
+    refused.count += 1;
+    socket.once("data", () => socket.end(Buffer.concat([head, message])));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as net.AddressInfo;
+  refused.url = `postgres://localhost:${port}/postgres?ssl=disable`;
+  return refused;
+}
+
+it.each(["as", "asReader"] as const)(
+  "a database that is away is asked once per request, which fails at once, even the tenth time (%s)",
+  { timeout: 10_000 },
+  async (transaction) => {
+    const refused = await startRefusingDatabase();
+    const database = connectDatabase(refused.url);
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expect(await selectTwice(database, "word", transaction)).toBe("provider_unavailable");
+    }
+    expect(refused.count).toBe(10);
+    await database.close();
+    refused.close();
+  },
+);
 
 it.each([
   ["53100", "provider_unavailable"],

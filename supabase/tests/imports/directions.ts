@@ -26,6 +26,8 @@ const errors = "supabase/functions/_shared/errors.ts";
 const databaseTypes = "supabase/functions/_shared/database-types.ts";
 const clients = "supabase/functions/_shared/clients";
 const database = "supabase/functions/_shared/clients/database.ts";
+/** Imports the database driver. */
+const connections = "supabase/functions/_shared/clients/connections.ts";
 /** Creates Stripe's client and reads the code of its errors. */
 const stripeClient = "supabase/functions/_shared/clients/stripe.ts";
 /** Imports OpenAI's SDK, so it is loaded only for generation. */
@@ -114,7 +116,8 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [errorCatalogue]: { types: ["hono"] },
   [errors]: { imports: [errorCatalogue] },
   [databaseTypes]: {},
-  [database]: { imports: [errors, "postgres"], types: [databaseTypes, caller, choices] },
+  [database]: { imports: [connections], types: [databaseTypes, caller, choices, "postgres"] },
+  [connections]: { imports: [errors, "postgres"] },
   [clients]: {
     imports: [outgoingFetch, errors, rules, "jose"],
     types: [env, caller],

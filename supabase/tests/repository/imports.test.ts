@@ -98,7 +98,8 @@ supabase/functions/_shared/caller.ts | import type { X } from "./http/services.t
 supabase/functions/_shared/error-catalogue.ts | import type { X } from "./http/services.ts" | import type { X } from "hono/utils/http-status"
 supabase/functions/_shared/errors.ts | import type { X } from "./http/services.ts" | import { x } from "./error-catalogue.ts"
 supabase/functions/_shared/database-types.ts | import "./env.ts" |
-supabase/functions/_shared/clients/database.ts | import type { X } from "../http/handlers.ts" | import postgres from "postgres"
+supabase/functions/_shared/clients/database.ts | import postgres from "postgres" | import type postgres from "postgres"
+supabase/functions/_shared/clients/connections.ts | import type { X } from "../http/handlers.ts" | import postgres from "postgres"
 supabase/functions/_shared/clients/outgoing.ts | import { AppError } from "../errors.ts" | import { x } from "./outgoing.ts"
 supabase/functions/_shared/clients/x.ts | import type { X } from "../http/handlers.ts" | import type { X } from "../caller.ts"
 supabase/functions/_shared/clients/x.ts | import x from "@supabase/supabase-js" | const x = await import("@supabase/supabase-js")

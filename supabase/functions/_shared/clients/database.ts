@@ -1,8 +1,13 @@
-import postgres from "postgres";
+import type postgres from "postgres";
 import type { Database } from "../database-types.ts";
 import type { Caller } from "../caller.ts";
 import type { RequiredArea } from "../contracts/choices.ts";
-import { isUnreachable } from "../errors.ts";
+import {
+  type Connection,
+  type ConnectionPool,
+  createPool,
+  isConnectionLost,
+} from "./connections.ts";
 
 export type Sql = postgres.TransactionSql<Record<string, never>>;
 /** A SQL fragment with its parameters, for use inside another query. */
@@ -26,6 +31,8 @@ export interface DatabaseClient {
    * security applies. Administrators get a role unknown to PostgREST that can select more columns.
    */
   as<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** The same, for work that only reads, which takes one round trip if it sends all its queries at once. */
+  asReader<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Bypasses row-level security for an administrator's long lists, whose conditions couldn't use indexes behind a
    * policy (docs/decisions/0005). The database first checks that the caller is an administrator with the area; the
@@ -45,76 +52,38 @@ export interface DatabaseClient {
   close(): Promise<void>;
 }
 
-const textFormat = {
-  serialize: (value: unknown) => String(value),
-  parse: (value: string) => value,
-};
-
 const STATEMENT_TIMEOUT = "15s";
-
-/** Port of Supabase's transaction pooler. Mark other poolers with `?prepare=false` in the URL. */
-const POOLER_PORT = "6543";
-
-/** Returns the connection options of a URL. TLS is used if the server offers it, unless the URL says otherwise. */
-export function connectionOptions(url: string): { prepare?: false; ssl?: "prefer" } {
-  const { port, searchParams } = new URL(url);
-  return {
-    ...(port === POOLER_PORT ? { prepare: false } : {}),
-    ...(searchParams.has("sslmode") || searchParams.has("ssl") ? {} : { ssl: "prefer" }),
-  };
-}
-
-const neverSettlingPromise = new Promise<never>(() => {});
-
-/**
- * Rows have camelCase keys, YYYY-MM-DD dates, ISO 8601 timestamps and numerics as text. Lists travel as JSON, because
- * looking up array types would cost one more statement per connection.
- */
-const connect = (url: string, maxConnections: number) =>
-  postgres(url, {
-    ...connectionOptions(url),
-    max: maxConnections,
-    fetch_types: false,
-    idle_timeout: 30,
-    connect_timeout: 10,
-    connection: { application_name: "functions" },
-    onnotice: () => {},
-    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
-    types: {
-      date: { to: 1082, from: [1082], ...textFormat },
-      timestamp: {
-        to: 1184,
-        from: [1114, 1184],
-        serialize: (value: unknown) =>
-          value instanceof Date ? value.toISOString() : String(value),
-        parse: (value: string) => new Date(value).toISOString(),
-      },
-    },
-  });
 
 export function connectDatabase(url: string, maxConnections = 3): DatabaseClient {
   const pool = createPool(url, maxConnections);
   return {
-    as: (caller, work) => {
-      const { role, claims } = roleAndClaimsOf(caller);
-      return pool.inTransaction(
-        (transaction) => transaction`
-          set_config('role', ${role}, true),
-          set_config('request.jwt.claims', ${claims}, true)`,
-        work,
-      );
-    },
+    as: (caller, work) => runTransaction(pool, callerSettings(caller), work),
+    asReader: (caller, work) =>
+      caller.kind === "anonymous"
+        ? runRead(pool, BEGIN_VISITORS_READ, undefined, work)
+        : runRead(pool, "begin read only", callerSettings(caller), work),
     asAdminReader: (caller, area, work) =>
-      pool.inTransaction(adminReaderSettings(caller, area), work),
+      runRead(pool, "begin read only", adminReaderSettings(caller, area), work),
     asAdminSnapshot: (caller, area, work) =>
-      pool.inTransaction(
+      runRead(
+        pool,
+        "begin isolation level repeatable read, read only",
         adminReaderSettings(caller, area),
         work,
-        "isolation level repeatable read",
       ),
     close: pool.close,
   };
 }
+
+/** The settings of a transaction, as the select list that sets them. */
+type Settings = (sql: Sql) => Fragment;
+
+const callerSettings = (caller: Caller): Settings => {
+  const { role, claims } = roleAndClaimsOf(caller);
+  return (sql) => sql`
+    set_config('role', ${role}, true),
+    set_config('request.jwt.claims', ${claims}, true)`;
+};
 
 /**
  * Plans for the actual values, because rare and common statuses need different indexes, and for fast storage, where
@@ -122,79 +91,64 @@ export function connectDatabase(url: string, maxConnections = 3): DatabaseClient
  */
 const adminReaderSettings =
   (caller: Caller, area: RequiredArea = "owner"): Settings =>
-  (transaction) =>
-    transaction`
+  (sql) =>
+    sql`
     set_config('request.jwt.claims', ${roleAndClaimsOf(caller).claims}, true),
-    ${requiredArea(transaction, area)},
-    set_config('transaction_read_only', 'on', true),
+    ${requiredArea(sql, area)},
     set_config('plan_cache_mode', 'force_custom_plan', true),
     set_config('random_page_cost', '1.1', true),
     set_config('role', 'service_role', true)`;
 
-const requiredArea = (transaction: Sql, area: RequiredArea): Fragment =>
+const requiredArea = (sql: Sql, area: RequiredArea): Fragment =>
   area === "any"
-    ? transaction`private.require_admin()`
-    : transaction`private.require_area(variadic string_to_array(${[area].flat().join(",")}, ','))`;
-
-/** Replaces the pool when it loses a connection. Other queries waiting for that connection also fail with 503. */
-function createPool(url: string, maxConnections: number) {
-  let pool = connect(url, maxConnections);
-  const replacePool = () => {
-    const lostPool = pool;
-    pool = connect(url, maxConnections);
-    void lostPool.end({ timeout: 5 });
-  };
-  return {
-    inTransaction: async <T>(
-      settings: Settings,
-      work: (sql: Sql) => Promise<T>,
-      isolation?: string,
-    ): Promise<T> => {
-      const usedPool = pool;
-      try {
-        return await runInTransaction(usedPool, settings, work, isolation);
-      } catch (error) {
-        if (isConnectionLost(error) && pool === usedPool) replacePool();
-        throw error;
-      }
-    },
-    close: () => pool.end({ timeout: 5 }),
-  };
-}
-
-/** Returns the settings of a transaction, as the select list that sets them. */
-type Settings = (transaction: Sql) => Fragment;
+    ? sql`private.require_admin()`
+    : sql`private.require_area(variadic string_to_array(${[area].flat().join(",")}, ','))`;
 
 /**
- * The settings are sent first but not awaited: if they fail, the transaction aborts and nothing after them runs. They
- * are set per transaction because poolers drop connection settings. The time zone is UTC, because old offsets in other
- * zones have seconds, which JavaScript can't parse.
+ * Begins to send the settings. Don't await them before the transaction's first query: if they fail, the transaction
+ * aborts and nothing after them runs. They are set per transaction because poolers drop connection settings. The time
+ * zone is UTC, because old offsets in other zones have seconds, which JavaScript can't parse.
  */
-async function runInTransaction<T>(
-  pool: ReturnType<typeof connect>,
+const applySettings = (sql: Sql, settings: Settings) =>
+  sql`
+    select
+      set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
+      set_config('TimeZone', 'UTC', true),
+      ${settings(sql)}`.execute();
+
+/** The same settings for visitors, which are constants, so they need no statement of their own. */
+const BEGIN_VISITORS_READ = `
+  begin read only;
+  set local statement_timeout to '${STATEMENT_TIMEOUT}';
+  set local timezone to 'UTC';
+  set local role to anon;
+  set local "request.jwt.claims" to '{"role":"anon"}'`;
+
+async function runTransaction<T>(
+  pool: ConnectionPool,
   settings: Settings,
   work: (sql: Sql) => Promise<T>,
-  isolation = "",
 ): Promise<T> {
-  return (await pool.begin(isolation, async (poolTransaction) => {
-    const transaction = poolTransaction as unknown as Sql;
-    const settingsQuery = transaction`
-      select
-        set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
-        set_config('TimeZone', 'UTC', true),
-        ${settings(transaction)}`.execute();
-    return Promise.all([settingsQuery, work(transaction)]).then(
-      ([, result]) => result,
-      waitIfConnectionLost,
-    );
-  })) as T;
+  const connection = await pool.acquire();
+  let isLost = false;
+  try {
+    return (await connection.client.begin(async (transaction) => {
+      const sql = transaction as unknown as Sql;
+      return Promise.all([applySettings(sql, settings), work(sql)]).then(
+        ([, result]) => result,
+        waitIfConnectionLost,
+      );
+    })) as T;
+  } catch (error) {
+    isLost = isConnectionLost(error);
+    throw error;
+  } finally {
+    if (isLost) pool.discard(connection);
+    else pool.release(connection);
+  }
 }
 
-/** True if the connection is gone: the server's final message or a network error. */
-function isConnectionLost(error: unknown): boolean {
-  const isFatal = !(error instanceof postgres.PostgresError) || error.severity !== "ERROR";
-  return isFatal && isUnreachable(error);
-}
+const neverSettlingPromise = new Promise<never>(() => {});
 
 /**
  * postgres.js 3.4.9 tries to roll back on a lost connection, which throws where it can't be caught and hangs the next
@@ -205,6 +159,53 @@ function waitIfConnectionLost(error: unknown): Promise<never> {
   const isDestroyed = (error as { code?: unknown }).code === "CONNECTION_DESTROYED";
   if (isConnectionLost(error) && !isDestroyed) return neverSettlingPromise;
   throw error;
+}
+
+/**
+ * Sends BEGIN, the settings and the first queries in one message. If BEGIN or the settings fail, so does the read,
+ * whatever its queries return. It doesn't wait for COMMIT, because a read has nothing to commit.
+ */
+async function runRead<T>(
+  pool: ConnectionPool,
+  beginStatement: string,
+  settings: Settings | undefined,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.acquire();
+  const sql = connection.client as unknown as Sql;
+  let isLost = false;
+  try {
+    const beginning = connection.begin(beginStatement);
+    // If the database is away, only BEGIN may wait for it.
+    if (connection.session === undefined) await beginning;
+    const [session, , result] = await Promise.all([
+      beginning,
+      settings && applySettings(sql, settings),
+      work(sql),
+    ]);
+    // A query after the loss of the connection opens a new one and runs there without transaction and role.
+    if (session !== connection.session) throw new ConnectionLostError();
+    return result;
+  } catch (error) {
+    isLost = isConnectionLost(error);
+    throw error;
+  } finally {
+    if (isLost) pool.discard(connection);
+    else commitRead(pool, connection);
+  }
+}
+
+/** Rolls back if the read failed. Whoever gets the connection next sends BEGIN in the same message. */
+function commitRead(pool: ConnectionPool, connection: Connection): void {
+  const { client } = connection;
+  const commit = client.unsafe("commit").catch(() => undefined);
+  if (client.options.prepare) pool.release(connection);
+  // A transaction pooler may give the database's side to someone else at COMMIT, so nothing may follow in the message.
+  else void commit.then(() => pool.release(connection));
+}
+
+class ConnectionLostError extends Error {
+  readonly code = "CONNECTION_CLOSED";
 }
 
 function roleAndClaimsOf(caller: Caller): { role: string; claims: string } {

@@ -48,7 +48,7 @@ export async function identifyDonor(
 
 async function callerOf(database: DatabaseClient, claims: TokenClaims) {
   const account = { kind: "account", userId: claims.sub, claims, accessToken: "" } as const;
-  const state = await database.as(account, readCallerState);
+  const state = await database.asReader(account, readCallerState);
   if (state.kind === "ended") throw sessionEndError(state.lostAccess);
   return state.kind === "admin" ? { ...account, ...state } : { ...account, kind: state.kind };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { connectionOptions } from "./database.ts";
+import { connectionOptions } from "./connections.ts";
 
 it.each([
   ["postgres://u:p@db.example.org:5432/postgres", { ssl: "prefer" }],

@@ -1,0 +1,122 @@
+import postgres from "postgres";
+import { isUnreachable } from "../errors.ts";
+
+/** Port of Supabase's transaction pooler. Mark other poolers with `?prepare=false` in the URL. */
+const POOLER_PORT = "6543";
+
+/** Returns the connection options of a URL. TLS is used if the server offers it, unless the URL says otherwise. */
+export function connectionOptions(url: string): { prepare?: false; ssl?: "prefer" } {
+  const { port, searchParams } = new URL(url);
+  return {
+    ...(port === POOLER_PORT ? { prepare: false } : {}),
+    ...(searchParams.has("sslmode") || searchParams.has("ssl") ? {} : { ssl: "prefer" }),
+  };
+}
+
+const textFormat = {
+  serialize: (value: unknown) => String(value),
+  parse: (value: string) => value,
+};
+
+/**
+ * Rows have camelCase keys, YYYY-MM-DD dates, ISO 8601 timestamps and numerics as text. Lists travel as JSON, because
+ * looking up array types would cost one more statement per connection.
+ */
+const createClient = (url: string, onclose: () => void) =>
+  postgres(url, {
+    ...connectionOptions(url),
+    max: 1,
+    fetch_types: false,
+    idle_timeout: 30,
+    connect_timeout: 10,
+    connection: { application_name: "functions" },
+    onclose,
+    onnotice: () => {},
+    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
+    types: {
+      date: { to: 1082, from: [1082], ...textFormat },
+      timestamp: {
+        to: 1184,
+        from: [1114, 1184],
+        serialize: (value: unknown) =>
+          value instanceof Date ? value.toISOString() : String(value),
+        parse: (value: string) => new Date(value).toISOString(),
+      },
+    },
+  });
+
+export type Client = ReturnType<typeof createClient>;
+
+/** A client with one connection to the database, which opens it on first use and again after it was idle. */
+export class Connection {
+  readonly client: Client;
+  #session: symbol | undefined;
+
+  constructor(url: string) {
+    this.client = createClient(url, () => (this.#session = undefined));
+  }
+
+  /** The session that the last transaction began in, until the connection is closed. */
+  get session(): symbol | undefined {
+    return this.#session;
+  }
+
+  /** Sends BEGIN and returns the session of the transaction. */
+  begin(statement: string): Promise<symbol> {
+    // With `await`, postgres.js would send it after queries that are made right after this call.
+    return this.client.unsafe(statement).then(() => (this.#session ??= Symbol("database session")));
+  }
+}
+
+export interface ConnectionPool {
+  /** Waits for a free connection. The caller must release it. */
+  readonly acquire: () => Promise<Connection>;
+  /** Gives the connection to whoever waits longest. */
+  readonly release: (connection: Connection) => void;
+  /** Replaces a lost connection, because postgres.js would wait up to 20 seconds before it opens it again. */
+  readonly discard: (connection: Connection) => void;
+  readonly close: () => Promise<void>;
+}
+
+const CLOSE_TIMEOUT_SECONDS = 5;
+
+/** Takes the place of postgres.js's own pool, whose transactions wait for the reply to BEGIN and for that to COMMIT. */
+export function createPool(url: string, maxConnections: number): ConnectionPool {
+  const connections = new Set<Connection>();
+  const idleConnections: Connection[] = [];
+  const waiting: ((connection: Connection) => void)[] = [];
+  const open = () => {
+    const connection = new Connection(url);
+    connections.add(connection);
+    return connection;
+  };
+  return {
+    acquire: async () => {
+      const idleConnection = idleConnections.pop();
+      if (idleConnection !== undefined) return idleConnection;
+      if (connections.size < maxConnections) return open();
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    release: (connection) => {
+      const next = waiting.shift();
+      if (next === undefined) idleConnections.push(connection);
+      else next(connection);
+    },
+    discard: (connection) => {
+      connections.delete(connection);
+      // Also rejects queries that would open it again.
+      void connection.client.end({ timeout: 0 });
+      waiting.shift()?.(open());
+    },
+    close: async () => {
+      const timeout = CLOSE_TIMEOUT_SECONDS;
+      await Promise.all([...connections].map(({ client }) => client.end({ timeout })));
+    },
+  };
+}
+
+/** True if the connection is gone: the server's final message or a network error. */
+export function isConnectionLost(error: unknown): boolean {
+  const isFatal = !(error instanceof postgres.PostgresError) || error.severity !== "ERROR";
+  return isFatal && isUnreachable(error);
+}
