@@ -87,7 +87,7 @@ begin
     if jsonb_array_length(tags) > 10 then
       raise exception 'there are too many tags' using
         errcode = 'check_violation', table = noun || '_merges', constraint = noun || '_merges_tags_check',
-        hint = format('Together, these are more than 10 tags. Choose those of one %s.', noun);
+        hint = format('Together, they have more than 10 tags. Choose one %s''s tags.', noun);
     end if;
     fields := fields || jsonb_build_object('tags', tags);
   end if;

@@ -3,12 +3,12 @@ import { nounByPath } from "../functions/api/paths.ts";
 import { routesByNoun } from "../functions/api/routes.ts";
 
 type Routes = Awaited<ReturnType<(typeof routesByNoun)["home"]>>["default"];
-export type AnyHandler = Routes["handlers"]["getHome"];
+export type OperationHandler = Routes["handlers"]["getHome"];
 
 /** Returns the handler of an operation. */
-export async function handlerOf(name: OperationName): Promise<AnyHandler> {
+export async function handlerOf(name: OperationName): Promise<OperationHandler> {
   const noun = nounByPath[catalogue[name].path];
   if (noun === undefined) throw new Error(`paths.ts lacks the path of ${name}.`);
   const { handlers } = (await routesByNoun[noun]()).default;
-  return (handlers as Readonly<Record<string, AnyHandler>>)[name]!;
+  return (handlers as Readonly<Record<string, OperationHandler>>)[name]!;
 }

@@ -2,7 +2,7 @@ import type { Sql } from "../functions/_shared/clients/database.ts";
 import type { OperationName } from "../functions/_shared/contracts/catalogue.ts";
 import type { Page } from "../functions/_shared/queries/page.ts";
 import { OWNER_AREAS } from "../functions/_shared/rules/admin-areas.ts";
-import { type AnyHandler, handlerOf } from "./handlers.ts";
+import { type OperationHandler, handlerOf } from "./handlers.ts";
 
 type ReadFunction = "asCaller" | "asAdminReader";
 
@@ -26,7 +26,7 @@ export async function readList(
     asAdminReader: readAs("asAdminReader"),
     query,
     params: {},
-  } as unknown as Parameters<AnyHandler>[0];
+  } as unknown as Parameters<OperationHandler>[0];
   const handler = await handlerOf(name);
   return (await handler(call)) as Page<{ id: string }>;
 }

@@ -4,7 +4,7 @@ import { anonymous } from "../../functions/_shared/caller.ts";
 import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { Page } from "../../functions/_shared/queries/page.ts";
-import { type AnyHandler, handlerOf } from "../handlers.ts";
+import { type OperationHandler, handlerOf } from "../handlers.ts";
 
 /**
  * The minimum work for each public read: the same query without a transaction, role, access check, rate
@@ -23,10 +23,10 @@ const sql = postgres(Deno.env.get("SUPABASE_DB_URL") ?? "", {
 const asCaller = (work: (sql: unknown) => unknown) => work(sql);
 
 const entries = Object.entries(catalogue) as [OperationName, EndpointDefinition][];
-const readsByUrl = new Map<string, () => ReturnType<AnyHandler>>();
+const readsByUrl = new Map<string, () => ReturnType<OperationHandler>>();
 
 /** Returns a function that runs the query of a URL. Requests are parsed only once per URL. */
-async function readOf({ pathname }: URL): Promise<() => ReturnType<AnyHandler>> {
+async function readOf({ pathname }: URL): Promise<() => ReturnType<OperationHandler>> {
   for (const [name, entry] of entries) {
     const pattern = new RegExp(`^${entry.path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
     const params = pattern.exec(pathname)?.groups ?? {};
@@ -37,7 +37,7 @@ async function readOf({ pathname }: URL): Promise<() => ReturnType<AnyHandler>> 
       caller: anonymous,
       services: { environment: {} },
       asCaller,
-    } as unknown as Parameters<AnyHandler>[0];
+    } as unknown as Parameters<OperationHandler>[0];
     const handler = await handlerOf(name);
     return () => handler(call);
   }

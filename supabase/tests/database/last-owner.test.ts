@@ -13,8 +13,10 @@ const OWNER_COUNT = 20;
 const sql = connect(OWNER_COUNT);
 /** Those of the sample data, who aren't owners during these tests. */
 let otherOwnerIds: string[];
+let startedAt: Date;
 const ownerIds: string[] = [];
 beforeAll(async () => {
+  [{ startedAt }] = await sql<[{ startedAt: Date }]>`select now() as "startedAt"`;
   const others = await sql<{ id: string }[]>`
     update public.users set areas = '{}' where areas is null and user_type = 'admin' returning id`;
   otherOwnerIds = others.map(({ id }) => id);
@@ -22,6 +24,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql`update public.users set areas = null where id in ${sql(otherOwnerIds)}`;
   await sql`delete from auth.users where id in ${sql(ownerIds)}`;
+  await sql`
+    delete from public.email_outbox where template_name = 'Team Changed' and created_at >= ${startedAt}`;
   await sql.end();
 });
 

@@ -37,7 +37,7 @@ const runStatement = (strings: TemplateStringsArray | object) => {
   const patterns = [/from private\.(\w+)/, /select private\.(\w+)/, /insert into public\.(\w+)/];
   const functionName =
     patterns.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined) ?? "";
-  if (!functionName.startsWith("rate_limit")) steps.push(functionName);
+  if (functionName !== "count_rate_limit_hit") steps.push(functionName);
   return Promise.resolve([rowsByFunction[functionName] ?? { allowed: true, retryAfterSeconds: 0 }]);
 };
 const sql = Object.assign(runStatement, { json: (value: unknown) => value });
