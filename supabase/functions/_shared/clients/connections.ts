@@ -22,7 +22,7 @@ const textFormat = {
  * Rows have camelCase keys, YYYY-MM-DD dates, ISO 8601 timestamps and numerics as text. Lists travel as JSON, because
  * looking up array types would cost one more statement per connection.
  */
-const createClient = (url: string, onclose: () => void) =>
+const createPostgresClient = (url: string, onclose: () => void) =>
   postgres(url, {
     ...connectionOptions(url),
     max: 1,
@@ -45,7 +45,7 @@ const createClient = (url: string, onclose: () => void) =>
     },
   });
 
-export type Client = ReturnType<typeof createClient>;
+export type Client = ReturnType<typeof createPostgresClient>;
 
 /** A client with one connection to the database, which opens it on first use and again after it was idle. */
 export class Connection {
@@ -53,7 +53,7 @@ export class Connection {
   #session: symbol | undefined;
 
   constructor(url: string) {
-    this.client = createClient(url, () => (this.#session = undefined));
+    this.client = createPostgresClient(url, () => (this.#session = undefined));
   }
 
   /** The session that the last transaction began in, until the connection is closed. */
