@@ -118,8 +118,7 @@ comment on column public.donations.soft_credit_donor_id is
 comment on column public.donations.deposit_id is 'The deposit in which the money was taken to the bank.';
 comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
 comment on column public.donations.reference is 'The number of a check, or another identifier of the money.';
-comment on column public.donations.note is
-  'The purpose that the donor wants the money used for. Only administrators see it.';
+comment on column public.donations.note is 'The donor''s wish for how to use the money. Only administrators see it.';
 comment on column public.donations.is_memorial is 'The person in in_honor_of has died.';
 comment on column public.donations.attempt_id is 'Idempotency key of one checkout attempt.';
 comment on column public.donations.email_key is 'The lowercase email, as in donor_emails.';
@@ -136,8 +135,7 @@ comment on column public.donations.processing_at is 'When a bank debit that is s
 comment on column public.donations.completed_at is 'Date of the charge. Once set, the donation counts.';
 comment on column public.donations.receipt_number is
   'R-2026-000123: year of the charge and a number within that year. A trigger assigns it once the charge is known.';
-comment on column public.donations.entered_at is
-  'When the row was added. Recorded donations have an earlier created_at.';
+comment on column public.donations.entered_at is 'When the row was added. Recorded donations have an earlier created_at.';
 comment on column public.donations.fraud_warned_at is
   'When the card''s bank warned of fraud. Refund before it becomes a dispute.';
 

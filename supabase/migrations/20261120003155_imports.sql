@@ -35,15 +35,13 @@ create index imports_created_at_idx on public.imports (created_at desc, id desc)
 comment on table public.imports is 'Files imported from other systems, or about to be.';
 comment on column public.imports.source is
   'The system that the file comes from, such as givewp. Together with an ID of that system, it identifies a record.';
-comment on column public.imports.file_hash is
-  'SHA-256 of the file, to continue with the same file after the page was closed.';
+comment on column public.imports.file_hash is 'SHA-256 of the file, to continue with the same file after the page was closed.';
 comment on column public.imports.mapping is 'The index of the column of each field.';
 comment on column public.imports.date_order is
   'Whether the month or the day comes first in numeric dates; null for the day in dates with dots and the month in others.';
 comment on column public.imports.step_started_at is
   'When the running check, import or undo started. After five minutes, it counts as lost and may start again.';
-comment on column public.imports.counts is
-  'The results of the check: rows by outcome, new donors and the amount to store.';
+comment on column public.imports.counts is 'Results of the check: rows by outcome, new donors, amount to store.';
 
 create table public.import_rows (
   import_id uuid not null references public.imports (id) on delete cascade,
@@ -75,13 +73,11 @@ create table public.import_verdicts (
 create index import_verdicts_outcome_idx on public.import_verdicts (import_id, outcome, row_number);
 
 comment on table public.import_verdicts is 'The result of an import''s check for each row.';
-comment on column public.import_verdicts.problem is
-  'Found only by the database, such as an ID that the file has twice.';
+comment on column public.import_verdicts.problem is 'Found only by the database, such as an ID that the file has twice.';
 comment on column public.import_verdicts.record_key is
   'The record''s ID in its source or, without one, a hash of the row and how often the file has had it so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
-comment on column public.import_verdicts.person_id is
-  'The existing donor or volunteer, or one who looks alike; null for a new one.';
+comment on column public.import_verdicts.person_id is 'The existing donor or volunteer, or one who looks alike; null for a new one.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),
