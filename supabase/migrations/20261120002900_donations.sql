@@ -118,7 +118,7 @@ comment on column public.donations.soft_credit_donor_id is
 comment on column public.donations.deposit_id is 'The deposit in which the money was taken to the bank.';
 comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
 comment on column public.donations.reference is 'The number of a check, or another identifier of the money.';
-comment on column public.donations.note is 'The purpose that the donor chose. Only administrators see it.';
+comment on column public.donations.note is 'The donor''s wish for how to use the money. Only administrators see it.';
 comment on column public.donations.is_memorial is 'The person in in_honor_of has died.';
 comment on column public.donations.attempt_id is 'Idempotency key of one checkout attempt.';
 comment on column public.donations.email_key is 'The lowercase email, as in donor_emails.';

@@ -35,7 +35,7 @@ create index imports_created_at_idx on public.imports (created_at desc, id desc)
 comment on table public.imports is 'Files imported from other systems, or about to be.';
 comment on column public.imports.source is
   'The system that the file comes from, such as givewp. Together with an ID of that system, it identifies a record.';
-comment on column public.imports.file_hash is 'SHA-256 of the file, to continue with it after the page was closed.';
+comment on column public.imports.file_hash is 'SHA-256 of the file, to continue with the same file after the page was closed.';
 comment on column public.imports.mapping is 'The index of the column of each field.';
 comment on column public.imports.date_order is
   'Whether the month or the day comes first in numeric dates; null for the day in dates with dots and the month in others.';
@@ -73,11 +73,11 @@ create table public.import_verdicts (
 create index import_verdicts_outcome_idx on public.import_verdicts (import_id, outcome, row_number);
 
 comment on table public.import_verdicts is 'The result of an import''s check for each row.';
-comment on column public.import_verdicts.problem is 'Found only by the database, such as a repeated ID.';
+comment on column public.import_verdicts.problem is 'Found only by the database, such as an ID that the file has twice.';
 comment on column public.import_verdicts.record_key is
   'The record''s ID in its source or, without one, a hash of the row and how often the file has had it so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
-comment on column public.import_verdicts.person_id is 'Who exists already, or looks alike; null for someone new.';
+comment on column public.import_verdicts.person_id is 'The existing donor or volunteer, or one who looks alike; null for a new one.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),
