@@ -336,7 +336,7 @@ test("the API says why it refuses, changes nothing in that case, and erases once
     status: 409,
     json: {
       code: "erasure_refused",
-      message: expect.stringContaining("1 recurring donation of $25.00 a month is still running."),
+      message: expect.stringContaining("1 recurring donation of $25.00 a month is still active."),
     },
   });
   await sql`update public.subscriptions set status = 'cancelled' where donor_id = ${person.donorId}`;
