@@ -245,22 +245,27 @@ describe.each([
     "%s stays open after Escape is pressed three times and Back once, and shows the result",
     async (_file, dialog) => {
       const { requestSent, release } = await holdRequest(page, dialog.heldUrl);
-      await dialog.send(page);
-      await requestSent;
-      const urlBefore = page.url();
-      for (const key of ["Escape", "Escape", "Escape"]) {
-        await page.keyboard.press(key);
+      try {
+        await dialog.send(page);
+        await requestSent;
+        const urlBefore = page.url();
+        for (const key of ["Escape", "Escape", "Escape"]) {
+          await page.keyboard.press(key);
+          expect(await isDialogOpen(page)).toBe(true);
+        }
+        await page.goBack();
+        // A closing dialog removes its history entry a little later.
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+        expect(page.url()).toBe(urlBefore);
         expect(await isDialogOpen(page)).toBe(true);
+        release();
+        await dialog.waitForResponse(page);
+      } finally {
+        // The next dialog opens on the same page.
+        release();
+        await page.unrouteAll({ behavior: "wait" });
+        await closeDialog(page);
       }
-      await page.goBack();
-      // A closing dialog removes its history entry a little later.
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-      expect(page.url()).toBe(urlBefore);
-      expect(await isDialogOpen(page)).toBe(true);
-      release();
-      await dialog.waitForResponse(page);
-      await page.unrouteAll({ behavior: "wait" });
-      await closeDialog(page);
     },
   );
 });

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 
@@ -69,6 +69,12 @@ describe("on a phone", () => {
   beforeAll(async () => {
     page = await visitOnPhone();
   });
+  // Keeps what was typed, without asking.
+  afterEach(async () => {
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+  afterAll(() => page.context().close());
 
   it.each([
     [
@@ -95,8 +101,6 @@ describe("on a phone", () => {
       }
       await expectFieldUncovered(page, form);
       expect(await firstField?.evaluate((field) => field === document.activeElement)).toBe(false);
-      await page.goBack();
-      await page.getByRole("dialog").waitFor({ state: "detached" });
     },
   );
 });
