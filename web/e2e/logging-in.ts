@@ -131,7 +131,6 @@ export async function openDashboard(page: Page, name: AdminName = "admin"): Prom
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
-/** Opens the volunteer dashboard with a session. */
 export async function openVolunteerDashboard(
   page: Page,
   { email, password }: VolunteerLogin = logins.volunteer,

@@ -6,7 +6,6 @@ import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 
 type Status = (typeof APPLICATION_STATUSES)[number];
 
-/** What an applicant enters. */
 export type NewApplication = Pick<
   Row<"volunteer_applications">,
   | "firstName"
