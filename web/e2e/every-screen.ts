@@ -6,7 +6,6 @@ import { logInAdmin, logInVolunteer } from "./logging-in.ts";
 
 /** The folder of the screenshots, which are for visual review. */
 export const screenshotFolder = "supabase/.temp/screenshots";
-/** Screen heights by width. */
 export const heightByWidth = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 } as const;
 export const themes = ["light", "dark"] as const;
 

@@ -133,7 +133,6 @@ describe("in the dashboard", () => {
   });
 });
 
-/** Returns the ids of the rows with that button. */
 const rowIdsOf = async (page: Page, buttonName: string) => {
   const buttons = page.getByRole("button", { name: new RegExp(`^${buttonName}`) });
   await expect.poll(() => buttons.count()).toBeGreaterThan(1);

@@ -150,7 +150,6 @@ export async function openDashboard(
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
-/** Opens the volunteer dashboard with a session. */
 export async function openVolunteerDashboard(
   page: Page,
   { email, password }: VolunteerLogin = logins.volunteer,

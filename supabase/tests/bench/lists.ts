@@ -70,7 +70,6 @@ async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): 
   const { query: ownQuery } = measuredList;
   const listQuery = (query: object) => ({ limit: 50, offset: 0, ...ownQuery, ...query });
   const { list }: EndpointDefinition = catalogue[operation];
-  /** Reports the slowest sort order. */
   const reportSlowestSort = async (
     label: string,
     target: number,

@@ -7,7 +7,6 @@ import { facts, request, sql } from "./stack.ts";
 export const donorLinkToken = (linkId: string): Promise<string> =>
   signId(facts.hashSecret, "gift-link", linkId);
 
-/** Creates a donor link and returns its token. */
 export async function createDonorLinkToken(email: string): Promise<string> {
   const [link] = await sql<[{ id: string }]>`select private.create_donor_link(${email}) as id`;
   return donorLinkToken(link.id);

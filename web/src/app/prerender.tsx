@@ -13,7 +13,6 @@ import { renderPage } from "./render-page.tsx";
 /** The parts of the app that `web/prerender` needs, as one bundle. */
 export { setHtmlCleaner, outputPathOf, PAGE_DATA_ID, PRERENDERED_PAGES };
 
-/** The pages rendered at request time. */
 export const REQUEST_PAGE_NAMES: readonly PublicPage["name"][] = [
   ...namesOf(RENDERED_PAGES),
   NOT_FOUND_PAGE.name,

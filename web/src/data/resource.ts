@@ -94,7 +94,6 @@ const write = async (
   return api(key, { as: "admin", ...options } as never);
 };
 
-/** Query parameters of a save. */
 export type SaveQuery = Readonly<Record<string, string | number | undefined>>;
 
 export interface NewRecord<NewRow> {

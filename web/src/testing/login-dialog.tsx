@@ -30,7 +30,6 @@ export const openLoginDialog = (Dialog: ComponentType<OpenableProps>) => {
   return { ...view, getMathField, getQuestionText, solve, submit, type, findFormError, reopen };
 };
 
-/** Returns the error message of a field. */
 export const fieldErrorOf = (field: HTMLElement) => {
   const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
   return document.getElementById(ids.find((id) => id.endsWith("-error")) ?? "")?.textContent;

@@ -1,4 +1,3 @@
-/** Sends a request with one key. */
 type SendWithKey = (key: string) => Promise<Response>;
 
 /**

@@ -18,7 +18,6 @@ export interface PictureSizes {
 
 const SIZED_PATH = /^(.+\/)(\d+)x(\d+)(-.+)?$/;
 
-/** Returns the paths of the smaller versions. */
 export function smallerPaths(path: string): readonly string[] {
   const [, folder, width, , singleSuffix] = SIZED_PATH.exec(path) ?? [];
   if (!folder || singleSuffix) return [];

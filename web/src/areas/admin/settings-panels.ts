@@ -1,6 +1,5 @@
 import { lazyPanel, panelGroup, type Panels } from "./panels.ts";
 
-/** The panels of Settings, in groups. */
 export const SETTINGS_PANELS: Panels = [
   ...panelGroup("You", [
     lazyPanel(

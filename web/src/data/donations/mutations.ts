@@ -40,7 +40,6 @@ export const useCreatePaymentIntent = () => {
   });
 };
 
-/** Reads that include donations. */
 export const DONATION_READS = [
   "GET /api/home",
   "GET /api/donations",

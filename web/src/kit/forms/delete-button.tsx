@@ -18,7 +18,6 @@ export interface DeleteButtonProps {
   readonly resource: WritableResource<unknown, unknown, unknown>;
   readonly question: string;
   readonly id: string;
-  /** Name of this record. */
   readonly name: string;
   /** Replaces "<name> was deleted" and "Failed to delete <noun>". */
   readonly texts?: DeletionText | undefined;

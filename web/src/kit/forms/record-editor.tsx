@@ -36,7 +36,6 @@ export interface RecordEditorProps<Row> {
   readonly emptyValues: FieldValues;
   /** Texts of the conflict panel. */
   readonly conflict?: Pick<EditedVersion, "labels" | "noteOf">;
-  /** Converts the record to form values. */
   readonly toFormValues?: (record: Row) => Row;
   readonly missingFieldsText?: ToastText;
   readonly noticeFor?: RecordFormProps["noticeFor"];
@@ -44,7 +43,6 @@ export interface RecordEditorProps<Row> {
   /** Replaces the text derived from `noun`. */
   readonly texts?: EditorText;
   readonly autosave?: RecordFormProps["autosave"];
-  /** Returns the query parameters of a save. */
   readonly saveQuery?: () => SaveQuery;
   readonly onDone: () => void;
   /** Replaces `onDone` after Cancel. */

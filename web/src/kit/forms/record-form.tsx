@@ -41,7 +41,6 @@ export interface RecordFormProps extends RecordSubmitProps {
   readonly onCancel: () => void;
   /** Replaces "Cancel" if that could be mistaken for the form's action. */
   readonly cancelLabel?: string;
-  /** Disables leaving the form. */
   readonly isLeavingDisabled?: boolean;
   /** Focuses the first field, for a form opened by a button. */
   readonly hasFocus?: boolean;

@@ -66,7 +66,6 @@ const submitValuesOf = (
 };
 
 interface SentRecord {
-  /** All valid values. */
   readonly allValues: FieldValues;
   readonly changes: FieldValues;
   readonly element: HTMLFormElement;

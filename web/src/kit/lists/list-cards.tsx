@@ -15,7 +15,6 @@ export interface CardsProps<Row> {
   readonly loadingText?: string;
 }
 
-/** Rows as cards. */
 export const ListCards = <Row extends { readonly id: string }>({
   caption,
   rows,

@@ -25,7 +25,6 @@ export interface RowEditing<Row> {
   readonly canDelete?: (row: Row) => boolean;
   /** Puts Edit and Delete into a menu. By default, they are buttons. */
   readonly hasMenu?: true;
-  /** More actions for the menu. */
   readonly renderMenuActions?: (row: Row) => ReactNode;
 }
 

@@ -101,7 +101,6 @@ const useWork = () => {
 export interface RowMenuProps {
   /** The row's name, or for the menu of a whole list, the plural name of its rows. */
   readonly name: string;
-  /** Size of the button. */
   readonly size?: "sm" | "md";
   /** `RowAction`s, or components that render them. */
   readonly children: ReactNode;

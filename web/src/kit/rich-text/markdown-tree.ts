@@ -116,7 +116,6 @@ const splitLooseEdge = (
   };
 };
 
-/** Moves the loose edges of a mark out of it. */
 const moveOutLooseEdges = (
   mark: MarkNode,
   before?: InlineNode,

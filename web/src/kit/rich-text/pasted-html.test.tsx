@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { cleanPastedHtml, pastedPictures } from "./pasted-html.ts";
 import { TEXT_FORMATS } from "./text-format.ts";
 
-/** Returns the stored HTML after pasting. */
 const storedHtmlAfterPaste = (html: string): string => {
   const { read, write } = TEXT_FORMATS.html;
   const storedHtml = write(read(cleanPastedHtml(html)));

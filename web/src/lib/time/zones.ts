@@ -2,7 +2,6 @@ import { dayAndTimeAt } from "./day-and-time.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Returns the browser's time zone. */
 export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const zoneName = (moment: number, timeZone: string, timeZoneName: "short" | "longOffset") =>

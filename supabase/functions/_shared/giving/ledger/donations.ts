@@ -109,7 +109,6 @@ export async function applyPaymentUpdate(
   return savedRow;
 }
 
-/** Returns whether the update would change the donation. */
 export const wouldChange = (donation: Donation, ids: PaymentIds, update: PaymentUpdate): boolean =>
   JSON.stringify(donationAfter(fillInIds(donation, ids), update)) !== JSON.stringify(donation);
 

@@ -5,7 +5,6 @@ const SCALE = 1300;
 interface Region {
   readonly contains: (latitude: number, longitude: number) => boolean;
   readonly parallels: readonly [south: number, north: number];
-  /** The central meridian. */
   readonly meridian: number;
   /** The point, relative to the meridian, that is drawn at `position`. */
   readonly center: readonly [longitude: number, latitude: number];

@@ -39,7 +39,6 @@ export interface OrderedRecordsProps<Row> {
 
 interface SortableRecordsProps<Row> extends OrderedRecordsProps<Row> {
   readonly rows: readonly Row[];
-  /** The visible subset of `rows`. */
   readonly visibleRows: readonly Row[];
   readonly editedId: string;
   readonly onEdit: (id: string) => void;
