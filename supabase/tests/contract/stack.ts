@@ -177,5 +177,9 @@ export async function fingerprint(): Promise<string> {
     [],
     { prepare: true },
   );
-  return tables.map(({ name, rows, writer }) => `${name}: ${rows}, ${writer}`).join("\n");
+  // A parallel plan returns the tables in any order.
+  return tables
+    .map(({ name, rows, writer }) => `${name}: ${rows}, ${writer}`)
+    .toSorted()
+    .join("\n");
 }
