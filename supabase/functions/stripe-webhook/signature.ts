@@ -7,7 +7,12 @@ const MAX_AGE_SECONDS = 300;
 const subtleCrypto = Stripe.createSubtleCryptoProvider();
 
 /** Payload of a webhook call. Thin events, which we ignore, have no data. */
-export type SignedEvent = Partial<Stripe.Event> & { readonly id: string; readonly type: string };
+export interface SignedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly object?: string;
+  readonly data?: { readonly object?: unknown };
+}
 
 /** Returns the event if Stripe signed it with one of the secrets; there are two during rotation. */
 export async function verifyEvent(
