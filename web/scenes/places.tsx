@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Point } from "./arm.tsx";
 import { ink } from "./palette.ts";
-import { PlacedGroup, type PlacedProps } from "./things.tsx";
+import { PlacedGroup, type PlacedProps } from "./objects.tsx";
 
 /** A night sky with the same stars in every scene, spread over the given space. */
 export const NightSky = ({

@@ -6,7 +6,7 @@ import { invalidateReads } from "../read-query.ts";
 
 const mfaOf = (name: SessionName) => supabaseFor(name).auth.mfa;
 
-/** Invalidates what says who has a second factor after the write. */
+/** After the write, invalidates the reads that say who has a second factor. */
 const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient();
   return useMutation({
