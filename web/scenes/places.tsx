@@ -79,7 +79,7 @@ export const Table = ({
 );
 
 /**
- * A table that fills the bottom of a scene. It's seen from above, so that things lie and stand on it; only the strip at
+ * A table that fills the bottom of a scene. It's seen from above, so that objects lie and stand on it; only the strip at
  * the very bottom is its front.
  */
 export const TableTop = ({
@@ -102,7 +102,7 @@ export const TableTop = ({
   </g>
 );
 
-/** The shadow of a thing that stands on a table or a floor; `at` is its center. */
+/** The shadow of an object that stands on a table or a floor; `at` is its center. */
 export const ContactShadow = ({
   at: [x, y],
   width,
