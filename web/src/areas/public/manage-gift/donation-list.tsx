@@ -59,7 +59,7 @@ const DonationRow = ({
           <LinkButton
             variant="outline"
             size="sm"
-            to={paths.giftReceipt(donation.id)}
+            to={paths.donationReceipt(donation.id)}
             aria-label={`Receipt for ${moneyWithCents(donation.net)} on ${day}`}
           >
             Receipt
