@@ -690,7 +690,7 @@ select 'Care Package Assembly', clock.day::date,
   least(clock.day + interval '23 hours 59 minutes', date_trunc('hour', clock.in_four_hours))::time,
   'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 0
 from (
-  -- Adding hours before converting to local time never gives a time that doesn't exist when clocks spring forward.
+  -- Adds the hours before converting to local time, so that the result is never a time that the clocks skip in spring.
   select (now() - interval '1 hour') at time zone private.time_zone() as an_hour_ago,
     (now() + interval '4 hours') at time zone private.time_zone() as in_four_hours,
     date_trunc('day', now() at time zone private.time_zone()) as day

@@ -47,7 +47,7 @@ it("a donor who let Stripe keep the card starts a monthly gift with one click an
   await page.getByText("Your monthly gift hasn’t started").waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
   await button.click();
-  await page.getByRole("heading", { name: "Your monthly gift is set" }).waitFor();
+  await page.getByRole("heading", { name: "Your monthly gift is set up" }).waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
   expect(problems.filter((problem) => !problem.includes("recurring-donations"))).toEqual([]);
 

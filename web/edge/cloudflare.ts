@@ -77,7 +77,7 @@ async function applyRule(
   if (status >= 300 && status < 400) return redirectResponse(status, `${to}${url.search}`);
   const fileUrl = new URL(to.replace(/\.html$/, ""), url);
   if (status === 200) return assets.fetch(new Request(fileUrl, request));
-  // The visitor's headers stay away from the file, or a browser that knows its ETag would get a 304 instead of a 404.
+  // Leaves out the visitor's headers: a browser that knows the file's ETag would get a 304 instead of a 404.
   const file = await assets.fetch(new Request(fileUrl, { method: request.method }));
   if (file.status >= 500) return unavailableResponse();
   const headers = new Headers(file.headers);

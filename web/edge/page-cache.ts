@@ -74,7 +74,7 @@ export async function renderWithCache(
     const isGone = page && page.status < 500 && !page.headers.has(CDN_CACHE_HEADER);
     return isGone ? cache.delete(key) : store(page);
   };
-  // A cache that fails must not take the page with it.
+  // The page must load even if the cache fails.
   const copy = await cache.match(key).catch(() => undefined);
   if (copy === undefined) {
     const page = await renderPage();

@@ -37,7 +37,7 @@ describe("another spelling of a page's path", () => {
     "/app.html",
     "/%",
     "/%2F%2Fevil.example",
-  ])("isn't redirected if no page has the usual spelling: %s", (pathname) => {
+  ])("isn't redirected if there is no such page: %s", (pathname) => {
     expect(canonicalPagePath(pathname)).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ export interface PrerenderOptions extends SiteFolders {
    * The base URL of a running API, without `/api`. Pages show built-in content if it is undefined.
    */
   readonly apiUrl: string | undefined;
-  /** The site's public URL, because robots.txt needs an absolute URL of the sitemap. */
+  /** The site's public URL, because robots.txt needs an absolute URL for the sitemap. */
   readonly siteUrl: string;
 }
 

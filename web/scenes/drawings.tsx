@@ -1,5 +1,5 @@
 import { ink } from "./palette.ts";
-import { Heart, PlacedGroup, type PlacedProps } from "./things.tsx";
+import { Heart, PlacedGroup, type PlacedProps } from "./objects.tsx";
 
 const Picture = ({ kind }: { readonly kind: ChildDrawingProps["kind"] }) => {
   switch (kind) {

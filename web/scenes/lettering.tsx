@@ -1,4 +1,4 @@
-import { PlacedGroup, type PlacedProps } from "./things.tsx";
+import { PlacedGroup, type PlacedProps } from "./objects.tsx";
 
 /** Strokes in a box of 8 × 12, because a font would look different on every machine. */
 const STROKES = {

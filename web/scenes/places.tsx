@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Point } from "./arm.tsx";
 import { ink } from "./palette.ts";
-import { PlacedGroup, type PlacedProps } from "./things.tsx";
+import { PlacedGroup, type PlacedProps } from "./objects.tsx";
 
 /** A night sky with the same stars in every scene, spread over the given space. */
 export const NightSky = ({
@@ -79,7 +79,7 @@ export const Table = ({
 );
 
 /**
- * A table that fills the bottom of a scene. It's seen from above, so that things lie and stand on it; only the strip at
+ * A table that fills the bottom of a scene. It's seen from above, so that objects lie and stand on it; only the strip at
  * the very bottom is its front.
  */
 export const TableTop = ({
@@ -102,7 +102,7 @@ export const TableTop = ({
   </g>
 );
 
-/** The shadow of a thing that stands on a table or a floor; `at` is its center. */
+/** The shadow of an object that stands on a table or a floor; `at` is its center. */
 export const ContactShadow = ({
   at: [x, y],
   width,

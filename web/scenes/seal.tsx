@@ -1,6 +1,6 @@
 import { ink } from "./palette.ts";
 import { Scene } from "./scene.tsx";
-import { Star } from "./things.tsx";
+import { Star } from "./objects.tsx";
 
 export const SEAL_SIZE = { width: 240, height: 240 } as const;
 

@@ -2,7 +2,7 @@ import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
 import { Room, TableTop, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Envelope, Flat, Heart, Letter, PlacedGroup } from "../things.tsx";
+import { Envelope, Flat, Heart, Letter, PlacedGroup } from "../objects.tsx";
 
 const CRAYON_COLORS = [ink.brick, ink.brass, ink.pine, ink.evening, ink.rose] as const;
 

@@ -3,7 +3,7 @@ import { Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
 import { PersonDrawing, sittingLegs } from "../people.tsx";
 import { Quilt } from "../places.tsx";
-import { Letter, Mug, Package } from "../things.tsx";
+import { Letter, Mug, Package } from "../objects.tsx";
 
 /** The tent, with daylight behind the canvas and children's letters on the wall. */
 const Tent = () => (

@@ -3,7 +3,7 @@ import { type Glyph, Lettering } from "../lettering.tsx";
 import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
 import { Quilt, Window } from "../places.tsx";
-import { Mug, TableLamp } from "../things.tsx";
+import { Mug, TableLamp } from "../objects.tsx";
 
 const MAN = {
   at: [540, 766],

@@ -2,7 +2,7 @@ import { ink } from "../palette.ts";
 import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { NightSky } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Lantern, Package, Plant, Star } from "../things.tsx";
+import { Lantern, Package, Plant, Star } from "../objects.tsx";
 
 /**
  * Military families: at dusk a volunteer hands over a package at a lit door; two children got there

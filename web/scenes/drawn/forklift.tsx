@@ -2,7 +2,7 @@ import { Glow, Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
 import { Quilt, Shelf } from "../places.tsx";
-import { Package, PackagePile, PlacedGroup, Plant } from "../things.tsx";
+import { Package, PackagePile, PlacedGroup, Plant } from "../objects.tsx";
 
 const Wheel = ({ x, radius }: { readonly x: number; readonly radius: number }) => (
   <g>

@@ -12,7 +12,7 @@ import {
   Package,
   Socks,
   Tin,
-} from "../things.tsx";
+} from "../objects.tsx";
 
 /** The feet stay hidden; otherwise, the box would seem to stand on them. */
 const LEGS_BEHIND_THE_BOX = [

@@ -2,7 +2,7 @@ import { Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
 import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { Quilt, Room, Shelf } from "../places.tsx";
-import { Heart, Letter, Package, PackagePile, PlacedGroup, Socks } from "../things.tsx";
+import { Heart, Letter, Package, PackagePile, PlacedGroup, Socks } from "../objects.tsx";
 
 const FramedLetter = () => (
   <PlacedGroup at={[812, 300]} turn={-3}>

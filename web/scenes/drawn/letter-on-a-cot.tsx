@@ -3,7 +3,7 @@ import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
 import { NightSky, Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Envelope, Lantern, Letter, Mug, OpenPackage, PlacedGroup, Socks } from "../things.tsx";
+import { Envelope, Lantern, Letter, Mug, OpenPackage, PlacedGroup, Socks } from "../objects.tsx";
 
 /** A child's drawing pinned to the tent. */
 const PinnedDrawing = ({

@@ -1,7 +1,7 @@
 import { ink } from "../palette.ts";
 import { NightSky } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Lantern, Package, PlacedGroup, type PlacedProps } from "../things.tsx";
+import { Lantern, Package, PlacedGroup, type PlacedProps } from "../objects.tsx";
 
 /** A sitting dog that looks to the left; `at` is on the ground between its paws. */
 const Dog = (placement: PlacedProps) => (

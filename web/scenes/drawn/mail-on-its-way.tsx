@@ -1,7 +1,7 @@
 import { ink } from "../palette.ts";
 import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Package, PlacedGroup, Star } from "../things.tsx";
+import { Package, PlacedGroup, Star } from "../objects.tsx";
 
 const TruckAndCarrier = () => (
   <g>

@@ -4,7 +4,7 @@ import { Lettering } from "../lettering.tsx";
 import { hair, ink, skin } from "../palette.ts";
 import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { NightSky, Quilt, Room } from "../places.tsx";
-import { HangingLamp, OpenPackage } from "../things.tsx";
+import { HangingLamp, OpenPackage } from "../objects.tsx";
 
 const Newborn = () => (
   <g transform="translate(18 -74) rotate(8) scale(-1 1)">
@@ -96,7 +96,7 @@ const MOTHER = {
 const MOTHERS_FAR_ARM = { bend: [110, -30], end: [4, -30] } as const;
 const MOTHERS_NEAR_ARM = { bend: [-90, -20], end: [46, -38] } as const;
 
-/** A hallway in the evening: the baby sleeps, the older child has found the coloring book. */
+/** A hallway in the evening: the baby sleeps, and the older child has found the coloring book. */
 export const NewbornAndBox = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={800} wall="#bd8763" floor="#8d623c" />

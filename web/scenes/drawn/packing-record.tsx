@@ -11,7 +11,7 @@ import {
   PlacedGroup,
   Socks,
   Tin,
-} from "../things.tsx";
+} from "../objects.tsx";
 
 /** The sheet with the count of today's boxes, in a child's handwriting. */
 const CountSheet = () => (

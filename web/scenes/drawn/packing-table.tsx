@@ -11,7 +11,7 @@ import {
   Socks,
   TapeGun,
   Tin,
-} from "../things.tsx";
+} from "../objects.tsx";
 
 /**
  * The mission: four volunteers at a long table in the warehouse, each with a different part of a

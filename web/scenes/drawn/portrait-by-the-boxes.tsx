@@ -1,6 +1,6 @@
 import { ink } from "../palette.ts";
 import { Portrait } from "../portrait.tsx";
-import { PackagePile } from "../things.tsx";
+import { PackagePile } from "../objects.tsx";
 
 /** The warehouse manager, in front of a wall of boxes. */
 export const PortraitByTheBoxes = () => (

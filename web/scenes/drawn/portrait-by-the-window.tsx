@@ -1,7 +1,7 @@
 import { ink } from "../palette.ts";
 import { Window } from "../places.tsx";
 import { Portrait } from "../portrait.tsx";
-import { Plant } from "../things.tsx";
+import { Plant } from "../objects.tsx";
 
 /** The chair of the board, beside an office window. */
 export const PortraitByTheWindow = () => (

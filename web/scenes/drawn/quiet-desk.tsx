@@ -1,7 +1,7 @@
 import { ink } from "../palette.ts";
 import { ContactShadow, NightSky, TableTop, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Envelope, Flat, Letter, Mug, PlacedGroup, Plant, TableLamp } from "../things.tsx";
+import { Envelope, Flat, Letter, Mug, PlacedGroup, Plant, TableLamp } from "../objects.tsx";
 
 /** Empty state: a desk with a blank sheet under a lit lamp. */
 export const QuietDesk = () => (

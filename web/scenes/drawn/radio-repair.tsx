@@ -2,7 +2,7 @@ import { Glow, Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
 import { Quilt, Room, Window } from "../places.tsx";
-import { Book, Mug, PlacedGroup, Plant, Tin } from "../things.tsx";
+import { Book, Mug, PlacedGroup, Plant, Tin } from "../objects.tsx";
 
 const MAN = {
   at: [410, 800],

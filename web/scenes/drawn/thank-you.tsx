@@ -2,7 +2,7 @@ import { ink } from "../palette.ts";
 import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { NightSky, Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Heart, Lantern, Letter, Package } from "../things.tsx";
+import { Heart, Lantern, Letter, Package } from "../objects.tsx";
 
 /**
  * Thank you: three people on a hill wave under the stars, and a child holds up a letter. A package

@@ -2,7 +2,7 @@ import { Glow, Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
 import { PersonDrawing, sittingLegs } from "../people.tsx";
 import { Quilt, Room, Window } from "../places.tsx";
-import { Book, Mug, Package, PlacedGroup, Plant, TableLamp } from "../things.tsx";
+import { Book, Mug, Package, PlacedGroup, Plant, TableLamp } from "../objects.tsx";
 
 /** The chair's back, seat and feet; a sitter's hips belong at the center. */
 const Armchair = () => (

@@ -2,7 +2,7 @@ import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
 import { Quilt, Room, Table } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { HangingLamp, Package, PackagePile, Star, TapeGun } from "../things.tsx";
+import { HangingLamp, Package, PackagePile, Star, TapeGun } from "../objects.tsx";
 
 const NEWCOMER = {
   at: [984, 700],

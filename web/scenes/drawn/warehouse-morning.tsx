@@ -2,7 +2,7 @@ import { ink } from "../palette.ts";
 import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { HangingLamp, Mug, Package, PackagePile, PlacedGroup, Star } from "../things.tsx";
+import { HangingLamp, Mug, Package, PackagePile, PlacedGroup, Star } from "../objects.tsx";
 
 /**
  * A bigger table: early light through the warehouse door, carpenters and volunteers around the new

@@ -2,7 +2,7 @@ import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
 import { Room, Shelf, Table } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { HangingLamp, Package, PlacedGroup, Star, Tin } from "../things.tsx";
+import { HangingLamp, Package, PlacedGroup, Star, Tin } from "../objects.tsx";
 
 /**
  * Shows where the money goes: a package is on the scale, one person reads the weight, and another writes it down.

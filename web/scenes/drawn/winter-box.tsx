@@ -12,7 +12,7 @@ import {
   Socks,
   TableLamp,
   Tin,
-} from "../things.tsx";
+} from "../objects.tsx";
 
 const FLAKES = Array.from({ length: 34 }, (_, index) => [
   (index * 7919 + 60) % 560,

@@ -2,7 +2,7 @@ import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
 import { ContactShadow, NightSky, Quilt, TableTop, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Book, Flat, Letter, Mug, Package, PlacedGroup, Plant, TableLamp } from "../things.tsx";
+import { Book, Flat, Letter, Mug, Package, PlacedGroup, Plant, TableLamp } from "../objects.tsx";
 
 const WRITER = {
   at: [712, 790],

@@ -54,8 +54,8 @@ export const dedicationErrors = (form: CheckoutForm): DonorErrors => {
 export const hasDedicationErrors = (errors: DonorErrors): boolean =>
   Object.keys(errors).some((name) => name === "inHonorOf" || name.startsWith(TRIBUTE_PREFIX));
 
-/** Returns the errors of the card's fields, named as in the card. */
-export const cardErrorsOf = (errors: DonorErrors): TributeErrors =>
+/** Returns the errors of the tribute's fields, under the names of those fields. */
+export const tributeErrorsOf = (errors: DonorErrors): TributeErrors =>
   Object.fromEntries(
     Object.entries(errors)
       .filter(([name]) => name.startsWith(TRIBUTE_PREFIX))

@@ -5,7 +5,7 @@ import { ChoiceGroup } from "../ui/fields/choice-group.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 import { Spinner } from "../ui/states.tsx";
-import { cardErrorsOf } from "./checkout-form.ts";
+import { tributeErrorsOf } from "./checkout-form.ts";
 import type { DonationOptionsProps } from "./donation-options.tsx";
 
 /** Few donors send a card, so the others don't load its fields. */
@@ -65,7 +65,7 @@ export const Dedication = ({
           <Suspense fallback={<Spinner label="Loading the card" />}>
             <TributeFields
               form={form.tribute}
-              errors={cardErrorsOf(errors)}
+              errors={tributeErrorsOf(errors)}
               disabled={disabled}
               onForm={(tribute) => onForm({ ...form, tribute })}
               dedication={{

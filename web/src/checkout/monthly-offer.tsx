@@ -39,7 +39,7 @@ export const MonthlyOffer = ({ donation, token }: MonthlyOfferProps) => {
   }, [started]);
   if (started) {
     return (
-      <Offer icon={<CalendarHeart size={22} />} title="Your monthly gift is set">
+      <Offer icon={<CalendarHeart size={22} />} title="Your monthly gift is set up">
         <p ref={outcomeRef} tabIndex={-1} className="quiet mt-0.5 outline-none">
           Thank you. We’ll charge {money(started.amount)} on{" "}
           <LongDate moment={started.nextChargeAt} />, and then each month until you cancel.

@@ -136,7 +136,7 @@ export const confirm = async (
   return failureOutcome("confirmation", confirmationFailure(confirmation));
 };
 
-/** Creates the intent for the donor whom the wallet names, and confirms it. */
+/** Creates the intent for the donor that the wallet names, and confirms it. */
 export const payWithWallet = async (
   currentAttempt: CurrentAttempt,
   { donation, donor }: Pick<Attempt, "donation" | "donor">,

@@ -30,7 +30,7 @@ interface RecordedIntent {
  * the gift or donor, or the end of the intent, starts a new attempt.
  */
 export const useAttempt = () => {
-  const [current, setCurrent] = useState<CurrentIntent | null>(null);
+  const [currentIntent, setCurrentIntent] = useState<CurrentIntent | null>(null);
   const lastRecordedIntent = useRef<RecordedIntent | null>(null);
   const createIntent = useCreatePaymentIntent();
   const createDonation = useCreateDonation();
@@ -40,7 +40,7 @@ export const useAttempt = () => {
     donor: DonorDetails,
   ): Promise<CurrentIntent> => {
     const attempt = attemptFor(donation, donor);
-    if (current?.attempt.key === attempt.key) return current;
+    if (currentIntent?.attempt.key === attempt.key) return currentIntent;
     const intent = await createIntent.mutateAsync({
       idempotencyKey: attempt.key,
       body: intentBody(attempt),
@@ -48,7 +48,7 @@ export const useAttempt = () => {
     const { paymentIntentId, monthlyOfferToken } = intent;
     const newAttempt = saveAttempt({ ...attempt, paymentIntentId, monthlyOfferToken });
     const newIntent = { intent, attempt: newAttempt };
-    setCurrent(newIntent);
+    setCurrentIntent(newIntent);
     return newIntent;
   };
 
@@ -63,23 +63,25 @@ export const useAttempt = () => {
   };
 
   return {
-    current,
+    currentIntent,
     requestIntent,
     record,
     /** Records the last intent again. Returns null if there is none. */
     recordAgain: async () => {
-      const id = current?.intent.paymentIntentId;
-      if (current && id) return record(id, current.attempt);
+      const id = currentIntent?.intent.paymentIntentId;
+      if (currentIntent && id) return record(id, currentIntent.attempt);
       const lastIntent = lastRecordedIntent.current;
       return lastIntent && record(lastIntent.paymentIntentId, lastIntent.attempt);
     },
     intentOf: (donation: ChosenDonation, donor: DonorDetails): PaymentIntent | undefined =>
-      current && isAttemptFor(current.attempt, donation, donor) ? current.intent : undefined,
+      currentIntent && isAttemptFor(currentIntent.attempt, donation, donor)
+        ? currentIntent.intent
+        : undefined,
     /** Releases the intent but keeps the stored attempt, whose key finds the intent again. */
-    release: () => setCurrent(null),
+    release: () => setCurrentIntent(null),
     end: () => {
       clearAttempt();
-      setCurrent(null);
+      setCurrentIntent(null);
     },
   };
 };

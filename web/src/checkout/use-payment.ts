@@ -61,8 +61,8 @@ export const usePayment = () => {
     payInDemo: (donation: ChosenDonation, donor: DonorDetails) =>
       run(() => payInDemo(attempt, donation, donor)),
     confirm: async (isDemo: boolean, pay: () => Promise<ConfirmationResult>) => {
-      const { current } = attempt;
-      if (current) await run(() => confirm(attempt, current, isDemo, pay));
+      const { currentIntent } = attempt;
+      if (currentIntent) await run(() => confirm(attempt, currentIntent, isDemo, pay));
     },
     payWithWallet: (
       donation: ChosenDonation,

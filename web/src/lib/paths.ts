@@ -60,8 +60,8 @@ export const paths = {
     joinPath(dashboard, section, panel, record),
   admin: (section?: string, panel?: string, record?: string) =>
     joinPath(admin, section, panel, record),
-  giftReceipt: (giftId: string) => `${manageGift}/receipts/${giftId}`,
-  giftStatement: (year: number) => `${manageGift}/statements/${year}`,
+  donationReceipt: (donationId: string) => `${manageGift}/receipts/${donationId}`,
+  annualStatement: (year: number) => `${manageGift}/statements/${year}`,
   news: (page = 1) => (page > 1 ? `${news}/page/${page}` : news),
   blogPost: ({ id, title, slug }: BlogPostLink) =>
     `${news}/${slug ? `${slug}-` : slugOf(title)}${id.slice(0, 8)}`,

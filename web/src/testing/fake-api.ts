@@ -131,11 +131,11 @@ export const fakeApi = (handlers: Handlers) => {
     };
     calls.push(call);
     const [pattern, handler] = recordError(() => {
-      const found = Object.entries({ ...COMMON_RESPONSES, ...handlers }).find(([pattern]) =>
+      const match = Object.entries({ ...COMMON_RESPONSES, ...handlers }).find(([pattern]) =>
         matchesPattern(pattern, key),
       );
-      if (!found) throw new Error(`The test has no response for ${key}`);
-      return found;
+      if (!match) throw new Error(`The test has no response for ${key}`);
+      return match;
     });
     const response = typeof handler === "function" ? await handler(call) : handler;
     return recordError(() => respond(endpointAt(pattern), call, response));

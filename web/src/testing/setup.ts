@@ -15,7 +15,7 @@ vi.mock("../data/donations/form-token-delay.ts", () => ({ FORM_TOKEN_DELAY_MS: 0
 vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
 vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
-/** Prints the page only if the message is read, because a wait drops such an error at every change of the page. */
+/** Prints the page only when the message is read, because a test that waits throws away one such error per page change. */
 const elementError = (message: string | null, container: Element): Error => {
   const error = new Error();
   error.name = "TestingLibraryElementError";
@@ -29,7 +29,7 @@ const elementError = (message: string | null, container: Element): Error => {
 // A test that is the first to open a page also waits for its code to load.
 configure({ asyncUtilTimeout: 60_000, getElementError: elementError });
 
-/** Replaces jsdom's functions, which belong to one document, because a worker runs several files, each with its own. */
+/** Replaces jsdom's functions, which belong to one document, because a worker runs several test files, each with its own document. */
 const frameFunctions = {
   requestAnimationFrame: (draw: FrameRequestCallback) =>
     setTimeout(() => draw(performance.now()), 16),

@@ -14,7 +14,7 @@ export const isCard = (templateName: string): boolean => CARD_TEMPLATES.has(temp
 /** Memorial cards have no picture and no colored edge. */
 export const isMemorialCard = (templateName: string): boolean => templateName === MEMORIAL_TEMPLATE;
 
-/** Appended instead of part of the template, because administrators can rewrite templates and this must stay. */
+/** Appended rather than included in the template, because administrators can rewrite templates and this must stay. */
 export function cardEnding(data: Values, stopLink: string | undefined): string {
   if (stopLink === undefined) throw new Unsendable("This card doesn't exist anymore.");
   const message = formatValue("message", data["message"]).trim();

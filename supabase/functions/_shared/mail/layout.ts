@@ -14,7 +14,7 @@ export interface MailOrganization {
 }
 
 /**
- * Only what inline styles can't say: phones and dark mode. Clients that drop it show the light design. `!important`
+ * Only what inline styles can't express: phones and dark mode. Clients that drop it show the light design. `!important`
  * overrides the inline styles.
  */
 const STYLE = `

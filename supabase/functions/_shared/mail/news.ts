@@ -4,7 +4,7 @@ import { Unsendable } from "./unsendable.ts";
 /** Returns true if volunteers can turn off this template's emails. */
 export const isNews = (templateName: string): boolean => templateName === "New Event";
 
-/** Appended instead of part of the template, because administrators can rewrite templates and this must stay. */
+/** Appended rather than included in the template, because administrators can rewrite templates and this must stay. */
 export function newsEnding(stopLink: string | undefined): string {
   if (stopLink === undefined)
     throw new Unsendable("The email has no link to turn such emails off.");

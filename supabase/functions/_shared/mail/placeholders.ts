@@ -48,8 +48,8 @@ function valueOf(name: string, values: Values): string {
   throw new Unsendable(`The template uses {{${name}}}, but this email only has: ${knownNames}.`);
 }
 
-/** Drops the template's own `$` before an amount, so `${{donationAmount}}` doesn't become `$$50.00`. */
-const keepDollarSign = (dollar: string, value: string): string =>
+/** Returns the template's own `$`, or nothing before an amount, so that `${{donationAmount}}` doesn't become `$$50.00`. */
+const neededDollarSign = (dollar: string, value: string): string =>
   value.startsWith("$") ? "" : dollar;
 
 /** Replaces every placeholder in one pass. Values are escaped, whatever they contain. */
@@ -62,14 +62,14 @@ export const fillHtml = (template: string, values: Values): string =>
         `{{${name}}} is inside an HTML tag, where only our own links are allowed.`,
       );
     }
-    return keepDollarSign(dollar, value) + escapeHtml(value);
+    return neededDollarSign(dollar, value) + escapeHtml(value);
   });
 
 /** Fills one line of plain text. Throws if a value contains a line break. */
 export function fillLine(template: string, values: Values): string {
   const line = template.replace(PLACEHOLDER, (_, dollar: string, untrimmedName: string) => {
     const value = valueOf(untrimmedName.trim(), values);
-    return keepDollarSign(dollar, value) + value;
+    return neededDollarSign(dollar, value) + value;
   });
   // oxlint-disable-next-line no-control-regex -- these characters are rejected
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(line)) {

@@ -59,7 +59,7 @@ it.each([
   [undefined, false],
   [null, false],
   ["2026-11-22", true],
-])("a letter that replaces the one of %s says so: %s", (replacedLetterDate, isNamed) => {
+])("a letter says that it replaces the one dated %s: %s", (replacedLetterDate, isNamed) => {
   const values = { gift: "Wool socks", donationDate: "2026-11-21", replacedLetterDate };
   const facts = noncashFacts(values, "Ada", organization);
   expect(facts.includes("Our letter dated November 22, 2026")).toBe(isNamed);

@@ -93,7 +93,7 @@ ${isDemo ? "" : createClosingParagraph(sentences, organization)}`;
 }
 
 /**
- * Returns the facts that the IRS requires in a written acknowledgment, as HTML. Appended to receipts instead of part of
+ * Returns the facts that the IRS requires in a written acknowledgment, as HTML. Appended to receipts rather than included in
  * their template, because administrators can rewrite templates and the facts must stay.
  */
 export function receiptFacts(

@@ -87,12 +87,12 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const filledHtml = fillHtml(htmlContent, values);
   // A card's only link is the one that stops cards, even if the organization has rewritten the template.
   const text = lead + (isCard(mail.templateName) ? withoutLinks(filledHtml) : filledHtml);
-  const giftsLink = isReceipt
+  const donationsLink = isReceipt
     ? nextStepHtml(text, siteUrl + SITE_PAGES.manageGift, "See your gifts and receipts")
     : "";
   const steps = stepsOf(mail, text, context);
   const ending = endingOf(mail, context);
-  const contentHtml = notices + text + giftsLink + note + facts + steps + ending;
+  const contentHtml = notices + text + donationsLink + note + facts + steps + ending;
   const fullSubject =
     (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${subjectLine}` : subjectLine);
   const html = layOut({

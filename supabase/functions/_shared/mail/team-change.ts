@@ -7,8 +7,8 @@ function teamChange({ areas, isRemoved }: Values): string {
   if (!Array.isArray(areas)) return "is now an owner";
   const heldAreas = areas as Parameters<typeof labelsOfAreas>[0];
   if (heldAreas.length === 0) return "doesn't have any areas now";
-  const these = heldAreas.length === 1 ? "this area" : "these areas";
-  return `now has ${these}: ${labelsOfAreas(heldAreas)}`;
+  const noun = heldAreas.length === 1 ? "this area" : "these areas";
+  return `now has ${noun}: ${labelsOfAreas(heldAreas)}`;
 }
 
 const changeTexts: Readonly<Record<string, (values: Values) => string>> = {

@@ -184,7 +184,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "An owner invites someone to become an administrator",
     subject: "You're invited to run {{organizationName}}'s site with us",
     htmlContent: `<h1>Join the team</h1>
-<p>{{inviter}} has invited you to become an administrator of {{organizationName}}'s site. Administrators look after what the site says, its volunteers and its donations.</p>`,
+<p>{{inviter}} has invited you to become an administrator of {{organizationName}}'s site. Administrators take care of the site's content, its volunteers and its donations.</p>`,
   },
   "Administrator Joined": {
     description: "Someone who was invited has become an administrator",
@@ -276,7 +276,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     subject: "Thank you for your gift of {{gift}}",
     htmlContent: `<h1>Thank you, {{firstName}}</h1>
 <p>On {{donationDate}}, we received your gift: {{gift}}. It helps us send boxes to military families, veterans and service members.</p>
-<p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">See what it does</a></p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">See what your gift does</a></p>
 <p>Please keep this email for your tax records. Questions? Just reply.</p>`,
   },
   "Corrected Letter": {

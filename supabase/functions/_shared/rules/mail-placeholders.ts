@@ -81,21 +81,21 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Application Received": {},
   "Confirm New Email": {},
   "Email Changed": { newEmail: "New email" },
-  "Administrator Invitation": { inviter: "Who invites" },
+  "Administrator Invitation": { inviter: "Person who sends the invitation" },
   "Administrator Joined": {
     administrator: "Administrator",
     change: "What has changed",
-    invitedBy: "Who invited them",
+    invitedBy: "Person who sent the invitation",
   },
   "Failed Logins": { account: "Account name" },
   "Team Changed": {
     administrator: "Administrator",
     change: "What has changed",
-    changedBy: "Who changed it",
+    changedBy: "Person who made the change",
   },
   "Two-Step Login Rule Changed": {
     change: "What has changed",
-    changedBy: "Who changed it",
+    changedBy: "Person who made the change",
   },
   "Payment Failed": { ...DONATION_AMOUNT_PLACEHOLDER, ...DONOR_LINK_PLACEHOLDER },
   "Gift Refunded": {

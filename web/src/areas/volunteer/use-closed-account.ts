@@ -5,7 +5,7 @@ import { clearVolunteerRecord } from "#lib/session/session.ts";
 import { showToast } from "#ui/messages/toast.ts";
 
 /**
- * Logs out a volunteer whose account was closed: removing record and tokens makes the guard
+ * Logs out a volunteer whose account was closed. Removing the record and the tokens makes the guard
  * redirect.
  */
 export const useClosedAccount = (error: unknown): void => {

@@ -7,7 +7,7 @@ export type Import = ApiOutput<"GET /api/imports/:id", "admin">;
 const BUSY_STATES: ReadonlySet<Import["state"]> = new Set(["checking", "importing", "undoing"]);
 const POLL_MS = 1000;
 
-/** The server is working on the import. */
+/** Returns true while the server is working on the import. */
 export const isBusy = ({ state }: Pick<Import, "state">): boolean => BUSY_STATES.has(state);
 
 const pollingTime = (isAnyBusy: boolean | undefined) => (isAnyBusy ? POLL_MS : false);
@@ -24,7 +24,7 @@ export const useImport = (id: string) =>
     refetchInterval: ({ state }) => pollingTime(state.data && isBusy(state.data)),
   });
 
-/** The first rows of an import with an outcome. */
+/** Returns an import's first rows that have the given outcome. */
 export const useImportRows = (id: string, outcome: "problem" | "lookalike") =>
   useQuery(
     readQuery("GET /api/imports/:id/rows", { as: "admin", params: { id }, query: { outcome } }),

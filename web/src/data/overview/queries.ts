@@ -4,7 +4,7 @@ import { readQuery } from "../read-query.ts";
 
 type OverviewAnswer = ApiOutput<"GET /api/admin/overview", "admin">;
 
-/** The figures of the administrator's areas. Those of other areas are null, so only their areas' components read them. */
+/** The figures of the administrator's areas. Figures of other areas are null, so only components of an area may read its figures. */
 export type Overview = {
   readonly [Figure in keyof OverviewAnswer]: NonNullable<OverviewAnswer[Figure]>;
 };

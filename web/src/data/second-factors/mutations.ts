@@ -6,7 +6,7 @@ import { invalidateReads } from "../read-query.ts";
 
 const mfaOf = (name: SessionName) => supabaseFor(name).auth.mfa;
 
-/** Invalidates what says who has a second factor after the write. */
+/** After the write, invalidates the reads that say who has a second factor. */
 const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -69,7 +69,7 @@ export const useSetSecondFactorRule = () => {
   return useMutation({
     mutationFn: (isRequired: boolean) =>
       api("PUT /api/admin/second-factor-rule", { as: "admin", body: { isRequired } }),
-    // Even after a failure, because the rule may have changed even though the response was lost.
+    // Also after a failure, because the rule may have changed before the response was lost.
     onSettled: () => invalidateReads(queryClient, ["GET /api/admin/second-factor-rule"]),
   });
 };

@@ -4,7 +4,7 @@ import { apiFile } from "#lib/api/api-lists.ts";
 const PICTURE_ENDPOINT = "GET /api/uploads/waiting";
 
 /**
- * Fetches a picture under review with the administrator's token, because it has no public URL. Pass a width for a
+ * Uses the administrator's token to fetch a picture under review, because it has no public URL. Pass a width for a
  * smaller size.
  */
 export const useWaitingPicture = (path: string, width?: number) =>

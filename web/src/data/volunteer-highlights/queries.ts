@@ -46,7 +46,7 @@ interface OwnPicture {
   readonly imageUrl: string;
 }
 
-/** Fetches a picture that waits for review with the volunteer's token, because it has no public URL yet. */
+/** Uses the volunteer's token to fetch a picture that is waiting for review, because it has no public URL yet. */
 export const useOwnHighlightPicture = ({ volunteerId, highlightId, imageUrl }: OwnPicture) =>
   useQuery({
     queryKey: [OWN_PICTURE_ENDPOINT, { as: "volunteer" }, highlightId, imageUrl],

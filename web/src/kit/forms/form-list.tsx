@@ -83,7 +83,7 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
           </li>
         ))}
       </ol>
-      {/* A refused save leads here, because a long list's own fields may be off the screen. */}
+      {/* Gets the focus after a refused save, because the fields of a long list may be off the screen. */}
       {error && (
         <p
           id={errorId}

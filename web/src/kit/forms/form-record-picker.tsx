@@ -33,7 +33,7 @@ export interface RecordSearchProps<Row> extends PickerSource<Row> {
   readonly onNew?: (inputText: string) => void;
 }
 
-/** Finds a record by typing; Enter takes the highlighted one. */
+/** Finds a record as the user types. Enter chooses the highlighted one. */
 export const RecordSearch = <Row extends { readonly id: string }>(
   props: RecordSearchProps<Row>,
 ) => {
@@ -112,7 +112,7 @@ export interface FormRecordPickerProps<Values extends FieldValues, Row> extends 
   readonly newFields: ReactNode;
 }
 
-/** Chooses a record by typing, or takes a new one's fields. */
+/** Chooses a record as the user types, or asks for the details of a new one. */
 export const FormRecordPicker = <
   Values extends FieldValues = never,
   Row extends { readonly id: string } = never,

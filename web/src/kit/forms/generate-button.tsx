@@ -22,7 +22,7 @@ export interface GenerateButtonProps<Values extends FieldValues> {
   readonly about?: string;
   /** Fields to clear because they described the old value, such as alt text. */
   readonly clearedFields?: readonly FieldName<Values>[];
-  /** Called when generation starts and ends, for a dialog that must stay open meanwhile. */
+  /** Called when generation starts and ends, for a dialog that must stay open in the meantime. */
   readonly onBusy?: (isBusy: boolean) => void;
   readonly className?: string;
 }

@@ -76,7 +76,7 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus();
 /** A form for one record. What was typed survives a failure, a reload, Back, and an expired session. */
 export const RecordForm = (props: RecordFormProps) => {
   const { label, schema, values, draft, version } = props;
-  const submits: readonly SubmitButton[] = props.submitButtons ?? [{ label, values: {} }];
+  const buttons: readonly SubmitButton[] = props.submitButtons ?? [{ label, values: {} }];
   const constraints = useMemo(() => constraintsOf(schema), [schema]);
   const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
   const { isDirty, isSubmitting } = form.formState;
@@ -103,7 +103,7 @@ export const RecordForm = (props: RecordFormProps) => {
 
   const submit = useRecordSubmit(props, {
     form,
-    submits,
+    buttons,
     constraints,
     draftVersion,
     onConflict: setConflict,
@@ -161,7 +161,7 @@ export const RecordForm = (props: RecordFormProps) => {
                 "bg-base-100 border-base-300 max-sm:gap-2 sticky bottom-0 z-10 -mx-5 rounded-b-2xl border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6",
             )}
           >
-            {submits.map((submit, index) => (
+            {buttons.map((submit, index) => (
               <Button
                 key={submit.label}
                 type="submit"

@@ -7,7 +7,7 @@ export interface FormQuestion {
 }
 
 /**
- * Asks a question in a dialog and resolves with the answer. The button is disabled meanwhile, so its focus is restored afterward.
+ * Asks a question in a dialog and resolves with the answer. The button is disabled in the meantime, so its focus is restored afterward.
  */
 export const useQuestion = (isSubmitting: boolean) => {
   const [openQuestion, setOpenQuestion] = useState<

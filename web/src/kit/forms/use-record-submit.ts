@@ -58,11 +58,11 @@ const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
 
 /** Returns the values of the button that submitted the form. */
 const submitValuesOf = (
-  submits: readonly SubmitButton[],
+  buttons: readonly SubmitButton[],
   event?: BaseSyntheticEvent,
 ): FieldValues => {
   const pressedLabel = submitterOf(event)?.value;
-  return (submits.find(({ label }) => label === pressedLabel) ?? submits[0])?.values ?? {};
+  return (buttons.find(({ label }) => label === pressedLabel) ?? buttons[0])?.values ?? {};
 };
 
 interface SentRecord {
@@ -126,7 +126,7 @@ const showSaveFailure = (
 
 interface RecordSubmitOptions {
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
-  readonly submits: readonly SubmitButton[];
+  readonly buttons: readonly SubmitButton[];
   readonly constraints: ReturnType<typeof constraintsOf>;
   readonly draftVersion: Omit<ReturnType<typeof useRecordDraft>, "hasDraft">;
   readonly onConflict: (conflict: Conflict) => void;
@@ -139,7 +139,7 @@ export const useRecordSubmit = (
   props: RecordSubmitProps,
   {
     form,
-    submits,
+    buttons,
     constraints,
     draftVersion,
     onConflict,
@@ -158,7 +158,7 @@ export const useRecordSubmit = (
       focusFirstInvalid(element);
       return;
     }
-    const submitValues = submitValuesOf(submits, event);
+    const submitValues = submitValuesOf(buttons, event);
     const changes = { ...pickFields(validValues, Object.keys(dirtyFields)), ...submitValues };
     const question = await props.questionOf?.(changes);
     if (question && !(await ask(question, submitterOf(event)))) return;

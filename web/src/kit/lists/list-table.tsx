@@ -29,8 +29,8 @@ export interface EditedRow {
 /**
  * - `cards`: one card per row, two beside each other if they fit.
  * - `ledger`: two lines, the name and a figure, and below them two values. The name's link covers the row.
- * - `log`: the first column as a title, and below it the others one after another, with space between them instead of
- *   a sign that could end up at the end of a line.
+ * - `log`: the first column as a title, and below it the others one after another. Only space separates them, because
+ *   a separator could end up at the end of a line.
  */
 type NarrowRows = "cards" | "ledger" | "log";
 
@@ -245,8 +245,8 @@ const PRESSABLE_ROW_CLASSES =
   "has-data-opens-row:cursor-pointer @4xl:has-data-opens-row:hover:bg-base-200";
 
 /**
- * Opens what the row's name opens, unless the press was on a control or selected text. Only a shortcut for the pointer:
- * the name is the link.
+ * Opens what the row's name opens, unless the press was on a control or selected text. This is only a shortcut for
+ * pointers: the name itself is the link.
  */
 const pressName = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
   const isOnRow =

@@ -95,7 +95,7 @@ export const useRowEditing = <Row extends { readonly id: string }>(
       const name = nameOf(row);
       const canEdit = editing.canEdit?.(row) ?? true;
       const canDelete = editing.canDelete?.(row) ?? true;
-      const isFixed = !canEdit && !canDelete && editing.renderMenuActions === undefined;
+      const hasNoActions = !canEdit && !canDelete && editing.renderMenuActions === undefined;
       const recordActions = (
         <>
           {canEdit && (
@@ -118,7 +118,7 @@ export const useRowEditing = <Row extends { readonly id: string }>(
       return (
         <>
           {renderActions?.(row)}
-          {editing.hasMenu && !isFixed ? (
+          {editing.hasMenu && !hasNoActions ? (
             <RowMenu name={name}>{recordActions}</RowMenu>
           ) : (
             recordActions

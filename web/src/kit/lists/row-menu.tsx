@@ -20,7 +20,7 @@ interface OpenMenu {
   /** Null until the menu is on the page. */
   readonly panel: HTMLElement | null;
   readonly close: () => void;
-  /** Shows on the menu's button that an action is running. Returns a function that ends this. */
+  /** Shows on the menu's button that an action is running. Returns a function to call when the action ends. */
   readonly startWork: () => () => void;
 }
 

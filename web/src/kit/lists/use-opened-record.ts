@@ -71,7 +71,7 @@ export const useOpenedRecord = (
         state: id !== "" && state?.opened !== name ? null : entry,
       };
     },
-    // A confirmation that was just answered may still be going back.
+    // A confirmation that was just answered may still be going back in the history.
     close: () =>
       afterProgrammaticBack(() => {
         if (!id || openIdInUrl() !== id) return;

@@ -126,7 +126,7 @@ const TEMPLATES = [
 
 const mailFormat = TEXT_FORMATS.mail;
 
-test("MAIL-09, MAIL-18: the table has 38 email templates", () => {
+test("MAIL-09, MAIL-18: there are 38 email templates to compare", () => {
   expect(TEMPLATES).toHaveLength(38);
 });
 

@@ -22,7 +22,7 @@ export const fieldIssues = (error: unknown): Readonly<Record<string, string>> =>
 /**
  * Returns a message for errors without a server message: no connection, or a fault on our side.
  */
-export const troubleText = (error: unknown): string => {
+export const generalErrorText = (error: unknown): string => {
   if (!(error instanceof ApiError)) {
     return "You appear to be offline. Please check your connection and try again.";
   }

@@ -2,7 +2,7 @@ import { openDialogs } from "../dialogs/open-dialogs.ts";
 
 const CONTROL_SELECTOR =
   "a[href], button, input, select, textarea, summary, label, [contenteditable='true']";
-/** People read a dialog while its toast is shown: it often answers what they just sent. */
+/** People read a dialog while its toast is shown, because the dialog often shows the result of what they just sent. */
 const DIALOG_CONTENT_SELECTOR = "dialog :is(h2, h3, h4, p, li, img)";
 const GAP_PX = 8;
 const EDGE_PX = 16;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCompleteAdminLogin, useLoginAdmin, type AdminLogin } from "#data/sessions/mutations.ts";
 import { isUnauthorized } from "#lib/api/api-error.ts";
-import { fieldIssues, serverMessage, troubleText } from "#lib/api/refusals.ts";
+import { fieldIssues, generalErrorText, serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { adminChallenge } from "./math-challenge.ts";
 import { paths } from "#lib/paths.ts";
@@ -115,7 +115,7 @@ const LOGIN_ERROR = {
 const failureOf = (error: unknown): LoginRefusal => {
   const serverText = serverMessage(error);
   if (serverText === undefined && !isUnauthorized(error)) {
-    return { ...LOGIN_ERROR, detail: troubleText(error) };
+    return { ...LOGIN_ERROR, detail: generalErrorText(error) };
   }
   return { title: "Login Failed", description: serverText ?? "Invalid username or password." };
 };

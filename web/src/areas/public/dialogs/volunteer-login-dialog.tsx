@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { useLoginVolunteer } from "#data/sessions/mutations.ts";
 import { ApiError, isUnauthorized } from "#lib/api/api-error.ts";
-import { fieldIssues, serverMessage, troubleText } from "#lib/api/refusals.ts";
+import { fieldIssues, generalErrorText, serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { volunteerChallenge } from "./math-challenge.ts";
 import { paths } from "#lib/paths.ts";
@@ -42,7 +42,7 @@ export const VolunteerLoginDialog = ({ open, onClose }: LoginDialogProps) => {
       size="sm"
       title="Volunteer Login"
       description={
-        // Someone who is waiting for an answer has done that.
+        // Left out for someone whose application is pending, because they have already applied.
         !hasApplied &&
         "You must have submitted a volunteer application and had an account created by our team."
       }
@@ -105,7 +105,7 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
     logError("Volunteer login failed", error);
     const fallbackMessage = isUnauthorized(error)
       ? "Invalid email or password"
-      : troubleText(error);
+      : generalErrorText(error);
     const failure = { title: "Login Failed", description: serverMessage(error) ?? fallbackMessage };
     showToast(failure);
     form.showRefusal(failure, fieldIssues(error));

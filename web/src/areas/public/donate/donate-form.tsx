@@ -47,7 +47,7 @@ export const DonateForm = () => {
   const [form, setForm] = useState(EMPTY_CHECKOUT);
   const [hasInteracted, setHasInteracted] = useState(false);
   const payment = usePayment();
-  // With Stripe, the terms decide at once whether wallets are offered.
+  // With Stripe, the checkout terms are needed right away, to know whether wallets can be offered.
   const isWithStripe = home?.paymentProvider === "stripe";
   const checkout = useCheckout(hasInteracted || isWithStripe || payment.state.status !== "idle");
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ export const DonateForm = () => {
       keepIfEqual(current, initialDonationForm(domValues, readDonationDraft(searchParams), terms)),
     );
     setForm((current) => keepIfEqual(current, createForm(domValues)));
-    // The focus events came before hydration.
+    // A field that got the focus before hydration doesn't report it again.
     if (preservedForm.contains(document.activeElement)) prepareCheckout();
   });
 

@@ -14,7 +14,7 @@ import { JoinForm } from "./join-form.tsx";
 const LoginButton = () => {
   const openLogin = useOpenLogin();
   const logIn = () => {
-    // The first page is where two-step login is set up.
+    // Opens the page on which administrators set up two-step login.
     saveReturnPath("admin", paths.dashboard("settings"));
     openLogin("admin");
   };

@@ -46,7 +46,7 @@ const openPage = (
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 describe("joining with an invitation", () => {
-  test("says whom it's for, sends the chosen login, and leads to Security after logging in", async () => {
+  test("says who it's for, sends the chosen login, and leads to Security after logging in", async () => {
     const page = openPage();
     expect(await screen.findByText("june@example.org")).toBeTruthy();
     await page.join({ username: " june " });

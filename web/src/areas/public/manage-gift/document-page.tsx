@@ -80,7 +80,7 @@ const Statement = ({ giftSession, year }: SessionProps & { readonly year: string
 );
 
 const DocumentPage = ({ giftSession }: SessionProps) => {
-  const { gift: donationId, year = "" } = useParams();
+  const { donationId, year = "" } = useParams();
   return donationId === undefined ? (
     <Statement giftSession={giftSession} year={year} />
   ) : (

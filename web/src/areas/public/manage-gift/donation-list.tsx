@@ -30,7 +30,7 @@ const remarksOf = (
   ...(inHonorOf ? [`${dedicationLabel(isMemorial)} ${inHonorOf}`] : []),
   ...(refunded > 0 ? [net > 0 ? `${moneyWithCents(refunded)} refunded` : "Refunded in full"] : []),
   ...(status === "disputed" ? ["Disputed with your bank"] : []),
-  ...(receiptNumber === null ? ["Receipted by our former system"] : []),
+  ...(receiptNumber === null ? ["Receipt issued by our former system"] : []),
   ...(isDemo ? ["Demo: no card was charged"] : []),
 ];
 
@@ -59,7 +59,7 @@ const DonationRow = ({
           <LinkButton
             variant="outline"
             size="sm"
-            to={paths.giftReceipt(donation.id)}
+            to={paths.donationReceipt(donation.id)}
             aria-label={`Receipt for ${moneyWithCents(donation.net)} on ${day}`}
           >
             Receipt

@@ -65,7 +65,7 @@ const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
     <Suspense fallback={<Spinner label="Loading your gifts" />}>
       <Routes>
         <Route index element={openSession ? <MyDonationsPage {...openSession} /> : linkPage} />
-        <Route path="receipts/:gift" element={documentPage} />
+        <Route path="receipts/:donationId" element={documentPage} />
         <Route path="statements/:year" element={documentPage} />
         <Route path="*" element={notFound} />
       </Routes>

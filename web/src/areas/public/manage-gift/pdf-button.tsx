@@ -23,8 +23,8 @@ export const PdfButton = ({ giftSession, reference, label }: PdfButtonProps) => 
   const { pathname } = useLocation();
   const documentPath =
     "donationId" in reference
-      ? paths.giftReceipt(reference.donationId)
-      : paths.giftStatement(Number(reference.year));
+      ? paths.donationReceipt(reference.donationId)
+      : paths.annualStatement(Number(reference.year));
   const download = () =>
     save.mutate(reference, {
       onError: (error) => {

@@ -33,7 +33,7 @@ export const Statements = ({ giftSession, years }: StatementsProps) => {
               <LinkButton
                 variant="outline"
                 size="sm"
-                to={paths.giftStatement(year)}
+                to={paths.annualStatement(year)}
                 aria-label={`Statement for ${year}`}
               >
                 Statement

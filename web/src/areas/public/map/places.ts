@@ -28,7 +28,7 @@ const positionOf = ({ latitude, longitude }: MapPoint): MapPlace["position"] => 
   return point && { left: (point.x / MAP_WIDTH) * 100, top: (point.y / MAP_HEIGHT) * 100 };
 };
 
-/** Boxes for service members and veterans don't reach families. */
+/** Leaves out families if there are none, because boxes for service members and veterans don't go to families. */
 const figuresOf = ({ packages, families }: MapPoint): string => {
   const packageCount = countWithNoun(packages, "package", "packages");
   return families === 0

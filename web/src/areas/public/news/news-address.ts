@@ -38,8 +38,8 @@ export const newsQueryString = ({ pathname, search }: Pick<URL, "pathname" | "se
 };
 
 /**
- * Returns the list at a URL, or null. Search words are in the query string, as a plain form
- * sends them.
+ * Returns the list at a URL, or null. Search words are in the query string, because a plain form
+ * sends them there.
  */
 export const newsListAt = ({
   pathname,

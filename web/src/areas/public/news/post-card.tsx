@@ -5,7 +5,7 @@ import { ShortDate } from "#lib/time/dates.tsx";
 import { paths } from "#lib/paths.ts";
 import { cx } from "#ui/class-names.ts";
 import { BlogPostPicture } from "./blog-post-picture.tsx";
-import { excerptAround, FoundText } from "./found-text.tsx";
+import { excerptAround, TextWithMatches } from "./text-with-matches.tsx";
 
 const EXCERPT_LENGTH = 120;
 const FIRST_EXCERPT_LENGTH = 220;
@@ -52,12 +52,12 @@ export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: Po
             replace={replace}
             className="after:absolute after:inset-0 hover:underline"
           >
-            <FoundText text={post.title} search={search} />
+            <TextWithMatches text={post.title} search={search} />
           </Link>
         </Heading>
         <p className="quiet mt-2">
           {search ? (
-            <FoundText text={excerptAround(post.content, search, length)} search={search} />
+            <TextWithMatches text={excerptAround(post.content, search, length)} search={search} />
           ) : (
             excerpt(post.content, length)
           )}

@@ -24,8 +24,8 @@ const EmailsCard = () => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="emails-title">
     <SectionHeading id="emails-title">Emails you get from us</SectionHeading>
     <p className="quiet mt-1">
-      You’ll always get these. We email you about new events only if you want us to. Choose that
-      under About you.
+      You’ll always get these. We email you about new events only if you want us to. You can choose
+      that under About you.
     </p>
     <dl className="mt-4 grid gap-2 text-sm">
       {EMAILS.map(([occasion, text]) => (

@@ -16,13 +16,13 @@ export const excerptAround = (markdown: string, search: string, maxLength: numbe
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-export interface FoundTextProps {
+export interface TextWithMatchesProps {
   readonly text: string;
   readonly search: string | undefined;
 }
 
 /** Marks the matches of a search in text. */
-export const FoundText = ({ text, search }: FoundTextProps) => {
+export const TextWithMatches = ({ text, search }: TextWithMatchesProps) => {
   if (!search) return text;
   // split() with a capture group puts the matches at odd indexes.
   const segments = text.split(new RegExp(`(${escapeRegExp(search)})`, "i"));

@@ -17,7 +17,7 @@ export const PlacedGroup = ({ at: [x, y], size = 1, turn = 0, children }: Placed
   <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`}>{children}</g>
 );
 
-/** Lays a thing flat on a table that is seen from above. */
+/** Lays an object flat on a table that is seen from above. */
 export const Flat = ({ at: [x, y], turn = 0, size = 1, children }: PlacedGroupProps) => (
   <g transform={`translate(${x} ${y}) scale(${size} ${size * 0.6}) rotate(${turn})`}>{children}</g>
 );

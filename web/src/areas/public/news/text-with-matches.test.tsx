@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { excerptAround, FoundText } from "./found-text.tsx";
+import { excerptAround, TextWithMatches } from "./text-with-matches.tsx";
 
 test.each([
   ["Winter boxes, winter mail", "winter", "<Winter> boxes, <winter> mail"],
@@ -9,7 +9,7 @@ test.each([
   ["Nothing of it", "else", "Nothing of it"],
   ["Nothing asked", undefined, "Nothing asked"],
 ])('marks matches in "%s" when searching for "%s"', (text, search, expected) => {
-  const { container } = render(<FoundText text={text} search={search} />);
+  const { container } = render(<TextWithMatches text={text} search={search} />);
   for (const mark of container.querySelectorAll("mark")) mark.textContent = `<${mark.textContent}>`;
   expect(container.textContent).toBe(expected);
 });
