@@ -1,4 +1,4 @@
-/** Longer values are cut in a list of choices. */
+/** Longer values are shortened in a list of choices. */
 const VALUE_LENGTH = 80;
 
 export const shortValue = (value: string): string => {
@@ -18,9 +18,9 @@ interface Pair<Side> {
 
 interface MergeFieldsOptions<Side, Field extends string> {
   readonly fields: readonly Field[];
-  /** Returns a field as text, empty if there is none. */
+  /** Returns a field as text, or an empty string if the field is empty. */
   readonly valueOf: (side: Side, field: Field) => string;
-  /** These can have both values. */
+  /** The fields that can keep both values. */
   readonly joinedFields: readonly Field[];
 }
 

@@ -20,8 +20,8 @@ const SCHEMA = donationEndpoints.correctDonation.body;
 type CorrectionInput = z.input<typeof SCHEMA>;
 
 /**
- * The proceeds of a stock sale are voided and entered again with the shares, and imported donations have another
- * system's receipts.
+ * Returns whether a donation can be corrected here. The proceeds of a stock sale can't, because they're voided and
+ * entered again with the shares. Imported donations can't, because another system issued their receipts.
  */
 export const isCorrectable = (donation: DonationRecord): boolean =>
   isVoidable(donation) && donation.method !== "stock" && donation.importedFrom === null;

@@ -110,7 +110,7 @@ const DepositStatus = ({ id }: { readonly id: string }) => {
   if (!deposit) return null;
   return (
     <p className="mb-4">
-      For the deposit of {shortDay(deposit.depositedOn)}: {moneyWithCents(deposit.deposited)} of{" "}
+      For the deposit on {shortDay(deposit.depositedOn)}: {moneyWithCents(deposit.deposited)} of{" "}
       {moneyWithCents(deposit.slipTotal)}.
     </p>
   );

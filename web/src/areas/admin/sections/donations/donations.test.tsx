@@ -53,7 +53,7 @@ describe("the Donations section", () => {
     expect(screen.getByText("1–20 of 57")).toBeTruthy();
   });
 
-  test("says once that the donations are a demo, and marks each one only when real payments are on", async () => {
+  test("says once that all donations are demo donations, and marks each one only after payments go live", async () => {
     const notice = /^These are demo donations: no card was charged/;
     api({ "GET /api/payment-status": { body: aPaymentStatus({ provider: "demo" }) } });
     const { unmount } = renderApp("/dashboard/donations");

@@ -52,6 +52,6 @@ export const DonorEditor = ({ donor, onDone }: DonorEditorProps) => (
       className="sm:col-span-2"
       description="Only administrators see notes."
     />
-    <FormTags<DonorInput> name="tags" label="Tags" listLabel="Tags of this donor" />
+    <FormTags<DonorInput> name="tags" label="Tags" listLabel="This donor's tags" />
   </RecordEditor>
 );

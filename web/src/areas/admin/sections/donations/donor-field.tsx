@@ -8,7 +8,7 @@ import type { RecordedDonationInput } from "./recorded-donation-fields.tsx";
 
 type DonorForm = RecordedDonationInput & NoncashInput;
 
-/** The fields of a known donor, and of a new one. */
+/** The form fields for the donor, whether existing or new. */
 export const DONOR_FIELDS = {
   id: "donorId",
   firstName: "firstName",
@@ -32,7 +32,7 @@ export const NO_DONOR = {
   email: undefined,
 };
 
-/** A restored draft has only the donor's id, so the name is read. */
+/** A restored draft has only the donor's id, so the name is loaded from the server. */
 const ChosenDonor = ({ id, label }: { readonly id: string; readonly label: string }) => {
   const { data: donor } = useDonor(id);
   return (

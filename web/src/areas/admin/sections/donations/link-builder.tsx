@@ -117,7 +117,7 @@ export const LinkBuilder = () => {
         <TextField
           label="Source"
           required={false}
-          description="Where you’ll put the link, such as newsletter or spring-gala. You’ll see what it brought in below."
+          description="Where you’ll put the link, such as newsletter or spring-gala. You’ll see its donations below."
           autoComplete="off"
           maxLength={40}
           value={form.source}

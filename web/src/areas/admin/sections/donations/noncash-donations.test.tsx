@@ -37,7 +37,7 @@ const openCorrection = async ({ press, user }: ReturnType<typeof visit>) => {
 };
 
 describe("correcting stock or goods", () => {
-  test("starts with the entered values, asks what was wrong, and keeps what was typed if it is refused", async () => {
+  test("starts with the entered values, asks what was wrong, and keeps what was typed if the server refuses it", async () => {
     let isFirst = true;
     const view = visit([gift], () => {
       if (!isFirst) return { body: corrected };

@@ -18,7 +18,7 @@ export const NO_DONORS = {
   softCreditEmail: undefined,
 };
 
-/** Those that administrators enter. The proceeds of stock are entered with the shares. */
+/** The methods that administrators can choose. The proceeds of a stock sale are entered with the shares. */
 const {
   online: _online,
   stock: _stock,
@@ -26,7 +26,7 @@ const {
   ...METHOD_OPTIONS
 } = DONATION_METHOD;
 
-/** Labels for the donor and the person behind the money. */
+/** The labels of the donor and of the person behind the donation. */
 const SOFT_CREDIT_LABELS: Readonly<
   Record<(typeof SOFT_CREDIT_METHODS)[number], { readonly donor: string; readonly person: string }>
 > = {
@@ -49,7 +49,7 @@ const ReferenceField = () => {
   );
 };
 
-const MailCheck = ({ label }: { readonly label: string }) => {
+const ReceiptCheckbox = ({ label }: { readonly label: string }) => {
   const { method } = useFormValues<RecordedDonationInput>();
   return (
     <FormCheck<RecordedDonationInput>
@@ -61,7 +61,7 @@ const MailCheck = ({ label }: { readonly label: string }) => {
   );
 };
 
-const GiverFields = () => {
+const DonorFields = () => {
   const { method } = useFormValues<RecordedDonationInput>();
   const labels = softCreditLabelsOf(method);
   return (
@@ -89,7 +89,7 @@ const GiverFields = () => {
 /** The fields of a donation that didn't come online. */
 export const RecordedDonationFields = ({ mailLabel }: { readonly mailLabel: string }) => (
   <>
-    <GiverFields />
+    <DonorFields />
     <FormMoney<RecordedDonationInput> name="amount" label="Amount" />
     <ReferenceField />
     <FormSelect<RecordedDonationInput> name="method" label="Method" options={METHOD_OPTIONS} />
@@ -102,6 +102,6 @@ export const RecordedDonationFields = ({ mailLabel }: { readonly mailLabel: stri
       description="Such as what the money is for. Only administrators see it."
     />
     <FormCheck<RecordedDonationInput> name="isAnonymous" label="Anonymous on the website" />
-    <MailCheck label={mailLabel} />
+    <ReceiptCheckbox label={mailLabel} />
   </>
 );
