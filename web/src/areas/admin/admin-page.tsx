@@ -117,7 +117,7 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   if (session.state === "left") return <Spinner label="Going to the home page" />;
   if (session.state === "lost") {
     return (
-      <Suspense fallback={<Spinner label="Loading what happened" />}>
+      <Suspense fallback={<Spinner label="Loading the reason" />}>
         <LostAccessPage {...session} />
       </Suspense>
     );

@@ -1,4 +1,4 @@
-import { useMay } from "#admin/own-areas.ts";
+import { useHasArea } from "#admin/own-areas.ts";
 import { emailOutboxEndpoints } from "#contracts/email-outbox.ts";
 import { builtInTemplates } from "#rules/built-in-templates.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
 
 /** Lists every email in the outbox with its delivery status. */
 export const DeliveryLog = () => {
-  const isOwner = useMay("owner");
+  const isOwner = useHasArea("owner");
   return (
     <section aria-labelledby="delivery-log-title">
       <SectionHeading id="delivery-log-title">Delivery Log</SectionHeading>
