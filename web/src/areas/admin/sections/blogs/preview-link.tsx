@@ -32,7 +32,7 @@ const ViewPost = ({ post }: { readonly post: AdminBlogPost }) => (
   </LinkButton>
 );
 
-/** Offers a link to the draft. For a post without one that visitors already see, it offers the post itself. */
+/** Offers a link to the draft, or, if there is no draft and visitors already see the post, a link to the post. */
 export const PreviewLinkButton = ({ id, post, autosave }: PreviewLinkButtonProps) => {
   const noteId = useId();
   const [isOpen, setOpen] = useState(false);

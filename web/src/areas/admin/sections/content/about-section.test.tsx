@@ -147,7 +147,7 @@ describe("the about section form", () => {
 });
 
 describe("the mission items panel", () => {
-  test("ABOUT-01, ABOUT-02, ABOUT-03: lists active items in order, including deleted ones while Show Deleted is on", async () => {
+  test("ABOUT-01, ABOUT-02, ABOUT-03: lists active items in order, along with deleted ones while Show Deleted is on", async () => {
     const { user, readTitles } = renderSection();
     expect(await readTitles()).toEqual(["Socks", "Letters", "Soap"]);
     expect(screen.getByText("What Socks is")).toBeTruthy();
