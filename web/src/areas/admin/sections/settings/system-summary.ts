@@ -55,7 +55,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
 export const jobLabel = (name: string) =>
   JOB_LABELS[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
-const SENTENCE_LIST = new Intl.ListFormat("en-US");
+const andList = new Intl.ListFormat("en-US");
 
 const lateJobs = (jobs: SystemStatus["jobs"]): readonly string[] => {
   const names = jobs.filter(({ state }) => state === "late").map(({ name }) => jobLabel(name));
@@ -80,7 +80,7 @@ const mailTroubles = ({ failedCount, heldCount }: SystemStatus["mail"]): readonl
     heldCount > 0 && countWithNoun(heldCount, "email is held back", "emails are held back"),
   ].filter((text) => text !== false);
 
-/** Returns what happens in the place of payments and emails, such as "Payments are a demo, and emails aren't sent." */
+/** Says if payments or emails are only simulated, such as "Payments are a demo, and emails aren't sent." */
 const noteOf = ({ payments, mail }: SystemStatus): string => {
   const isTestMode = payments.milliseconds !== null && !payments.isLive;
   const parts = [
@@ -114,14 +114,14 @@ export const systemSummary = (status: SystemStatus): SystemSummary => {
   const troubles = mailTroubles(status.mail);
   const problems = listProblems(status);
   if (problems.length > 0) {
-    const list = SENTENCE_LIST.format([...problems, ...troubles]);
+    const list = andList.format([...problems, ...troubles]);
     return { isWorking: false, sentence: `${capitalize(list)}.`, note };
   }
   return troubles.length === 0
     ? { isWorking: true, sentence: "Everything is working.", note }
     : {
         isWorking: false,
-        sentence: `Every service is working, but ${SENTENCE_LIST.format(troubles)}.`,
+        sentence: `Every service is working, but ${andList.format(troubles)}.`,
         note,
       };
 };

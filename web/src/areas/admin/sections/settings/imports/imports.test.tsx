@@ -182,7 +182,7 @@ describe("importing a file", () => {
     await choose(user, csvFile("Date,Amount,Name,Donor ID\n1/2/2026,5,Ann Lee,7"));
     expect(await screen.findByText(/Enter the name of the other system/)).toBeTruthy();
     const name = screen.getByLabelText(/Name of the other system/);
-    // All spreadsheets without IDs have this name.
+    // This name is reserved for spreadsheets without IDs.
     await user.type(name, "Spreadsheet");
     expect(screen.getByText(/Enter the name of the other system/)).toBeTruthy();
     await user.clear(name);
@@ -196,7 +196,7 @@ describe("importing a file", () => {
     );
   });
 
-  test("shows the rows as those of the named system, whose format we may know", async () => {
+  test("reads the rows in the named system's format if we know it", async () => {
     const { user } = await visit(null);
     await choose(user, csvFile("Date,Amount,Name,ID,Method\n1/2/2026,5,Ann Lee,7,Gift"));
     const name = await screen.findByLabelText(/Name of the other system/);
@@ -207,7 +207,7 @@ describe("importing a file", () => {
     expect(await screen.findByText(/Jan 2, 2026 · \$5.00 · Another platform/)).toBeTruthy();
   });
 
-  test("recognizes a platform's file, which can also be a list of donors", async () => {
+  test("recognizes a platform's file, and can import donors instead of donations from it", async () => {
     const { user } = await visit(null);
     await choose(
       user,
@@ -224,7 +224,7 @@ describe("importing a file", () => {
     expect(screen.getByText("Ann Lee")).toBeTruthy();
   });
 
-  test("asks what comes first in dates that make sense both ways, and reads all rows that way", async () => {
+  test("asks whether the month or the day comes first if the dates don't show it, and reads all rows that way", async () => {
     const { user, calls } = await visit(null);
     await choose(user, csvFile("Date;Amount;Name\n3.4.2024;5;Ann Lee\n5.6.2024;5;Bo Ray"));
     const choice = await screen.findByLabelText<HTMLSelectElement>(/How dates are read/);
@@ -238,7 +238,7 @@ describe("importing a file", () => {
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ dateOrder: "month_first" }));
   });
 
-  test("doesn't ask about dates if one of them decides as usual", async () => {
+  test("doesn't ask about dates if one of them shows that the month comes first", async () => {
     const { user, calls } = await visit(null);
     await choose(user, csvFile("Date,Amount,Name\n3/4/2024,5,Ann Lee\n12/31/2023,5,Bo Ray"));
     expect(await screen.findByText(/Mar 4, 2024 ·/)).toBeTruthy();
@@ -247,7 +247,7 @@ describe("importing a file", () => {
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ dateOrder: "month_first" }));
   });
 
-  test("says which donor a row of a donors' file looks like, and imports it only on request", async () => {
+  test("says which donor a row looks like, and imports such a row only on request", async () => {
     const { user, calls } = await visit(
       createRecord({ kind: "donors", state: "checked", counts: { ...COUNTS, lookalike: 1 } }),
       `?import=${ID}`,
@@ -292,7 +292,7 @@ describe("importing a file", () => {
     });
   });
 
-  test("says why a step failed, and offers no undo once the time is over", async () => {
+  test("says why a step failed, and doesn't offer to undo the import once the time is up", async () => {
     await visit(
       createRecord({
         state: "imported",
@@ -311,22 +311,22 @@ describe("importing a file", () => {
 describe("a chosen file", () => {
   test.each([
     [
-      "an Excel file",
+      "is an Excel file",
       "PK\u0003\u0004",
       "This is an Excel or ZIP file. Save the sheet as CSV and choose that file.",
     ],
-    ["no rows", "Date,Amount,Name\n\n", "This file has no rows below its headings."],
+    ["has no rows", "Date,Amount,Name\n\n", "This file has no rows below its headings."],
     [
-      "an open quotation mark",
+      "has an unclosed quotation mark",
       `Date,Amount\n"${"x".repeat(10_001)}`,
       "Row 1 is too long. Check whether a quotation mark is missing there.",
     ],
     [
-      "too many rows",
+      "has too many rows",
       `Date\n${"1\n".repeat(100_001)}`,
       "This file has 100,001 rows. Split it into files of at most 100,000.",
     ],
-  ])("with %s is refused with what to do", async (_, text, message) => {
+  ])("is refused with instructions if it %s", async (_, text, message) => {
     await expect(readCsvFile(csvFile(text))).rejects.toThrow(message);
   });
 

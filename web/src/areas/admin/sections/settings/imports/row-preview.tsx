@@ -27,7 +27,7 @@ function detailsOf({ fields }: ImportRow, timeZone: string): readonly string[] {
     at === "" ? day && shortDay(day) : shortDate(at, timeZone),
     text("amount") && moneyWithCents(Number(text("amount"))),
     ...moneyPart(text("refunded"), "refunded"),
-    ...moneyPart(text("feeCovered"), "of it for the fee"),
+    ...moneyPart(text("feeCovered"), "fee covered"),
     method && DONATION_METHOD[method],
     ...labeled("No.", text("reference")),
     text("email"),

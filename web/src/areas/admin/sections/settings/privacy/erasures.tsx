@@ -52,16 +52,21 @@ const Progress = ({ finishedSteps }: Erasure) => {
 };
 
 const TryAgain = ({ id }: Erasure) => {
-  const goOn = useContinueErasure();
+  const continueErasure = useContinueErasure();
   const tryAgain = () =>
-    goOn.mutateAsync(id).catch((error: unknown) => {
+    continueErasure.mutateAsync(id).catch((error: unknown) => {
       showFailure("An erasure could not continue", error, {
         title: "The erasure is still waiting",
-        fallback: "We try again every minute.",
+        fallback: "We'll try again every minute.",
       });
     });
   return (
-    <Button variant="outline" size="sm" busy={goOn.isPending} onClick={() => void tryAgain()}>
+    <Button
+      variant="outline"
+      size="sm"
+      busy={continueErasure.isPending}
+      onClick={() => void tryAgain()}
+    >
       Try again now
     </Button>
   );
@@ -120,7 +125,7 @@ const ErasureItem = (erasure: ErasureItemProps) => (
 export const Erasures = ({ ref }: { readonly ref: Ref<HTMLDivElement> }) => (
   <SettingsCard
     title="Erasures"
-    intro="Who erased someone, when, and how far along it is. The name of the person isn't kept. Take a backup after each erasure: it updates the list that keeps erased people from coming back when you restore an older backup."
+    intro="Each erasure, with who started it, when, and how far along it is. The erased person's name isn't kept. Take a backup after each erasure: it updates the list that keeps erased people from coming back when you restore an older backup."
   >
     <div ref={ref} tabIndex={-1} className="outline-none">
       <QueryStates

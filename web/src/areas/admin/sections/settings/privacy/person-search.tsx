@@ -65,13 +65,13 @@ const Results = ({ search, chosen, onChoose }: ResultsProps) => {
   );
 };
 
-const NOBODY: Chosen = new Map();
+const NO_RECORDS: Chosen = new Map();
 
 /** Finds a person's records, to export or erase them. */
 export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) => {
   const [input, setInput] = useState("");
   const search = useDebounced(input.trim(), TYPING_PAUSE_MS);
-  const [chosen, setChosen] = useState(NOBODY);
+  const [chosen, setChosen] = useState(NO_RECORDS);
   const [isErasing, setErasing] = useState(false);
   const choose = (records: readonly FoundRecord[], isChosen: boolean) => {
     const next = new Map(chosen);
@@ -114,7 +114,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
           </div>
         </section>
       )}
-      {/* Clearing the field hides the results at once, which matters most right after a person was erased. */}
+      {/* Clearing the field hides the results at once, which matters most right after a person has been erased. */}
       {Math.min(search.length, input.trim().length) >= SEARCH_MIN_LENGTH && (
         <Results search={search} chosen={chosen} onChoose={choose} />
       )}
@@ -130,7 +130,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
           onCancel={() => setErasing(false)}
           onErased={() => {
             setErasing(false);
-            setChosen(NOBODY);
+            setChosen(NO_RECORDS);
             setInput("");
             onErased();
           }}

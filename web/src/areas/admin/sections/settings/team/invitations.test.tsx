@@ -73,7 +73,7 @@ describe("inviting an administrator", () => {
     ]);
   });
 
-  test("invites an owner only if that's checked", async () => {
+  test("invites an owner only if Owner is checked", async () => {
     const page = openPage();
     const form = await openForm(page);
     await form.type("june@example.org");
@@ -143,7 +143,7 @@ describe("an invitation whose link doesn't work anymore", () => {
     expect(screen.queryByRole("button", { name: "Invite again: june@example.org" })).toBeNull();
   });
 
-  test("says that the person who sent it isn't an owner anymore, and can be removed", async () => {
+  test("says that its sender isn't an owner anymore, and can be removed", async () => {
     const page = openPage([anInvitation({ state: "stopped", invitedBy: null })]);
     expect(
       await screen.findByText(/because the person who sent it isn't an owner anymore/),

@@ -56,10 +56,10 @@ const Revoke = ({ id, email, state }: AdminInvitation) => {
   );
 };
 
-/** Sends a new link with the same areas. The earlier link still doesn't work. */
+/** Sends a new link for the same areas. The earlier link stays invalid. */
 const InviteAgain = ({ email, areas }: AdminInvitation) => {
   const invite = useInviteAdmin();
-  // The same until it works, so that a retry after a lost response doesn't send a second email.
+  // Stays the same until a request succeeds, so that a retry after a lost response doesn't send a second email.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const inviteAgain = async () => {
     try {
