@@ -21,7 +21,7 @@ type NewVolunteerInput = z.input<typeof SCHEMA>;
 
 const SEARCH_DELAY_MS = 400;
 
-/** Links to the volunteer who already has the email that was typed, because the form will be refused. */
+/** Links to the volunteer who already has the email that was typed, because the server would reject the form. */
 const SameEmail = () => {
   const { email: typedEmail } = useFormValues<NewVolunteerInput>();
   const email = useDebounced(toText(typedEmail).trim().toLowerCase(), SEARCH_DELAY_MS);

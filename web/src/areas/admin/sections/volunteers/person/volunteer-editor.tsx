@@ -14,7 +14,7 @@ const emailNote = ({ login }: VolunteerRecord): string | undefined => {
     return "The login changes, too. We'll email the old address and log them out everywhere.";
   }
   return login.state === "invited"
-    ? "The link to set up the account goes to the new address. The one sent before stops working."
+    ? "The link to set up the account goes to the new address. The earlier link stops working."
     : undefined;
 };
 

@@ -13,7 +13,7 @@ import { Fact } from "#admin/fact.tsx";
 import { ResendButton } from "../resend-button.tsx";
 
 const LOGIN_STATE: StatusLooks<VolunteerRecord["login"]["state"]> = {
-  open: { label: "Open" },
+  open: { label: "Active" },
   closed: { label: "Disabled", tone: "attention" },
   invited: { label: "Not set up yet" },
   none: { label: "No login" },
@@ -99,7 +99,7 @@ export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
       <SectionHeading id="login-title">Login</SectionHeading>
       {login.outdatedEmail !== null && <OutdatedEmail volunteer={volunteer} />}
       <dl className="divide-base-300 divide-y">
-        <Fact name="State">
+        <Fact name="Status">
           <StatusBadge looks={LOGIN_STATE} status={login.state} />
         </Fact>
         {accountId !== null && (

@@ -39,7 +39,7 @@ const nameOf = ({ kind, label }: Qualification): string =>
 
 interface EditorProps {
   readonly volunteerId: string;
-  /** Null for a new one. */
+  /** Null for a new qualification. */
   readonly qualification: Qualification | null;
   readonly onDone: () => void;
 }
@@ -59,7 +59,7 @@ const QualificationEditor = ({ volunteerId, qualification, onDone }: EditorProps
       <FormSelect<QualificationInput> name="kind" label="Kind" options={KINDS} />
       <FormText<QualificationInput>
         name="label"
-        label="What exactly"
+        label="Name"
         placeholder="First aid"
         description="Required for the kind “Other”."
       />
