@@ -55,7 +55,7 @@ describe("the Organization panel", () => {
     ]);
   });
 
-  test("confirms the time zone if it is saved without a change, and asks nothing", async () => {
+  test("confirms the time zone if it is saved without a change, and doesn't ask first", async () => {
     const { press, readSentChanges } = await openPage();
     await press("Save time zone");
     expect(await screen.findByText("Time zone saved")).toBeTruthy();

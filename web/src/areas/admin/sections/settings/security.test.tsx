@@ -72,7 +72,7 @@ describe("threat 46: the card for the administrator's own two-step login", () =>
     expect(JSON.stringify(sessionStorage)).not.toContain("not this one");
   });
 
-  test("sets up two-step login with a QR code or secret and a code, and shows the recovery codes once", async () => {
+  test("sets up two-step login with a QR code or secret key and a 6-digit code, and shows the recovery codes once", async () => {
     const page = openPage();
     const { press, type } = page;
     await beginSetup(page);

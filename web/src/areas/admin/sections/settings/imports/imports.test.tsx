@@ -110,7 +110,7 @@ const choose = async (user: Awaited<ReturnType<typeof visit>>["user"], file: Fil
   user.upload(await screen.findByLabelText(/CSV file/), file);
 
 describe("importing a file", () => {
-  test("shows its first rows as they would be stored, sends all of them, and stores what the check showed", async () => {
+  test("shows its first rows as they would be stored, sends all rows, and stores what the check showed", async () => {
     const { user, calls } = await visit(null);
     const rows = Array.from({ length: 25 }, (_, index) => `2026-01-0${1 + (index % 9)},5,Ann Lee`);
     await choose(user, csvFile(`\uFEFFDate,Amount,Name\r\n${rows.join("\r\n")}`));
@@ -136,11 +136,13 @@ describe("importing a file", () => {
     expect(calls[1]?.body).toMatchObject({ firstRow: 1, rows: { length: 25 } });
 
     // Nothing is stored while a row has a problem, unless that row is skipped.
-    const take = screen.getByRole<HTMLButtonElement>("button", { name: "Import 2 donations" });
-    expect(take.disabled).toBe(true);
+    const importButton = screen.getByRole<HTMLButtonElement>("button", {
+      name: "Import 2 donations",
+    });
+    expect(importButton.disabled).toBe(true);
     expect(await screen.findByText("Date (empty): Enter a date.")).toBeTruthy();
     await user.click(screen.getByLabelText("Leave out 1 row with problems"));
-    expect(take.disabled).toBe(false);
+    expect(importButton.disabled).toBe(false);
     // Rows that look like existing donations are skipped, unless the administrator chooses to import them.
     await user.click(
       screen.getByLabelText("Leave out 1 row that looks like a donation you already have"),
@@ -154,7 +156,7 @@ describe("importing a file", () => {
     expect(await screen.findByText(/This import was undone/)).toBeTruthy();
   });
 
-  test("maps an unknown file by hand, and asks which system the IDs are from", async () => {
+  test("lets the columns of an unknown file be mapped by hand, and asks which system the IDs are from", async () => {
     const { user, calls } = await visit(null);
     await choose(user, csvFile("Nr;Wann;Wieviel;Wer\n7;1/2/2026;12,50;Ann Lee"));
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Check 1 row" });
@@ -339,12 +341,12 @@ describe("a chosen file", () => {
   });
 
   test("is sent in parts of at most 1,000 rows and 250,000 characters", () => {
-    const short = Array.from({ length: 2500 }, () => ["a"]);
-    expect([partEnd(short, 0), partEnd(short, 1000), partEnd(short, 2000)]).toEqual([
+    const shortRows = Array.from({ length: 2500 }, () => ["a"]);
+    expect([partEnd(shortRows, 0), partEnd(shortRows, 1000), partEnd(shortRows, 2000)]).toEqual([
       1000, 2000, 2500,
     ]);
-    const long = Array.from({ length: 10 }, () => ["x".repeat(100_000)]);
-    expect(partEnd(long, 0)).toBe(2);
+    const longRows = Array.from({ length: 10 }, () => ["x".repeat(100_000)]);
+    expect(partEnd(longRows, 0)).toBe(2);
     expect(partEnd([["x".repeat(300_000)], ["y"]], 0)).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { SettingsCard } from "../settings-card.tsx";
 
-const STATES: StatusLooks<Erasure["state"]> = {
+const ERASURE_STATE: StatusLooks<Erasure["state"]> = {
   running: { label: "In progress", tone: "now" },
   waiting: { label: "Waiting", tone: "attention" },
   done: { label: "Done" },
@@ -51,7 +51,7 @@ const Progress = ({ finishedSteps }: Erasure) => {
   );
 };
 
-const TryAgain = ({ id }: Erasure) => {
+const TryAgainButton = ({ id }: Erasure) => {
   const continueErasure = useContinueErasure();
   const tryAgain = () =>
     continueErasure.mutateAsync(id).catch((error: unknown) => {
@@ -103,7 +103,7 @@ const ErasureItem = (erasure: ErasureItemProps) => (
       <p className="font-semibold">
         <ShortMoment moment={erasure.requestedAt} />, by {erasure.requestedBy}
       </p>
-      <StatusBadge looks={STATES} status={erasure.state} />
+      <StatusBadge looks={ERASURE_STATE} status={erasure.state} />
     </div>
     <p className="quiet text-sm">{countsText(erasure)}</p>
     {erasure.state === "running" && <Progress {...erasure} />}
@@ -113,7 +113,7 @@ const ErasureItem = (erasure: ErasureItemProps) => (
           {erasure.problem}
         </Notice>
         <div>
-          <TryAgain {...erasure} />
+          <TryAgainButton {...erasure} />
         </div>
       </>
     )}

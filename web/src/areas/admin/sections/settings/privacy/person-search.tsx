@@ -14,7 +14,7 @@ import { TextField } from "#ui/fields/field.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import { ErasePerson } from "./erase-person.tsx";
 import { FoundRecords } from "./found-records.tsx";
-import { DownloadPerson } from "./person-export.tsx";
+import { PersonExportButton } from "./person-export.tsx";
 import { recordKey } from "./record-kinds.ts";
 
 const TYPING_PAUSE_MS = 300;
@@ -107,7 +107,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
             onChoose={(record) => choose([record], false)}
           />
           <div className="flex flex-wrap gap-3">
-            <DownloadPerson records={chosenRecords} />
+            <PersonExportButton records={chosenRecords} />
             <Button variant="outline" onClick={() => setErasing(true)}>
               Erase…
             </Button>

@@ -148,13 +148,13 @@ describe("finding a person", () => {
 
 describe("a copy of a person's data", () => {
   test("is downloaded for only the chosen records", async () => {
-    const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     Object.assign(URL, { createObjectURL: () => "blob:zip", revokeObjectURL: () => undefined });
     const page = openPage({ "POST /api/people/export": { body: "zip" } });
     await page.search("june");
     await page.choose(/^June Alvarez · june@/);
     await page.press("Download a copy");
-    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(clickSpy).toHaveBeenCalledTimes(1));
     expect(page.callsOf("POST /api/people/export").map(({ body }) => body)).toEqual([
       { records: [DONOR_KEY] },
     ]);

@@ -86,7 +86,7 @@ describe("inviting an administrator", () => {
     expect(page.callsOf(INVITE)[0]?.body).toEqual({ email: "june@example.org", areas: null });
   });
 
-  test("keeps what was typed after a refusal, and a retry has the same key", async () => {
+  test("keeps what was typed after a refusal, and reuses the idempotency key for a retry", async () => {
     const message = "This email address already has a login here. Use another address.";
     const page = openPage([], { [INVITE]: { status: 409, body: { message } } });
     const form = await openForm(page);
@@ -154,7 +154,7 @@ describe("an invitation whose link doesn't work anymore", () => {
     expect(page.callsOf(REVOKE)).toHaveLength(1);
   });
 
-  test("is kept with a message if sending it again fails, and a retry has the same key", async () => {
+  test("is kept if sending it again fails, and a retry reuses the idempotency key", async () => {
     const page = openPage([anInvitation({ state: "expired" })], {
       [INVITE]: { status: 503, body: { message: "We're very busy right now." } },
     });

@@ -65,7 +65,7 @@ const RuleSwitch = ({ isRequired, administrators }: RuleProps) => {
 
 const Rule = ({ isRequired, administrators }: RuleProps) => {
   const Icon = isRequired ? LockKeyhole : LockKeyholeOpen;
-  const hasOwn = administrators.some((row) => row.isOwn && row.hasSecondFactor);
+  const hasOwnFactor = administrators.some((row) => row.isOwn && row.hasSecondFactor);
   return (
     <>
       <div>
@@ -83,7 +83,7 @@ const Rule = ({ isRequired, administrators }: RuleProps) => {
           {missingText(administrators) || "Everyone has set it up."}
         </p>
       </div>
-      {isRequired || hasOwn ? (
+      {isRequired || hasOwnFactor ? (
         <RuleSwitch isRequired={isRequired} administrators={administrators} />
       ) : (
         <div className="flex flex-wrap items-center gap-3">

@@ -269,7 +269,7 @@ describe("threat 46, threat 41: another administrator's two-step login", () => {
     );
   });
 
-  test("can't be turned off for your own login, and a failure is shown", async () => {
+  test("shows why it couldn't be turned off, and isn't offered in your own row", async () => {
     const { press, pressInMenu, user } = openPage(anAdministrator(), {
       "DELETE /api/admin/second-factors/:id": { status: 404, body: { message: "Not here." } },
     });
