@@ -74,7 +74,7 @@ describe("an administrator whose access is changed while they type", () => {
     await waitFor(() => expect(page.currentPath()).toBe("/"));
   });
 
-  test("sees the message on opening a page, too, with nothing to copy", async () => {
+  test("sees the message when opening a page, too, but has nothing to copy", async () => {
     adminApi({ "GET /api/donations": ACCESS_REMOVED, "GET /api/donations/sums": ACCESS_REMOVED });
     renderApp("/dashboard/donations");
     expect(await screen.findByText(ACCESS_REMOVED.body.message, { selector: "p" })).toBeTruthy();

@@ -5,7 +5,7 @@ import { Spinner } from "#ui/states.tsx";
 
 const orList = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-/** Tells an administrator who opened a page without access to it which owners can help. */
+/** Replaces a page that the administrator doesn't have access to. Names the owners to ask. */
 export const NoAccess = ({ label }: { readonly label: string }) => {
   const owners = useOwners();
   const names = owners.data?.map(({ username }) => username) ?? [];

@@ -35,7 +35,7 @@ const openAs = (areas: readonly AdminArea[], path = "/dashboard") => {
   };
 };
 
-/** The overview's reads, by the area without which they aren't sent. */
+/** The reads that the overview sends only for administrators with the area. */
 const readsByArea = {
   giving: ["GET /api/payment-status", "GET /api/donor-tasks", "GET /api/tributes"],
   volunteers: ["GET /api/volunteer-applications", "GET /api/admin/volunteer-highlights/all"],

@@ -37,7 +37,7 @@ const openPage = (route: string, overrides: Parameters<typeof adminApi>[0] = {})
   return { ...api, ...renderApp(route) };
 };
 
-const storeMustSetUp = () => {
+const requireSetup = () => {
   const session = readAdminSession();
   if (session.state !== "valid") throw new Error("Log in first");
   localStorage.setItem(
@@ -59,7 +59,7 @@ beforeEach(() => logInAsAdmin());
 
 describe("threat 46: while two-step login is required", () => {
   test("an administrator who hasn't set it up sees only the setup, and then the page they opened", async () => {
-    storeMustSetUp();
+    requireSetup();
     const page = openPage("/dashboard/donations?q=nair");
     const heading = await screen.findByRole("heading", { name: HEADING });
     await waitFor(() => expect(document.activeElement).toBe(heading));
@@ -116,7 +116,7 @@ describe("threat 46: while two-step login is required", () => {
     ["another tab set it up", true, true],
     ["it isn't required anymore", false, false],
   ])("an administrator can continue right away if %s", async (_, isOn, isRequired) => {
-    storeMustSetUp();
+    requireSetup();
     if (isOn) fakeAuth.factors = [{ id: FACTOR_ID, status: "verified" }];
     const page = openPage("/dashboard/donations", {
       "GET /api/admin/second-factor-rule": { body: { isRequired } },

@@ -8,14 +8,15 @@ const saysSecondFactorIsMissing = ({ error }: (Query | Mutation)["state"]): bool
   error instanceof ApiError && error.body?.code === "second_factor_missing";
 
 /** Stores this in the session record, so that a reloaded page doesn't have to ask the server. */
-const storeMustSetUp = (mustSetUpSecondFactor: boolean): void => {
+const saveSetupRequirement = (mustSetUpSecondFactor: boolean): void => {
   const session = readAdminSession();
   if (session.state === "valid") saveAdminRecord({ ...session.record, mustSetUpSecondFactor });
 };
 
 /**
- * Returns whether the administrator has to set up two-step login before anything else. The login says so, or, if an
- * owner starts to require it later, the next request that the server refuses. Call `finish` after the setup.
+ * Returns whether the administrator has to set up two-step login before anything else. This is known from the login,
+ * or, if an owner starts to require it later, from the next request that the server refuses. Call `finish` after the
+ * setup.
  */
 export const useMissingSecondFactor = () => {
   const queryClient = useQueryClient();
@@ -28,7 +29,7 @@ export const useMissingSecondFactor = () => {
     if (isMissing) return undefined;
     const checkForRefusal = ({ state }: Query | Mutation) => {
       if (!saysSecondFactorIsMissing(state)) return;
-      storeMustSetUp(true);
+      saveSetupRequirement(true);
       setMissing(true);
       void invalidateReads(queryClient, [
         "GET /api/admin/second-factor",
@@ -48,7 +49,7 @@ export const useMissingSecondFactor = () => {
   }, [isMissing, queryClient]);
 
   const finish = () => {
-    storeMustSetUp(false);
+    saveSetupRequirement(false);
     // Removed queries run again when the page that uses them opens.
     queryClient.removeQueries({ predicate: ({ state }) => saysSecondFactorIsMissing(state) });
     queryClient

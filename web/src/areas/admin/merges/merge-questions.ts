@@ -24,13 +24,13 @@ interface MergeFieldsOptions<Side, Field extends string> {
   readonly joinedFields: readonly Field[];
 }
 
-/** The choices for the fields of two records that are merged, and the default for each. */
+/** Returns the functions that determine which questions a merge asks and what its default choices are. */
 export const mergeFieldsOf = <Side, Field extends string>({
   fields,
   valueOf,
   joinedFields,
 }: MergeFieldsOptions<Side, Field>) => ({
-  /** Returns the fields in which the two records have different values. */
+  /** Returns a question for each field in which both records have a value and the values differ. */
   questionsAbout: ({ kept, merged }: Pair<Side>): readonly MergeQuestion<Field>[] =>
     fields.flatMap((name) => {
       const [keptValue, mergedValue] = [valueOf(kept, name), valueOf(merged, name)];

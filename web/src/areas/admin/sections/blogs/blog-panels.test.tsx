@@ -297,11 +297,11 @@ describe("the blog editor after another administrator saved the post", () => {
 
 test("ABLOG-20: after a save, the list opens only once the browser has finished going back from a closed dialog", async () => {
   let answer = (): void => undefined;
-  const isAnswered = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const { server, type, press, callsOf, currentPath } = await openEditor(post.id);
-  server.answersAfter = isAnswered;
+  server.answersAfter = answered;
   await type("Title", "Harvest home");
   await press("Update & Publish");
   await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));

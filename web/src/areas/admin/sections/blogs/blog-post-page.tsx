@@ -9,7 +9,7 @@ import { QueryStates } from "#admin/query-states.tsx";
 import { afterProgrammaticBack } from "#ui/dialogs/use-back-closes.ts";
 import { BlogEditor } from "./blog-editor.tsx";
 
-/** State of a link to the editor: the search of the list that it came from. */
+/** The state of a link to the editor, which contains the query string of the list. */
 export interface EditorLinkState {
   readonly listSearch?: string;
 }

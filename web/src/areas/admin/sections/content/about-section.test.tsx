@@ -274,7 +274,7 @@ describe("the mission items panel", () => {
 });
 
 describe("the list of mission items", () => {
-  test("ABOUT-12: moves items by keyboard, announces each position, and counts deleted items in the order that it sends", async () => {
+  test("ABOUT-12: moves items by keyboard, announces each position, and counts deleted items in the position that it sends", async () => {
     const { user, readTitles, callsOf } = renderSection();
     const downButton = await screen.findByRole("button", { name: "Move Socks down" });
     downButton.focus();

@@ -144,7 +144,7 @@ describe("Organization Information", () => {
   test("a second save is based on the version that the first one created", async () => {
     let version = 1;
     let contact = { ...CONTACT, updatedAt: `2026-11-20T15:00:0${version}.000Z` };
-    // The record has been refetched long before the last of the refetches that a save waits for.
+    // A save also waits for these refetches, which take much longer than the record's.
     const slowReads: (() => void)[] = [];
     const { press, type, findField, callsOf } = openPage({}, 500, "", {
       "GET /api/contact-info": () => ({ body: contact }),

@@ -13,7 +13,7 @@ import { useTimeZone } from "#lib/time/dates.tsx";
 import { dayAt } from "#lib/time/day-and-time.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
-import { NO_DONORS, RecordedDonationFields } from "./recorded-donation-fields.tsx";
+import { NO_DONOR_OR_SOFT_CREDIT, RecordedDonationFields } from "./recorded-donation-fields.tsx";
 import { isVoidable } from "./void-dialog.tsx";
 
 const SCHEMA = donationEndpoints.correctDonation.body;
@@ -42,7 +42,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
       label="Correct donation"
       schema={SCHEMA}
       values={{
-        ...NO_DONORS,
+        ...NO_DONOR_OR_SOFT_CREDIT,
         reason: "",
         donorId: donation.donorId,
         softCreditDonorId: donation.softCreditDonor?.id ?? null,

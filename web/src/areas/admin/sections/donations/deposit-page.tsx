@@ -28,7 +28,7 @@ interface DepositProps {
   readonly deposit: DepositRecord;
 }
 
-/** Dollars between the donations and the slip; positive if the donations are more. */
+/** Returns the total of the donations minus that of the slip, in dollars. */
 const differenceOf = ({ deposited, slipTotal }: DepositRecord): number =>
   (Math.round(deposited * 100) - Math.round(slipTotal * 100)) / 100;
 

@@ -9,7 +9,7 @@ import { RecordEditor } from "#kit/forms/record-editor.tsx";
 const SCHEMA = donorEndpoints.updateDonor.body;
 type DonorInput = z.input<typeof SCHEMA>;
 
-const FIELDS = {
+const EMPTY_DONOR = {
   firstName: "",
   lastName: "",
   email: null,
@@ -31,7 +31,7 @@ export const DonorEditor = ({ donor, onDone }: DonorEditorProps) => (
     resource={donors}
     schemas={{ create: SCHEMA, update: SCHEMA }}
     record={donor}
-    emptyValues={FIELDS}
+    emptyValues={EMPTY_DONOR}
     onDone={onDone}
   >
     <FormText<DonorInput> name="firstName" label="First name" />

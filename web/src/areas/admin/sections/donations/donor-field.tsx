@@ -16,7 +16,7 @@ export const DONOR_FIELDS = {
   email: "email",
 } as const;
 
-/** The person behind a fund's grant or an employer's match. */
+/** The form fields for the person behind a fund's grant or an employer's match. */
 export const SOFT_CREDIT_FIELDS = {
   id: "softCreditDonorId",
   firstName: "softCreditFirstName",
@@ -49,7 +49,7 @@ export interface DonorFieldProps {
   readonly label: string;
   readonly firstNameLabel?: string;
   readonly emailHint: string;
-  /** A fund or an employer has one name. */
+  /** Whether the donor is a fund or an employer, whose name has only one part. */
   readonly isOrganization?: boolean;
   readonly nextField: keyof DonorForm;
 }

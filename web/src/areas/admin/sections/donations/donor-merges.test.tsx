@@ -181,7 +181,7 @@ describe("a donor who was kept", () => {
     expectLogged("The merge could not be undone");
   });
 
-  test("opens at the URL of the merged donor, too", async () => {
+  test("opens when someone follows an old link to the merged donor", async () => {
     const { currentPath } = await visit(
       { "GET /api/donors/:id": { body: keptDonor } },
       `/dashboard/donations/donors/${OTHER_ID}`,
@@ -205,8 +205,10 @@ describe("possible duplicates", () => {
       "/dashboard/donations/duplicates",
     );
     expect(await screen.findByText("Same name and ZIP code")).toBeTruthy();
-    const compare = screen.getByRole("link", { name: "Compare and merge Ann Lee and Anna Lee" });
-    expect(compare.getAttribute("href")).toBe(
+    const compareLink = screen.getByRole("link", {
+      name: "Compare and merge Ann Lee and Anna Lee",
+    });
+    expect(compareLink.getAttribute("href")).toBe(
       `/dashboard/donations/donors/${ID}?merge=${OTHER_ID}`,
     );
     await user.click(screen.getByRole("button", { name: /^Not the same person/ }));

@@ -85,7 +85,7 @@ describe("correcting stock or goods", () => {
     expect(dialog.queryByRole("button", { name: "Correct gift" })).toBeNull();
   });
 
-  test("names the other entry on both rows, and a voided one has no actions", async () => {
+  test("names the other entry on both rows, and offers no actions for the voided one", async () => {
     const voided = {
       ...gift,
       voidedAt: "2026-11-01T15:00:00Z",

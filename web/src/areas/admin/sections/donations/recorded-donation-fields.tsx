@@ -10,7 +10,7 @@ import { DONOR_FIELDS, DonorField, NO_DONOR, SOFT_CREDIT_FIELDS } from "./donor-
 export type RecordedDonationInput = z.input<typeof donationEndpoints.recordDonation.body>;
 
 /** Values of the donor fields while no one is chosen. */
-export const NO_DONORS = {
+export const NO_DONOR_OR_SOFT_CREDIT = {
   ...NO_DONOR,
   softCreditDonorId: null,
   softCreditFirstName: undefined,
@@ -35,8 +35,8 @@ const SOFT_CREDIT_LABELS: Readonly<
 };
 
 const softCreditLabelsOf = (method: unknown) => {
-  const known = SOFT_CREDIT_METHODS.find((name) => name === method);
-  return known && SOFT_CREDIT_LABELS[known];
+  const softCreditMethod = SOFT_CREDIT_METHODS.find((name) => name === method);
+  return softCreditMethod && SOFT_CREDIT_LABELS[softCreditMethod];
 };
 
 const ReferenceField = () => {

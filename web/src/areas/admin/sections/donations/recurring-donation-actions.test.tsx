@@ -68,7 +68,7 @@ describe("a donor's monthly gift", () => {
     expectLogged("Cancel monthly gift failed");
   });
 
-  test("says who canceled it, when and why, and then has no buttons", async () => {
+  test("says who canceled it, when and why, and no longer has any buttons", async () => {
     const { region } = await visit({
       ...activeDonation,
       status: "cancelled",

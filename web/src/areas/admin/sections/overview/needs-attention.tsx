@@ -230,7 +230,7 @@ export const NeedsAttention = () => {
     { isPublished: "false", ...OLDEST_FIRST },
     volunteersOptions,
   );
-  const lapsing = useRecords(
+  const lapsingVolunteers = useRecords(
     volunteers,
     { isLapsing: "true", limit: NAMED_RECORD_COUNT },
     volunteersOptions,
@@ -247,7 +247,7 @@ export const NeedsAttention = () => {
     applications,
     stories,
     highlights,
-    lapsing,
+    lapsingVolunteers,
     tasks,
     cards,
     heldMails,
@@ -281,10 +281,10 @@ export const NeedsAttention = () => {
           linkLabel="Review highlights"
         />
         <WaitingRecords
-          query={lapsing}
+          query={lapsingVolunteers}
           singular="volunteer with a waiver, check or training to renew"
           plural="volunteers with a waiver, check or training to renew"
-          note={namesText(lapsing, ({ name }) => name)}
+          note={namesText(lapsingVolunteers, ({ name }) => name)}
           to={`${paths.dashboard("volunteers", "directory")}?isLapsing=true`}
           linkLabel="Show these volunteers"
         />

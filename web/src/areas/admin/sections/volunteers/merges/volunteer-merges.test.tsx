@@ -256,7 +256,7 @@ describe("a volunteer who was kept", () => {
     expectLogged("The merge could not be undone");
   });
 
-  test("opens at the URL of the merged volunteer, too", async () => {
+  test("opens when someone follows an old link to the merged volunteer", async () => {
     const { currentPath } = visit({}, `/dashboard/volunteers/people/${OTHER_ID}`);
     await screen.findByRole("heading", { level: 1, name: "Ann Lee" });
     expect(currentPath()).toBe(PATH);
@@ -277,8 +277,10 @@ describe("possible duplicates of volunteers", () => {
       "/dashboard/volunteers/duplicates",
     );
     expect(await screen.findByText("Same phone number")).toBeTruthy();
-    const compare = screen.getByRole("link", { name: "Compare and merge Ann Lee and Anna Lee" });
-    expect(compare.getAttribute("href")).toBe(`${PATH}?merge=${OTHER_ID}`);
+    const compareLink = screen.getByRole("link", {
+      name: "Compare and merge Ann Lee and Anna Lee",
+    });
+    expect(compareLink.getAttribute("href")).toBe(`${PATH}?merge=${OTHER_ID}`);
     await user.click(screen.getByRole("button", { name: /^Not the same person/ }));
     expect(await screen.findByText("No volunteers look alike")).toBeTruthy();
     expect(callsOf("POST /api/dismissed-volunteer-duplicates")[0]?.body).toEqual({

@@ -36,7 +36,7 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 beforeEach(() => logInAsAdmin());
 
 describe("adding a volunteer who applied on paper", () => {
-  test("sends no email unless asked to, and opens the new page", async () => {
+  test("sends no email unless asked to, and opens the new volunteer's page", async () => {
     const { callsOf, currentPath, fill, save } = await visit();
     await fill("pat@example.org");
     await save();

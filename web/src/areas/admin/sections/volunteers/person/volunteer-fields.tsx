@@ -7,7 +7,7 @@ import { FormTags } from "#kit/forms/form-tags.tsx";
 
 type VolunteerInput = z.input<typeof volunteerEndpoints.updateVolunteer.body>;
 
-export const VOLUNTEER_FIELDS = {
+export const EMPTY_VOLUNTEER = {
   firstName: "",
   lastName: "",
   email: "",

@@ -24,7 +24,7 @@ interface VolunteerProps {
 }
 
 /** Auth didn't respond when the address was changed, so the person still logs in with the old one. */
-const OutdatedEmail = ({ volunteer }: VolunteerProps) => {
+const OutdatedEmailNotice = ({ volunteer }: VolunteerProps) => {
   const update = useUpdateRecord(volunteers);
   const finish = async () => {
     try {
@@ -97,7 +97,7 @@ export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="login-title">
       <SectionHeading id="login-title">Login</SectionHeading>
-      {login.outdatedEmail !== null && <OutdatedEmail volunteer={volunteer} />}
+      {login.outdatedEmail !== null && <OutdatedEmailNotice volunteer={volunteer} />}
       <dl className="divide-base-300 divide-y">
         <Fact name="Status">
           <StatusBadge looks={LOGIN_STATE} status={login.state} />

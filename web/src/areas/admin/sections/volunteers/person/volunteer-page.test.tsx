@@ -29,7 +29,7 @@ const region = (name: string) => within(screen.getByRole("region", { name }));
 beforeEach(() => logInAsAdmin());
 
 describe("a volunteer's page", () => {
-  test("shows contact, tags, notes, login and hours by month", async () => {
+  test("shows contact details, tags, notes, login and hours by month", async () => {
     const { callsOf } = await visit();
     const contact = region("Contact");
     for (const text of ["Ben Turner", "CPR", "drives a van", "Asks for mornings.", "Weekends"]) {

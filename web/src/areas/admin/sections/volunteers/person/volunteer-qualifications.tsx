@@ -126,7 +126,7 @@ const QualificationRow = ({
 export const VolunteerQualifications = ({ volunteerId }: { readonly volunteerId: string }) => {
   const query = useRecords(volunteerQualifications, { volunteerId, limit: PAGE_LIMIT_MAX });
   const { id, open, close } = useOpenedRecord("qualification");
-  const edited = useRecordOf(query.data?.rows, id);
+  const editedQualification = useRecordOf(query.data?.rows, id);
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="qualifications-title">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -153,10 +153,10 @@ export const VolunteerQualifications = ({ volunteerId }: { readonly volunteerId:
             <ul className="divide-base-300 divide-y">
               {rows.map((qualification) => (
                 <li key={qualification.id} data-row={qualification.id} className="py-3">
-                  {qualification.id === edited?.id ? (
+                  {qualification.id === editedQualification?.id ? (
                     <QualificationEditor
                       volunteerId={volunteerId}
-                      qualification={edited}
+                      qualification={editedQualification}
                       onDone={close}
                     />
                   ) : (

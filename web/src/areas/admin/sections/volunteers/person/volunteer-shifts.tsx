@@ -51,7 +51,7 @@ const ShiftRow = ({ shift }: { readonly shift: Participant }) => (
   </div>
 );
 
-interface TakeOffProps {
+interface TakeOffWaitingListProps {
   readonly name: string;
   readonly id: string;
 }
@@ -90,7 +90,7 @@ const ShiftList = ({ accountId, isUpcoming, subject, emptyTitle }: ShiftListProp
   );
 };
 
-const TakeOffWaitingList = ({ name, id }: TakeOffProps) => {
+const TakeOffWaitingList = ({ name, id }: TakeOffWaitingListProps) => {
   const takeOff = useTakeOffWaitingList();
   const remove = async () => {
     try {
