@@ -58,7 +58,7 @@ const TaskEditor = ({ donorId, task, onDone }: TaskEditorProps) => {
         name="dueOn"
         label="Due"
         type="date"
-        description="The overview lists it starting that day."
+        description="It appears on the overview starting that day."
       />
     </RecordEditor>
   );

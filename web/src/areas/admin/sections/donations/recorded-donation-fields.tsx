@@ -55,7 +55,7 @@ const ReceiptCheckbox = ({ label }: { readonly label: string }) => {
     <FormCheck<RecordedDonationInput>
       name="sendsReceipt"
       label={
-        softCreditLabelsOf(method) ? "Email that person our thanks instead of a receipt" : label
+        softCreditLabelsOf(method) ? "Email that person a thank-you instead of a receipt" : label
       }
     />
   );
@@ -78,7 +78,7 @@ const DonorFields = () => {
           fields={SOFT_CREDIT_FIELDS}
           label={labels.person}
           firstNameLabel="First name"
-          emailHint="For our thanks. Leave empty if you don't know it."
+          emailHint="For our thank-you email. Leave empty if you don't know it."
           nextField="amount"
         />
       )}

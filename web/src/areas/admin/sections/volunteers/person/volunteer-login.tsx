@@ -33,7 +33,7 @@ const OutdatedEmailNotice = ({ volunteer }: VolunteerProps) => {
         changes: { email: volunteer.email },
       });
       if ((saved as VolunteerRecord).login.outdatedEmail === null) {
-        showSuccess(`${volunteer.name} logs in with ${volunteer.email} now`);
+        showSuccess(`${volunteer.name} now logs in with ${volunteer.email}`);
         return;
       }
       throw new Error("Auth didn't respond again");

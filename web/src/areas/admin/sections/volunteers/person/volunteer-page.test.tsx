@@ -129,7 +129,7 @@ describe("a volunteer's page", () => {
     );
     expect(region("Login").getByText(/still logs in with old@example.org/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Finish the change" }));
-    expect(await screen.findByText("Grace Turner logs in with grace@example.org now")).toBeTruthy();
+    expect(await screen.findByText("Grace Turner now logs in with grace@example.org")).toBeTruthy();
     expect(callsOf("PUT /api/volunteers/:id").map(({ body }) => body)).toEqual([
       { email: "grace@example.org" },
     ]);

@@ -68,7 +68,7 @@ const QualificationEditor = ({ volunteerId, qualification, onDone }: EditorProps
         name="expiresOn"
         label="Lapses on"
         type="date"
-        description="The overview reminds you starting 30 days before."
+        description="The overview starts reminding you 30 days before."
       />
     </RecordEditor>
   );
