@@ -10,7 +10,7 @@ interface DonorProps {
   readonly donor: DonorRecord;
 }
 
-/** Lists gifts from funds and employers that this donor recommended or had matched. They count for the fund or employer. */
+/** Lists the grants that this donor recommended and the matches of this donor's gifts. They count for the fund or employer. */
 export const DonorSoftCredits = ({ donor: { softCredits } }: DonorProps) => {
   const cents = softCredits.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   return (
