@@ -114,7 +114,7 @@ describe("managing events", () => {
     const row = page.getByRole("row").filter({ hasText: address });
     await chooseInMenu(page, row, "Cancel");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/^We'll email the 1 person signed up/).waitFor();
+    await dialog.getByText(/^We'll email the 1 person who signed up/).waitFor();
     await dialog.getByLabel("Reason").fill("A storm is coming.");
     expect(await violationsInBothThemes(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel event" }).click();

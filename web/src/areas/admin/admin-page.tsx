@@ -41,10 +41,10 @@ const NOTICE_LEAD_MS = 10 * 60_000;
 /** Warns before the server ends the session, 8 hours after login regardless of activity. */
 const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) => {
   const endsAt = Date.parse(loginTime) + ADMIN_SESSION_MS;
-  const isNear = useTickingNow() >= endsAt - NOTICE_LEAD_MS;
+  const endsSoon = useTickingNow() >= endsAt - NOTICE_LEAD_MS;
   return (
-    <output className={isNear ? "mb-6 block" : undefined}>
-      {isNear && (
+    <output className={endsSoon ? "mb-6 block" : undefined}>
+      {endsSoon && (
         <Notice tone="info" title={`Your session ends at ${clockTime(endsAt)}`}>
           Please save your work. After you log in again, you'll be back on this page.
         </Notice>
@@ -117,7 +117,7 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   if (session.state === "left") return <Spinner label="Going to the home page" />;
   if (session.state === "lost") {
     return (
-      <Suspense fallback={<Spinner label="Loading what happened" />}>
+      <Suspense fallback={<Spinner label="Loading the reason" />}>
         <LostAccessPage {...session} />
       </Suspense>
     );

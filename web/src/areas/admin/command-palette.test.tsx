@@ -71,7 +71,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(panel.closest("details")?.open).toBe(true));
   });
 
-  test("searches donors and volunteers on the server, and links to the donor's page and the volunteer's page", async () => {
+  test("searches donors and volunteers on the server, and links to their pages", async () => {
     const { user, currentPath, callsOf } = openPage("/admin/settings");
     await user.click(await screen.findByRole("button", { name: "Go to…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));

@@ -11,7 +11,7 @@ import { useDebounced } from "#lib/use-debounced.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
 import type { OwnAreas } from "#contracts/choices.ts";
-import { useMay, useOwnAreas } from "./own-areas.ts";
+import { useHasArea, useOwnAreas } from "./own-areas.ts";
 import { sectionsFor, sectionSubpath } from "./sections.ts";
 
 const SEARCH_DELAY_MS = 250;
@@ -119,7 +119,7 @@ const PeopleResults = (props: ResultsProps): ReactNode => (
 
 const Results = (props: ResultsProps): ReactNode => (
   <>
-    {useMay("giving") && (
+    {useHasArea("giving") && (
       <ResourceResults
         {...props}
         heading="Donors"
@@ -131,7 +131,7 @@ const Results = (props: ResultsProps): ReactNode => (
         })}
       />
     )}
-    {useMay("volunteers") && <PeopleResults {...props} />}
+    {useHasArea("volunteers") && <PeopleResults {...props} />}
   </>
 );
 

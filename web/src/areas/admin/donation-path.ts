@@ -1,5 +1,5 @@
 import { paths } from "#lib/paths.ts";
 
-/** The donation's dialog in the list of donations. */
+/** Returns the path that opens a donation's dialog over the list of donations. */
 export const donationPath = (id: string): string =>
   `${paths.dashboard("donations")}?donation=${id}`;

@@ -8,14 +8,14 @@ import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const CHANGED = {
+const ACCESS_CHANGED = {
   status: 401,
   body: {
     code: "access_changed",
     message: "rosalind changed what you have access to. Please log in again to continue.",
   },
 };
-const REMOVED = {
+const ACCESS_REMOVED = {
   status: 401,
   body: {
     code: "access_removed",
@@ -24,8 +24,8 @@ const REMOVED = {
   },
 };
 
-/** Types an invitation, which the server refuses because the session has ended. */
-const saveWith = async (refusal: typeof CHANGED) => {
+/** Types and sends an invitation, which the server refuses because the session has ended. */
+const sendRefusedInvitation = async (refusal: typeof ACCESS_CHANGED) => {
   adminApi({
     "GET /api/administrators": { body: [] },
     "GET /api/admin-invitations": { body: [] },
@@ -44,9 +44,9 @@ const saveWith = async (refusal: typeof CHANGED) => {
 
 beforeEach(() => logInAsAdmin());
 
-describe("an administrator whose access an owner changes while they type", () => {
+describe("an administrator whose access is changed while they type", () => {
   test("sees who changed it, copies what they typed, and logs in again to the same page", async () => {
-    const page = await saveWith(CHANGED);
+    const page = await sendRefusedInvitation(ACCESS_CHANGED);
     const heading = screen.getByRole("heading", { name: "Your access has changed" });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect([localStorage.getItem("adminAuth"), hasTokens("admin")]).toEqual([null, false]);
@@ -55,7 +55,7 @@ describe("an administrator whose access an owner changes while they type", () =>
     expect(readDraft({ owner: "admin admin", form: "admin-invitation" })).toMatchObject({
       email: "june@example.org",
     });
-    // No redirect takes the sentence away.
+    // The message stays, because there is no redirect.
     await new Promise((resolve) => setTimeout(resolve, 2200));
     expect(page.currentPath()).toBe("/dashboard/settings/team");
     expect(takeReturnPath("admin")).toBe("/dashboard/settings/team");
@@ -63,8 +63,8 @@ describe("an administrator whose access an owner changes while they type", () =>
     expect(await screen.findByRole("dialog", { name: "Administrator Login" })).toBeTruthy();
   });
 
-  test("sees whom to ask if they were removed, and keeps what they typed", async () => {
-    const page = await saveWith(REMOVED);
+  test("sees who to ask if they were removed, and can copy what they typed", async () => {
+    const page = await sendRefusedInvitation(ACCESS_REMOVED);
     expect(
       screen.getByRole("heading", { name: "You're not an administrator anymore" }),
     ).toBeTruthy();
@@ -74,10 +74,10 @@ describe("an administrator whose access an owner changes while they type", () =>
     await waitFor(() => expect(page.currentPath()).toBe("/"));
   });
 
-  test("sees this after just opening a page, too, with nothing to copy", async () => {
-    adminApi({ "GET /api/donations": REMOVED, "GET /api/donations/sums": REMOVED });
+  test("sees the message when opening a page, too, but has nothing to copy", async () => {
+    adminApi({ "GET /api/donations": ACCESS_REMOVED, "GET /api/donations/sums": ACCESS_REMOVED });
     renderApp("/dashboard/donations");
-    expect(await screen.findByText(REMOVED.body.message, { selector: "p" })).toBeTruthy();
+    expect(await screen.findByText(ACCESS_REMOVED.body.message, { selector: "p" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Copy what I typed" })).toBeNull();
   });
 });

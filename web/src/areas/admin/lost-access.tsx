@@ -21,7 +21,7 @@ const typedText = (username: string): string =>
     .filter((text) => text !== "")
     .join("\n\n");
 
-/** A draft also has the version that it is based on. */
+/** A draft also contains the version that it is based on, which nobody typed. */
 const VERSION_FIELDS: ReadonlySet<string> = new Set(["updatedAt", "version"]);
 
 export interface LostAccessPageProps {
@@ -29,7 +29,7 @@ export interface LostAccessPageProps {
   readonly username: string;
 }
 
-/** Says that an owner ended the session and what to do next, and keeps what was typed within reach. */
+/** Says that an owner ended the session and what to do next, and offers to copy what was typed. */
 export const LostAccessPage = ({
   lostAccess: { isRemoved, message },
   username,

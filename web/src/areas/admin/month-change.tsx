@@ -17,13 +17,13 @@ const changeText = (current: number, previous: number): string =>
 export interface MonthChangeProps {
   readonly overview: Overview;
   readonly figureName: "gifts" | "packages" | "newVolunteers";
-  /** Replaces the computed change against the whole last month. */
+  /** Replaces the computed change from last month's total. */
   readonly wholeMonthPercent?: string;
 }
 
 /**
- * Shows the change against the same number of days and, below, against all of last month, which a partial month always
- * trails.
+ * Compares this month with the same number of days of last month and, below, with all of last month, because a month
+ * that isn't over yet would otherwise look like a decline.
  */
 export const MonthChange = ({ overview, figureName, wholeMonthPercent }: MonthChangeProps) => {
   const { thisMonth, lastMonth, lastMonthSoFar } = overview[figureName];

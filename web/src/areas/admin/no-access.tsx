@@ -3,9 +3,9 @@ import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Spinner } from "#ui/states.tsx";
 
-const namesText = new Intl.ListFormat("en-US", { type: "disjunction" });
+const orList = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-/** Says who can help an administrator who opened a page of an area that they don't have. */
+/** Replaces a page that the administrator doesn't have access to. Names the owners to ask. */
 export const NoAccess = ({ label }: { readonly label: string }) => {
   const owners = useOwners();
   const names = owners.data?.map(({ username }) => username) ?? [];
@@ -15,11 +15,11 @@ export const NoAccess = ({ label }: { readonly label: string }) => {
         You don't have access to {label}
       </h1>
       {owners.isPending ? (
-        <Spinner label="Loading who can help" />
+        <Spinner label="Loading the owners" />
       ) : (
         <p className="mt-3">
           {names.length > 0
-            ? `If you need it, ask ${namesText.format(names)}.`
+            ? `If you need it, ask ${orList.format(names)}.`
             : "If you need it, ask an owner of this site."}
         </p>
       )}

@@ -18,7 +18,7 @@ const openAs = (areas: readonly AdminArea[], path = "/dashboard") => {
   logInAsAdmin(1, areas);
   return {
     ...adminApi({
-      // Like the server's answer, which withholds the figures of other areas.
+      // Like the server, leave out the figures of other areas.
       "GET /api/admin/overview": {
         body: {
           ...anOverview(),
@@ -35,7 +35,7 @@ const openAs = (areas: readonly AdminArea[], path = "/dashboard") => {
   };
 };
 
-/** The overview's reads that belong to an area, so other administrators don't send them. */
+/** The reads that the overview sends only for administrators with the area. */
 const readsByArea = {
   giving: ["GET /api/payment-status", "GET /api/donor-tasks", "GET /api/tributes"],
   volunteers: ["GET /api/volunteer-applications", "GET /api/admin/volunteer-highlights/all"],
@@ -50,7 +50,7 @@ describe("an administrator with one area", () => {
     ["content", ["Overview", "Content", "Blogs", "Testimonials", "Settings"]],
     ["settings", ["Overview", "Settings"]],
   ] as const)(
-    "%s: sees the area's sections, and the overview reads nothing else",
+    "%s: sees only the area's sections, and the overview reads only the area's data",
     async (area, names) => {
       const { callsOf } = openAs([area]);
       await screen.findByText("Total Donations");
@@ -67,7 +67,7 @@ describe("an administrator with one area", () => {
     },
   );
 
-  test("sees who can help instead of a page of another area", async () => {
+  test("sees who can help if they open a page in another area", async () => {
     const { callsOf } = openAs(["content"], "/dashboard/donations/donors");
     expect(
       await screen.findByRole("heading", { name: "You don't have access to Donations" }),
@@ -91,7 +91,7 @@ describe("an administrator with one area", () => {
     expect(callsOf("GET /api/volunteers")).toHaveLength(1);
   });
 
-  test("has everyone's settings, and those of the area", async () => {
+  test("sees the settings that everyone has and those of the area", async () => {
     openAs(["volunteers"], "/dashboard/settings/audit-log");
     const settings = within(await screen.findByRole("navigation", { name: "Settings" }));
     expect(settings.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([

@@ -7,5 +7,5 @@ export const OwnAreasContext = createContext<OwnAreas>(OWNER_AREAS);
 
 export const useOwnAreas = (): OwnAreas => useContext(OwnAreasContext);
 
-/** Returns true if the administrator has this access. It only decides what to show: the server checks every call. */
-export const useMay = (required: RequiredArea): boolean => hasArea(useOwnAreas(), required);
+/** Returns whether the administrator has the area. It only decides what to show: the server checks every call. */
+export const useHasArea = (required: RequiredArea): boolean => hasArea(useOwnAreas(), required);

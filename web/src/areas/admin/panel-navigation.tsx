@@ -23,7 +23,7 @@ const useOpenList = (currentPanel: AdminPanel, firstPanel: AdminPanel) => {
   return [isOpen, (next: boolean) => setList({ panel: currentPanel, isOpen: next })] as const;
 };
 
-/** A section's panels in groups: beside the panel, or, on narrower screens, above it behind a button. */
+/** Lists a section's panels in groups: next to the open panel, or, on narrower screens, above it and behind a button. */
 export const PanelNavigation = ({
   buildPath,
   name,

@@ -15,14 +15,14 @@ const REFUSAL = {
   status: 403,
   body: { code: "second_factor_missing", message: "Administrators need two-step login here." },
 };
-const hasFactor = () => fakeAuth.factors.some(({ status }) => status === "verified");
+const hasSecondFactor = () => fakeAuth.factors.some(({ status }) => status === "verified");
 
 /** Fakes a server that requires two-step login. */
 const openPage = (route: string, overrides: Parameters<typeof adminApi>[0] = {}) => {
   const api = adminApi({
     "GET /api/admin/second-factor-rule": { body: { isRequired: true } },
     "GET /api/admin/second-factor": () => ({
-      body: { hasSecondFactor: hasFactor(), recoveryCodes: 0 },
+      body: { hasSecondFactor: hasSecondFactor(), recoveryCodes: 0 },
     }),
     "POST /api/admin/second-factor": () => {
       fakeAuth.factors = [{ id: FACTOR_ID, status: "unverified" }];
@@ -37,7 +37,7 @@ const openPage = (route: string, overrides: Parameters<typeof adminApi>[0] = {})
   return { ...api, ...renderApp(route) };
 };
 
-const storeMissing = () => {
+const requireSetup = () => {
   const session = readAdminSession();
   if (session.state !== "valid") throw new Error("Log in first");
   localStorage.setItem(
@@ -58,8 +58,8 @@ const setUp = async ({ press, type }: ReturnType<typeof openPage>) => {
 beforeEach(() => logInAsAdmin());
 
 describe("threat 46: while two-step login is required", () => {
-  test("an administrator who hasn't set it up is sent there, sees nothing else, and then continues to the page they opened", async () => {
-    storeMissing();
+  test("an administrator who hasn't set it up sees only the setup, and then the page they opened", async () => {
+    requireSetup();
     const page = openPage("/dashboard/donations?q=nair");
     const heading = await screen.findByRole("heading", { name: HEADING });
     await waitFor(() => expect(document.activeElement).toBe(heading));
@@ -77,9 +77,9 @@ describe("threat 46: while two-step login is required", () => {
     expect(localStorage.getItem("adminAuth")).not.toContain('"mustSetUpSecondFactor":true');
   });
 
-  test("the first refused read leads there, even after a reload, and is repeated afterward", async () => {
+  test("a refused read opens the setup, even after a reload, and is repeated afterward", async () => {
     const page = openPage("/dashboard/donations", {
-      "GET /api/donations": () => (hasFactor() ? { body: [] } : REFUSAL),
+      "GET /api/donations": () => (hasSecondFactor() ? { body: [] } : REFUSAL),
     });
     expect(await screen.findByRole("heading", { name: HEADING })).toBeTruthy();
     page.unmount();
@@ -115,8 +115,8 @@ describe("threat 46: while two-step login is required", () => {
   test.each([
     ["another tab set it up", true, true],
     ["it isn't required anymore", false, false],
-  ])("they continue right away if %s", async (_, isOn, isRequired) => {
-    storeMissing();
+  ])("an administrator can continue right away if %s", async (_, isOn, isRequired) => {
+    requireSetup();
     if (isOn) fakeAuth.factors = [{ id: FACTOR_ID, status: "verified" }];
     const page = openPage("/dashboard/donations", {
       "GET /api/admin/second-factor-rule": { body: { isRequired } },

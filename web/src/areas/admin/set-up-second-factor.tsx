@@ -9,7 +9,7 @@ export const SetUpSecondFactor = ({ onDone }: { readonly onDone: () => void }) =
   useEffect(() => headingRef.current?.focus(), []);
   const factor = useOwnSecondFactor();
   const rule = useSecondFactorRule();
-  const isOver = factor.data?.hasSecondFactor || rule.data?.isRequired === false;
+  const canContinue = factor.data?.hasSecondFactor || rule.data?.isRequired === false;
   return (
     <>
       <h1
@@ -20,11 +20,11 @@ export const SetUpSecondFactor = ({ onDone }: { readonly onDone: () => void }) =
         Set up two-step login to continue
       </h1>
       <p className="mt-3 mb-6 max-w-xl">
-        {isOver
+        {canContinue
           ? "That's it. You can go on to the page you opened."
           : "Administrators need two-step login here. Set it up below, and you'll go on to the page you opened."}
       </p>
-      {isOver && (
+      {canContinue && (
         <Button className="mb-6" onClick={onDone}>
           Continue
         </Button>

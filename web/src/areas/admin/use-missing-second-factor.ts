@@ -7,15 +7,16 @@ import { readAdminSession, saveAdminRecord } from "#lib/session/session.ts";
 const saysSecondFactorIsMissing = ({ error }: (Query | Mutation)["state"]): boolean =>
   error instanceof ApiError && error.body?.code === "second_factor_missing";
 
-/** Stores it, so that a reloaded page doesn't have to ask the server. */
-const storeMissing = (mustSetUpSecondFactor: boolean): void => {
+/** Stores this in the session record, so that a reloaded page doesn't have to ask the server. */
+const saveSetupRequirement = (mustSetUpSecondFactor: boolean): void => {
   const session = readAdminSession();
   if (session.state === "valid") saveAdminRecord({ ...session.record, mustSetUpSecondFactor });
 };
 
 /**
- * Whether the administrator has to set up two-step login before anything else: since the login, or since an owner
- * started to require it, which the server's next response says. `finish` ends this.
+ * Returns whether the administrator has to set up two-step login before anything else. This is known from the login,
+ * or, if an owner starts to require it later, from the next request that the server refuses. Call `finish` after the
+ * setup.
  */
 export const useMissingSecondFactor = () => {
   const queryClient = useQueryClient();
@@ -26,9 +27,9 @@ export const useMissingSecondFactor = () => {
 
   useEffect(() => {
     if (isMissing) return undefined;
-    const notice = ({ state }: Query | Mutation) => {
+    const checkForRefusal = ({ state }: Query | Mutation) => {
       if (!saysSecondFactorIsMissing(state)) return;
-      storeMissing(true);
+      saveSetupRequirement(true);
       setMissing(true);
       void invalidateReads(queryClient, [
         "GET /api/admin/second-factor",
@@ -36,10 +37,10 @@ export const useMissingSecondFactor = () => {
       ]);
     };
     const stopQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {
-      if (type === "updated") notice(query);
+      if (type === "updated") checkForRefusal(query);
     });
     const stopMutations = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-      if (type === "updated" && mutation) notice(mutation);
+      if (type === "updated" && mutation) checkForRefusal(mutation);
     });
     return () => {
       stopQueries();
@@ -48,8 +49,8 @@ export const useMissingSecondFactor = () => {
   }, [isMissing, queryClient]);
 
   const finish = () => {
-    storeMissing(false);
-    // The queries that were refused run again.
+    saveSetupRequirement(false);
+    // Removed queries run again when the page that uses them opens.
     queryClient.removeQueries({ predicate: ({ state }) => saysSecondFactorIsMissing(state) });
     queryClient
       .getMutationCache()

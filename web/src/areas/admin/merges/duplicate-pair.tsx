@@ -3,7 +3,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-/** The messages after a pair was dismissed, or couldn't be. */
+/** The messages after a dismissal that succeeded or failed. */
 export const DISMISSAL_MESSAGES = {
   onSuccess: ({ message }: { readonly message: string }) => showSuccess(message),
   onError: (error: Error) =>
@@ -21,7 +21,7 @@ interface DuplicatePairProps {
   readonly comparePath: string;
   readonly isDismissing: boolean;
   readonly onDismiss: () => void;
-  /** The two sides. */
+  /** The summaries of the two records. */
   readonly children: ReactNode;
 }
 

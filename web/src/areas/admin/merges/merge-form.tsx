@@ -13,7 +13,7 @@ interface Side {
 }
 
 interface MergeFormProps<OwnSide extends Side, Choices extends FormValues> {
-  /** Such as `donors`. */
+  /** The plural noun, such as `donors`. */
   readonly nouns: string;
   readonly preview: { readonly kept: OwnSide; readonly merged: OwnSide };
   readonly summary: ComponentType<{ readonly title?: string; readonly side: OwnSide }>;
@@ -57,8 +57,8 @@ export const MergeForm = <OwnSide extends Side, Choices extends FormValues>({
   return (
     <>
       <div className="mb-4 grid gap-4 sm:grid-cols-2">
-        <Summary title="Stays" side={kept} />
-        <Summary title="Is merged" side={merged} />
+        <Summary title="Kept" side={kept} />
+        <Summary title="Merged into it" side={merged} />
       </div>
       {children}
       <RecordForm

@@ -1,4 +1,4 @@
-/** Longer values are cut in a list of choices. */
+/** Longer values are shortened in a list of choices. */
 const VALUE_LENGTH = 80;
 
 export const shortValue = (value: string): string => {
@@ -18,19 +18,19 @@ interface Pair<Side> {
 
 interface MergeFieldsOptions<Side, Field extends string> {
   readonly fields: readonly Field[];
-  /** Returns a field as text, empty if there is none. */
+  /** Returns a field as text, or an empty string if the field is empty. */
   readonly valueOf: (side: Side, field: Field) => string;
-  /** These can have both values. */
+  /** The fields that can keep both values. */
   readonly joinedFields: readonly Field[];
 }
 
-/** The choices for the fields of two records that are merged, and the default for each. */
+/** Returns the functions that determine which questions a merge asks and what its default choices are. */
 export const mergeFieldsOf = <Side, Field extends string>({
   fields,
   valueOf,
   joinedFields,
 }: MergeFieldsOptions<Side, Field>) => ({
-  /** Returns the fields in which the two records have different values. */
+  /** Returns a question for each field in which both records have a value and the values differ. */
   questionsAbout: ({ kept, merged }: Pair<Side>): readonly MergeQuestion<Field>[] =>
     fields.flatMap((name) => {
       const [keptValue, mergedValue] = [valueOf(kept, name), valueOf(merged, name)];

@@ -7,7 +7,7 @@ import { ConfirmButton } from "#admin/confirm-button.tsx";
 
 interface Merge {
   readonly id: string;
-  /** Null once it's erased. */
+  /** Null once the name is erased. */
   readonly mergedName: string | null;
   readonly mergedBy: string;
   readonly mergedAt: string;
@@ -16,7 +16,7 @@ interface Merge {
 }
 
 interface MergeWrites {
-  /** Says what undoing gives back, in the dialog before it. */
+  /** Says what an undo restores. Shown in the confirmation dialog. */
   readonly undoText: (name: string) => string;
   readonly undo: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync">;
   readonly makePermanent: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync">;
@@ -79,15 +79,15 @@ const MergeActions = ({ merge, noun, undoText, undo, makePermanent }: MergeActio
 interface MergedRecordsProps<Row extends Merge> extends MergeWrites {
   readonly merges: readonly Row[];
   readonly noun: string;
-  /** The records that the merge moved, such as `2 donations`. */
-  readonly broughtText: (merge: Row) => string;
+  /** Says what the merge moved, such as `2 donations`. */
+  readonly movedText: (merge: Row) => string;
 }
 
 /** The records that were merged into this one. */
 export const MergedRecords = <Row extends Merge>({
   merges,
   noun,
-  broughtText,
+  movedText,
   ...writes
 }: MergedRecordsProps<Row>) => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="merges-title">
@@ -100,7 +100,7 @@ export const MergedRecords = <Row extends Merge>({
           <div>
             <p className="font-semibold wrap-anywhere">{merge.mergedName ?? `Another ${noun}`}</p>
             <p className="quiet text-sm">
-              {broughtText(merge)}, merged by {merge.mergedBy} on{" "}
+              {movedText(merge)}, merged by {merge.mergedBy} on{" "}
               <ShortDate moment={merge.mergedAt} />.{" "}
               {merge.isPermanent ? (
                 "Permanent."

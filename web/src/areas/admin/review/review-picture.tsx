@@ -34,7 +34,7 @@ const WaitingPicture = ({ path, width, alt, className }: WaitingPictureProps) =>
 
 /**
  * Shows every size that visitors may load, because a malicious sender can upload a different picture as a smaller size.
- * The smaller ones are folded away once the picture is approved.
+ * The smaller sizes are collapsed once the picture is approved.
  */
 export const ReviewPicture = ({ isPublic, imageUrl, imageAlt }: ReviewPictureProps) => {
   const alt = imageAlt ?? "Picture without alt text";
@@ -50,7 +50,7 @@ export const ReviewPicture = ({ isPublic, imageUrl, imageAlt }: ReviewPicturePro
       {smallerPaths(imageUrl).length > 0 && (
         <details open={!isPublic}>
           <summary className="quiet cursor-pointer text-sm max-sm:py-2.5">
-            What smaller screens load
+            Sizes for smaller screens
           </summary>
           <div className="mt-2 flex flex-wrap gap-3">
             {smallerPaths(imageUrl).map((src) => {

@@ -46,7 +46,7 @@ const earlierVersion = {
 interface FakeServer {
   storedPost: AdminBlogPost;
   saveFailure: FakeResponse | null;
-  /** Saves are answered once it resolves. */
+  /** The server answers saves once this resolves. */
   answersAfter?: Promise<void>;
 }
 
@@ -242,7 +242,7 @@ describe("the blog editor after another administrator saved the post", () => {
     return { ...page, panel };
   };
 
-  test("shows the other administrator's changes next to the editor's own and keeps what was entered", async () => {
+  test("shows both administrators' changes and keeps what was typed", async () => {
     const { panel, findField } = await openConflict();
     expect(panel.getByText("Harvest feast").tagName).toBe("DEL");
     expect(panel.getByText("Harvest home").tagName).toBe("INS");
@@ -295,22 +295,22 @@ describe("the blog editor after another administrator saved the post", () => {
   });
 });
 
-test("ABLOG-20: a save that ends while an answered question is still going back waits for it before it opens the list", async () => {
+test("ABLOG-20: after a save, the list opens only once the browser has finished going back from a closed dialog", async () => {
   let answer = (): void => undefined;
-  const isAnswered = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const { server, type, press, callsOf, currentPath } = await openEditor(post.id);
-  server.answersAfter = isAnswered;
+  server.answersAfter = answered;
   await type("Title", "Harvest home");
   await press("Update & Publish");
   await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));
   const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
-  // Just before the answer, because a step that takes more than a second isn't waited for.
+  // Called just before the answer, because the page waits at most a second for the browser to go back.
   goBackProgrammatically(() => false);
   answer();
   await screen.findByText("Blog post updated successfully!");
-  // Long enough for a navigation that doesn't wait.
+  // Gives a navigation that doesn't wait enough time to happen.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(currentPath()).toBe(`/dashboard/blogs/${post.id}`);
   back.mockRestore();

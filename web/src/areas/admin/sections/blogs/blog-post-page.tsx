@@ -9,7 +9,7 @@ import { QueryStates } from "#admin/query-states.tsx";
 import { afterProgrammaticBack } from "#ui/dialogs/use-back-closes.ts";
 import { BlogEditor } from "./blog-editor.tsx";
 
-/** State of a link to the editor: the search of the list that it came from. */
+/** The state of a link to the editor, which contains the query string of the list. */
 export interface EditorLinkState {
   readonly listSearch?: string;
 }
@@ -78,7 +78,7 @@ export const BlogPostPage = () => {
   const draftId = params.get("draft");
   const listUrl = useListUrl();
   const navigate = useNavigate();
-  // A confirmation that was just answered may still be going back, which would undo the navigation.
+  // The browser may still be going back after a confirmation was answered, which would undo the navigation.
   const close = () => afterProgrammaticBack(() => void navigate(listUrl));
   useEffect(() => {
     if (isNew && !draftId) setParams({ draft: crypto.randomUUID() }, { replace: true, state });

@@ -6,8 +6,8 @@ import { TextField } from "#ui/fields/field.tsx";
 import type { PostInput } from "./post-fields.ts";
 import "./blog-title.css";
 
-/** A title has no line breaks: Enter moves to the text. */
-const goToText = (event: KeyboardEvent<HTMLElement>): void => {
+/** Moves the focus to the content on Enter, because a title has no line breaks. */
+const focusContent = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget
@@ -23,7 +23,7 @@ export const BlogTitle = () => {
   return (
     <div className="grid gap-3 sm:col-span-2">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field inside has the focus */}
-      <div onKeyDown={goToText}>
+      <div onKeyDown={focusContent}>
         <FormArea<PostInput>
           name="title"
           label={<span className="sr-only">Title</span>}

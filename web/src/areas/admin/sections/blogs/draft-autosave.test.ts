@@ -125,7 +125,7 @@ test.each([
   });
 });
 
-test("saves a last time when the editor closes, and doesn't try again", async () => {
+test("saves one last time when the editor closes, and doesn't try again", async () => {
   const { autosave, saves, server, type, pause } = startWriting();
   server.failure = new TypeError("Failed to fetch");
   type({ title: "A van" });

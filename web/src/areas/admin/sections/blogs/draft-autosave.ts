@@ -69,7 +69,7 @@ export class DraftAutosave {
     else this.#clearTimer();
   }
 
-  /** Saves the rest now. Returns false if someone else has saved the draft. */
+  /** Saves now instead of after the delay. Returns false if someone else has saved the draft. */
   readonly flush = async (): Promise<boolean> => {
     await this.#send();
     return this.#state.name !== "conflict";

@@ -10,7 +10,10 @@ export type DraftValues = {
 
 export const DRAFT_FIELDS = Object.keys(draftFields) as (keyof DraftValues)[];
 
-/** Returns what a draft can hold of the form. `fallback` replaces a value that no draft accepts, such as half a date. */
+/**
+ * Returns the form's values as a draft stores them. If a draft can't store a value, such as an incomplete date, it gets
+ * the one in `fallback`.
+ */
 export const draftValues = (
   values: Readonly<Record<string, unknown>>,
   fallback: DraftValues = EMPTY_POST,

@@ -94,7 +94,7 @@ const CurrentLink = ({ id, url, createdAt }: CurrentLinkProps) => {
   );
 };
 
-const LinkOfDraft = ({ id }: DraftProps) => (
+const DraftLink = ({ id }: DraftProps) => (
   <QueryStates query={usePreviewLink(id)} subject="the preview link">
     {(link) => (link ? <CurrentLink id={id} {...link} /> : <CreateLink id={id} />)}
   </QueryStates>
@@ -117,6 +117,6 @@ export const PreviewLinkDialog = ({ id, open, onClose }: PreviewLinkDialogProps)
       Anyone with this link can read the draft, including what you add later. It stops working when
       you turn it off. Once you publish the post, it leads to the published post.
     </p>
-    <LinkOfDraft id={id} />
+    <DraftLink id={id} />
   </Dialog>
 );

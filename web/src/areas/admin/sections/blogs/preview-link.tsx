@@ -19,7 +19,7 @@ export interface PreviewLinkButtonProps extends Pick<EditedDraft, "id" | "post">
   readonly autosave: DraftAutosave;
 }
 
-const NOTHING_WRITTEN = "Write something first. Then you can share a preview of it.";
+const NOTHING_WRITTEN_NOTE = "Write something first. Then you can share a preview of it.";
 
 const ViewPost = ({ post }: { readonly post: AdminBlogPost }) => (
   <LinkButton
@@ -32,7 +32,7 @@ const ViewPost = ({ post }: { readonly post: AdminBlogPost }) => (
   </LinkButton>
 );
 
-/** Offers a link to the draft. For a post without one that visitors already see, it offers the post itself. */
+/** Offers a link to the draft, or, if there is no draft and visitors already see the post, a link to the post. */
 export const PreviewLinkButton = ({ id, post, autosave }: PreviewLinkButtonProps) => {
   const noteId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -46,7 +46,7 @@ export const PreviewLinkButton = ({ id, post, autosave }: PreviewLinkButtonProps
     return showToast(
       autosave.state().name === "failed"
         ? { title: "The draft isn't saved yet", description: "We'll keep trying." }
-        : { title: "Nothing to preview yet", description: NOTHING_WRITTEN },
+        : { title: "Nothing to preview yet", description: NOTHING_WRITTEN_NOTE },
     );
   };
   return (
@@ -64,7 +64,7 @@ export const PreviewLinkButton = ({ id, post, autosave }: PreviewLinkButtonProps
       </Button>
       {isUnavailable && (
         <span id={noteId} hidden>
-          {NOTHING_WRITTEN}
+          {NOTHING_WRITTEN_NOTE}
         </span>
       )}
       <PreviewLinkDialog id={id} open={isOpen} onClose={() => setOpen(false)} />

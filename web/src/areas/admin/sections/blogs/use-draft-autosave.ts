@@ -15,7 +15,7 @@ export interface EditedDraft {
   readonly draft: BlogPostDraft | null;
 }
 
-/** The changes that this tab keeps until the server has all of them. */
+/** What this tab's unsaved changes are based on. */
 interface StoredBase extends SyncedDraft {
   readonly session: string;
 }
@@ -23,7 +23,7 @@ interface StoredBase extends SyncedDraft {
 /**
  * Creates an autosave each time the editor opens. This tab keeps what the server doesn't have yet, together with what
  * it is based on, so a reload can't overwrite what someone else has saved since. It keeps the session as well, so that
- * a save whose response the reload lost isn't taken for someone else's.
+ * a save whose response was lost in the reload isn't mistaken for someone else's.
  */
 export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
   const owner = useDraftOwner();

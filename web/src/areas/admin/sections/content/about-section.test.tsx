@@ -147,7 +147,7 @@ describe("the about section form", () => {
 });
 
 describe("the mission items panel", () => {
-  test("ABOUT-01, ABOUT-02, ABOUT-03: lists active items in order, including deleted ones while Show Deleted is on", async () => {
+  test("ABOUT-01, ABOUT-02, ABOUT-03: lists active items in order, along with deleted ones while Show Deleted is on", async () => {
     const { user, readTitles } = renderSection();
     expect(await readTitles()).toEqual(["Socks", "Letters", "Soap"]);
     expect(screen.getByText("What Socks is")).toBeTruthy();
@@ -274,7 +274,7 @@ describe("the mission items panel", () => {
 });
 
 describe("the list of mission items", () => {
-  test("ABOUT-12: moves items by keyboard, announces each position, and counts deleted items in the order that it sends", async () => {
+  test("ABOUT-12: moves items by keyboard, announces each position, and counts deleted items in the position that it sends", async () => {
     const { user, readTitles, callsOf } = renderSection();
     const downButton = await screen.findByRole("button", { name: "Move Socks down" });
     downButton.focus();

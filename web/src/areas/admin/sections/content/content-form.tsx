@@ -14,7 +14,7 @@ export interface ContentFormProps<Value extends FormValues, SaveInput> extends P
   readonly record: SingleRecord<Value & { readonly updatedAt: string | null }, SaveInput>;
   /** The contract's schema of the whole record. */
   readonly schema: z.ZodType<FormValues, FormValues>;
-  /** Values of the form on a new site, for records that don't exist there. */
+  /** The form's values on a new site, where the record doesn't exist yet. */
   readonly emptyValues?: Omit<Value, "updatedAt">;
   /** Values sent with every save. */
   readonly fixedValues?: Partial<SaveInput>;

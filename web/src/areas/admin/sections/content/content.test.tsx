@@ -141,10 +141,10 @@ describe("Organization Information", () => {
     expect((await findField("Phone")).value).toBe("(817) 555-0199");
   });
 
-  test("a second save is based on the first one's version", async () => {
+  test("a second save is based on the version that the first one created", async () => {
     let version = 1;
     let contact = { ...CONTACT, updatedAt: `2026-11-20T15:00:0${version}.000Z` };
-    // The record is read again long before the last of the reads that end the save.
+    // A save also waits for these refetches, which take much longer than the record's.
     const slowReads: (() => void)[] = [];
     const { press, type, findField, callsOf } = openPage({}, 500, "", {
       "GET /api/contact-info": () => ({ body: contact }),
@@ -266,7 +266,7 @@ describe("on a new site, where no one has saved these records yet", () => {
 
 describe("Care Package Goal", () => {
   const GOAL_LABEL = "Packages per month";
-  const isOff = async () => {
+  const isButtonDisabled = async () => {
     const button = await screen.findByRole("button", { name: "Update care package goal" });
     return button.getAttribute("aria-disabled") === "true";
   };
@@ -274,14 +274,14 @@ describe("Care Package Goal", () => {
   test("ACONT-16, ACONT-18, ACONT-20, ACONT-21: shows the stored goal and can be submitted only after a change", async () => {
     const { press, type, findField, callsOf } = openPage();
     expect((await findField(GOAL_LABEL)).value).toBe("500");
-    expect(await isOff()).toBe(true);
+    expect(await isButtonDisabled()).toBe(true);
     await press("Update care package goal");
     expect(await screen.findByText("Nothing to save yet")).toBeTruthy();
     expect(callsOf("POST /api/care-package-goal")).toEqual([]);
     await type(GOAL_LABEL, "600");
-    expect(await isOff()).toBe(false);
+    expect(await isButtonDisabled()).toBe(false);
     await type(GOAL_LABEL, "500");
-    expect(await isOff()).toBe(true);
+    expect(await isButtonDisabled()).toBe(true);
     await type(GOAL_LABEL, "600");
     await press("Update care package goal");
     expect(await screen.findByText("The care package goal was updated")).toBeTruthy();
@@ -289,7 +289,7 @@ describe("Care Package Goal", () => {
       monthlyGoal: 600,
       updatedAt: UPDATED_AT,
     });
-    await waitFor(async () => expect(await isOff()).toBe(true));
+    await waitFor(async () => expect(await isButtonDisabled()).toBe(true));
     expect((await findField(GOAL_LABEL)).value).toBe("600");
   });
 

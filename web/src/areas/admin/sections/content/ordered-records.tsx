@@ -76,7 +76,7 @@ const SortableRecords = <Row extends OrderedRow>({
   );
 };
 
-/** A short list in the order visitors see. Only one record at a time can be added or edited. */
+/** A short list in the order that visitors see. Only one record at a time can be added or edited. */
 export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProps<Row>) => {
   const { title, noun, query, showHiddenLabel, Editor } = props;
   const [showsHidden, setShowsHidden] = useState(false);

@@ -13,15 +13,15 @@ import { useTimeZone } from "#lib/time/dates.tsx";
 import { dayAt } from "#lib/time/day-and-time.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
-import { NO_DONORS, RecordedDonationFields } from "./recorded-donation-fields.tsx";
+import { NO_DONOR_OR_SOFT_CREDIT, RecordedDonationFields } from "./recorded-donation-fields.tsx";
 import { isVoidable } from "./void-dialog.tsx";
 
 const SCHEMA = donationEndpoints.correctDonation.body;
 type CorrectionInput = z.input<typeof SCHEMA>;
 
 /**
- * The proceeds of a stock sale are voided and entered again with the shares, and imported donations have another
- * system's receipts.
+ * Returns whether a donation can be corrected here. The proceeds of a stock sale can't, because they're voided and
+ * entered again with the shares. Imported donations can't, because another system issued their receipts.
  */
 export const isCorrectable = (donation: DonationRecord): boolean =>
   isVoidable(donation) && donation.method !== "stock" && donation.importedFrom === null;
@@ -42,7 +42,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
       label="Correct donation"
       schema={SCHEMA}
       values={{
-        ...NO_DONORS,
+        ...NO_DONOR_OR_SOFT_CREDIT,
         reason: "",
         donorId: donation.donorId,
         softCreditDonorId: donation.softCreditDonor?.id ?? null,

@@ -28,7 +28,7 @@ interface DepositProps {
   readonly deposit: DepositRecord;
 }
 
-/** Dollars between the donations and the slip; positive if the donations are more. */
+/** Returns the total of the donations minus that of the slip, in dollars. */
 const differenceOf = ({ deposited, slipTotal }: DepositRecord): number =>
   (Math.round(deposited * 100) - Math.round(slipTotal * 100)) / 100;
 
@@ -159,7 +159,7 @@ const Undeposited = ({ depositId }: { readonly depositId: string }) => {
 };
 
 /** Closes a deposit once its donations match the slip. */
-const Closing = ({ deposit }: DepositProps) => {
+const DepositClosing = ({ deposit }: DepositProps) => {
   const close = useCloseDeposit();
   const [refusal, setRefusal] = useState("");
   const { id, closedAt } = deposit;
@@ -197,13 +197,13 @@ const Closing = ({ deposit }: DepositProps) => {
 };
 
 const LoadedDeposit = ({ deposit }: DepositProps) => {
-  const title = `Deposit of ${shortDay(deposit.depositedOn)}`;
+  const title = `Deposit on ${shortDay(deposit.depositedOn)}`;
   useTitle(`${title} · Admin Dashboard`);
   return (
     <>
       <h1 className="font-display text-heading mt-3 mb-5 font-semibold">{title}</h1>
       <Figures deposit={deposit} />
-      <Closing deposit={deposit} />
+      <DepositClosing deposit={deposit} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <Entries deposit={deposit} />
         {deposit.closedAt === null && <Undeposited depositId={deposit.id} />}

@@ -18,7 +18,7 @@ const SCHEMAS = {
 };
 type DepositInput = z.input<typeof SCHEMAS.create>;
 
-const nameOf = ({ depositedOn }: Deposit): string => `Deposit of ${shortDay(depositedOn)}`;
+const nameOf = ({ depositedOn }: Deposit): string => `Deposit on ${shortDay(depositedOn)}`;
 
 export const DepositEditor = ({ record, onDone }: EditorProps<Deposit>) => {
   const today = useToday();

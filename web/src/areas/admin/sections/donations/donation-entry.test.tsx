@@ -27,12 +27,12 @@ const addedDonation = ({ body }: FakeCall): FakeResponse => {
 const visit = async (
   respond: (call: FakeCall) => FakeResponse = addedDonation,
   searchResults = [donor],
-  isAnswered: Promise<void> = Promise.resolve(),
+  searchAnswered: Promise<void> = Promise.resolve(),
 ) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/donors": async (call) => {
-      await isAnswered;
+      await searchAnswered;
       return pagesOf(searchResults)(call);
     },
     "GET /api/donors/:id": {
@@ -58,13 +58,13 @@ const visit = async (
 };
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const AMOUNT = "Amount in dollars";
-const NUMBER = "Check number (optional)";
+const AMOUNT_LABEL = "Amount in dollars";
+const CHECK_NUMBER_LABEL = "Check number (optional)";
 
 beforeEach(() => logInAsAdmin());
 
 describe("adding a donation", () => {
-  test("accepts a stack of checks using only the keyboard, and the next check keeps the date", async () => {
+  test("lets a stack of checks be entered using only the keyboard, and keeps the date for the next check", async () => {
     const { user, callsOf, chooseDonor, findSearch, search } = await visit();
     expect(document.activeElement).toBe(search);
     await user.clear(field("Date received"));
@@ -74,10 +74,10 @@ describe("adding a donation", () => {
       ["25.50", "1042"],
     ] as const) {
       await chooseDonor();
-      expect(document.activeElement).toBe(field(AMOUNT));
+      expect(document.activeElement).toBe(field(AMOUNT_LABEL));
       await user.keyboard(`${amount}{Tab}${number}{Enter}`);
       await waitFor(async () => expect(document.activeElement).toBe(await findSearch()));
-      expect([field(AMOUNT).value, field(NUMBER).value]).toEqual(["", ""]);
+      expect([field(AMOUNT_LABEL).value, field(CHECK_NUMBER_LABEL).value]).toEqual(["", ""]);
     }
     expect(screen.getByRole("heading", { name: "2 added, $75.50 in all" })).toBeTruthy();
     expect(callsOf("POST /api/donations").map(({ body }) => body)).toMatchObject([
@@ -105,7 +105,7 @@ describe("adding a donation", () => {
     await user.keyboard("50{Tab}1041{Enter}");
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("Add donation failed");
-    expect([field(AMOUNT).value, field(NUMBER).value]).toEqual(["50", "1041"]);
+    expect([field(AMOUNT_LABEL).value, field(CHECK_NUMBER_LABEL).value]).toEqual(["50", "1041"]);
     await user.click(screen.getByLabelText("This is a different donation. Add it anyway."));
     await user.click(screen.getByRole("button", { name: "Save and next" }));
     expect(await screen.findByRole("heading", { name: "1 added, $50.00 in all" })).toBeTruthy();
@@ -119,19 +119,19 @@ describe("adding a donation", () => {
     await user.keyboard("{Enter}");
     expect(field("First name, or an organization’s name").value).toBe("Rotary Club");
     expect(field("Last name (optional)").value).toBe("");
-    await user.type(field(AMOUNT), "100");
+    await user.type(field(AMOUNT_LABEL), "100");
     await user.click(screen.getByRole("button", { name: "Save and next" }));
     await screen.findByRole("heading", { name: "1 added, $100.00 in all" });
     const [call] = callsOf("POST /api/donations");
     expect(call?.body).toMatchObject({ firstName: "Rotary Club", lastName: "", amount: "100" });
   });
 
-  test("offers a new donor only once the search has answered, so Enter takes the known one", async () => {
+  test("offers to add a new donor only once the search has answered, so Enter chooses the existing donor", async () => {
     let answer = () => {};
-    const isAnswered = new Promise<void>((resolve) => {
+    const searchAnswered = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const { user, calls, search } = await visit(addedDonation, [donor], isAnswered);
+    const { user, calls, search } = await visit(addedDonation, [donor], searchAnswered);
     await user.type(search, "lee");
     await waitFor(() => expect(calls.at(-1)?.url).toContain("search=lee"));
     expect(screen.queryByRole("option", { name: /Add “lee”/ })).toBeNull();
@@ -142,7 +142,7 @@ describe("adding a donation", () => {
 
   test("says that a donor is missing, and sends nothing", async () => {
     const { user, callsOf } = await visit();
-    await user.type(field(AMOUNT), "100");
+    await user.type(field(AMOUNT_LABEL), "100");
     await user.click(screen.getByRole("button", { name: "Save and next" }));
     expect(await screen.findByText("Choose a donor, or enter a new one's name.")).toBeTruthy();
     expect(callsOf("POST /api/donations")).toEqual([]);
@@ -156,7 +156,7 @@ test("a fund's grant asks for the person who recommended it, and sends both", as
   await user.click(await screen.findByRole("option", { name: /Add “nora hale”/ }));
   await user.type(screen.getByRole("combobox", { name: "Fund" }), "lee");
   await user.click((await screen.findAllByRole("option", { name: /Ann Lee/ }))[0]!);
-  await user.type(field(AMOUNT), "500");
+  await user.type(field(AMOUNT_LABEL), "500");
   await user.click(screen.getByRole("button", { name: "Save and next" }));
   const sent = () => callsOf("POST /api/donations");
   await waitFor(() => expect(sent().length).toBe(1));
@@ -168,12 +168,12 @@ test("a fund's grant asks for the person who recommended it, and sends both", as
   });
 });
 
-test("a new fund keeps its name in one piece", async () => {
+test("a new fund's name isn't split into a first and a last name", async () => {
   const { user, callsOf } = await visit(addedDonation, []);
   await user.selectOptions(field("Method"), "donor_advised_fund");
   await user.type(screen.getByRole("combobox", { name: "Fund" }), "Fidelity Charitable");
   await user.click(await screen.findByRole("option", { name: /Add “Fidelity Charitable”/ }));
-  await user.type(field(AMOUNT), "500");
+  await user.type(field(AMOUNT_LABEL), "500");
   await user.click(screen.getByRole("button", { name: "Save and next" }));
   await waitFor(() => expect(callsOf("POST /api/donations").length).toBe(1));
   expect(callsOf("POST /api/donations")[0]?.body).toMatchObject({

@@ -15,7 +15,7 @@ import { donationPath } from "#admin/donation-path.ts";
 import { BackLink } from "#admin/back-link.tsx";
 import { DONATION_METHOD } from "./donation-status.tsx";
 import {
-  NO_DONORS,
+  NO_DONOR_OR_SOFT_CREDIT,
   RecordedDonationFields,
   type RecordedDonationInput,
 } from "./recorded-donation-fields.tsx";
@@ -23,7 +23,7 @@ import {
 const SCHEMA = donationEndpoints.recordDonation.body;
 
 const EMPTY_DONATION = {
-  ...NO_DONORS,
+  ...NO_DONOR_OR_SOFT_CREDIT,
   amount: "",
   method: "check",
   reference: null,
@@ -110,7 +110,7 @@ const DepositStatus = ({ id }: { readonly id: string }) => {
   if (!deposit) return null;
   return (
     <p className="mb-4">
-      For the deposit of {shortDay(deposit.depositedOn)}: {moneyWithCents(deposit.deposited)} of{" "}
+      For the deposit on {shortDay(deposit.depositedOn)}: {moneyWithCents(deposit.deposited)} of{" "}
       {moneyWithCents(deposit.slipTotal)}.
     </p>
   );

@@ -100,7 +100,7 @@ const buildFilters = (timeZone: string): readonly Filter[] => [
   ...FILTERS.slice(3),
 ];
 
-/** One notice in place of a mark on every row. Once payments are live, demo rows are marked, because they are rare. */
+/** One notice instead of a note on every row. Once payments are live, demo rows are rare, so each has a note. */
 const DemoNotice = ({ rows }: { readonly rows: readonly AdminDonation[] }) =>
   !useIsLive() &&
   rows.some(({ isDemo }) => isDemo) && (

@@ -34,7 +34,7 @@ const visit = async () => {
 const DONATE_URL = `${location.origin}/donate`;
 
 describe("donation links", () => {
-  test("makes a link, its QR code and a line of HTML from the choices", async () => {
+  test("makes a link, a QR code and a line of HTML from the choices", async () => {
     const { user } = await visit();
     expect(screen.getByText(DONATE_URL)).toBeTruthy();
     await user.type(screen.getByLabelText("Amount (optional)"), "$1,250");
@@ -62,7 +62,7 @@ describe("donation links", () => {
     expect(screen.queryByRole("img", { name: /QR code/ })).toBeNull();
   });
 
-  test("shows what each source brought in", async () => {
+  test("shows the number and total of donations by source", async () => {
     await visit();
     const rows = within(await screen.findByRole("list", { name: "Sources" })).getAllByRole(
       "listitem",

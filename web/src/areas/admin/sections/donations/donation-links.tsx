@@ -10,7 +10,7 @@ const DonationSources = () => {
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="sources-title">
       <SectionHeading id="sources-title" className="mb-2">
-        What each link brought in
+        Donations by link source
       </SectionHeading>
       <QueryStates
         query={sources}
@@ -38,7 +38,7 @@ const DonationSources = () => {
   );
 };
 
-/** Makes links to the donation page, and shows what they brought in. */
+/** Makes links to the donation page, and lists the donations that came through them by source. */
 export const DonationLinks = () => (
   <div className="grid max-w-3xl grid-cols-1 gap-6">
     <LinkBuilder />

@@ -37,8 +37,8 @@ const ReceiptButton = ({ donation: { id } }: DonationProps) => {
   );
 };
 
-/** Shows the person behind the donation, its corrections and its deposit. */
-const Corrections = ({ donation }: DonationProps) => {
+/** Links to the person behind the donation, its deposit and its corrections. */
+const RelatedRecords = ({ donation }: DonationProps) => {
   const { linkTo } = useOpenedRecord("donation");
   const { softCreditDonor, depositId, voidReason, replaces, replacedBy } = donation;
   return (
@@ -116,7 +116,7 @@ const Facts = ({ donation }: DonationProps) => {
       {donation.source && <Fact name="Link source">{donation.source}</Fact>}
       {donation.isAnonymous && <Fact name="On the website">Anonymous</Fact>}
       <Fact name="Receipt">{receiptNumber ?? "None"}</Fact>
-      <Corrections donation={donation} />
+      <RelatedRecords donation={donation} />
     </dl>
   );
 };

@@ -53,7 +53,7 @@ describe("the Donations section", () => {
     expect(screen.getByText("1–20 of 57")).toBeTruthy();
   });
 
-  test("says once that the donations are a demo, and marks each one only when real payments are on", async () => {
+  test("says once that all donations are demo donations, and marks each one only after payments go live", async () => {
     const notice = /^These are demo donations: no card was charged/;
     api({ "GET /api/payment-status": { body: aPaymentStatus({ provider: "demo" }) } });
     const { unmount } = renderApp("/dashboard/donations");
@@ -75,7 +75,7 @@ describe("the Donations section", () => {
   });
 
   test("shows the chart and the top donors before the list, and after it on a phone", async () => {
-    const isAfterList = async () => {
+    const areAfterList = async () => {
       const history = await screen.findByRole("region", { name: "Donation History" });
       return ["Monthly Trends", "Top Donors"].map((name) =>
         Boolean(
@@ -86,11 +86,11 @@ describe("the Donations section", () => {
     };
     api();
     const { unmount } = renderApp("/dashboard/donations");
-    expect(await isAfterList()).toEqual([false, false]);
+    expect(await areAfterList()).toEqual([false, false]);
     unmount();
     simulatePhone();
     renderApp("/dashboard/donations");
-    expect(await isAfterList()).toEqual([true, true]);
+    expect(await areAfterList()).toEqual([true, true]);
   });
 
   test("searches, sorts, and pages donations on the server", async () => {

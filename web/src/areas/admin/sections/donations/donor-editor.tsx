@@ -9,7 +9,7 @@ import { RecordEditor } from "#kit/forms/record-editor.tsx";
 const SCHEMA = donorEndpoints.updateDonor.body;
 type DonorInput = z.input<typeof SCHEMA>;
 
-const FIELDS = {
+const EMPTY_DONOR = {
   firstName: "",
   lastName: "",
   email: null,
@@ -31,7 +31,7 @@ export const DonorEditor = ({ donor, onDone }: DonorEditorProps) => (
     resource={donors}
     schemas={{ create: SCHEMA, update: SCHEMA }}
     record={donor}
-    emptyValues={FIELDS}
+    emptyValues={EMPTY_DONOR}
     onDone={onDone}
   >
     <FormText<DonorInput> name="firstName" label="First name" />
@@ -52,6 +52,6 @@ export const DonorEditor = ({ donor, onDone }: DonorEditorProps) => (
       className="sm:col-span-2"
       description="Only administrators see notes."
     />
-    <FormTags<DonorInput> name="tags" label="Tags" listLabel="Tags of this donor" />
+    <FormTags<DonorInput> name="tags" label="Tags" listLabel="This donor's tags" />
   </RecordEditor>
 );

@@ -8,7 +8,7 @@ import type { RecordedDonationInput } from "./recorded-donation-fields.tsx";
 
 type DonorForm = RecordedDonationInput & NoncashInput;
 
-/** The fields of a known donor, and of a new one. */
+/** The form fields for the donor, whether existing or new. */
 export const DONOR_FIELDS = {
   id: "donorId",
   firstName: "firstName",
@@ -16,7 +16,7 @@ export const DONOR_FIELDS = {
   email: "email",
 } as const;
 
-/** The person behind a fund's grant or an employer's match. */
+/** The form fields for the person behind a fund's grant or an employer's match. */
 export const SOFT_CREDIT_FIELDS = {
   id: "softCreditDonorId",
   firstName: "softCreditFirstName",
@@ -32,7 +32,7 @@ export const NO_DONOR = {
   email: undefined,
 };
 
-/** A restored draft has only the donor's id, so the name is read. */
+/** A restored draft has only the donor's id, so the name is loaded from the server. */
 const ChosenDonor = ({ id, label }: { readonly id: string; readonly label: string }) => {
   const { data: donor } = useDonor(id);
   return (
@@ -49,7 +49,7 @@ export interface DonorFieldProps {
   readonly label: string;
   readonly firstNameLabel?: string;
   readonly emailHint: string;
-  /** A fund or an employer has one name. */
+  /** Whether the donor is a fund or an employer, whose name has only one part. */
   readonly isOrganization?: boolean;
   readonly nextField: keyof DonorForm;
 }

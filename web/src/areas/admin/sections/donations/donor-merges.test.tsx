@@ -64,7 +64,7 @@ const firstThen = (first: unknown, second: unknown) => {
 beforeEach(() => logInAsAdmin());
 
 describe("merging donors", () => {
-  test("asks only where the two have different values, fills in what one lacks, and sends both versions", async () => {
+  test("asks only about fields in which the two differ, fills in what one lacks, and sends both versions", async () => {
     const { user, callsOf } = await visit({
       "GET /api/donors": pagesOf([
         { id: ID, firstName: "Ann", lastName: "Lee", email: null },
@@ -105,7 +105,7 @@ describe("merging donors", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("doesn't offer the donor itself", async () => {
+  test("doesn't offer to merge the donor with itself", async () => {
     const { user } = await visit({
       "GET /api/donors": pagesOf([{ id: ID, firstName: "Ann", lastName: "Lee", email: null }]),
     });
@@ -164,7 +164,7 @@ describe("a donor who was kept", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Merged" })).toBeNull());
   });
 
-  test("says why a merge can't be undone, and offers nothing once it's permanent", async () => {
+  test("says why a merge can't be undone, and has no buttons once it's permanent", async () => {
     const message = "Undo the later merge with Bob first.";
     const permanentMerge = { ...merge, id: OTHER_ID, mergedName: null, isPermanent: true };
     const { user } = await visit({
@@ -181,7 +181,7 @@ describe("a donor who was kept", () => {
     expectLogged("The merge could not be undone");
   });
 
-  test("is where the merged donor's page leads", async () => {
+  test("opens when someone follows an old link to the merged donor", async () => {
     const { currentPath } = await visit(
       { "GET /api/donors/:id": { body: keptDonor } },
       `/dashboard/donations/donors/${OTHER_ID}`,
@@ -192,7 +192,7 @@ describe("a donor who was kept", () => {
 });
 
 describe("possible duplicates", () => {
-  test("lead to the merge, or are dismissed and gone", async () => {
+  test("link to the merge, and disappear once dismissed", async () => {
     const pair = { reason: "name_and_zip_code", ...preview };
     const { user, callsOf } = await visit(
       {
@@ -205,8 +205,10 @@ describe("possible duplicates", () => {
       "/dashboard/donations/duplicates",
     );
     expect(await screen.findByText("Same name and ZIP code")).toBeTruthy();
-    const compare = screen.getByRole("link", { name: "Compare and merge Ann Lee and Anna Lee" });
-    expect(compare.getAttribute("href")).toBe(
+    const compareLink = screen.getByRole("link", {
+      name: "Compare and merge Ann Lee and Anna Lee",
+    });
+    expect(compareLink.getAttribute("href")).toBe(
       `/dashboard/donations/donors/${ID}?merge=${OTHER_ID}`,
     );
     await user.click(screen.getByRole("button", { name: /^Not the same person/ }));

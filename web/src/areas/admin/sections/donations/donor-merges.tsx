@@ -8,7 +8,7 @@ export const DonorMerges = ({ merges }: { readonly merges: DonorRecord["merges"]
   <MergedRecords
     merges={merges}
     noun="donor"
-    broughtText={({ donationCount }) => countWithNoun(donationCount, "donation", "donations")}
+    movedText={({ donationCount }) => countWithNoun(donationCount, "donation", "donations")}
     undoText={(name) =>
       `Everything that belonged to ${name} goes back to them, along with anything that has come from their email addresses since.`
     }

@@ -10,13 +10,13 @@ interface DonorProps {
   readonly donor: DonorRecord;
 }
 
-/** Lists gifts that funds and employers made because of this donor. They count for the fund or employer. */
+/** Lists the grants that this donor recommended and the matches of this donor's gifts. They count for the fund or employer. */
 export const DonorSoftCredits = ({ donor: { softCredits } }: DonorProps) => {
   const cents = softCredits.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="soft-credits-title">
       <SectionHeading id="soft-credits-title" className="mb-1">
-        Through others
+        Gifts through others
       </SectionHeading>
       <p className="quiet mb-2 text-sm">
         {money(cents / 100)} from funds and employers. It isn't part of the total above.

@@ -28,7 +28,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 beforeEach(() => logInAsAdmin());
 
 describe("a donor's page", () => {
-  test("shows contact, totals, years and the donor's donations only", async () => {
+  test("shows contact details, totals, years, and only this donor's donations", async () => {
     const { callsOf } = await visit();
     expect(screen.getByRole("link", { name: "ann@example.org" }).getAttribute("href")).toBe(
       "mailto:ann@example.org",
@@ -44,7 +44,7 @@ describe("a donor's page", () => {
     expect(screen.queryByRole("region", { name: "Monthly gifts" })).toBeNull();
   });
 
-  test("corrects a donor, and sends only what changed with its version", async () => {
+  test("sends only what changed, along with the donor's version", async () => {
     const { user, callsOf } = await visit({
       "PUT /api/donors/:id": { body: { ...donor, phone: "817 555 0100" } },
     });
@@ -55,11 +55,11 @@ describe("a donor's page", () => {
     expect(callsOf("PUT /api/donors/:id").map(({ body }) => body)).toEqual([
       { phone: "817 555 0100", updatedAt: donor.updatedAt },
     ]);
-    // The page is read again.
+    // The page reloads the donor.
     await waitFor(() => expect(callsOf("GET /api/donors/:id").length).toBeGreaterThan(1));
   });
 
-  test("shows a refused email on its field and keeps what was typed", async () => {
+  test("shows an error next to a refused email and keeps what was typed", async () => {
     const message = "Another donor has this email address.";
     const { user } = await visit({
       "PUT /api/donors/:id": {

@@ -8,9 +8,9 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const ID = "5f0c1c9a-58c1-4d0a-9a5e-0d6f3b0f6a11";
-const open = aDonorTask({ donorId: ID });
-const { donorName: _name, isDue: _isDue, ...saved } = open;
-const done = aDonorTask({
+const openTask = aDonorTask({ donorId: ID });
+const { donorName: _name, isDue: _isDue, ...savedTask } = openTask;
+const doneTask = aDonorTask({
   donorId: ID,
   text: "Send the letter",
   isDue: false,
@@ -18,13 +18,13 @@ const done = aDonorTask({
   doneAt: "2026-11-02T15:00:00Z",
   doneBy: "bea",
 });
-const call = { ...done, id: crypto.randomUUID(), text: "Thank-you call", isCall: true };
+const recordedCall = { ...doneTask, id: crypto.randomUUID(), text: "Thank-you call", isCall: true };
 
 const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     ...donorPageReads(aDonorRecord({ id: ID })),
     "GET /api/donor-tasks": ({ url }: FakeCall) => ({
-      body: url.includes("isDone=true") ? [call, done] : [open],
+      body: url.includes("isDone=true") ? [recordedCall, doneTask] : [openTask],
     }),
     ...overrides,
   });
@@ -53,18 +53,18 @@ describe("the tasks on a donor's page", () => {
       `/api/donor-tasks?donorId=${ID}&isDone=false&limit=200`,
       `/api/donor-tasks?donorId=${ID}&isDone=true&sort=-doneAt&limit=5`,
     ]);
-    // A call was made, so it can only be deleted.
+    // A recorded call can't be reopened, only deleted.
     expect(section.getByRole("button", { name: "Delete Thank-you call" })).toBeTruthy();
     expect(section.queryByRole("button", { name: "Reopen: Thank-you call" })).toBeNull();
   });
 
-  test("are added for this donor, and a refused one keeps what was typed", async () => {
+  test("can be added for this donor, and the form keeps what was typed if the server refuses it", async () => {
     let isRefused = true;
     const { user, section, callsOf } = await visit({
       "POST /api/donor-tasks": () =>
         isRefused
           ? { status: 503, body: { message: "We're very busy.", code: "busy" } }
-          : { status: 201, body: saved },
+          : { status: 201, body: savedTask },
     });
     await user.click(section.getByRole("button", { name: "Add task" }));
     await user.type(section.getByLabelText("Task"), "Call about socks");
@@ -85,9 +85,9 @@ describe("the tasks on a donor's page", () => {
     expect(new Set(calls.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
   });
 
-  test("are edited in their row with their version", async () => {
+  test("can be edited in place, and each save sends the task's version", async () => {
     const { user, section, callsOf } = await visit({
-      "PUT /api/donor-tasks/:id": { body: saved },
+      "PUT /api/donor-tasks/:id": { body: savedTask },
     });
     await user.click(section.getByRole("button", { name: "More for Call in March" }));
     await user.click(await screen.findByRole("menuitem", { name: "Edit Call in March" }));
@@ -95,21 +95,21 @@ describe("the tasks on a donor's page", () => {
     await user.click(section.getByRole("button", { name: "Save task" }));
     await waitFor(() => expect(section.queryByLabelText("Task")).toBeNull());
     expect(callsOf("PUT /api/donor-tasks/:id").map(({ body }) => body)).toEqual([
-      { text: "Call in March or April", updatedAt: open.updatedAt },
+      { text: "Call in March or April", updatedAt: openTask.updatedAt },
     ]);
   });
 
-  test("are marked as done with one click, and reopened", async () => {
+  test("can be marked as done with one click, and reopened", async () => {
     const { user, section, callsOf } = await visit({
-      "PUT /api/donor-tasks/:id": { body: saved },
+      "PUT /api/donor-tasks/:id": { body: savedTask },
     });
     await user.click(section.getByRole("button", { name: "Done: Call in March" }));
     await screen.findByText("The task is done");
     await user.click(section.getByRole("button", { name: "Reopen: Send the letter" }));
     await screen.findByText("The task is open again");
     expect(callsOf("PUT /api/donor-tasks/:id").map(({ url, body }) => [url, body])).toEqual([
-      [`/api/donor-tasks/${open.id}`, { isDone: true }],
-      [`/api/donor-tasks/${done.id}`, { isDone: false }],
+      [`/api/donor-tasks/${openTask.id}`, { isDone: true }],
+      [`/api/donor-tasks/${doneTask.id}`, { isDone: false }],
     ]);
   });
 

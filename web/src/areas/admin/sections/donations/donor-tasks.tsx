@@ -58,7 +58,7 @@ const TaskEditor = ({ donorId, task, onDone }: TaskEditorProps) => {
         name="dueOn"
         label="Due"
         type="date"
-        description="The overview lists it starting that day."
+        description="It appears on the overview starting that day."
       />
     </RecordEditor>
   );
@@ -141,8 +141,8 @@ const DoneTasks = ({ donorId }: { readonly donorId: string }) => {
 export const DonorTasks = ({ donorId }: { readonly donorId: string }) => {
   const query = useRecords(donorTasks, { donorId, isDone: "false", limit: PAGE_LIMIT_MAX });
   const { id, open, close } = useOpenedRecord("task");
-  const edited = useRecordOf(query.data?.rows, id);
-  const isListed = query.data?.rows.some((task) => task.id === edited?.id);
+  const editedTask = useRecordOf(query.data?.rows, id);
+  const isListed = query.data?.rows.some((task) => task.id === editedTask?.id);
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="tasks-title">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -154,7 +154,7 @@ export const DonorTasks = ({ donorId }: { readonly donorId: string }) => {
         )}
       </div>
       {id === NEW_RECORD_ID && <TaskEditor donorId={donorId} task={null} onDone={close} />}
-      {edited && !isListed && <TaskEditor donorId={donorId} task={edited} onDone={close} />}
+      {editedTask && !isListed && <TaskEditor donorId={donorId} task={editedTask} onDone={close} />}
       <QueryStates query={query} subject="tasks">
         {({ rows }) =>
           rows.length === 0 ? (

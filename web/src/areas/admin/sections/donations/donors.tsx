@@ -54,7 +54,7 @@ const SEGMENTS: Readonly<Record<DonorSegment, string>> = {
 };
 
 const FILTERS: readonly Filter[] = [
-  { name: "segment", label: "Who", options: SEGMENTS },
+  { name: "segment", label: "Group", options: SEGMENTS },
   { name: "minTotal", label: "Gave at least", options: "dollars" },
 ];
 

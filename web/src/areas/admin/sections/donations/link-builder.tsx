@@ -80,7 +80,13 @@ const QrCode = ({ link, source }: { readonly link: string; readonly source: stri
   );
 };
 
-const Result = ({ label, text }: { readonly label: "Link" | "HTML"; readonly text: string }) => (
+const CopyableText = ({
+  label,
+  text,
+}: {
+  readonly label: "Link" | "HTML";
+  readonly text: string;
+}) => (
   <div>
     <h3 className="text-sm font-semibold">{label}</h3>
     <p className="bg-base-200 rounded-field mt-1 mb-2 px-3 py-2 font-mono text-sm wrap-anywhere">
@@ -117,7 +123,7 @@ export const LinkBuilder = () => {
         <TextField
           label="Source"
           required={false}
-          description="Where you’ll put the link, such as newsletter or spring-gala. You’ll see what it brought in below."
+          description="Where you’ll put the link, such as newsletter or spring-gala. You’ll see its donations below."
           autoComplete="off"
           maxLength={40}
           value={form.source}
@@ -135,8 +141,8 @@ export const LinkBuilder = () => {
         <p className="quiet mt-5">Fix the field above to see the link.</p>
       ) : (
         <div className="mt-5 grid gap-5">
-          <Result label="Link" text={link} />
-          <Result
+          <CopyableText label="Link" text={link} />
+          <CopyableText
             label="HTML"
             text={`<a href="${link.replaceAll("&", "&amp;")}">Send a care package</a>`}
           />

@@ -20,7 +20,7 @@ import { shortValue } from "#admin/merges/merge-questions.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { donorMergeFields, DONOR_MERGE_LABELS } from "./merge-fields.ts";
 
-/** Returns what a donor has, such as `3 donations ($75), 1 monthly gift`. */
+/** Returns what a donor gave, such as `3 donations ($75), 1 monthly gift`. */
 export const givenText = (side: DonorMergeSide): string =>
   [
     `${countWithNoun(side.donationCount, "donation", "donations")} (${money(side.totalAmount)})`,
@@ -56,7 +56,7 @@ export const DonorSummary = ({
     {side.notes && <p className="text-sm wrap-anywhere">Notes: {shortValue(side.notes)}</p>}
     <p className="quiet text-sm">{givenText(side)}</p>
     <p className="quiet text-sm">
-      Here since <ShortDate moment={side.createdAt} />
+      Added on <ShortDate moment={side.createdAt} />
     </p>
   </div>
 );

@@ -64,7 +64,7 @@ const SaleForm = ({ donation, onDone }: NoncashFormProps) => {
   );
 };
 
-/** Turns donated shares into money. */
+/** Records the sale of donated shares, whose proceeds become a donation. */
 export const StockSaleDialog = ({ donation }: NoncashProps) => {
   const { id, close } = useOpenedRecord("sale");
   return (

@@ -37,7 +37,7 @@ const openCorrection = async ({ press, user }: ReturnType<typeof visit>) => {
 };
 
 describe("correcting stock or goods", () => {
-  test("starts with the entered values, asks what was wrong, and keeps what was typed if it is refused", async () => {
+  test("starts with the entered values, asks what was wrong, and keeps what was typed if the server refuses it", async () => {
     let isFirst = true;
     const view = visit([gift], () => {
       if (!isFirst) return { body: corrected };
@@ -85,7 +85,7 @@ describe("correcting stock or goods", () => {
     expect(dialog.queryByRole("button", { name: "Correct gift" })).toBeNull();
   });
 
-  test("names the other entry on both rows, and a voided one has no actions", async () => {
+  test("names the other entry on both rows, and offers no actions for the voided one", async () => {
     const voided = {
       ...gift,
       voidedAt: "2026-11-01T15:00:00Z",

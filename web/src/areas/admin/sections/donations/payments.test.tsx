@@ -89,7 +89,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
 
 beforeEach(() => logInAsAdmin());
 
-describe("a donation's own view", () => {
+describe("a donation's dialog", () => {
   test("ADON-06: opens from the donor's name and from its URL, with the email, the receipt and a link to the donor's page", async () => {
     const { user, currentPath, unmount } = openPage("/dashboard/donations?q=reyes");
     await user.click(await screen.findByRole("link", { name: "Anna Reyes" }));
@@ -132,7 +132,10 @@ describe("a donation's own view", () => {
     });
     const responses: FakeResponse[] = [
       { body: "%PDF-" },
-      { status: 409, body: { message: "The PDF's font lacks a letter of this name." } },
+      {
+        status: 409,
+        body: { message: "The PDF's font doesn't have all the letters of this name." },
+      },
     ];
     const { press } = openPage(`/dashboard/donations?donation=${partlyRefundedDonation.id}`, {
       "GET /api/donations/:id/receipt": () => responses.shift()!,
@@ -140,7 +143,9 @@ describe("a donation's own view", () => {
     await press("Download receipt");
     await waitFor(() => expect(saved).toEqual(["receipt.pdf"]));
     await press("Download receipt");
-    expect(await screen.findByText("The PDF's font lacks a letter of this name.")).toBeTruthy();
+    expect(
+      await screen.findByText("The PDF's font doesn't have all the letters of this name."),
+    ).toBeTruthy();
     expectLogged("A receipt could not be downloaded");
     expect(saved).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ test("periods stay in the old year until midnight in the organization's time zon
   });
 });
 
-test("last month is December in January and ends on February 29 in March of a leap year", () => {
+test("“Last month” is December in January, and ends on February 29 in March of a leap year", () => {
   expect(periodRanges("2028-01-15T12:00:00Z")["Last month"]).toEqual(["2027-12-01", "2027-12-31"]);
   expect(periodRanges("2028-03-15T12:00:00Z")["Last month"]).toEqual(["2028-02-01", "2028-02-29"]);
 });

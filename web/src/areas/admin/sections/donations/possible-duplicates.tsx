@@ -31,7 +31,7 @@ const Pair = ({ pair: { reason, kept, merged } }: { readonly pair: PossibleDupli
   );
 };
 
-/** Donors who may be the same person, to merge or to dismiss. */
+/** Lists pairs of donors who may be the same person, to merge or to dismiss. */
 export const PossibleDonorDuplicates = () => (
   <QueryStates
     query={usePossibleDuplicates()}

@@ -17,13 +17,13 @@ export interface ReasonFormProps extends Pick<
   readonly draftName: string;
   readonly placeholder?: string;
   readonly description?: string;
-  /** Shown once it's done. */
+  /** Shown after the request has succeeded. */
   readonly success: string;
   readonly onReason: (body: Reason) => Promise<unknown>;
   readonly onDone: () => void;
 }
 
-/** Asks why something is taken back. */
+/** Asks for the reason before something is voided or canceled. */
 export const ReasonForm = ({
   schema,
   draftName,

@@ -10,7 +10,7 @@ import { DONOR_FIELDS, DonorField, NO_DONOR, SOFT_CREDIT_FIELDS } from "./donor-
 export type RecordedDonationInput = z.input<typeof donationEndpoints.recordDonation.body>;
 
 /** Values of the donor fields while no one is chosen. */
-export const NO_DONORS = {
+export const NO_DONOR_OR_SOFT_CREDIT = {
   ...NO_DONOR,
   softCreditDonorId: null,
   softCreditFirstName: undefined,
@@ -18,7 +18,7 @@ export const NO_DONORS = {
   softCreditEmail: undefined,
 };
 
-/** Those that administrators enter. The proceeds of stock are entered with the shares. */
+/** The methods that administrators can choose. The proceeds of a stock sale are entered with the shares. */
 const {
   online: _online,
   stock: _stock,
@@ -26,7 +26,7 @@ const {
   ...METHOD_OPTIONS
 } = DONATION_METHOD;
 
-/** Labels for the donor and the person behind the money. */
+/** The labels of the donor and of the person behind the donation. */
 const SOFT_CREDIT_LABELS: Readonly<
   Record<(typeof SOFT_CREDIT_METHODS)[number], { readonly donor: string; readonly person: string }>
 > = {
@@ -35,8 +35,8 @@ const SOFT_CREDIT_LABELS: Readonly<
 };
 
 const softCreditLabelsOf = (method: unknown) => {
-  const known = SOFT_CREDIT_METHODS.find((name) => name === method);
-  return known && SOFT_CREDIT_LABELS[known];
+  const softCreditMethod = SOFT_CREDIT_METHODS.find((name) => name === method);
+  return softCreditMethod && SOFT_CREDIT_LABELS[softCreditMethod];
 };
 
 const ReferenceField = () => {
@@ -49,19 +49,19 @@ const ReferenceField = () => {
   );
 };
 
-const MailCheck = ({ label }: { readonly label: string }) => {
+const ReceiptCheckbox = ({ label }: { readonly label: string }) => {
   const { method } = useFormValues<RecordedDonationInput>();
   return (
     <FormCheck<RecordedDonationInput>
       name="sendsReceipt"
       label={
-        softCreditLabelsOf(method) ? "Email that person our thanks instead of a receipt" : label
+        softCreditLabelsOf(method) ? "Email that person a thank-you instead of a receipt" : label
       }
     />
   );
 };
 
-const GiverFields = () => {
+const DonorFields = () => {
   const { method } = useFormValues<RecordedDonationInput>();
   const labels = softCreditLabelsOf(method);
   return (
@@ -78,7 +78,7 @@ const GiverFields = () => {
           fields={SOFT_CREDIT_FIELDS}
           label={labels.person}
           firstNameLabel="First name"
-          emailHint="For our thanks. Leave empty if you don't know it."
+          emailHint="For our thank-you email. Leave empty if you don't know it."
           nextField="amount"
         />
       )}
@@ -89,7 +89,7 @@ const GiverFields = () => {
 /** The fields of a donation that didn't come online. */
 export const RecordedDonationFields = ({ mailLabel }: { readonly mailLabel: string }) => (
   <>
-    <GiverFields />
+    <DonorFields />
     <FormMoney<RecordedDonationInput> name="amount" label="Amount" />
     <ReferenceField />
     <FormSelect<RecordedDonationInput> name="method" label="Method" options={METHOD_OPTIONS} />
@@ -102,6 +102,6 @@ export const RecordedDonationFields = ({ mailLabel }: { readonly mailLabel: stri
       description="Such as what the money is for. Only administrators see it."
     />
     <FormCheck<RecordedDonationInput> name="isAnonymous" label="Anonymous on the website" />
-    <MailCheck label={mailLabel} />
+    <ReceiptCheckbox label={mailLabel} />
   </>
 );

@@ -8,10 +8,10 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const ID = "5f0c1c9a-58c1-4d0a-9a5e-0d6f3b0f6a11";
-const running = aRecurringDonation();
+const activeDonation = aRecurringDonation();
 
 const visit = async (
-  recurringDonation = running,
+  recurringDonation = activeDonation,
   overrides: Parameters<typeof fakeApi>[0] = {},
 ) => {
   const api = fakeApi({
@@ -23,7 +23,7 @@ const visit = async (
   return { ...api, ...view, region };
 };
 
-const openCancel = async ({ user }: Awaited<ReturnType<typeof visit>>) => {
+const openCancelDialog = async ({ user }: Awaited<ReturnType<typeof visit>>) => {
   await user.click(screen.getByRole("button", { name: "Cancel $25.00 a month" }));
   return screen.findByRole("dialog", { name: "Cancel $25.00 a month?" });
 };
@@ -33,10 +33,12 @@ beforeEach(() => logInAsAdmin());
 
 describe("a donor's monthly gift", () => {
   test("is canceled with a reason, and the page is reloaded", async () => {
-    const view = await visit(running, {
-      "POST /api/recurring-donations/:id/cancel": { body: { ...running, status: "cancelled" } },
+    const view = await visit(activeDonation, {
+      "POST /api/recurring-donations/:id/cancel": {
+        body: { ...activeDonation, status: "cancelled" },
+      },
     });
-    const dialog = await openCancel(view);
+    const dialog = await openCancelDialog(view);
     await view.user.click(within(dialog).getByRole("button", { name: "Cancel monthly gift" }));
     expect(view.callsOf("POST /api/recurring-donations/:id/cancel")).toEqual([]);
     await view.user.type(reasonField(), "She called");
@@ -44,7 +46,7 @@ describe("a donor's monthly gift", () => {
     expect(await screen.findByText("The monthly gift was canceled")).toBeTruthy();
     const [sent] = view.callsOf("POST /api/recurring-donations/:id/cancel");
     expect([sent?.url, sent?.body]).toEqual([
-      expect.stringContaining(running.id),
+      expect.stringContaining(activeDonation.id),
       { reason: "She called" },
     ]);
     await waitFor(() => expect(view.callsOf("GET /api/donors/:id").length).toBeGreaterThan(1));
@@ -52,13 +54,13 @@ describe("a donor's monthly gift", () => {
 
   test("keeps the typed reason if it could not be canceled", async () => {
     const message = "A service we rely on isn't available right now.";
-    const view = await visit(running, {
+    const view = await visit(activeDonation, {
       "POST /api/recurring-donations/:id/cancel": {
         status: 503,
         body: { message, code: "provider_unavailable" },
       },
     });
-    const dialog = await openCancel(view);
+    const dialog = await openCancelDialog(view);
     await view.user.type(reasonField(), "She called");
     await view.user.click(within(dialog).getByRole("button", { name: "Cancel monthly gift" }));
     expect(await screen.findByText(message)).toBeTruthy();
@@ -66,9 +68,9 @@ describe("a donor's monthly gift", () => {
     expectLogged("Cancel monthly gift failed");
   });
 
-  test("says who canceled it, when and why, and has no more buttons", async () => {
+  test("says who canceled it, when and why, and no longer has any buttons", async () => {
     const { region } = await visit({
-      ...running,
+      ...activeDonation,
       status: "cancelled",
       cancelledAt: "2026-11-10T15:00:00Z",
       cancelledBy: "ruth",
@@ -79,10 +81,10 @@ describe("a donor's monthly gift", () => {
     expect(within(region).queryByRole("button")).toBeNull();
   });
 
-  test("says where the link to change the card went", async () => {
+  test("says which address the link to change the card was sent to", async () => {
     const message = "A link to change the card is on its way to priya@example.org.";
     const { user, callsOf } = await visit(
-      { ...running, hasBillingPortal: true },
+      { ...activeDonation, hasBillingPortal: true },
       { "POST /api/recurring-donations/:id/card-link": { body: { message } } },
     );
     await user.click(screen.getByRole("button", { name: "Email a link to change the card" }));
@@ -90,7 +92,7 @@ describe("a donor's monthly gift", () => {
     expect(callsOf("POST /api/recurring-donations/:id/card-link")).toHaveLength(1);
   });
 
-  test("has no such link without a card", async () => {
+  test("doesn't offer the link to change the card if there is no card", async () => {
     await visit();
     expect(screen.queryByRole("button", { name: "Email a link to change the card" })).toBeNull();
   });

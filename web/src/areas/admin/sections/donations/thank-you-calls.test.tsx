@@ -8,7 +8,7 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const ID = "5f0c1c9a-58c1-4d0a-9a5e-0d6f3b0f6a11";
-const listed = {
+const listedDonor = {
   donorId: ID,
   firstName: "Ann",
   lastName: "Lee",
@@ -22,7 +22,7 @@ const visit = (overrides: Parameters<typeof fakeApi>[0]) => ({
   ...fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/payment-status": { body: aPaymentStatus() },
-    "GET /api/thank-you-calls": { body: [listed] },
+    "GET /api/thank-you-calls": { body: [listedDonor] },
     ...overrides,
   }),
   ...renderApp("/dashboard/donations/calls"),
@@ -31,8 +31,8 @@ const visit = (overrides: Parameters<typeof fakeApi>[0]) => ({
 beforeEach(() => logInAsAdmin());
 
 describe("the list of thank-you calls", () => {
-  test("shows whom to call about which donation, and a click takes the donor off the list", async () => {
-    const rows = [[listed], []];
+  test("shows each donor with the donation to thank them for, and a click takes the donor off the list", async () => {
+    const rows = [[listedDonor], []];
     const { user, callsOf } = visit({
       "GET /api/thank-you-calls": () => ({ body: rows.shift() ?? [] }),
       "POST /api/thank-you-calls": { status: 201, body: call },
@@ -51,7 +51,7 @@ describe("the list of thank-you calls", () => {
 
   test("says why a call wasn't recorded, and reloads the list", async () => {
     const message = "This donor isn't on the list of calls anymore. Reload the page.";
-    const rows = [[listed], []];
+    const rows = [[listedDonor], []];
     const { user } = visit({
       "GET /api/thank-you-calls": () => ({ body: rows.shift() ?? [] }),
       "POST /api/thank-you-calls": { status: 404, body: { message, code: "not_found" } },

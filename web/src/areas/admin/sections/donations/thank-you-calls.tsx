@@ -9,7 +9,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DonorLink } from "./donor-link.tsx";
 
-const Call = ({ call }: { readonly call: ThankYouCall }) => {
+const CallItem = ({ call }: { readonly call: ThankYouCall }) => {
   const { donorId, phone, amount, date } = call;
   const recordCall = useRecordThankYouCall();
   const name = fullName(call) || "Donor";
@@ -71,7 +71,7 @@ export const ThankYouCalls = () => (
       {(calls) => (
         <ul className="card-box divide-base-300 divide-y px-5 py-2">
           {calls.map((call) => (
-            <Call key={call.donorId} call={call} />
+            <CallItem key={call.donorId} call={call} />
           ))}
         </ul>
       )}

@@ -10,7 +10,7 @@ import { showDownloadFailure } from "./show-download-failure.ts";
 export const TRIBUTE_STATE: StatusLooks<Tribute["state"]> = {
   unpaid: { label: "Not paid yet" },
   waiting: { label: "Waiting" },
-  leaving: { label: "Leaving" },
+  leaving: { label: "Being sent" },
   sent: { label: "Sent" },
   failed: { label: "Not delivered", tone: "problem" },
   printed: { label: "Printed" },

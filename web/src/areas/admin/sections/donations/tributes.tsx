@@ -65,11 +65,11 @@ const COLUMNS: readonly Column<Tribute>[] = [
 
 const FILTERS: readonly Filter[] = [
   { name: "state", label: "Status", options: labelsOf(TRIBUTE_STATE) },
-  { name: "isPostal", label: "How", options: { true: "On paper", false: "By email" } },
+  { name: "isPostal", label: "Delivery", options: { true: "On paper", false: "By email" } },
   { name: "isDue", label: "When", options: { true: "Due by today", false: "Later" } },
 ];
 
-/** Cards in honor or in memory of someone, with those to print. */
+/** Lists the cards in honor or in memory of someone, including those to print. */
 export const Tributes = () => (
   <RecordList
     nouns="cards"

@@ -14,7 +14,7 @@ export interface VoidFormProps {
   readonly onDone: () => void;
 }
 
-/** Asks for the reason of a void. */
+/** Asks why a record is voided. */
 export const VoidForm = ({ noun, id, onVoid, ...props }: VoidFormProps) => (
   <ReasonForm
     {...props}

@@ -28,7 +28,7 @@ describe("an email about a new event", () => {
     expect(await dialog.findByText(/^41 volunteers will get an email/)).toBeTruthy();
     expect(callsOf(ANNOUNCE)).toEqual([]);
     await press("Email 41 volunteers");
-    // One has signed up since.
+    // One of the 41 has signed up since the dialog opened.
     expect(await screen.findByText("40 volunteers will get one.")).toBeTruthy();
     expect(callsOf(ANNOUNCE).map(({ url }) => url)).toEqual([
       `/api/events/${emptyEvent.id}/announcement`,
@@ -45,7 +45,7 @@ describe("an email about a new event", () => {
     expect(callsOf(ANNOUNCE)).toEqual([]);
   });
 
-  test("can't go out twice, and the dialog says when it did", async () => {
+  test("can't go out twice, and the dialog says when it went out", async () => {
     const { dialog } = await openDialog({
       [READ]: { body: { announcedAt: "2026-11-20T18:00:00Z", recipients: 41 } },
     });

@@ -21,7 +21,7 @@ type CancelInput = z.input<typeof SCHEMA>;
 const emailNotice = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
   if (registeredVolunteers + waitingVolunteers === 0)
     return "No one has signed up, so no emails will go out.";
-  const registeredPhrase = `the ${countWithNoun(registeredVolunteers, "person", "people")} signed up`;
+  const registeredPhrase = `the ${countWithNoun(registeredVolunteers, "person", "people")} who signed up`;
   const waitingPhrase =
     waitingVolunteers === 0 ? "" : ` and the ${number(waitingVolunteers)} on the waiting list`;
   return `We'll email ${registeredPhrase}${waitingPhrase}.`;

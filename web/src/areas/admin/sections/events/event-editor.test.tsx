@@ -269,7 +269,7 @@ describe("the form for editing an event", () => {
   test("sends only the changes and says that participants get an email", async () => {
     const { pressInMenu, press, pick, callsOf } = openEvents();
     await pressInMenu("Food Drive on Dec 5, 2026", "Edit Food Drive on Dec 5, 2026");
-    expect(await screen.findByText(/^Everyone signed up gets an email/)).toBeTruthy();
+    expect(await screen.findByText(/^Everyone who signed up gets an email/)).toBeTruthy();
     pick(/^Start/, "10:00");
     await press("Save event");
     expect(await screen.findByText("The event was saved")).toBeTruthy();

@@ -60,7 +60,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       {record && !isPast && record.isActive && record.registeredVolunteers > 0 && (
         <div className="sm:col-span-2">
           <Notice tone="info">
-            Everyone signed up gets an email if you change the date, a time or the location.
+            Everyone who signed up gets an email if you change the date, a time or the location.
           </Notice>
         </div>
       )}

@@ -128,7 +128,9 @@ describe("an event's cancellation", () => {
     const { press, pressInMenu, type, callsOf } = openEvents();
     await pressInMenu("Food Drive on Dec 5, 2026", "Cancel Food Drive on Dec 5, 2026");
     expect(
-      await screen.findByText(/^We'll email the 12 people signed up and the 3 on the waiting list/),
+      await screen.findByText(
+        /^We'll email the 12 people who signed up and the 3 on the waiting list/,
+      ),
     ).toBeTruthy();
     await type(/^Reason/, "The hall is flooded.");
     await press("Cancel event");
@@ -159,7 +161,7 @@ describe("an event's cancellation", () => {
   test("can be undone after a confirmation", async () => {
     const { press, pressInMenu, callsOf } = openEvents();
     await pressInMenu("Outreach Event on Dec 5, 2026", "Reinstate Outreach Event on Dec 5, 2026");
-    expect(await screen.findByText(/^We'll email the 2 people signed up/)).toBeTruthy();
+    expect(await screen.findByText(/^We'll email the 2 people who signed up/)).toBeTruthy();
     await press("Reinstate event");
     expect(await screen.findByText("The event is back on")).toBeTruthy();
     expect(callsOf("POST /api/events/:id/reinstate")).toHaveLength(1);

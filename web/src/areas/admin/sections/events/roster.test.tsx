@@ -195,7 +195,7 @@ describe("a roster", () => {
     });
   });
 
-  test("offers no volunteers to add once the event is full", async () => {
+  test("doesn't offer to add volunteers once the event is full", async () => {
     openPage();
     expect(
       await screen.findByText("All spots are taken. To add someone, raise the number of spots."),

@@ -6,7 +6,7 @@ export interface AttentionItemProps {
   readonly children: ReactNode;
 }
 
-/** One entry of a list of what an administrator should do. */
+/** One entry in a list of things an administrator should do. */
 export const AttentionItem = ({ text, children }: AttentionItemProps) => (
   <li className="py-2.5">
     <p className="font-semibold">{text}</p>

@@ -9,7 +9,7 @@ import { useVolunteerCounts } from "#data/volunteers/queries.ts";
 import { money, monthName, number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { useMay } from "#admin/own-areas.ts";
+import { useHasArea } from "#admin/own-areas.ts";
 import { MonthChange } from "#admin/month-change.tsx";
 import { percentText } from "#admin/percent.ts";
 import { figureText } from "#admin/query-states.tsx";
@@ -18,8 +18,8 @@ export const OverviewFigures = () => {
   const totals = useDonationTotals();
   const volunteerCounts = useVolunteerCounts();
   const { data: overview } = useOverview();
-  const mayGiving = useMay("giving");
-  const mayVolunteers = useMay("volunteers");
+  const hasGiving = useHasArea("giving");
+  const hasVolunteers = useHasArea("volunteers");
   const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;
   const sinceNote = totals.data?.since && (
     <span className="block">since {monthName(totals.data.since)}</span>
@@ -31,7 +31,7 @@ export const OverviewFigures = () => {
         value={figureText(totals, ({ totalAmount }) => money(totalAmount))}
         note={
           overview &&
-          mayGiving && (
+          hasGiving && (
             <>
               {sinceNote}
               {`${money(overview.gifts.thisMonth)} in ${overview.monthName}`}
@@ -48,7 +48,7 @@ export const OverviewFigures = () => {
         )}
         note={
           overview &&
-          mayGiving && (
+          hasGiving && (
             <>
               {sinceNote}
               {`${number(overview.packages.thisMonth)} in ${overview.monthName}`}
@@ -63,7 +63,7 @@ export const OverviewFigures = () => {
         value={figureText(volunteerCounts, ({ active }) => number(active))}
         note={
           overview &&
-          mayVolunteers && (
+          hasVolunteers && (
             <>
               {`${number(overview.newVolunteers.thisMonth)} new in ${overview.monthName}`}
               <MonthChange overview={overview} figureName="newVolunteers" />
@@ -123,7 +123,7 @@ const VolunteerRates = () => (
       label="Attendance"
       valueOf={({ attendance }) => percentText(attendance.came, attendance.expected)}
       noteOf={({ attendance }) =>
-        `${number(attendance.came)} of ${number(attendance.expected)} who signed up were present, last 30 days`
+        `${number(attendance.came)} of ${number(attendance.expected)} volunteers who signed up were present, last 30 days`
       }
     />
     <RateCard
@@ -138,17 +138,17 @@ const VolunteerRates = () => (
 
 /** Rates that a small charity can influence, each with the counts behind it. */
 export const KeyFigures = () => {
-  const mayGiving = useMay("giving");
-  const mayVolunteers = useMay("volunteers");
-  if (!mayGiving && !mayVolunteers) return null;
+  const hasGiving = useHasArea("giving");
+  const hasVolunteers = useHasArea("volunteers");
+  if (!hasGiving && !hasVolunteers) return null;
   return (
     <section className="mt-6" aria-labelledby="key-figures-title">
       <SectionHeading id="key-figures-title" className="mb-3">
         How We're Doing
       </SectionHeading>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-        {mayGiving && <GivingRates />}
-        {mayVolunteers && <VolunteerRates />}
+        {hasGiving && <GivingRates />}
+        {hasVolunteers && <VolunteerRates />}
       </div>
     </section>
   );

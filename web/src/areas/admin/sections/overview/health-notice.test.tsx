@@ -15,7 +15,7 @@ const openOverview = (problems: ReturnType<typeof aDeployment>["problems"]) => {
 
 beforeEach(() => logInAsAdmin());
 
-describe("threat 60: the overview's notice of what has stopped", () => {
+describe("threat 60: the overview's notice about jobs and emails that have stopped", () => {
   test.each([
     [
       "jobs",
@@ -30,7 +30,7 @@ describe("threat 60: the overview's notice of what has stopped", () => {
     expect(notice?.textContent).toContain(details);
   });
 
-  test("shows nothing while all is well or only webhooks have stopped", async () => {
+  test("shows nothing if everything works or only webhooks have stopped", async () => {
     const callsOf = openOverview([
       { kind: "webhooks", message: "Stripe's webhooks have stopped arriving." },
     ]);

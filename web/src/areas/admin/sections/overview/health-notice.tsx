@@ -20,7 +20,7 @@ const PROBLEM_TEXTS: Readonly<Partial<Record<HealthProblemKind, ProblemText>>> =
   },
 };
 
-/** Warns about what has stopped behind the site; renders nothing if all is well. */
+/** Warns about emails and jobs that have stopped; renders nothing if both work. */
 export const HealthNotice = () => {
   const { data: problems = [] } = useHealthProblems();
   const notices = problems.flatMap(({ kind, message }) => {

@@ -131,7 +131,7 @@ describe("the Needs attention section", () => {
     );
   });
 
-  test("lists the tasks that are due, the oldest first, each done with one press", async () => {
+  test("lists due tasks, oldest first, and marks one as done with one press", async () => {
     const [late, today] = [
       aDonorTask({ donorName: "Ann Lee", text: "Call about the drive", dueOn: "2026-11-02" }),
       aDonorTask({ donorName: "Bo Reed", dueOn: "2026-11-20" }),

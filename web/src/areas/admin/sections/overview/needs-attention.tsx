@@ -21,7 +21,7 @@ import { countWithNoun, money, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
-import { useMay } from "#admin/own-areas.ts";
+import { useHasArea } from "#admin/own-areas.ts";
 import { ResendMail } from "#admin/resend-mail.tsx";
 import { AttentionItem, NoteWithLink, type NoteWithLinkProps } from "./attention-item.tsx";
 import { TaskDoneButton } from "../donations/task-done-button.tsx";
@@ -76,7 +76,7 @@ type WaitingRecordsProps<Row> = NoteProps & {
   readonly children?: (row: Row) => ReactNode;
 };
 
-/** Shows how many records wait, the first of them, and a link to all if there is a list of them. */
+/** Says how many records are waiting, shows the first few, and links to the whole list if there is one. */
 const WaitingRecords = <Row extends { readonly id: string }>({
   query: { data },
   ...props
@@ -113,8 +113,8 @@ const OLDEST_FIRST = { sort: "createdAt", limit: NAMED_RECORD_COUNT };
 
 const CARDS_TO_PRINT = { state: "waiting", isPostal: "true", isDue: "true" };
 
-/** Lists the people, such as `Mei Sutherland, Jordan Pike and 9 more`. */
-const peopleText = <Row,>(
+/** Lists names, such as `Mei Sutherland, Jordan Pike and 9 more`. */
+const namesText = <Row,>(
   { data }: UseQueryResult<ApiPage<readonly Row[]>>,
   nameOf: (row: Row) => string,
 ): string => {
@@ -215,35 +215,39 @@ const DueTasks = ({ query }: { readonly query: UseQueryResult<ApiPage<readonly D
 
 /** Lists records that need an administrator's attention. Renders nothing if there are none. */
 export const NeedsAttention = () => {
-  const giving = { enabled: useMay("giving") };
-  const volunteering = { enabled: useMay("volunteers") };
-  const content = { enabled: useMay("content") };
-  const { disputeCount = 0 } = usePaymentStatus(giving).data ?? {};
+  const givingOptions = { enabled: useHasArea("giving") };
+  const volunteersOptions = { enabled: useHasArea("volunteers") };
+  const contentOptions = { enabled: useHasArea("content") };
+  const { disputeCount = 0 } = usePaymentStatus(givingOptions).data ?? {};
   const applications = useRecords(
     volunteerApplications,
     { status: "pending", ...OLDEST_FIRST },
-    volunteering,
+    volunteersOptions,
   );
-  const stories = useRecords(testimonials, { isActive: "false", ...OLDEST_FIRST }, content);
+  const stories = useRecords(testimonials, { isActive: "false", ...OLDEST_FIRST }, contentOptions);
   const highlights = useRecords(
     volunteerHighlights,
     { isPublished: "false", ...OLDEST_FIRST },
-    volunteering,
+    volunteersOptions,
   );
-  const lapsing = useRecords(
+  const lapsingVolunteers = useRecords(
     volunteers,
     { isLapsing: "true", limit: NAMED_RECORD_COUNT },
-    volunteering,
+    volunteersOptions,
   );
-  const tasks = useRecords(donorTasks, { isDue: "true", limit: SHOWN_TASK_COUNT }, giving);
-  const cards = useRecords(tributes, { ...CARDS_TO_PRINT, limit: NAMED_RECORD_COUNT }, giving);
+  const tasks = useRecords(donorTasks, { isDue: "true", limit: SHOWN_TASK_COUNT }, givingOptions);
+  const cards = useRecords(
+    tributes,
+    { ...CARDS_TO_PRINT, limit: NAMED_RECORD_COUNT },
+    givingOptions,
+  );
   const heldMails = useRecords(emailOutbox, { status: "held", limit: MAILS_PER_STATUS });
   const failedMails = useRecords(emailOutbox, { status: "failed", limit: MAILS_PER_STATUS });
   const hasRecords = [
     applications,
     stories,
     highlights,
-    lapsing,
+    lapsingVolunteers,
     tasks,
     cards,
     heldMails,
@@ -264,7 +268,7 @@ export const NeedsAttention = () => {
           query={stories}
           singular="story to review"
           plural="stories to review"
-          note={peopleText(stories, ({ name }) => name)}
+          note={namesText(stories, ({ name }) => name)}
           to={`${paths.dashboard("testimonials")}?isActive=false`}
           linkLabel="Review stories"
         />
@@ -272,15 +276,15 @@ export const NeedsAttention = () => {
           query={highlights}
           singular="highlight to review"
           plural="highlights to review"
-          note={peopleText(highlights, ({ volunteerName }) => volunteerName)}
+          note={namesText(highlights, ({ volunteerName }) => volunteerName)}
           to={`${paths.dashboard("highlights")}?isPublished=false`}
           linkLabel="Review highlights"
         />
         <WaitingRecords
-          query={lapsing}
+          query={lapsingVolunteers}
           singular="volunteer with a waiver, check or training to renew"
           plural="volunteers with a waiver, check or training to renew"
-          note={peopleText(lapsing, ({ name }) => name)}
+          note={namesText(lapsingVolunteers, ({ name }) => name)}
           to={`${paths.dashboard("volunteers", "directory")}?isLapsing=true`}
           linkLabel="Show these volunteers"
         />
@@ -289,7 +293,7 @@ export const NeedsAttention = () => {
           query={cards}
           singular="card to print and mail"
           plural="cards to print and mail"
-          note={`To ${peopleText(cards, ({ recipientName }) => recipientName)}`}
+          note={`To ${namesText(cards, ({ recipientName }) => recipientName)}`}
           to={`${paths.dashboard("donations", "tributes")}?${new URLSearchParams(CARDS_TO_PRINT)}`}
           linkLabel="Show cards to print"
         />

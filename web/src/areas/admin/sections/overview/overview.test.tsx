@@ -40,7 +40,7 @@ describe("the overview", () => {
   test.each([
     ["Package Goal", "50%", "251 of 500 packages funded in November"],
     ["Repeat Donors", "34%", "34 of 100 donors gave more than once"],
-    ["Attendance", "94%", "47 of 50 who signed up were present, last 30 days"],
+    ["Attendance", "94%", "47 of 50 volunteers who signed up were present, last 30 days"],
     ["Shift Spots Filled", "75%", "9 of 12 spots, next 30 days"],
   ])("AOVER-11: shows %s as a percentage with the counts behind it", async (label, value, note) => {
     api();
@@ -91,7 +91,7 @@ describe("the overview", () => {
     );
   });
 
-  test("begins with what was given this month and how it compares with the same days of last month", async () => {
+  test("begins with this month's donations, compared with the same days of last month", async () => {
     api();
     renderApp("/dashboard");
     const header = (await screen.findByText("given in November")).closest("div")!;

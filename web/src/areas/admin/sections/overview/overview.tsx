@@ -11,7 +11,7 @@ import { donationPath } from "#admin/donation-path.ts";
 import { RefreshButton } from "#kit/lists/refresh-button.tsx";
 import { MonthChange } from "#admin/month-change.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { useMay } from "#admin/own-areas.ts";
+import { useHasArea } from "#admin/own-areas.ts";
 import { DraftPosts } from "#admin/draft-posts.tsx";
 import { LatestCard } from "./latest-card.tsx";
 import { PaymentsNotice } from "../donations/payments-notice.tsx";
@@ -80,9 +80,9 @@ const OverviewHeader = () => {
   const overview = useOverview();
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      {useMay("giving") && <MonthSoFar overview={overview.data} />}
+      {useHasArea("giving") && <MonthSoFar overview={overview.data} />}
       <div className="flex flex-wrap items-center gap-2">
-        {useMay("volunteers") && (
+        {useHasArea("volunteers") && (
           <LinkButton
             to={`${paths.dashboard("events")}?edit=${NEW_RECORD_ID}`}
             variant="outline"
@@ -91,7 +91,7 @@ const OverviewHeader = () => {
             Add event
           </LinkButton>
         )}
-        {useMay("content") && (
+        {useHasArea("content") && (
           <LinkButton to={paths.dashboard("blogs", NEW_RECORD_ID)} variant="outline" size="sm">
             Write a post
           </LinkButton>
@@ -106,24 +106,24 @@ const OverviewHeader = () => {
 };
 
 export const OverviewSection = () => {
-  const mayGiving = useMay("giving");
-  const mayVolunteers = useMay("volunteers");
-  const maySettings = useMay("settings");
+  const hasGiving = useHasArea("giving");
+  const hasVolunteers = useHasArea("volunteers");
+  const hasSettings = useHasArea("settings");
   return (
     <>
       <OverviewHeader />
-      {maySettings && <SetupSteps />}
-      {useMay("content") && <DraftPosts />}
-      {maySettings && <HealthNotice />}
-      {mayGiving && <PaymentsNotice />}
+      {hasSettings && <SetupSteps />}
+      {useHasArea("content") && <DraftPosts />}
+      {hasSettings && <HealthNotice />}
+      {hasGiving && <PaymentsNotice />}
       <NeedsAttention />
-      {mayGiving && <MonthGoal />}
+      {hasGiving && <MonthGoal />}
       <OverviewFigures />
       <KeyFigures />
-      {(mayGiving || mayVolunteers) && (
+      {(hasGiving || hasVolunteers) && (
         <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          {mayGiving && <RecentDonations />}
-          {mayVolunteers && <CompletedEvents />}
+          {hasGiving && <RecentDonations />}
+          {hasVolunteers && <CompletedEvents />}
         </div>
       )}
     </>

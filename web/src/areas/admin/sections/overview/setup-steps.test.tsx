@@ -7,8 +7,10 @@ import { renderApp } from "#testing/render-app.tsx";
 
 type Setup = ReturnType<typeof anOverview>["setup"];
 
-const { setup: finished } = anOverview();
-const untouched = Object.fromEntries(Object.keys(finished).map((name) => [name, false])) as Setup;
+const { setup: everythingDone } = anOverview();
+const nothingDone = Object.fromEntries(
+  Object.keys(everythingDone).map((name) => [name, false]),
+) as Setup;
 
 const openOverview = (setup: Setup) => {
   adminApi({ "GET /api/admin/overview": { body: anOverview({ setup }) } });
@@ -20,8 +22,8 @@ const findList = async () =>
 beforeEach(() => logInAsAdmin());
 
 describe("the steps of setting up a new site", () => {
-  test("each link to the page where they are done, in order", async () => {
-    openOverview(untouched);
+  test("are listed in order, each with a link to its page", async () => {
+    openOverview(nothingDone);
     const list = await findList();
     const steps = list.getAllByRole("listitem").map((item) => {
       const link = within(item).getByRole("link");
@@ -42,21 +44,24 @@ describe("the steps of setting up a new site", () => {
     expect(list.getByText(/^Donors can give \$1 to \$100,000 online/)).toBeTruthy();
   });
 
-  test.each(Object.keys(finished))("list only %s if everything else is done", async (name) => {
-    openOverview({ ...finished, [name]: false });
-    const list = await findList();
-    expect(list.getAllByRole("listitem")).toHaveLength(1);
-    expect(list.getByText(/^5 of 6 steps are done/)).toBeTruthy();
-  });
+  test.each(Object.keys(everythingDone))(
+    "include only %s if everything else is done",
+    async (name) => {
+      openOverview({ ...everythingDone, [name]: false });
+      const list = await findList();
+      expect(list.getAllByRole("listitem")).toHaveLength(1);
+      expect(list.getByText(/^5 of 6 steps are done/)).toBeTruthy();
+    },
+  );
 
-  test("disappear when all of them are done", async () => {
-    openOverview(finished);
+  test("aren't shown once all of them are done", async () => {
+    openOverview(everythingDone);
     await screen.findByText("Donor0 Nair");
     await waitFor(() => expect(screen.queryByText("Get your site ready")).toBeNull());
   });
 
-  test("get shorter after each step, without a reload of the page", async () => {
-    let setup: Setup = { ...finished, hasEvent: false, hasTaxId: false };
+  test("disappear one by one as they are done, without a page reload", async () => {
+    let setup: Setup = { ...everythingDone, hasEvent: false, hasTaxId: false };
     adminApi({ "GET /api/admin/overview": () => ({ body: anOverview({ setup }) }) });
     const { press } = renderApp("/dashboard");
     const list = await findList();
@@ -64,7 +69,7 @@ describe("the steps of setting up a new site", () => {
     setup = { ...setup, hasTaxId: true };
     await press("Refresh");
     await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(1));
-    setup = finished;
+    setup = everythingDone;
     await press("Refresh");
     await waitFor(() => expect(screen.queryByText("Get your site ready")).toBeNull());
   });

@@ -12,7 +12,7 @@ type StepName = keyof Overview["setup"];
 
 interface SetupStep extends NoteWithLinkProps {
   readonly text: string;
-  /** For the engineer, where an administrator can't finish the step alone. */
+  /** Instructions for an engineer, if an administrator can't finish the step alone. */
   readonly details?: string;
 }
 

@@ -69,7 +69,7 @@ describe("the audit log", () => {
     expect(row.queryByText(juneAdministrator.id)).toBeNull();
   });
 
-  test("says when only details that it doesn't keep were changed", async () => {
+  test("says so if only details that the log doesn't keep were changed", async () => {
     openPage([
       auditEntry({
         tableName: "locations",
@@ -80,7 +80,7 @@ describe("the audit log", () => {
     expect(await screen.findByText("The log doesn't keep these details.")).toBeTruthy();
   });
 
-  test("offers only the record types and people of one's areas", async () => {
+  test("offers only the record types and people in the administrator's areas", async () => {
     logInAsAdmin(1, ["settings"]);
     openPage([priceChange]);
     await screen.findByText("Changed · Settings");

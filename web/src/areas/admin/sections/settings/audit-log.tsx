@@ -1,4 +1,4 @@
-import { useMay } from "#admin/own-areas.ts";
+import { useHasArea } from "#admin/own-areas.ts";
 import { auditLogEndpoints } from "#contracts/audit-log.ts";
 import { AUDITED_TABLES } from "#contracts/choices.ts";
 import { auditedRowName, fieldLabel } from "#rules/audit-changes.ts";
@@ -85,7 +85,7 @@ const createFilters = (
 /** Lists who changed what, and when. Filters are in the URL, so a filtered list can be shared. */
 export const AuditLog = () => {
   const { tableNames, actors } = useAuditFilters().data ?? NO_FILTERS;
-  const isOwner = useMay("owner");
+  const isOwner = useHasArea("owner");
   const usernamesById = Object.fromEntries(actors.map(({ id, username }) => [id, username]));
   return (
     <section aria-labelledby="audit-log-title">

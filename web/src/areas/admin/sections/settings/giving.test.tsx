@@ -164,7 +164,7 @@ describe("the Giving form", () => {
     expectLogged("Save giving settings failed");
   });
 
-  test("folds rarely used fields, and opens them if one is rejected", async () => {
+  test("collapses rarely used fields, and shows them if one is rejected", async () => {
     const issues = [{ path: "cardFeePercent", message: "This isn't allowed" }];
     const body = { message: "Please check the highlighted fields.", issues };
     const { press, openRareFields } = await openPage({

@@ -55,7 +55,7 @@ describe("the Organization panel", () => {
     ]);
   });
 
-  test("confirms the time zone if it is saved without a change, and asks nothing", async () => {
+  test("confirms the time zone if it is saved without a change, and doesn't ask first", async () => {
     const { press, readSentChanges } = await openPage();
     await press("Save time zone");
     expect(await screen.findByText("Time zone saved")).toBeTruthy();
@@ -67,19 +67,19 @@ describe("the Organization panel", () => {
   test("can be saved or canceled only after a change, and says so", async () => {
     const { getForm, retype, press, readSentChanges } = await openPage();
     const form = getForm("Save spending");
-    const offStates = () =>
+    const disabledStates = () =>
       ["Save spending", "Cancel"].map(
         (name) => form.getByRole("button", { name }).getAttribute("aria-disabled") === "true",
       );
-    expect(offStates()).toEqual([true, true]);
+    expect(disabledStates()).toEqual([true, true]);
     await press("Save spending");
     expect(await screen.findByText("Nothing to save yet")).toBeTruthy();
     const year = form.getByLabelText<HTMLInputElement>(/^Year/);
     const storedYear = year.value;
     await retype(year, "2019");
-    expect(offStates()).toEqual([false, false]);
+    expect(disabledStates()).toEqual([false, false]);
     await retype(year, storedYear);
-    expect(offStates()).toEqual([true, true]);
+    expect(disabledStates()).toEqual([true, true]);
     expect(readSentChanges()).toEqual([]);
   });
 
@@ -149,17 +149,17 @@ describe("the Organization panel", () => {
     expectLogged("Save opening totals failed");
   });
 
-  test("takes spending in dollars, shows the shares, and requires a year", async () => {
+  test("accepts spending in dollars, shows the percentages, and requires a year", async () => {
     const { getForm, press, user, readSentChanges } = await openPage();
-    const getSpendingPart = (number: number) =>
-      within(screen.getByRole("listitem", { name: `part ${number}` }));
+    const getCategory = (number: number) =>
+      within(screen.getByRole("listitem", { name: `category ${number}` }));
     for (const [index, [label, amount]] of [
       ["Programs", "910.50"],
       ["Administration", "89.50"],
     ].entries()) {
-      await press("Add part");
-      await user.type(getSpendingPart(index + 1).getByLabelText("What it's for"), label ?? "");
-      await user.type(getSpendingPart(index + 1).getByLabelText("Amount in dollars"), amount ?? "");
+      await press("Add category");
+      await user.type(getCategory(index + 1).getByLabelText("What it's for"), label ?? "");
+      await user.type(getCategory(index + 1).getByLabelText("Amount in dollars"), amount ?? "");
     }
     expect(screen.getByText("Total $1,000: Programs 91%, Administration 9%.")).toBeTruthy();
     await press("Save spending");

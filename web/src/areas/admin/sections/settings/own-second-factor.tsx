@@ -150,7 +150,7 @@ const DIALOG_TITLES = {
 
 export interface OwnSecondFactorSettingsProps {
   readonly ownFactor: OwnSecondFactor;
-  /** Called once it is on and the recovery codes were shown. */
+  /** Called once two-step login is on and the recovery codes have been shown. */
   readonly onSetUp?: (() => void) | undefined;
 }
 

@@ -18,7 +18,7 @@ const fieldErrorResponse = (path: string, message: string) => ({
   body: { message, issues: [{ path, message }] },
 });
 
-/** Fakes an API whose answer about the own two-step login reflects the state of the fake Auth. */
+/** Fakes an API that reports the administrator's own two-step login as it is in the fake Auth. */
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
@@ -72,7 +72,7 @@ describe("threat 46: the card for the administrator's own two-step login", () =>
     expect(JSON.stringify(sessionStorage)).not.toContain("not this one");
   });
 
-  test("sets up two-step login with a QR code or secret and a code, and shows the recovery codes once", async () => {
+  test("sets up two-step login with a QR code or secret key and a 6-digit code, and shows the recovery codes once", async () => {
     const page = openPage();
     const { press, type } = page;
     await beginSetup(page);

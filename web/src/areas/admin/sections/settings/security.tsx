@@ -5,7 +5,7 @@ import { ChangeAdminPassword } from "./change-password.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 export interface SecurityProps {
-  /** Called once two-step login is on and the recovery codes were shown. */
+  /** Called once two-step login is on and the recovery codes have been shown. */
   readonly onSetUp?: () => void;
 }
 

@@ -17,7 +17,7 @@ export interface SettingsFormProps {
   readonly settings: Settings;
   /** Shown after saving. */
   readonly success: string;
-  /** Saving without changes sends all values, because the server notes that someone has seen them. */
+  /** Saving without changes sends all values, because the server records that someone has confirmed them. */
   readonly confirmsValues?: true;
   readonly questionOf?: (changes: FormValues) => FormQuestion | null;
   readonly children: ReactNode;

@@ -24,14 +24,14 @@ const schema = settingsEndpoints.updateSettings.body
 
 type SpendingInput = z.input<typeof schema>;
 
-/** Returns the percentages donors will see, or null if there are no parts or an amount is invalid. */
+/** Returns the percentages donors will see, or null if there are no categories or an amount is invalid. */
 const sharesNote = ({ spending }: UnvalidatedValues<SpendingInput>) => {
-  const spendingParts = spending as readonly Amount[];
-  if (spendingParts.length === 0 || !spendingParts.every(({ amount }) => Number.isFinite(amount)))
+  const categories = spending as readonly Amount[];
+  if (categories.length === 0 || !categories.every(({ amount }) => Number.isFinite(amount)))
     return null;
-  const shares = sharesOf(spendingParts);
-  const summary = spendingParts.map(({ label }, index) => `${label || "…"} ${shares[index]}%`);
-  return `Total ${money(sumOfAmounts(spendingParts))}: ${summary.join(", ")}.`;
+  const shares = sharesOf(categories);
+  const summary = categories.map(({ label }, index) => `${label || "…"} ${shares[index]}%`);
+  return `Total ${money(sumOfAmounts(categories))}: ${summary.join(", ")}.`;
 };
 
 /** A year's spending, shown on the financial reports page. */
@@ -48,7 +48,7 @@ export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
     <FormList<SpendingInput>
       name="spending"
       legend="Where it went"
-      noun="part"
+      noun="category"
       max={AMOUNTS_MAX}
       emptyEntry={{ label: "", amount: "" }}
       renderFields={(prefix) => (

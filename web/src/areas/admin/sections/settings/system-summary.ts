@@ -10,7 +10,7 @@ export type CheckState =
 interface StateLook {
   readonly tone: "good" | "bad" | "none";
   readonly label: string;
-  /** Completes a sentence that starts with the name; for a state that needs attention. */
+  /** For a state that needs attention: the rest of a sentence that starts with the service's name. */
   readonly problem?: string;
 }
 
@@ -55,7 +55,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
 export const jobLabel = (name: string) =>
   JOB_LABELS[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
-const SENTENCE_LIST = new Intl.ListFormat("en-US");
+const andList = new Intl.ListFormat("en-US");
 
 const lateJobs = (jobs: SystemStatus["jobs"]): readonly string[] => {
   const names = jobs.filter(({ state }) => state === "late").map(({ name }) => jobLabel(name));
@@ -73,14 +73,14 @@ export interface SystemSummary {
 }
 
 /** Returns the emails that need attention, worded as on the overview. */
-const mailTroubles = ({ failedCount, heldCount }: SystemStatus["mail"]): readonly string[] =>
+const listMailProblems = ({ failedCount, heldCount }: SystemStatus["mail"]): readonly string[] =>
   [
     failedCount > 0 &&
       countWithNoun(failedCount, "email couldn't be delivered", "emails couldn't be delivered"),
     heldCount > 0 && countWithNoun(heldCount, "email is held back", "emails are held back"),
   ].filter((text) => text !== false);
 
-/** Returns what happens in the place of payments and emails, such as "Payments are a demo, and emails aren't sent." */
+/** Returns a note such as "Payments are a demo, and emails aren't sent." */
 const noteOf = ({ payments, mail }: SystemStatus): string => {
   const isTestMode = payments.milliseconds !== null && !payments.isLive;
   const parts = [
@@ -111,17 +111,17 @@ const listProblems = (status: SystemStatus): readonly string[] => {
 /** Says in one sentence that everything works, or what doesn't. */
 export const systemSummary = (status: SystemStatus): SystemSummary => {
   const note = noteOf(status);
-  const troubles = mailTroubles(status.mail);
+  const mailProblems = listMailProblems(status.mail);
   const problems = listProblems(status);
   if (problems.length > 0) {
-    const list = SENTENCE_LIST.format([...problems, ...troubles]);
+    const list = andList.format([...problems, ...mailProblems]);
     return { isWorking: false, sentence: `${capitalize(list)}.`, note };
   }
-  return troubles.length === 0
+  return mailProblems.length === 0
     ? { isWorking: true, sentence: "Everything is working.", note }
     : {
         isWorking: false,
-        sentence: `Every service is working, but ${SENTENCE_LIST.format(troubles)}.`,
+        sentence: `Every service is working, but ${andList.format(mailProblems)}.`,
         note,
       };
 };

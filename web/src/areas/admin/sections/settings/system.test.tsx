@@ -89,13 +89,13 @@ describe("System Status", () => {
         jobs: [lateJob],
       },
     ],
-  ])("opens with “%s”", async (sentence, status) => {
+  ])("sums up the status as “%s”", async (sentence, status) => {
     openPage({ body: systemStatus(status) });
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
   const mail = { ...systemStatus().mail, failedCount: 1 };
-  test("agrees with the list and the overview about emails that failed, and links to them", async () => {
+  test("describes failed emails in the same words as the overview, and links to them", async () => {
     openPage({ body: systemStatus({ mail: { ...mail, heldCount: 2 } }) });
     expect(
       await screen.findByText(
@@ -106,7 +106,7 @@ describe("System Status", () => {
     expect(link.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=failed");
   });
 
-  test("mentions failed emails after services that don't work", async () => {
+  test("mentions failed emails after the services that have problems", async () => {
     openPage({
       body: systemStatus({ storage: { state: "slow", milliseconds: 900 }, mail }),
     });
@@ -125,7 +125,7 @@ describe("System Status", () => {
       },
     ],
     ["Emails aren't sent.", { payments: { ...stripe, isLive: true } }],
-  ])("adds to the sentence “%s”", async (note, status) => {
+  ])("adds the note “%s” to the summary", async (note, status) => {
     openPage({ body: systemStatus(status) });
     expect(await screen.findByText("Everything is working.")).toBeTruthy();
     expect(screen.getByText(note)).toBeTruthy();

@@ -39,7 +39,7 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 beforeEach(() => logInAsAdmin());
 
 describe("the list of volunteer accounts", () => {
-  test("ACONT-23, VACC-01, VACC-04: shows each account's name, badge, email, dates of joining and last login, and a button", async () => {
+  test("ACONT-23, VACC-01, VACC-04: shows each account's name, badge, email, join date, last login, and a button", async () => {
     openPage();
     expect(await screen.findByRole("heading", { name: "Volunteer Accounts" })).toBeTruthy();
     for (const [email, texts, buttonName] of [

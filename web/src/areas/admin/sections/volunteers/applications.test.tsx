@@ -82,7 +82,7 @@ describe("the list of volunteer applications", () => {
     expect(callsOf("GET /api/admin/overview")).toHaveLength(2);
   });
 
-  test("AVOL-06, AVOL-12: shows each applicant's name, place, and availability, and the rest in the applicant's own view", async () => {
+  test("AVOL-06, AVOL-12: shows each applicant's name, place, and availability, and the rest in the applicant's dialog", async () => {
     const { user } = openPage();
     const row = await findRow("Dana Newcomer");
     expect(screen.getByRole("table", { name: "applications" })).toBeTruthy();
@@ -97,9 +97,9 @@ describe("the list of volunteer applications", () => {
     }
     expect((await findRow("Olive Owner")).queryByText(/Unknown/)).toBeNull();
     await user.click(row.getByRole("link", { name: "Dana Newcomer" }));
-    const view = within(await screen.findByRole("dialog", { name: "Dana Newcomer" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Dana Newcomer" }));
     for (const text of ["(817) 555-0100", "Fort Worth, TX 76102", "Driving the van", "Pending"]) {
-      expect(view.getByText(text), text).toBeTruthy();
+      expect(dialog.getByText(text), text).toBeTruthy();
     }
     expect(new URL(window.location.href).searchParams.get("person")).toBe(pendingApplication.id);
   });
@@ -242,7 +242,7 @@ describe("undoing a rejection", () => {
     return view;
   };
 
-  test("AVOL-10: asks first, and reads the application again, which is then pending", async () => {
+  test("AVOL-10: asks first, and then shows the application as pending again", async () => {
     const { callsOf } = await submitUndo({ body: { message: "ok" } });
     expect(await screen.findByText("Rex Ruiz's application is pending again")).toBeTruthy();
     const [call] = callsOf("POST /api/volunteer-applications/:id/undo-rejection");

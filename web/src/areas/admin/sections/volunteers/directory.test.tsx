@@ -79,7 +79,7 @@ describe("the volunteer directory", () => {
     expect(rowWithoutAccount.queryByRole("button")).toBeNull();
   });
 
-  test("leads from the name to the page about the volunteer", async () => {
+  test("links each name to the volunteer's page", async () => {
     openPage();
     const link = await screen.findByRole("link", { name: "Grace Turner" });
     expect(link.getAttribute("href")).toBe(`/dashboard/volunteers/people/${activeVolunteer.id}`);

@@ -17,7 +17,7 @@ export const PersonEmail = ({ email }: Pick<PersonNameProps, "email">) => (
   </span>
 );
 
-/** The name, which opens the person's own view, and the email address. */
+/** The name, which opens the person's dialog, and the email address. */
 export const PersonName = ({ id, name, email }: PersonNameProps) => (
   <>
     <RecordLink param={PERSON_PARAM} id={id} className="max-sm:inline-block max-sm:py-1.5">

@@ -26,7 +26,7 @@ export const UndoRejectionButton = ({
     <ConfirmButton
       aria-label={`Undo rejection of ${name}`}
       confirmation={{
-        title: `Undo rejection of ${name}?`,
+        title: `Undo the rejection of ${name}?`,
         body: "The application will be pending again. They won't get an email about it, and if the one about the rejection hasn't gone out yet, it won't be sent.",
         confirmLabel: "Undo rejection",
       }}

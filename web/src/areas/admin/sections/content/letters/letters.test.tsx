@@ -109,7 +109,7 @@ describe("the letters panel", () => {
     ]);
   });
 
-  test("moves a letter with its buttons and counts hidden letters in the order that it sends", async () => {
+  test("moves a letter with its buttons and counts hidden letters in the position that it sends", async () => {
     const { press, readStatuses, callsOf } = renderPanel();
     await press("Move the letter from Theo, 9 up");
     await waitFor(async () => expect((await readStatuses())[4]).toBe("Theo, 9 · On the home page"));

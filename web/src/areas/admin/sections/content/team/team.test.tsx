@@ -77,7 +77,7 @@ const renderPanel = (
 beforeEach(() => logInAsAdmin());
 
 describe("the Who We Are panel", () => {
-  test("lists everyone with role and group, and links to the page", async () => {
+  test("lists everyone with their role and group, and links to the public page", async () => {
     const { readNames } = renderPanel();
     expect(await readNames()).toEqual(["Lorna Beck", "Ruth Okafor", "Frank Abbott"]);
     expect(screen.getByText("Volunteer Coordinator · Team")).toBeTruthy();

@@ -49,7 +49,7 @@ export interface ColumnChoicesProps extends Omit<ColumnChoiceProps, "field"> {
   readonly isFolded: boolean;
 }
 
-/** Lets the administrator choose a field for each column of the file. */
+/** Lets the administrator choose one of the file's columns for each field. */
 export const ColumnChoices = ({ kind, isFolded, ...props }: ColumnChoicesProps) => {
   const [view, setView] = useState<"none" | "main" | "all">(isFolded ? "none" : "main");
   const [mainFields] = useState(() =>

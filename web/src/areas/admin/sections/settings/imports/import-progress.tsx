@@ -59,12 +59,12 @@ const DiscardButton = ({ record }: ImportProps) => {
   );
 };
 
-/** Some rows are missing, because the page was closed or the connection was lost. */
+/** Shown if the server lacks some rows, because the page was closed or the connection was lost. */
 const UnfinishedImport = ({ record }: ImportProps) => {
   const sendFile = useSendFile();
   const check = useImportStep("check");
   const [sentRows, setSentRows] = useState(record.stagedCount);
-  const goOn = async ({ fileHash, rows }: CsvFile) => {
+  const sendRest = async ({ fileHash, rows }: CsvFile) => {
     const { kind, source, fileName, headings, mapping, dateOrder, rowCount } = record;
     await sendFile
       .mutateAsync({
@@ -107,7 +107,7 @@ const UnfinishedImport = ({ record }: ImportProps) => {
               if (file.fileHash !== record.fileHash) {
                 throw new FileRefused(`This isn’t the same file. Choose ${record.fileName} again.`);
               }
-              void goOn(file);
+              void sendRest(file);
             }}
           />
           <div>

@@ -180,7 +180,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
   );
 };
 
-/** Chooses a file and says what is in it. Nothing is stored before the check. */
+/** Lets the administrator choose a file and describe it. Nothing is stored before the check. */
 export const ImportSetup = ({ onStart }: { readonly onStart: (id: string) => void }) => {
   const [file, setFile] = useState<CsvFile | null>(null);
   const [kind, setKind] = useState<ImportKind>("donations");

@@ -110,7 +110,7 @@ const choose = async (user: Awaited<ReturnType<typeof visit>>["user"], file: Fil
   user.upload(await screen.findByLabelText(/CSV file/), file);
 
 describe("importing a file", () => {
-  test("shows its first rows as they would be stored, sends all of them, and stores what the check showed", async () => {
+  test("shows its first rows as they would be stored, sends all rows, and stores what the check showed", async () => {
     const { user, calls } = await visit(null);
     const rows = Array.from({ length: 25 }, (_, index) => `2026-01-0${1 + (index % 9)},5,Ann Lee`);
     await choose(user, csvFile(`\uFEFFDate,Amount,Name\r\n${rows.join("\r\n")}`));
@@ -136,11 +136,13 @@ describe("importing a file", () => {
     expect(calls[1]?.body).toMatchObject({ firstRow: 1, rows: { length: 25 } });
 
     // Nothing is stored while a row has a problem, unless that row is skipped.
-    const take = screen.getByRole<HTMLButtonElement>("button", { name: "Import 2 donations" });
-    expect(take.disabled).toBe(true);
+    const importButton = screen.getByRole<HTMLButtonElement>("button", {
+      name: "Import 2 donations",
+    });
+    expect(importButton.disabled).toBe(true);
     expect(await screen.findByText("Date (empty): Enter a date.")).toBeTruthy();
     await user.click(screen.getByLabelText("Leave out 1 row with problems"));
-    expect(take.disabled).toBe(false);
+    expect(importButton.disabled).toBe(false);
     // Rows that look like existing donations are skipped, unless the administrator chooses to import them.
     await user.click(
       screen.getByLabelText("Leave out 1 row that looks like a donation you already have"),
@@ -154,7 +156,7 @@ describe("importing a file", () => {
     expect(await screen.findByText(/This import was undone/)).toBeTruthy();
   });
 
-  test("maps an unknown file by hand, and asks which system the IDs are from", async () => {
+  test("lets the columns of an unknown file be mapped by hand, and asks which system the IDs are from", async () => {
     const { user, calls } = await visit(null);
     await choose(user, csvFile("Nr;Wann;Wieviel;Wer\n7;1/2/2026;12,50;Ann Lee"));
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Check 1 row" });
@@ -182,7 +184,7 @@ describe("importing a file", () => {
     await choose(user, csvFile("Date,Amount,Name,Donor ID\n1/2/2026,5,Ann Lee,7"));
     expect(await screen.findByText(/Enter the name of the other system/)).toBeTruthy();
     const name = screen.getByLabelText(/Name of the other system/);
-    // All spreadsheets without IDs have this name.
+    // This name is reserved for spreadsheets without IDs.
     await user.type(name, "Spreadsheet");
     expect(screen.getByText(/Enter the name of the other system/)).toBeTruthy();
     await user.clear(name);
@@ -196,7 +198,7 @@ describe("importing a file", () => {
     );
   });
 
-  test("shows the rows as those of the named system, whose format we may know", async () => {
+  test("reads the rows in the named system's format if we know it", async () => {
     const { user } = await visit(null);
     await choose(user, csvFile("Date,Amount,Name,ID,Method\n1/2/2026,5,Ann Lee,7,Gift"));
     const name = await screen.findByLabelText(/Name of the other system/);
@@ -207,7 +209,7 @@ describe("importing a file", () => {
     expect(await screen.findByText(/Jan 2, 2026 · \$5.00 · Another platform/)).toBeTruthy();
   });
 
-  test("recognizes a platform's file, which can also be a list of donors", async () => {
+  test("recognizes a platform's file, and can import donors instead of donations from it", async () => {
     const { user } = await visit(null);
     await choose(
       user,
@@ -224,7 +226,7 @@ describe("importing a file", () => {
     expect(screen.getByText("Ann Lee")).toBeTruthy();
   });
 
-  test("asks what comes first in dates that make sense both ways, and reads all rows that way", async () => {
+  test("asks whether the month or the day comes first if the dates don't show it, and reads all rows that way", async () => {
     const { user, calls } = await visit(null);
     await choose(user, csvFile("Date;Amount;Name\n3.4.2024;5;Ann Lee\n5.6.2024;5;Bo Ray"));
     const choice = await screen.findByLabelText<HTMLSelectElement>(/How dates are read/);
@@ -238,7 +240,7 @@ describe("importing a file", () => {
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ dateOrder: "month_first" }));
   });
 
-  test("doesn't ask about dates if one of them decides as usual", async () => {
+  test("doesn't ask about dates if one of them shows that the month comes first", async () => {
     const { user, calls } = await visit(null);
     await choose(user, csvFile("Date,Amount,Name\n3/4/2024,5,Ann Lee\n12/31/2023,5,Bo Ray"));
     expect(await screen.findByText(/Mar 4, 2024 ·/)).toBeTruthy();
@@ -247,7 +249,7 @@ describe("importing a file", () => {
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ dateOrder: "month_first" }));
   });
 
-  test("says which donor a row of a donors' file looks like, and imports it only on request", async () => {
+  test("says which donor a row looks like, and imports such a row only on request", async () => {
     const { user, calls } = await visit(
       createRecord({ kind: "donors", state: "checked", counts: { ...COUNTS, lookalike: 1 } }),
       `?import=${ID}`,
@@ -292,7 +294,7 @@ describe("importing a file", () => {
     });
   });
 
-  test("says why a step failed, and offers no undo once the time is over", async () => {
+  test("says why a step failed, and doesn't offer to undo the import once the time is up", async () => {
     await visit(
       createRecord({
         state: "imported",
@@ -311,22 +313,22 @@ describe("importing a file", () => {
 describe("a chosen file", () => {
   test.each([
     [
-      "an Excel file",
+      "is an Excel file",
       "PK\u0003\u0004",
       "This is an Excel or ZIP file. Save the sheet as CSV and choose that file.",
     ],
-    ["no rows", "Date,Amount,Name\n\n", "This file has no rows below its headings."],
+    ["has no rows", "Date,Amount,Name\n\n", "This file has no rows below its headings."],
     [
-      "an open quotation mark",
+      "has an unclosed quotation mark",
       `Date,Amount\n"${"x".repeat(10_001)}`,
       "Row 1 is too long. Check whether a quotation mark is missing there.",
     ],
     [
-      "too many rows",
+      "has too many rows",
       `Date\n${"1\n".repeat(100_001)}`,
       "This file has 100,001 rows. Split it into files of at most 100,000.",
     ],
-  ])("with %s is refused with what to do", async (_, text, message) => {
+  ])("is refused with instructions if it %s", async (_, text, message) => {
     await expect(readCsvFile(csvFile(text))).rejects.toThrow(message);
   });
 
@@ -339,12 +341,12 @@ describe("a chosen file", () => {
   });
 
   test("is sent in parts of at most 1,000 rows and 250,000 characters", () => {
-    const short = Array.from({ length: 2500 }, () => ["a"]);
-    expect([partEnd(short, 0), partEnd(short, 1000), partEnd(short, 2000)]).toEqual([
+    const shortRows = Array.from({ length: 2500 }, () => ["a"]);
+    expect([partEnd(shortRows, 0), partEnd(shortRows, 1000), partEnd(shortRows, 2000)]).toEqual([
       1000, 2000, 2500,
     ]);
-    const long = Array.from({ length: 10 }, () => ["x".repeat(100_000)]);
-    expect(partEnd(long, 0)).toBe(2);
+    const longRows = Array.from({ length: 10 }, () => ["x".repeat(100_000)]);
+    expect(partEnd(longRows, 0)).toBe(2);
     expect(partEnd([["x".repeat(300_000)], ["y"]], 0)).toBe(1);
   });
 });

@@ -19,7 +19,7 @@ const moneyPart = (amount: string, label: string) =>
 /** Everything that would be stored, except the name. */
 function detailsOf({ fields }: ImportRow, timeZone: string): readonly string[] {
   const text = (name: string) => textOf(fields, name);
-  const labeled = (label: string, value: string) => (value === "" ? [] : [`${label} ${value}`]);
+  const withLabel = (label: string, value: string) => (value === "" ? [] : [`${label} ${value}`]);
   const [at, day] = [text("receivedAt"), text("receivedOn")];
   const method = text("method") as (typeof DONATION_METHODS)[number] | "";
   const { tags } = fields;
@@ -27,17 +27,17 @@ function detailsOf({ fields }: ImportRow, timeZone: string): readonly string[] {
     at === "" ? day && shortDay(day) : shortDate(at, timeZone),
     text("amount") && moneyWithCents(Number(text("amount"))),
     ...moneyPart(text("refunded"), "refunded"),
-    ...moneyPart(text("feeCovered"), "of it for the fee"),
+    ...moneyPart(text("feeCovered"), "fee covered"),
     method && DONATION_METHOD[method],
-    ...labeled("No.", text("reference")),
+    ...withLabel("No.", text("reference")),
     text("email"),
     text("phone"),
     text("address").replaceAll("\n", ", "),
     [text("city"), text("state")].filter(Boolean).join(", "),
-    ...labeled("hours:", text("hours")),
-    ...labeled("in honor of", text("inHonorOf")),
-    ...labeled("note:", text("note")),
-    ...labeled("ID", text("sourceId")),
+    ...withLabel("hours:", text("hours")),
+    ...withLabel("in honor of", text("inHonorOf")),
+    ...withLabel("note:", text("note")),
+    ...withLabel("ID", text("sourceId")),
     fields["isAnonymous"] === true ? "anonymous on the website" : "",
     Array.isArray(tags) ? tags.join(", ") : "",
   ].filter(Boolean);

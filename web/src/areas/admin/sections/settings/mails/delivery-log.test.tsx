@@ -89,7 +89,7 @@ describe("the delivery log", () => {
     await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
   });
 
-  test("says that a rule deleted an email's text, which then can't be resent", async () => {
+  test("says that a retention rule deleted an email's text, and doesn't offer to resend the email", async () => {
     openPage({
       "GET /api/email-outbox": pagesOf([{ ...sentMail, subject: null, isEmptied: true }]),
     });

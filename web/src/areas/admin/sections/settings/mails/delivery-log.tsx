@@ -1,4 +1,4 @@
-import { useMay } from "#admin/own-areas.ts";
+import { useHasArea } from "#admin/own-areas.ts";
 import { emailOutboxEndpoints } from "#contracts/email-outbox.ts";
 import { builtInTemplates } from "#rules/built-in-templates.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
     cell: ({ subject, templateName, toName, isTest }) => (
       <>
         {subject ?? templateName}
-        {/* In narrow rows, the name belongs to the title. */}
+        {/* In narrow rows, the name is part of the title. */}
         {toName !== "" && <span className="@4xl:hidden">&nbsp;·&nbsp;{toName}</span>}
         {subject !== null && (
           <span className="quiet ml-2 text-sm font-normal @4xl:ml-0 @4xl:block">
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
 
 /** Lists every email in the outbox with its delivery status. */
 export const DeliveryLog = () => {
-  const isOwner = useMay("owner");
+  const isOwner = useHasArea("owner");
   return (
     <section aria-labelledby="delivery-log-title">
       <SectionHeading id="delivery-log-title">Delivery Log</SectionHeading>

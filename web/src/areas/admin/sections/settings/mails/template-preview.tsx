@@ -23,8 +23,8 @@ const THEMES: readonly Choice<Theme>[] = [
   { value: "dark", label: "Dark" },
 ];
 
-/** Shows the design for one theme, whatever this device prefers. */
-const inTheme = (html: string, theme: Theme): string =>
+/** Makes the email use one theme, whatever this device prefers. */
+const applyTheme = (html: string, theme: Theme): string =>
   html.replace("(prefers-color-scheme: dark)", theme === "dark" ? "all" : "not all");
 
 /** Shows the email as phones and computers do. The sandboxed frame runs no scripts and has its own origin. */
@@ -63,7 +63,7 @@ const EmailFrame = ({ html }: { readonly html: string }) => {
         <iframe
           title="Preview of the email"
           sandbox=""
-          srcDoc={openLinksInNewTab(inTheme(html, theme))}
+          srcDoc={openLinksInNewTab(applyTheme(html, theme))}
           style={{ width }}
           className={cx(
             "border-base-300 rounded-box mx-auto box-content block h-[36rem] border bg-white",

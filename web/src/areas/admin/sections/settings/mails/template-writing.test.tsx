@@ -41,7 +41,7 @@ describe("the visual editor of an email template", () => {
     });
   });
 
-  test("MAIL-18: marks a placeholder that no email has", async () => {
+  test("MAIL-18: marks an unknown placeholder", async () => {
     const htmlContent = "<p>Dear {{nmae}}, thank you {{name}}.</p>";
     const { press } = openTemplates([anEmailTemplate({ htmlContent })]);
     await press("Edit Donation Confirmation");

@@ -15,7 +15,7 @@ export interface ErasePersonProps {
   readonly onCancel: () => void;
 }
 
-const CHOICES = new Intl.ListFormat("en-US", { type: "disjunction" });
+const orList = new Intl.ListFormat("en-US", { type: "disjunction" });
 
 const isConfirmation = ({ confirmations }: ErasurePreview, typed: string): boolean =>
   confirmations.some((text) => text.toLowerCase() === typed.trim().toLowerCase());
@@ -59,7 +59,7 @@ const Confirmation = ({ preview, records, onErased, onCancel, onRefused }: Confi
     <form noValidate aria-label="Erase this person" onSubmit={(event) => void erase(event)}>
       <TextField
         label="Type the name or email to confirm"
-        description={`Type ${CHOICES.format(confirmations)}. This can't be undone.`}
+        description={`Type ${orList.format(confirmations)}. This can't be undone.`}
         autoComplete="off"
         maxLength={254}
         value={typed}
@@ -82,7 +82,7 @@ const Confirmation = ({ preview, records, onErased, onCancel, onRefused }: Confi
 export const ErasePerson = (props: ErasePersonProps) => {
   const query = useErasurePreview(props.records);
   return (
-    <QueryStates query={query} subject="what would be erased">
+    <QueryStates query={query} subject="the preview">
       {(preview) => (
         <div className="grid gap-5">
           <ErasurePreviewDetails preview={preview} />

@@ -53,10 +53,10 @@ export const ErasurePreviewDetails = ({ preview }: { readonly preview: ErasurePr
         </Notice>
       )}
       {(["delete", "empty", "keep"] as const).map((action) => {
-        const ofAction = tables.filter((table) => table.action === action && table.count > 0);
+        const affectedTables = tables.filter((table) => table.action === action && table.count > 0);
         return (
-          ofAction.length > 0 && (
-            <TableGroup key={action} title={ACTION_TITLES[action]} tables={ofAction} />
+          affectedTables.length > 0 && (
+            <TableGroup key={action} title={ACTION_TITLES[action]} tables={affectedTables} />
           )
         );
       })}

@@ -11,7 +11,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { SettingsCard } from "../settings-card.tsx";
 
-const STATES: StatusLooks<Erasure["state"]> = {
+const ERASURE_STATE: StatusLooks<Erasure["state"]> = {
   running: { label: "In progress", tone: "now" },
   waiting: { label: "Waiting", tone: "attention" },
   done: { label: "Done" },
@@ -51,17 +51,22 @@ const Progress = ({ finishedSteps }: Erasure) => {
   );
 };
 
-const TryAgain = ({ id }: Erasure) => {
-  const goOn = useContinueErasure();
+const TryAgainButton = ({ id }: Erasure) => {
+  const continueErasure = useContinueErasure();
   const tryAgain = () =>
-    goOn.mutateAsync(id).catch((error: unknown) => {
+    continueErasure.mutateAsync(id).catch((error: unknown) => {
       showFailure("An erasure could not continue", error, {
         title: "The erasure is still waiting",
-        fallback: "We try again every minute.",
+        fallback: "We'll try again every minute.",
       });
     });
   return (
-    <Button variant="outline" size="sm" busy={goOn.isPending} onClick={() => void tryAgain()}>
+    <Button
+      variant="outline"
+      size="sm"
+      busy={continueErasure.isPending}
+      onClick={() => void tryAgain()}
+    >
       Try again now
     </Button>
   );
@@ -98,7 +103,7 @@ const ErasureItem = (erasure: ErasureItemProps) => (
       <p className="font-semibold">
         <ShortMoment moment={erasure.requestedAt} />, by {erasure.requestedBy}
       </p>
-      <StatusBadge looks={STATES} status={erasure.state} />
+      <StatusBadge looks={ERASURE_STATE} status={erasure.state} />
     </div>
     <p className="quiet text-sm">{countsText(erasure)}</p>
     {erasure.state === "running" && <Progress {...erasure} />}
@@ -108,7 +113,7 @@ const ErasureItem = (erasure: ErasureItemProps) => (
           {erasure.problem}
         </Notice>
         <div>
-          <TryAgain {...erasure} />
+          <TryAgainButton {...erasure} />
         </div>
       </>
     )}
@@ -120,7 +125,7 @@ const ErasureItem = (erasure: ErasureItemProps) => (
 export const Erasures = ({ ref }: { readonly ref: Ref<HTMLDivElement> }) => (
   <SettingsCard
     title="Erasures"
-    intro="Who erased someone, when, and how far along it is. The name of the person isn't kept. Take a backup after each erasure: it updates the list that keeps erased people from coming back when you restore an older backup."
+    intro="Each erasure, with who started it, when, and how far along it is. The erased person's name isn't kept. Take a backup after each erasure: it updates the list that keeps erased people from coming back when you restore an older backup."
   >
     <div ref={ref} tabIndex={-1} className="outline-none">
       <QueryStates

@@ -8,7 +8,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
 /** Everything about the chosen records as one file. */
-export const DownloadPerson = ({ records }: { readonly records: ChosenRecords }) => {
+export const PersonExportButton = ({ records }: { readonly records: ChosenRecords }) => {
   const [byteCount, setByteCount] = useState<number | null>(null);
   const save = async () => {
     setByteCount(0);

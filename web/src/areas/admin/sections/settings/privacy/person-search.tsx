@@ -14,7 +14,7 @@ import { TextField } from "#ui/fields/field.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import { ErasePerson } from "./erase-person.tsx";
 import { FoundRecords } from "./found-records.tsx";
-import { DownloadPerson } from "./person-export.tsx";
+import { PersonExportButton } from "./person-export.tsx";
 import { recordKey } from "./record-kinds.ts";
 
 const TYPING_PAUSE_MS = 300;
@@ -65,13 +65,13 @@ const Results = ({ search, chosen, onChoose }: ResultsProps) => {
   );
 };
 
-const NOBODY: Chosen = new Map();
+const NO_RECORDS: Chosen = new Map();
 
 /** Finds a person's records, to export or erase them. */
 export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) => {
   const [input, setInput] = useState("");
   const search = useDebounced(input.trim(), TYPING_PAUSE_MS);
-  const [chosen, setChosen] = useState(NOBODY);
+  const [chosen, setChosen] = useState(NO_RECORDS);
   const [isErasing, setErasing] = useState(false);
   const choose = (records: readonly FoundRecord[], isChosen: boolean) => {
     const next = new Map(chosen);
@@ -107,14 +107,14 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
             onChoose={(record) => choose([record], false)}
           />
           <div className="flex flex-wrap gap-3">
-            <DownloadPerson records={chosenRecords} />
+            <PersonExportButton records={chosenRecords} />
             <Button variant="outline" onClick={() => setErasing(true)}>
               Erase…
             </Button>
           </div>
         </section>
       )}
-      {/* Clearing the field hides the results at once, which matters most right after a person was erased. */}
+      {/* Clearing the field hides the results at once, which matters most right after a person has been erased. */}
       {Math.min(search.length, input.trim().length) >= SEARCH_MIN_LENGTH && (
         <Results search={search} chosen={chosen} onChoose={choose} />
       )}
@@ -130,7 +130,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
           onCancel={() => setErasing(false)}
           onErased={() => {
             setErasing(false);
-            setChosen(NOBODY);
+            setChosen(NO_RECORDS);
             setInput("");
             onErased();
           }}

@@ -134,7 +134,7 @@ describe("finding a person", () => {
     expect(await screen.findByText("1 record of this person")).toBeTruthy();
   });
 
-  test("says so if there's nobody, and doesn't search for a single letter", async () => {
+  test("says so if no one is found, and doesn't search for a single letter", async () => {
     const page = openPage({ [PEOPLE]: { body: { records: [], hasMore: false } } });
     await page.search("x");
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -147,14 +147,14 @@ describe("finding a person", () => {
 });
 
 describe("a copy of a person's data", () => {
-  test("is downloaded for the chosen records alone", async () => {
-    const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  test("is downloaded for only the chosen records", async () => {
+    const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     Object.assign(URL, { createObjectURL: () => "blob:zip", revokeObjectURL: () => undefined });
     const page = openPage({ "POST /api/people/export": { body: "zip" } });
     await page.search("june");
     await page.choose(/^June Alvarez · june@/);
     await page.press("Download a copy");
-    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(clickSpy).toHaveBeenCalledTimes(1));
     expect(page.callsOf("POST /api/people/export").map(({ body }) => body)).toEqual([
       { records: [DONOR_KEY] },
     ]);
@@ -204,7 +204,7 @@ describe("erasing a person", () => {
     expect(dialog.queryByRole("button", { name: "Erase forever" })).toBeNull();
   });
 
-  test("that's refused because something has changed shows the new preview and keeps what was typed", async () => {
+  test("shows the new preview and keeps what was typed if something has changed in the meantime", async () => {
     const message =
       "Something about this person has changed. Please look again before you erase them.";
     let reads = 0;
@@ -232,7 +232,7 @@ describe("erasing a person", () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  test("keeps its key for a retry, so that a lost response doesn't erase twice", async () => {
+  test("reuses its idempotency key for a retry, so that a lost response doesn't erase twice", async () => {
     const page = openPage({ [ERASE]: { status: 503 } });
     const dialog = await page.openPreview();
     await page.user.type(
@@ -271,7 +271,7 @@ describe("the records that the law requires", () => {
 });
 
 describe("the list of erasures", () => {
-  test("says who erased, when and how much, and, if there's no build hook, that a build must be started by hand", async () => {
+  test("shows who started each erasure and what was deleted, and asks for a build if there's no build hook", async () => {
     openPage({}, [
       anErasure({ siteBuild: "no_hook" }),
       anErasure({ siteBuild: "no_hook", requestedBy: "dana" }),
@@ -309,7 +309,7 @@ describe("the list of erasures", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("says that there's none yet", async () => {
+  test("says so if there are no erasures yet", async () => {
     openPage();
     expect(await screen.findByText("No one has been erased yet")).toBeTruthy();
   });

@@ -9,7 +9,7 @@ export const Privacy = () => {
   const erasuresRef = useRef<HTMLDivElement>(null);
   const [erasedCount, setErasedCount] = useState(0);
   useEffect(() => {
-    // After the dialog has closed, because nothing outside of an open one can have the focus.
+    // Waits until the dialog has closed, because nothing outside an open dialog can have the focus.
     if (erasedCount > 0) erasuresRef.current?.focus();
   }, [erasedCount]);
   return (

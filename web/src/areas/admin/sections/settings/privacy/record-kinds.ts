@@ -17,7 +17,7 @@ export const RECORD_KIND_LABELS: Readonly<Record<FoundRecord["kind"], string>> =
   mailbox: "Emails and uploaded files",
 };
 
-/** Identifies a record among all kinds. */
+/** Returns a key that is unique across all kinds of records. */
 export const recordKey = ({ kind, id }: ChosenRecords[number]): string => `${kind} ${id}`;
 
 export const titleOf = ({ name, email }: FoundRecord): string => name || email || "No name";

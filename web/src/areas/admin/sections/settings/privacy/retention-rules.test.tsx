@@ -65,7 +65,7 @@ const openPage = (rule = aRule(), overrides: Parameters<typeof fakeApi>[0] = {})
 beforeEach(() => logInAsAdmin());
 
 describe("Settings → Privacy: retention", () => {
-  test("says how many records are due with the number of days as typed", async () => {
+  test("says how many records are due for the number of days typed", async () => {
     const page = openPage();
     const form = await page.findForm();
     expect(await form.findByText("Nothing is that old right now.")).toBeTruthy();
@@ -80,7 +80,7 @@ describe("Settings → Privacy: retention", () => {
     await page.save();
     const dialog = within(await screen.findByRole("dialog", { name: "Turn on this rule?" }));
     expect(
-      dialog.getByText("12 applications are emptied within the hour. You can't undo this."),
+      dialog.getByText("12 applications will be emptied within the hour. You can't undo this."),
     ).toBeTruthy();
     await page.user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(page.sentChanges()).toEqual([]);
@@ -99,11 +99,11 @@ describe("Settings → Privacy: retention", () => {
     await waitFor(() => expect(page.sentChanges()).toHaveLength(1));
     page.unmount();
 
-    const other = openPage(aRule({ isOn: true, keepDays: 30 }));
-    await other.type("60");
-    await other.save();
+    const otherPage = openPage(aRule({ isOn: true, keepDays: 30 }));
+    await otherPage.type("60");
+    await otherPage.save();
     await waitFor(() =>
-      expect(other.sentChanges()).toEqual([{ keepDays: 60, updatedAt: VERSION }]),
+      expect(otherPage.sentChanges()).toEqual([{ keepDays: 60, updatedAt: VERSION }]),
     );
   });
 
@@ -113,7 +113,7 @@ describe("Settings → Privacy: retention", () => {
     await page.save();
     const dialog = within(await screen.findByRole("dialog", { name: "Shorten the time?" }));
     expect(
-      dialog.getByText("Everything that old is emptied within the hour. You can't undo this."),
+      dialog.getByText("Everything that old will be emptied within the hour. You can't undo this."),
     ).toBeTruthy();
     expectLogged("The records that are due for a retention rule could not be counted");
     await page.press("Shorten the time");
@@ -121,7 +121,7 @@ describe("Settings → Privacy: retention", () => {
   });
 
   test.each(["0", "3651", "1.5", "soon"])(
-    "refuses “%s” days with a sentence, and sends nothing",
+    "rejects “%s” days with an error message, and sends nothing",
     async (days) => {
       const page = openPage(aRule({ isOn: true }));
       await page.type(days);
@@ -155,11 +155,11 @@ describe("Settings → Privacy: retention", () => {
     );
     const line = await screen.findByText(/^Runs every hour, last on/);
     expect(line.textContent).toBe(
-      "Runs every hour, last on Nov 26, 2026, 9:47 AM. On Nov 20, 2026, 9:47 AM, 1 application was emptied; in all, 14.",
+      "Runs every hour, last on Nov 26, 2026, 9:47 AM. On Nov 20, 2026, 9:47 AM, 1 application was emptied (14 in all).",
     );
   });
 
-  test("isn't there for administrators who aren't owners", async () => {
+  test("is hidden from administrators who aren't owners", async () => {
     logInAsAdmin(1, ["giving", "volunteers", "content", "settings"]);
     fakeApi({
       "GET /api/home": { status: 503 },

@@ -19,7 +19,7 @@ import { ShortMoment } from "#lib/time/dates.tsx";
 import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SettingsCard } from "../settings-card.tsx";
-import { dueText, RETENTION_TEXTS, verbOf } from "./retention-texts.ts";
+import { dueText, dueVerb, RETENTION_TEXTS } from "./retention-texts.ts";
 
 const SCHEMA = retentionRuleEndpoints.updateRetentionRule.body
   .pick({ isOn: true, keepDays: true })
@@ -45,7 +45,7 @@ const DueNote = ({ rule }: { readonly rule: RetentionRule }) => {
       {isKnown &&
         (due.data.count === 0
           ? `Nothing is that old right now.`
-          : `Right now, ${dueText(rule.name, due.data)} ${isOn === true && rule.isOn ? verbOf(rule.name, due.data.count) : `would be ${RETENTION_TEXTS[rule.name].verb}`}.`)}
+          : `Right now, ${dueText(rule.name, due.data)} ${dueVerb(rule.name, due.data.count, isOn === true && rule.isOn)}.`)}
     </output>
   );
 };
@@ -55,19 +55,17 @@ const questionFor = async (
   rule: RetentionRule,
   { isOn = rule.isOn, keepDays = rule.keepDays }: FormValues,
 ): Promise<FormQuestion | null> => {
-  const takesMore = isOn === true && (!rule.isOn || Number(keepDays) < rule.keepDays);
-  if (!takesMore) return null;
+  const affectsMore = isOn === true && (!rule.isOn || Number(keepDays) < rule.keepDays);
+  if (!affectsMore) return null;
   const due = await readDueCount(rule.id, Number(keepDays)).catch((error: unknown) => {
     logError("The records that are due for a retention rule could not be counted", error);
     return null;
   });
   if (due?.count === 0) return null;
   const amount = due === null ? "Everything that old" : dueText(rule.name, due);
-  const verb =
-    due === null ? `is ${RETENTION_TEXTS[rule.name].verb}` : verbOf(rule.name, due.count);
   return {
     title: rule.isOn ? "Shorten the time?" : "Turn on this rule?",
-    body: `${amount.charAt(0).toUpperCase()}${amount.slice(1)} ${verb} within the hour. You can't undo this.`,
+    body: `${amount.charAt(0).toUpperCase()}${amount.slice(1)} will be ${RETENTION_TEXTS[rule.name].verb} within the hour. You can't undo this.`,
     confirmLabel: rule.isOn ? "Shorten the time" : "Turn on",
   };
 };
@@ -86,7 +84,7 @@ const LastRun = ({
       <>
         On <ShortMoment moment={affectedAt} />,{" "}
         {dueText(name, { count: affectedCount, hasMore: false })}{" "}
-        {affectedCount === 1 ? "was" : "were"} {RETENTION_TEXTS[name].verb}; in all, {totalCount}.
+        {affectedCount === 1 ? "was" : "were"} {RETENTION_TEXTS[name].verb} ({totalCount} in all).
       </>
     )}
   </p>

@@ -58,5 +58,6 @@ export const dueText = (name: RetentionRuleName, { count, hasMore }: DueCount): 
   return hasMore ? `more than ${text}` : text;
 };
 
-export const verbOf = (name: RetentionRuleName, count: number): string =>
-  `${count === 1 ? "is" : "are"} ${RETENTION_TEXTS[name].verb}`;
+/** `is due to be emptied` if the rule is on, and `would be emptied` if it isn't. */
+export const dueVerb = (name: RetentionRuleName, count: number, isOn: boolean): string =>
+  `${isOn ? `${count === 1 ? "is" : "are"} due to` : "would"} be ${RETENTION_TEXTS[name].verb}`;

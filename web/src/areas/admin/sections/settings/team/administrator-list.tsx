@@ -11,13 +11,13 @@ import { ChangeAreas } from "./change-areas.tsx";
 import { RemoveAdministrator } from "./remove-administrator.tsx";
 import { RemoveSecondFactor } from "./remove-second-factor.tsx";
 
-/** Returns what the administrator may see and change, in one or more words each. */
+/** Returns the labels of what the administrator may see and change. */
 const areaLabelsOf = ({ areas }: Administrator): readonly string[] => {
   if (areas === null) return ["Owner"];
   const labels = ADMIN_AREAS.filter((area) => areas.includes(area)).map(
     (area) => AREA_TEXTS[area].label,
   );
-  return labels.length > 0 ? labels : ["No area"];
+  return labels.length > 0 ? labels : ["No areas"];
 };
 
 const Facts = (administrator: Administrator) => {
@@ -31,7 +31,7 @@ const Facts = (administrator: Administrator) => {
   }
   return (
     <>
-      <ul className="flex flex-wrap gap-1.5" aria-label={`Areas of ${administrator.username}`}>
+      <ul className="flex flex-wrap gap-1.5" aria-label={`${administrator.username}'s areas`}>
         {areaLabelsOf(administrator).map((label) => (
           <li key={label} className="flex">
             <Badge>{label}</Badge>
@@ -79,7 +79,7 @@ const AdministratorRow = ({ administrator, onChange }: AdministratorRowProps) =>
           <RemoveAdministrator {...administrator} />
         ) : (
           <>
-            <RowAction aria-label={`Change areas of ${username}`} onClick={onChange}>
+            <RowAction aria-label={`Change ${username}'s areas`} onClick={onChange}>
               Change areas
             </RowAction>
             <RowMenu name={username}>
@@ -119,7 +119,7 @@ export const AdministratorList = ({ administrators }: AdministratorListProps) =>
           title={
             openedAdministrator.isOwn
               ? "Change your areas"
-              : `Change the areas of ${openedAdministrator.username}`
+              : `Change ${openedAdministrator.username}'s areas`
           }
           description={
             openedAdministrator.isOwn

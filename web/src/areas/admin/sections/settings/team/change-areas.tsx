@@ -18,7 +18,7 @@ type AreasInput = z.input<typeof SCHEMA>;
 
 const textOf = (areas: unknown): string => {
   if (!Array.isArray(areas)) return OWNER_OPTION.label;
-  return labelsOfAreas(areas as AdminArea[]) || "No area";
+  return labelsOfAreas(areas as AdminArea[]) || "No areas";
 };
 
 export interface ChangeAreasProps {
@@ -35,7 +35,7 @@ export const ChangeAreas = ({ administrator, onDone }: ChangeAreasProps) => {
   const navigate = useNavigate();
   return (
     <RecordForm
-      label={`Areas of ${username}`}
+      label={`${username}'s areas`}
       schema={SCHEMA}
       values={{ areas }}
       draft={{ owner, form: `areas:${id}` }}
@@ -64,7 +64,7 @@ export const ChangeAreas = ({ administrator, onDone }: ChangeAreasProps) => {
           administrator,
           changes: { ...(values as AreasInput), ...changes },
         });
-        if (!isLoggedOut) return showSuccess(`The areas of ${username} were saved`);
+        if (!isLoggedOut) return showSuccess(`${username}'s areas were saved`);
         showToast({
           title: "Your areas were changed",
           description: "Please log in again to see what you have access to.",

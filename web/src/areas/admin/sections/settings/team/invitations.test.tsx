@@ -73,7 +73,7 @@ describe("inviting an administrator", () => {
     ]);
   });
 
-  test("invites an owner only if that's checked", async () => {
+  test("invites an owner only if Owner is checked", async () => {
     const page = openPage();
     const form = await openForm(page);
     await form.type("june@example.org");
@@ -86,7 +86,7 @@ describe("inviting an administrator", () => {
     expect(page.callsOf(INVITE)[0]?.body).toEqual({ email: "june@example.org", areas: null });
   });
 
-  test("keeps what was typed after a refusal, and a retry has the same key", async () => {
+  test("keeps what was typed after a refusal, and reuses the idempotency key for a retry", async () => {
     const message = "This email address already has a login here. Use another address.";
     const page = openPage([], { [INVITE]: { status: 409, body: { message } } });
     const form = await openForm(page);
@@ -143,7 +143,7 @@ describe("an invitation whose link doesn't work anymore", () => {
     expect(screen.queryByRole("button", { name: "Invite again: june@example.org" })).toBeNull();
   });
 
-  test("says that the person who sent it isn't an owner anymore, and can be removed", async () => {
+  test("says that its sender isn't an owner anymore, and can be removed", async () => {
     const page = openPage([anInvitation({ state: "stopped", invitedBy: null })]);
     expect(
       await screen.findByText(/because the person who sent it isn't an owner anymore/),
@@ -154,7 +154,7 @@ describe("an invitation whose link doesn't work anymore", () => {
     expect(page.callsOf(REVOKE)).toHaveLength(1);
   });
 
-  test("is kept with a message if sending it again fails, and a retry has the same key", async () => {
+  test("is kept if sending it again fails, and a retry reuses the idempotency key", async () => {
     const page = openPage([anInvitation({ state: "expired" })], {
       [INVITE]: { status: 503, body: { message: "We're very busy right now." } },
     });

@@ -18,7 +18,7 @@ import { InvitationForm } from "./invitation-form.tsx";
 const areasText = (areas: AdminInvitation["areas"]): string =>
   areas === null ? OWNER_OPTION.label : labelsOfAreas(areas);
 
-const Revoke = ({ id, email, state }: AdminInvitation) => {
+const RevokeButton = ({ id, email, state }: AdminInvitation) => {
   const revoke = useRevokeInvitation();
   const isOpen = state === "open";
   const revokeInvitation = async () => {
@@ -56,10 +56,10 @@ const Revoke = ({ id, email, state }: AdminInvitation) => {
   );
 };
 
-/** Sends a new link with the same areas. The earlier link still doesn't work. */
-const InviteAgain = ({ email, areas }: AdminInvitation) => {
+/** Sends a new link for the same areas. The earlier link stays invalid. */
+const InviteAgainButton = ({ email, areas }: AdminInvitation) => {
   const invite = useInviteAdmin();
-  // The same until it works, so that a retry after a lost response doesn't send a second email.
+  // Stays the same until a request succeeds, so that a retry after a lost response doesn't send a second email.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const inviteAgain = async () => {
     try {
@@ -122,8 +122,8 @@ const InvitationList = ({ rows }: { readonly rows: readonly AdminInvitation[] })
           </p>
         </div>
         <div className="flex items-center gap-2">
-          {row.state !== "open" && <InviteAgain {...row} />}
-          <Revoke {...row} />
+          {row.state !== "open" && <InviteAgainButton {...row} />}
+          <RevokeButton {...row} />
         </div>
       </li>
     ))}

@@ -9,7 +9,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 export const RemoveSecondFactor = ({ id, username }: Administrator) => {
   const remove = useRemoveSecondFactor();
   const rule = useSecondFactorRule();
-  const nextText = rule.data?.isRequired
+  const consequenceText = rule.data?.isRequired
     ? "They'll log in with just a password and set up two-step login again before they see anything else."
     : "They'll log in with just a password until they set up two-step login again.";
   const removeFactor = async () => {
@@ -29,7 +29,7 @@ export const RemoveSecondFactor = ({ id, username }: Administrator) => {
       aria-label={`Turn off two-step login for ${username}`}
       confirmation={{
         title: `Turn off two-step login for ${username}?`,
-        body: `Do this only if they've lost both their phone and their recovery codes, and only after you've spoken with them. ${nextText} The audit log records this with your name.`,
+        body: `Do this only if they've lost both their phone and their recovery codes, and only after you've spoken with them. ${consequenceText} The audit log records this with your name.`,
         confirmLabel: "Turn off two-step login",
         destructive: true,
       }}

@@ -31,15 +31,15 @@ const openPage = (
   });
   return { ...api, ...renderApp("/dashboard/settings/team") };
 };
-const card = async () =>
+const findCard = async () =>
   within((await screen.findByRole("heading", { name: "Two-step login" })).closest("section")!);
 
 beforeEach(() => logInAsAdmin());
 
 describe("threat 46: requiring two-step login", () => {
-  test("says who hasn't set it up, asks first, and can be taken back", async () => {
+  test("says who hasn't set it up, asks first, and can be undone", async () => {
     const { press, callsOf } = openPage();
-    expect(await (await card()).findByText("june and ben haven't set it up yet.")).toBeTruthy();
+    expect(await (await findCard()).findByText("june and ben haven't set it up yet.")).toBeTruthy();
     await press("Require two-step login");
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText(/^june and ben haven't set it up yet. Until they have/)).toBeTruthy();
@@ -59,9 +59,9 @@ describe("threat 46: requiring two-step login", () => {
     expect(await screen.findByRole("button", { name: "Require two-step login" })).toBeTruthy();
   });
 
-  test("isn't offered to an owner who would lock themselves out, who is sent to Security", async () => {
+  test("isn't offered to an owner who would lock themselves out, and links to Security instead", async () => {
     openPage([anOwner(false), june]);
-    const rule = await card();
+    const rule = await findCard();
     expect(
       await rule.findByText(/^Before you can require it, set it up for yourself/),
     ).toBeTruthy();

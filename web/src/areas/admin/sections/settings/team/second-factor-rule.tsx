@@ -11,25 +11,25 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { SettingsCard } from "../settings-card.tsx";
 
-const namesText = new Intl.ListFormat("en-US", { type: "conjunction" });
+const andList = new Intl.ListFormat("en-US", { type: "conjunction" });
 
 interface RuleProps {
   readonly isRequired: boolean;
   readonly administrators: readonly Administrator[];
 }
 
-/** Returns who would have to set it up, as the beginning of a sentence; empty if everyone uses it. */
-const lackingText = (administrators: readonly Administrator[]): string => {
+/** Returns a sentence that says who hasn't set up two-step login; empty if everyone has. */
+const missingText = (administrators: readonly Administrator[]): string => {
   const names = administrators
     .filter(({ hasSecondFactor, isRemoved }) => !hasSecondFactor && !isRemoved)
     .map(({ username }) => username);
   if (names.length === 0) return "";
-  return `${namesText.format(names)} ${names.length === 1 ? "hasn't" : "haven't"} set it up yet.`;
+  return `${andList.format(names)} ${names.length === 1 ? "hasn't" : "haven't"} set it up yet.`;
 };
 
 const RuleSwitch = ({ isRequired, administrators }: RuleProps) => {
   const setRule = useSetSecondFactorRule();
-  const lacking = lackingText(administrators);
+  const missing = missingText(administrators);
   const change = async () => {
     try {
       await setRule.mutateAsync(!isRequired);
@@ -52,7 +52,7 @@ const RuleSwitch = ({ isRequired, administrators }: RuleProps) => {
           title: `${label}?`,
           body: isRequired
             ? "Administrators can then turn theirs off and log in with just a password. All owners get an email about it."
-            : `${lacking === "" ? "Everyone uses it already." : `${lacking} Until they have, they can't see or change anything else.`} All owners get an email about it.`,
+            : `${missing === "" ? "Everyone already uses it." : `${missing} Until they have, they can't see or change anything else.`} All owners get an email about it.`,
           confirmLabel: label,
         }}
         onConfirm={change}
@@ -65,7 +65,7 @@ const RuleSwitch = ({ isRequired, administrators }: RuleProps) => {
 
 const Rule = ({ isRequired, administrators }: RuleProps) => {
   const Icon = isRequired ? LockKeyhole : LockKeyholeOpen;
-  const hasOwn = administrators.some((row) => row.isOwn && row.hasSecondFactor);
+  const hasOwnFactor = administrators.some((row) => row.isOwn && row.hasSecondFactor);
   return (
     <>
       <div>
@@ -80,10 +80,10 @@ const Rule = ({ isRequired, administrators }: RuleProps) => {
             : "Administrators choose whether they use two-step login"}
         </p>
         <p className="quiet mt-1 text-sm">
-          {lackingText(administrators) || "Everyone has set it up."}
+          {missingText(administrators) || "Everyone has set it up."}
         </p>
       </div>
-      {isRequired || hasOwn ? (
+      {isRequired || hasOwnFactor ? (
         <RuleSwitch isRequired={isRequired} administrators={administrators} />
       ) : (
         <div className="flex flex-wrap items-center gap-3">

@@ -20,7 +20,7 @@ const owner = anAdministrator({
   hasSecondFactor: false,
 });
 
-/** Opens the page with june's row as it's stored by the fake API. */
+/** Opens the page with a fake API that stores june's row. */
 const openPage = (june = anAdministrator(), overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const rows = [owner, june];
   const api = fakeApi({
@@ -50,14 +50,14 @@ const openPage = (june = anAdministrator(), overrides: Parameters<typeof fakeApi
   return { ...api, ...view, june, sentAreas };
 };
 
-const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
+const findCheckbox = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
 const rowOf = async (username: string) =>
   (await screen.findByText(username, { selector: "p" })).closest("li")!;
 
 beforeEach(() => logInAsAdmin());
 
 describe("Settings → Team", () => {
-  test("shows owners who has which areas, how each login is protected, and when it was last used", async () => {
+  test("shows owners each administrator's areas, how the login is protected, and when it was last used", async () => {
     const { unmount } = openPage();
     const own = within(await rowOf("admin"));
     expect(own.getByText("(you)")).toBeTruthy();
@@ -65,7 +65,7 @@ describe("Settings → Team", () => {
     expect(own.getByText(/^Password only/)).toBeTruthy();
     const june = within(await rowOf("june"));
     expect(
-      within(june.getByRole("list", { name: "Areas of june" }))
+      within(june.getByRole("list", { name: "june's areas" }))
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
     ).toEqual(["Giving", "Content"]);
@@ -76,11 +76,11 @@ describe("Settings → Team", () => {
 
     openPage(anAdministrator({ areas: [], lastSignInAt: null }));
     const newRow = within(await rowOf("june"));
-    expect(newRow.getByText("No area")).toBeTruthy();
+    expect(newRow.getByText("No areas")).toBeTruthy();
     expect(newRow.getByText(/Never logged in$/)).toBeTruthy();
   });
 
-  test("isn't there for administrators who aren't owners", async () => {
+  test("is hidden from administrators who aren't owners", async () => {
     logInAsAdmin(1, ["giving", "volunteers", "content", "settings"]);
     fakeApi({
       "GET /api/home": { status: 503 },
@@ -93,10 +93,10 @@ describe("Settings → Team", () => {
 
   test("saves areas using only the keyboard and returns the focus", async () => {
     const { user, sentAreas } = openPage();
-    const button = await screen.findByRole("button", { name: "Change areas of june" });
+    const button = await screen.findByRole("button", { name: "Change june's areas" });
     button.focus();
     await user.keyboard("{Enter}");
-    const ownerBox = await box("Owner");
+    const ownerBox = await findCheckbox("Owner");
     await waitFor(() => expect(document.activeElement).toBe(ownerBox));
     // Giving, then Volunteers and events.
     await user.keyboard("{Tab} {Tab} {Enter}");
@@ -110,27 +110,27 @@ describe("Settings → Team", () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  test("can make the administrator an owner, and the earlier areas come back", async () => {
+  test("can make the administrator an owner, and restores the earlier areas if Owner is unchecked", async () => {
     const { press, user, sentAreas } = openPage();
-    await press("Change areas of june");
-    await user.click(await box("Owner"));
-    const settingsBox = await box("Settings and team");
+    await press("Change june's areas");
+    await user.click(await findCheckbox("Owner"));
+    const settingsBox = await findCheckbox("Settings and team");
     expect([settingsBox.checked, settingsBox.disabled]).toEqual([true, true]);
-    await user.click(await box("Owner"));
-    expect([settingsBox.checked, (await box("Content")).checked]).toEqual([false, true]);
-    await user.click(await box("Owner"));
+    await user.click(await findCheckbox("Owner"));
+    expect([settingsBox.checked, (await findCheckbox("Content")).checked]).toEqual([false, true]);
+    await user.click(await findCheckbox("Owner"));
     await press("Save areas");
     await waitFor(() => expect(sentAreas()).toEqual([{ areas: null, updatedAt: VERSION }]));
     expect(await within(await rowOf("june")).findByText("Owner")).toBeTruthy();
   });
 
-  test("selects no area if the last one is unchecked", async () => {
+  test("saves no areas if the last one is unchecked", async () => {
     const { press, user, sentAreas } = openPage(anAdministrator({ areas: ["giving"] }));
-    await press("Change areas of june");
-    await user.click(await box("Giving"));
+    await press("Change june's areas");
+    await user.click(await findCheckbox("Giving"));
     await press("Save areas");
     await waitFor(() => expect(sentAreas()).toEqual([{ areas: [], updatedAt: VERSION }]));
-    expect(await within(await rowOf("june")).findByText("No area")).toBeTruthy();
+    expect(await within(await rowOf("june")).findByText("No areas")).toBeTruthy();
   });
 
   test("keeps what was chosen when a save fails", async () => {
@@ -138,13 +138,16 @@ describe("Settings → Team", () => {
     const { press, user } = openPage(anAdministrator({ areas: null }), {
       "PUT /api/administrators/:id": { status: 409, body: { code: "last_owner", message } },
     });
-    await press("Change areas of june");
-    await user.click(await box("Owner"));
-    await user.click(await box("Content"));
+    await press("Change june's areas");
+    await user.click(await findCheckbox("Owner"));
+    await user.click(await findCheckbox("Content"));
     await press("Save areas");
     await waitFor(() => expect(toasts.current()?.description).toBe(message));
-    expectLogged("Areas of june failed");
-    expect([(await box("Owner")).checked, (await box("Content")).checked]).toEqual([false, true]);
+    expectLogged("june's areas failed");
+    expect([
+      (await findCheckbox("Owner")).checked,
+      (await findCheckbox("Content")).checked,
+    ]).toEqual([false, true]);
   });
 
   test("asks what to keep if someone else has changed the areas", async () => {
@@ -161,8 +164,8 @@ describe("Settings → Team", () => {
         return { status: 409, body: { ...error, current } };
       },
     });
-    await press("Change areas of june");
-    await user.click(await box("Content"));
+    await press("Change june's areas");
+    await user.click(await findCheckbox("Content"));
     await press("Save areas");
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
     expect(panel.getByText("Owner", { selector: "del" })).toBeTruthy();
@@ -180,8 +183,8 @@ describe("Settings → Team", () => {
 
   test("asks owners before they change their own areas, and then logs them out with a reason", async () => {
     const { press, user, currentPath, sentAreas } = openPage();
-    await press("Change areas of admin");
-    await user.click(await box("Owner"));
+    await press("Change admin's areas");
+    await user.click(await findCheckbox("Owner"));
     await press("Save areas");
     expect(await screen.findByText(/Only another owner can change them back/)).toBeTruthy();
     expect(sentAreas()).toEqual([]);
@@ -198,7 +201,7 @@ describe("Settings → Team", () => {
 });
 
 describe("removing an administrator", () => {
-  test("says what happens first, and takes them off the list", async () => {
+  test("says first what will happen, and then takes the administrator off the list", async () => {
     const { press, pressInMenu, callsOf, june } = openPage();
     await pressInMenu("june", "Remove june");
     expect(await screen.findByText(/stays in the audit log under their name/)).toBeTruthy();
@@ -210,7 +213,7 @@ describe("removing an administrator", () => {
     ]);
   });
 
-  test("shows a removal that isn't finished, which a second press finishes", async () => {
+  test("shows an unfinished removal, which a second press finishes", async () => {
     const june = anAdministrator();
     let isDown = true;
     let rows = [owner, june];
@@ -234,7 +237,7 @@ describe("removing an administrator", () => {
     );
     expectLogged("An administrator could not be removed");
     expect(await screen.findByText(/^Removed, but their login couldn't be deleted/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Change areas of june" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Change june's areas" })).toBeNull();
     isDown = false;
     await press("Finish removing june");
     await press("Delete their login");
@@ -266,7 +269,7 @@ describe("threat 46, threat 41: another administrator's two-step login", () => {
     );
   });
 
-  test("isn't offered for one's own, and a failure is shown", async () => {
+  test("shows why it couldn't be turned off, and isn't offered in your own row", async () => {
     const { press, pressInMenu, user } = openPage(anAdministrator(), {
       "DELETE /api/admin/second-factors/:id": { status: 404, body: { message: "Not here." } },
     });

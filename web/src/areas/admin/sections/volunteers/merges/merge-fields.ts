@@ -39,7 +39,7 @@ const { questionsAbout, initialChoices } = mergeFieldsOf<VolunteerMergeSide, Mer
 
 export const initialVolunteerChoices = initialChoices;
 
-/** If there's an account, emails go to its login's address, so there's nothing to choose. */
+/** Leaves out the email if there's an account, because emails then go to the login's address. */
 export const questionsAboutVolunteers = (preview: VolunteerMergePreview) =>
   questionsAbout(preview).filter(
     ({ name }) =>

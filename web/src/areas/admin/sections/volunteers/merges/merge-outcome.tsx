@@ -8,11 +8,13 @@ const ATTENDANCE_TEXTS = {
   expected: "signed up",
   absent: "absent",
 } as const;
-const BY_WEIGHT = ["confirmed", "expected", "absent"] as const;
+const ATTENDANCE_PRIORITY = ["confirmed", "expected", "absent"] as const;
 
 /** Returns the attendance that is kept: present before signed up, and signed up before absent. */
-const stayingAttendance = ({ keptAttendance, mergedAttendance }: SharedShift) =>
-  BY_WEIGHT.find((attendance) => [keptAttendance, mergedAttendance].includes(attendance))!;
+const finalAttendance = ({ keptAttendance, mergedAttendance }: SharedShift) =>
+  ATTENDANCE_PRIORITY.find((attendance) =>
+    [keptAttendance, mergedAttendance].includes(attendance),
+  )!;
 
 const loginOutcome = ({ kept, merged }: VolunteerMergePreview): string | null => {
   if (merged.login === null) return null;
@@ -32,14 +34,14 @@ const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) =
     <ul className="grid gap-1">
       {shifts.map((shift) => (
         <li key={shift.eventId}>
-          {shift.eventType} on {shortDay(shift.date)}: {ATTENDANCE_TEXTS[stayingAttendance(shift)]}
+          {shift.eventType} on {shortDay(shift.date)}: {ATTENDANCE_TEXTS[finalAttendance(shift)]}
         </li>
       ))}
     </ul>
   </>
 );
 
-/** The result of the merge: hours, shifts that both had signed up for, and the login. */
+/** Describes the result of the merge: hours, shifts that both had signed up for, and the login. */
 export const MergeOutcome = ({ preview }: { readonly preview: VolunteerMergePreview }) => {
   const { totalHours, packagesHelped, sharedShifts } = preview;
   const login = loginOutcome(preview);

@@ -36,7 +36,7 @@ const Pair = ({
   );
 };
 
-/** Volunteers who may be the same person, to merge or to dismiss. */
+/** Lists pairs of volunteers who may be the same person, to merge or to dismiss. */
 export const PossibleVolunteerDuplicates = () => (
   <QueryStates
     query={usePossibleVolunteerDuplicates()}

@@ -90,7 +90,7 @@ const firstThen = (first: unknown, second: unknown) => {
 beforeEach(() => logInAsAdmin(1, ["volunteers"]));
 
 describe("merging volunteers", () => {
-  test("says what happens to both, asks only where the two have different values, and sends both versions", async () => {
+  test("says what will happen, asks only about fields in which the two differ, and sends both versions", async () => {
     const { user, callsOf } = visit({
       "GET /api/volunteers": pagesOf([
         aVolunteer({ id: ID, name: "Ann Lee" }),
@@ -146,7 +146,7 @@ describe("merging volunteers", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("asks for the email only if nobody has an account, and says whose login is moved", async () => {
+  test("asks which email to keep only if neither has an account, and says which login is moved", async () => {
     const withoutLogins = {
       ...preview,
       kept: { ...preview.kept, login: null },
@@ -230,7 +230,7 @@ describe("a volunteer who was kept", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Merged" })).toBeNull());
   });
 
-  test("says why a merge can't be undone, and offers nothing once it's permanent", async () => {
+  test("says why a merge can't be undone, and has no buttons once it's permanent", async () => {
     const message = "Food Drive on November 3, 2026 is full.";
     const permanentMerge = {
       ...merge,
@@ -256,7 +256,7 @@ describe("a volunteer who was kept", () => {
     expectLogged("The merge could not be undone");
   });
 
-  test("is where the merged volunteer's page leads", async () => {
+  test("opens when someone follows an old link to the merged volunteer", async () => {
     const { currentPath } = visit({}, `/dashboard/volunteers/people/${OTHER_ID}`);
     await screen.findByRole("heading", { level: 1, name: "Ann Lee" });
     expect(currentPath()).toBe(PATH);
@@ -264,7 +264,7 @@ describe("a volunteer who was kept", () => {
 });
 
 describe("possible duplicates of volunteers", () => {
-  test("lead to the merge, or are dismissed and gone", async () => {
+  test("link to the merge, and disappear once dismissed", async () => {
     const pair = { reason: "phone", kept: preview.kept, merged: preview.merged };
     const { user, callsOf } = visit(
       {
@@ -277,8 +277,10 @@ describe("possible duplicates of volunteers", () => {
       "/dashboard/volunteers/duplicates",
     );
     expect(await screen.findByText("Same phone number")).toBeTruthy();
-    const compare = screen.getByRole("link", { name: "Compare and merge Ann Lee and Anna Lee" });
-    expect(compare.getAttribute("href")).toBe(`${PATH}?merge=${OTHER_ID}`);
+    const compareLink = screen.getByRole("link", {
+      name: "Compare and merge Ann Lee and Anna Lee",
+    });
+    expect(compareLink.getAttribute("href")).toBe(`${PATH}?merge=${OTHER_ID}`);
     await user.click(screen.getByRole("button", { name: /^Not the same person/ }));
     expect(await screen.findByText("No volunteers look alike")).toBeTruthy();
     expect(callsOf("POST /api/dismissed-volunteer-duplicates")[0]?.body).toEqual({

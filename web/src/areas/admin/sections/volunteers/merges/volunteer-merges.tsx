@@ -15,7 +15,7 @@ export const VolunteerMerges = ({ volunteerId }: { readonly volunteerId: string 
     <MergedRecords
       merges={merges}
       noun="volunteer"
-      broughtText={({ mergedEmail, registrationCount }) =>
+      movedText={({ mergedEmail, registrationCount }) =>
         [mergedEmail, countWithNoun(registrationCount, "sign-up", "sign-ups")]
           .filter(Boolean)
           .join(", ")

@@ -7,7 +7,7 @@ import { availabilityText, placeWithZip } from "../person-cells.tsx";
 import { emergencyContactText } from "./merge-fields.ts";
 
 /** Returns what a volunteer has done, such as `12.5 hours, 3 sign-ups, 1 highlight`. */
-const doneText = (side: VolunteerMergeSide): string =>
+const activityText = (side: VolunteerMergeSide): string =>
   [
     `${number(side.totalHours)} ${side.totalHours === 1 ? "hour" : "hours"}`,
     countWithNoun(side.registrationCount, "sign-up", "sign-ups"),
@@ -55,10 +55,10 @@ export const VolunteerSummary = ({
       )}
       {side.tags.length > 0 && <p className="text-sm">Tags: {side.tags.join(", ")}</p>}
       {side.notes && <p className="text-sm wrap-anywhere">Notes: {shortValue(side.notes)}</p>}
-      <p className="quiet text-sm">{doneText(side)}</p>
+      <p className="quiet text-sm">{activityText(side)}</p>
       <p className="quiet text-sm wrap-anywhere">{loginText(side)}</p>
       <p className="quiet text-sm">
-        Here since <ShortDate moment={side.createdAt} />
+        Added on <ShortDate moment={side.createdAt} />
       </p>
     </div>
   );

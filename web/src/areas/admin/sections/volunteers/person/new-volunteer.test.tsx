@@ -36,7 +36,7 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 beforeEach(() => logInAsAdmin());
 
 describe("adding a volunteer who applied on paper", () => {
-  test("sends no email unless asked to, and opens the new page", async () => {
+  test("sends no email unless asked to, and opens the new volunteer's page", async () => {
     const { callsOf, currentPath, fill, save } = await visit();
     await fill("pat@example.org");
     await save();
@@ -46,7 +46,7 @@ describe("adding a volunteer who applied on paper", () => {
     ]);
   });
 
-  test("links to the person who has the email, before and after the refusal", async () => {
+  test("links to the volunteer who already has the email, before and after the server refuses it", async () => {
     const message = "Another volunteer already has this email address.";
     const { form, fill, save } = await visit({
       "POST /api/volunteers": {

@@ -14,15 +14,15 @@ import { useDebounced } from "#lib/use-debounced.ts";
 import { useTitle } from "#lib/use-title.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 import { VolunteerLink } from "#admin/volunteer-link.tsx";
-import { VOLUNTEER_FIELDS, VolunteerFields } from "./volunteer-fields.tsx";
+import { EMPTY_VOLUNTEER, VolunteerFields } from "./volunteer-fields.tsx";
 
 const SCHEMA = volunteerEndpoints.createVolunteer.body;
 type NewVolunteerInput = z.input<typeof SCHEMA>;
 
 const SEARCH_DELAY_MS = 400;
 
-/** Links to the volunteer who already has the email that was typed, because the form will be refused. */
-const SameEmail = () => {
+/** Links to the volunteer who already has the email that was typed, because the server would reject the form. */
+const SameEmailNotice = () => {
   const { email: typedEmail } = useFormValues<NewVolunteerInput>();
   const email = useDebounced(toText(typedEmail).trim().toLowerCase(), SEARCH_DELAY_MS);
   const isComplete = EMAIL_PATTERN.test(email);
@@ -58,7 +58,7 @@ export const NewVolunteer = () => {
           resource={volunteers}
           schemas={{ create: SCHEMA, update: SCHEMA }}
           record={null}
-          emptyValues={{ ...VOLUNTEER_FIELDS, sendsLink: false }}
+          emptyValues={{ ...EMPTY_VOLUNTEER, sendsLink: false }}
           texts={{
             success: (_, response) => {
               const { id, name } = response as VolunteerRecord;
@@ -83,7 +83,7 @@ export const NewVolunteer = () => {
             type="email"
             className="sm:col-span-2"
           />
-          <SameEmail />
+          <SameEmailNotice />
           <VolunteerFields />
           <FormCheck<NewVolunteerInput>
             name="sendsLink"

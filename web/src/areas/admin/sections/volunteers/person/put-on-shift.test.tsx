@@ -7,19 +7,23 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { aVolunteerRecord, volunteerPageReads } from "#testing/volunteer-builders.ts";
 
-const open = adminEvent({ eventType: "Food Drive", maxVolunteers: 5, registeredVolunteers: 2 });
-const full = adminEvent({
+const openEvent = adminEvent({
+  eventType: "Food Drive",
+  maxVolunteers: 5,
+  registeredVolunteers: 2,
+});
+const fullEvent = adminEvent({
   eventType: "Care Package Assembly",
   maxVolunteers: 2,
   registeredVolunteers: 2,
 });
 const waitingPlace = {
   id: crypto.randomUUID(),
-  eventId: full.id,
-  eventType: full.eventType,
-  date: full.date,
-  startTime: full.startTime,
-  endTime: full.endTime,
+  eventId: fullEvent.id,
+  eventType: fullEvent.eventType,
+  date: fullEvent.date,
+  startTime: fullEvent.startTime,
+  endTime: fullEvent.endTime,
   position: 2,
 };
 const volunteer = aVolunteerRecord({ waitingPlaces: [waitingPlace] });
@@ -27,7 +31,7 @@ const volunteer = aVolunteerRecord({ waitingPlaces: [waitingPlace] });
 const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     ...volunteerPageReads(volunteer),
-    "GET /api/events/with-counts": pagesOf([open, full]),
+    "GET /api/events/with-counts": pagesOf([openEvent, fullEvent]),
     ...overrides,
   });
   const view = renderApp(`/dashboard/volunteers/people/${volunteer.id}`);
@@ -47,7 +51,7 @@ describe("putting a volunteer on a shift from their page", () => {
     await user.click(await dialog.findByRole("button", { name: /^Put on shift: Food Drive/ }));
     expect(await screen.findByText(/Grace Turner was put on Food Drive/)).toBeTruthy();
     expect(callsOf("POST /api/volunteers/:id/shifts").map(({ body }) => body)).toEqual([
-      { eventId: open.id, waitsIfFull: false, sendsEmail: true },
+      { eventId: openEvent.id, waitsIfFull: false, sendsEmail: true },
     ]);
   });
 
@@ -60,7 +64,7 @@ describe("putting a volunteer on a shift from their page", () => {
     );
     expect(await screen.findByText(/Grace Turner is number 3 in line/)).toBeTruthy();
     expect(callsOf("POST /api/volunteers/:id/shifts")[0]?.body).toMatchObject({
-      eventId: full.id,
+      eventId: fullEvent.id,
       waitsIfFull: true,
     });
   });

@@ -38,7 +38,7 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
     limit: RESULT_LIMIT,
   });
   const placement = usePutOnShift(volunteer.id);
-  const putOn = async (event: AdminEvent) => {
+  const putOnShift = async (event: AdminEvent) => {
     try {
       const { state, position } = await placement.mutateAsync({
         eventId: event.id,
@@ -84,7 +84,7 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
                     variant={isFull(event) ? "outline" : "primary"}
                     disabled={placement.isPending}
                     aria-label={`${label}: ${event.eventType}, ${calendarDay(event.date)}`}
-                    onClick={() => void putOn(event)}
+                    onClick={() => void putOnShift(event)}
                   >
                     {label}
                   </Button>

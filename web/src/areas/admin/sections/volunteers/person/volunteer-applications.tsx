@@ -17,7 +17,7 @@ const PAGE_SIZE = 3;
 
 const REVIEW_TEXTS = { pending: "", approved: "Approved", rejected: "Rejected" };
 
-const History = ({ application }: { readonly application: AdminApplication }) => {
+const ApplicationHistory = ({ application }: { readonly application: AdminApplication }) => {
   const { createdAt, isEntered, reviewedAt, reviewedBy, status } = application;
   if (isEntered) {
     return (
@@ -47,7 +47,7 @@ const ApplicationRow = ({ application }: { readonly application: AdminApplicatio
       <div className="grid min-w-0 flex-1 basis-56 gap-1 wrap-anywhere">
         <p className="font-semibold">{fullName(application)}</p>
         <p className="quiet text-sm">{email}</p>
-        <History application={application} />
+        <ApplicationHistory application={application} />
         <p className="text-sm">{availabilityText(availability)}</p>
         {interests && <p className="text-sm whitespace-pre-line">{interests}</p>}
         <div>

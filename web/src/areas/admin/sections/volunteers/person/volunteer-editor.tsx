@@ -4,7 +4,7 @@ import type { VolunteerRecord } from "#data/volunteers/record.ts";
 import { volunteers } from "#data/volunteers/resource.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
-import { VOLUNTEER_FIELDS, VolunteerFields } from "./volunteer-fields.tsx";
+import { EMPTY_VOLUNTEER, VolunteerFields } from "./volunteer-fields.tsx";
 
 const SCHEMA = volunteerEndpoints.updateVolunteer.body.required({ firstName: true, email: true });
 type VolunteerInput = z.input<typeof SCHEMA>;
@@ -14,7 +14,7 @@ const emailNote = ({ login }: VolunteerRecord): string | undefined => {
     return "The login changes, too. We'll email the old address and log them out everywhere.";
   }
   return login.state === "invited"
-    ? "The link to set up the account goes to the new address. The one sent before stops working."
+    ? "The link to set up the account goes to the new address. The earlier link stops working."
     : undefined;
 };
 
@@ -29,7 +29,7 @@ export const VolunteerEditor = ({ volunteer, onDone }: VolunteerEditorProps) => 
     resource={volunteers}
     schemas={{ create: SCHEMA, update: SCHEMA }}
     record={volunteer}
-    emptyValues={VOLUNTEER_FIELDS}
+    emptyValues={EMPTY_VOLUNTEER}
     onDone={onDone}
   >
     <FormText<VolunteerInput> name="firstName" label="First name" />

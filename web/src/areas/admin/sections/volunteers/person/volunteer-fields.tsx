@@ -7,7 +7,7 @@ import { FormTags } from "#kit/forms/form-tags.tsx";
 
 type VolunteerInput = z.input<typeof volunteerEndpoints.updateVolunteer.body>;
 
-export const VOLUNTEER_FIELDS = {
+export const EMPTY_VOLUNTEER = {
   firstName: "",
   lastName: "",
   email: "",
@@ -53,6 +53,6 @@ export const VolunteerFields = () => (
       className="sm:col-span-2"
       description="Only administrators see notes and tags."
     />
-    <FormTags<VolunteerInput> name="tags" label="Tags" listLabel="Tags of this volunteer" />
+    <FormTags<VolunteerInput> name="tags" label="Tags" listLabel="This volunteer's tags" />
   </>
 );

@@ -13,7 +13,7 @@ import { Fact } from "#admin/fact.tsx";
 import { ResendButton } from "../resend-button.tsx";
 
 const LOGIN_STATE: StatusLooks<VolunteerRecord["login"]["state"]> = {
-  open: { label: "Open" },
+  open: { label: "Active" },
   closed: { label: "Disabled", tone: "attention" },
   invited: { label: "Not set up yet" },
   none: { label: "No login" },
@@ -24,7 +24,7 @@ interface VolunteerProps {
 }
 
 /** Auth didn't respond when the address was changed, so the person still logs in with the old one. */
-const OutdatedEmail = ({ volunteer }: VolunteerProps) => {
+const OutdatedEmailNotice = ({ volunteer }: VolunteerProps) => {
   const update = useUpdateRecord(volunteers);
   const finish = async () => {
     try {
@@ -33,7 +33,7 @@ const OutdatedEmail = ({ volunteer }: VolunteerProps) => {
         changes: { email: volunteer.email },
       });
       if ((saved as VolunteerRecord).login.outdatedEmail === null) {
-        showSuccess(`${volunteer.name} logs in with ${volunteer.email} now`);
+        showSuccess(`${volunteer.name} now logs in with ${volunteer.email}`);
         return;
       }
       throw new Error("Auth didn't respond again");
@@ -97,9 +97,9 @@ export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="login-title">
       <SectionHeading id="login-title">Login</SectionHeading>
-      {login.outdatedEmail !== null && <OutdatedEmail volunteer={volunteer} />}
+      {login.outdatedEmail !== null && <OutdatedEmailNotice volunteer={volunteer} />}
       <dl className="divide-base-300 divide-y">
-        <Fact name="State">
+        <Fact name="Status">
           <StatusBadge looks={LOGIN_STATE} status={login.state} />
         </Fact>
         {accountId !== null && (

@@ -29,7 +29,7 @@ const region = (name: string) => within(screen.getByRole("region", { name }));
 beforeEach(() => logInAsAdmin());
 
 describe("a volunteer's page", () => {
-  test("shows contact, tags, notes, login and hours by month", async () => {
+  test("shows contact details, tags, notes, login and hours by month", async () => {
     const { callsOf } = await visit();
     const contact = region("Contact");
     for (const text of ["Ben Turner", "CPR", "drives a van", "Asks for mornings.", "Weekends"]) {
@@ -38,7 +38,7 @@ describe("a volunteer's page", () => {
     expect(contact.getByText("Emails about new events").parentElement?.textContent).toContain(
       "Yes",
     );
-    expect(region("Login").getByText("Open")).toBeTruthy();
+    expect(region("Login").getByText("Active")).toBeTruthy();
     expect(region("Hours by month").getByText("October 2026")).toBeTruthy();
     expect(contact.queryByText("Donor")).toBeNull();
     const [coming, past] = await waitFor(() => {
@@ -70,7 +70,7 @@ describe("a volunteer's page", () => {
     await waitFor(() => expect(currentPath()).toBe(path));
   });
 
-  test("is for administrators of volunteers", async () => {
+  test("is only for administrators with the area Volunteers and events", async () => {
     logInAsAdmin(1, ["giving"]);
     const { callsOf } = fakeApi({
       ...volunteerPageReads(volunteer),
@@ -81,7 +81,7 @@ describe("a volunteer's page", () => {
     expect(callsOf("GET /api/volunteers/:id")).toEqual([]);
   });
 
-  test("corrects the email with its version, and shows a refusal on the field", async () => {
+  test("sends a corrected email with the version, and shows a refusal next to the field", async () => {
     const message = "Another volunteer already has this email address.";
     const { user, callsOf } = await visit({
       "PUT /api/volunteers/:id": {
@@ -129,7 +129,7 @@ describe("a volunteer's page", () => {
     );
     expect(region("Login").getByText(/still logs in with old@example.org/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Finish the change" }));
-    expect(await screen.findByText("Grace Turner logs in with grace@example.org now")).toBeTruthy();
+    expect(await screen.findByText("Grace Turner now logs in with grace@example.org")).toBeTruthy();
     expect(callsOf("PUT /api/volunteers/:id").map(({ body }) => body)).toEqual([
       { email: "grace@example.org" },
     ]);
@@ -156,7 +156,7 @@ describe("a volunteer's page", () => {
     expect(card.getByText("Lapsed")).toBeTruthy();
     await user.click(card.getByRole("button", { name: "Add a waiver or training" }));
     await user.selectOptions(await screen.findByLabelText("Kind"), "Training");
-    await user.type(field("What exactly (optional)"), "CPR");
+    await user.type(field("Name (optional)"), "CPR");
     await user.click(screen.getByRole("button", { name: "Add qualification" }));
     await waitFor(() =>
       expect(callsOf("POST /api/volunteer-qualifications")[0]?.body).toMatchObject({
@@ -187,7 +187,7 @@ describe("a volunteer's page", () => {
     await waitFor(() =>
       expect(callsOf("POST /api/volunteer-applications/:id/undo-rejection")).toHaveLength(1),
     );
-    // The page is read again.
+    // The page reloads the volunteer.
     await waitFor(() => expect(callsOf("GET /api/volunteers/:id").length).toBeGreaterThan(1));
   });
 

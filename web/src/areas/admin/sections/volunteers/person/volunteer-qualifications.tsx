@@ -39,7 +39,7 @@ const nameOf = ({ kind, label }: Qualification): string =>
 
 interface EditorProps {
   readonly volunteerId: string;
-  /** Null for a new one. */
+  /** Null for a new qualification. */
   readonly qualification: Qualification | null;
   readonly onDone: () => void;
 }
@@ -59,7 +59,7 @@ const QualificationEditor = ({ volunteerId, qualification, onDone }: EditorProps
       <FormSelect<QualificationInput> name="kind" label="Kind" options={KINDS} />
       <FormText<QualificationInput>
         name="label"
-        label="What exactly"
+        label="Name"
         placeholder="First aid"
         description="Required for the kind “Other”."
       />
@@ -68,7 +68,7 @@ const QualificationEditor = ({ volunteerId, qualification, onDone }: EditorProps
         name="expiresOn"
         label="Lapses on"
         type="date"
-        description="The overview reminds you starting 30 days before."
+        description="The overview starts reminding you 30 days before."
       />
     </RecordEditor>
   );
@@ -126,7 +126,7 @@ const QualificationRow = ({
 export const VolunteerQualifications = ({ volunteerId }: { readonly volunteerId: string }) => {
   const query = useRecords(volunteerQualifications, { volunteerId, limit: PAGE_LIMIT_MAX });
   const { id, open, close } = useOpenedRecord("qualification");
-  const edited = useRecordOf(query.data?.rows, id);
+  const editedQualification = useRecordOf(query.data?.rows, id);
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="qualifications-title">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -153,10 +153,10 @@ export const VolunteerQualifications = ({ volunteerId }: { readonly volunteerId:
             <ul className="divide-base-300 divide-y">
               {rows.map((qualification) => (
                 <li key={qualification.id} data-row={qualification.id} className="py-3">
-                  {qualification.id === edited?.id ? (
+                  {qualification.id === editedQualification?.id ? (
                     <QualificationEditor
                       volunteerId={volunteerId}
-                      qualification={edited}
+                      qualification={editedQualification}
                       onDone={close}
                     />
                   ) : (

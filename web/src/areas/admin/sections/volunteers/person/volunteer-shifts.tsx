@@ -51,7 +51,7 @@ const ShiftRow = ({ shift }: { readonly shift: Participant }) => (
   </div>
 );
 
-interface TakeOffProps {
+interface TakeOffWaitingListProps {
   readonly name: string;
   readonly id: string;
 }
@@ -90,7 +90,7 @@ const ShiftList = ({ accountId, isUpcoming, subject, emptyTitle }: ShiftListProp
   );
 };
 
-const TakeOffWaitingList = ({ name, id }: TakeOffProps) => {
+const TakeOffWaitingList = ({ name, id }: TakeOffWaitingListProps) => {
   const takeOff = useTakeOffWaitingList();
   const remove = async () => {
     try {
@@ -154,7 +154,7 @@ export const VolunteerShifts = ({ volunteer }: { readonly volunteer: VolunteerRe
         {accountId !== null && volunteer.isActive && <PutOnShift volunteer={volunteer} />}
       </div>
       {accountId === null ? (
-        <p className="quiet mt-1 text-sm">Only volunteers with an account can be on a shift.</p>
+        <p className="quiet mt-1 text-sm">Only volunteers with an account can be put on a shift.</p>
       ) : (
         <>
           <h3 className="mt-3 font-semibold">Coming up</h3>
