@@ -3,7 +3,7 @@ import { AppError, toAppError } from "../_shared/errors.ts";
 import { logFailure } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import type { AppliedFact } from "../_shared/giving/ledger/apply-provider-fact.ts";
-import { unappliedFacts } from "../_shared/giving/ledger/unapplied-facts.ts";
+import { findUnappliedFacts } from "../_shared/giving/ledger/unapplied-facts.ts";
 import type { ProviderFact } from "../_shared/giving/provider-facts.ts";
 import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
 import {
@@ -126,7 +126,7 @@ async function applyPage(
     await tally.attempt(async () => void batches.push(await item()));
   }
   const newFacts = new Set(
-    await services.database.as(service, (sql) => unappliedFacts(sql, batches.flat())),
+    await services.database.as(service, (sql) => findUnappliedFacts(sql, batches.flat())),
   );
   for (const batch of batches) {
     const facts = batch.filter((fact) => newFacts.has(fact));

@@ -92,7 +92,7 @@ describe("AVOL-04: an emptied application", () => {
       const readKept = () =>
         Promise.all(ids.map((id) => hasCanary(tx, "volunteer_applications", id)));
       expect(await readDueLogins(tx, "rejected_applications")).toEqual([
-        { userId: alone.id, opensNothing: false },
+        { userId: alone.id, isUnused: false },
       ]);
       expect(await applyRule(tx, "rejected_applications")).toBe(2);
       expect(await readKept()).toEqual([true, false, false]);
@@ -164,7 +164,7 @@ describe("an address that was never confirmed", () => {
       const id = await addUnconfirmed(tx, "31 days", login.id);
       const email = await emailOf(tx, id);
       expect(await readDueLogins(tx, "unconfirmed_addresses")).toEqual([
-        { userId: login.id, opensNothing: false },
+        { userId: login.id, isUnused: false },
       ]);
       expect(await applyRule(tx, "unconfirmed_addresses")).toBe(0);
       await tx`delete from auth.users where id = ${login.id}`;
@@ -218,7 +218,7 @@ describe("an address that was never confirmed", () => {
       for (const { id } of [leftover, applicant, ...kept]) await age(id, "30 days");
       await age(fresh.id, "29 days 23:59:59");
       expect(await readDueLogins(tx, "unconfirmed_addresses")).toEqual([
-        { userId: leftover.id, opensNothing: true },
+        { userId: leftover.id, isUnused: true },
       ]);
     });
   });

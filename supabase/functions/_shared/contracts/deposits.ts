@@ -67,7 +67,7 @@ export const depositEndpoints = {
     path: "/api/deposits",
     access: "admin",
     area: "giving",
-    summary: "Deposits at the bank, latest first",
+    summary: "Bank deposits, latest first",
     sorts: ["-depositedOn", "depositedOn", "-slipTotal", "slipTotal"],
     searches: "reference and notes",
     item: listedDeposit,

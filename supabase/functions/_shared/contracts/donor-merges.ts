@@ -52,7 +52,7 @@ export const donorMergeEndpoints = {
     path: "/api/donor-merges",
     access: "admin",
     area: "giving",
-    summary: "Move everything of one donor to another; can be undone for 30 days",
+    summary: "Move everything from one donor to another; can be undone for 30 days",
     status: 201,
     idempotencyKey: "replay",
     body: newMerge(donorMergeChoices),
@@ -64,7 +64,7 @@ export const donorMergeEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "Move back what a merge moved, and what has come from the merged donor's addresses since",
+      "Move back what a merge moved, and what has come in from the merged donor's addresses since",
     params: idParams,
     output: donorMerge,
   }),

@@ -7,11 +7,11 @@ export const oneSideOrBoth = z.enum(["kept", "merged", "both"]);
 
 export const mergedPair = z.object({ keptId: id, mergedId: id });
 
-/** A merge as the page of the donor or volunteer who was kept shows it. */
+/** A merge, as shown on the page of the donor or volunteer who was kept. */
 export const mergeRecord = z.object({
   id,
   mergedId: id,
-  /** Null once the details of the merged one are erased. */
+  /** Null once the details of the merged donor or volunteer are erased. */
   mergedName: z.string().nullable(),
   mergedBy: z.string(),
   mergedAt: timestamp,

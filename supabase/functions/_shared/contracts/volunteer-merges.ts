@@ -40,7 +40,7 @@ export const volunteerMergeSide = z.object({
 
 export const volunteerMerge = mergeRecord.extend({
   keptId: id,
-  /** Null once the merge is permanent or undone, as the name is. */
+  /** Null, like the name, once the merge is permanent or undone. */
   mergedEmail: z.string().nullable(),
   registrationCount: count,
 });
@@ -48,7 +48,7 @@ export const volunteerMerge = mergeRecord.extend({
 /** Which volunteer's value is kept. */
 export const volunteerMergeChoices = z.strictObject({
   name: oneSide,
-  /** Only counts if nobody has an account; otherwise, it's the address that logs in. */
+  /** Ignored if either volunteer has an account: the address that logs in is then kept. */
   email: oneSide,
   phone: oneSide,
   location: oneSide,
@@ -98,7 +98,7 @@ export const volunteerMergeEndpoints = {
     path: "/api/volunteer-merges",
     access: "admin",
     area: "volunteers",
-    summary: "Move everything of one volunteer to another; can be undone for 30 days",
+    summary: "Move everything from one volunteer to another; can be undone for 30 days",
     status: 201,
     idempotencyKey: "replay",
     body: newMerge(volunteerMergeChoices),

@@ -81,7 +81,7 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Application Received": {},
   "Confirm New Email": {},
   "Email Changed": { newEmail: "New email" },
-  "Administrator Invitation": { inviter: "Who invites" },
+  "Administrator Invitation": { inviter: "Who invited them" },
   "Administrator Joined": {
     administrator: "Administrator",
     change: "What has changed",
