@@ -36,7 +36,9 @@ describe("after a made-up release", () => {
   test("an unchanged repository and a new migration have no problems", () => {
     expect(migrations.length).toBeGreaterThan(30);
     expect(migrationProblems(madeUpReleases, migrations)).toEqual([]);
-    expect(migrationProblems(madeUpReleases, added("create table public.partners ();"))).toEqual([]);
+    expect(migrationProblems(madeUpReleases, added("create table public.partners ();"))).toEqual(
+      [],
+    );
   });
 
   test("a change to any released migration is reported", () => {

@@ -62,13 +62,13 @@ async function runCheck(
 /** Runs the checks two at a time, because most keep one core busy. */
 async function runChecksInTwoLanes(checks: readonly StaticCheck[]): Promise<void> {
   const remainingChecks = [...checks];
-  const runWorker = async () => {
+  const runLane = async () => {
     for (let check = remainingChecks.shift(); check; check = remainingChecks.shift()) {
       // The Go programs among them collect garbage less often: a quarter less work, for memory that we have.
       await runCheck(check.name, check.command, { GOGC: "400" });
     }
   };
-  await Promise.all([runWorker(), runWorker()]);
+  await Promise.all([runLane(), runLane()]);
 }
 
 type Environment = Record<string, string>;

@@ -28,7 +28,8 @@ export async function restoreFiles(
     let keptCount = 0;
     await forEachInParallel(files, async (file) => {
       const storedFile = storedFiles.get(nameOf(file));
-      if (isSameInList(file, storedFile) && (await hasSameContent(context.storage, file))) keptCount++;
+      if (isSameInList(file, storedFile) && (await hasSameContent(context.storage, file)))
+        keptCount++;
       else await context.storage.upload(file, await readFile(filePath(context.folder, file)));
     });
     const remark = keptCount > 0 ? ` (${keptCount} already stored)` : "";

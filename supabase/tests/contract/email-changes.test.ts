@@ -333,7 +333,7 @@ describe("threat 12: asking for a new email", () => {
     expect(await readAddresses(other)).toEqual(everywhere(other.email));
   });
 
-  it("doesn't work if someone has got the address since, and works after that address is free again", async () => {
+  it("doesn't work if someone has taken the address since, and works once that address is free again", async () => {
     const mover = await addMover();
     const { email, token } = await askForLink(mover);
     const applicant = await createAuthUser(email, PASSWORD);

@@ -178,7 +178,7 @@ describe("an email about a new event", () => {
 describe("turning off emails about new events", () => {
   const optOut = (token: string) => request("POST", `/api/news-opt-outs/${token}`);
 
-  it("works without a login and a second time, and changes nothing else", async () => {
+  it("works without a login, even a second time, and changes nothing else", async () => {
     const before = await sql`
       select to_jsonb(person) - '{wants_news,updated_at}'::text[] as row
       from public.volunteers as person where id in ${sql(people)} order by id`;

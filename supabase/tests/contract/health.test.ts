@@ -69,7 +69,7 @@ describe("GET /api/health", () => {
   });
 });
 
-describe("threat 60: a clock that stops", () => {
+describe("threat 60: a scheduler that stops", () => {
   const smtpServer = new SmtpDouble();
   let api: FunctionProcess;
   beforeAll(async () => {

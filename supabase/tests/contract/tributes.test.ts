@@ -271,7 +271,7 @@ describe("administrators", () => {
 });
 
 describe("the link that stops cards", () => {
-  it("works twice and stops waiting cards, and an unknown link says so", async () => {
+  it("works twice and stops waiting cards, and an unknown link says that it's unknown", async () => {
     const card = await addCard();
     const path = `/api/card-opt-outs/${card.token}`;
     const responses = [await request("POST", path), await request("POST", path)];

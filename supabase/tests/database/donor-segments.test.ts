@@ -47,8 +47,8 @@ const namesIn = async (
   return items.map((row) => (row as unknown as { first_name: string }).first_name).toSorted();
 };
 
-describe("a segment of donors", () => {
-  test("LYBUNT has donors whose last counted gift was last year, to the second", async () => {
+describe("the segment of donors", () => {
+  test("who gave last year but not this year has those whose last counted gift was last year, to the second", async () => {
     const names = await withRollback(async (tx) => {
       await addGifts(tx, "First", [{ at: LAST_YEAR }]);
       await addGifts(tx, "Last", [{ at: `${THIS_YEAR} - ${SECOND}` }]);
@@ -61,7 +61,7 @@ describe("a segment of donors", () => {
     expect(names).toEqual(["First", "Last", "Refunded"]);
   });
 
-  test("first gifts of this month begin with its first second", async () => {
+  test("with a first gift this month starts with the month's first second", async () => {
     const names = await withRollback(async (tx) => {
       await addGifts(tx, "New", [{ at: THIS_MONTH }]);
       await addGifts(tx, "Earlier", [{ at: `${THIS_MONTH} - ${SECOND}` }]);
@@ -71,7 +71,7 @@ describe("a segment of donors", () => {
     expect(names).toEqual(["New"]);
   });
 
-  test("for stopped monthly gifts excludes donors who give monthly again or whose first payment never came", async () => {
+  test("with stopped monthly gifts excludes those who give monthly again or whose first payment never came", async () => {
     const names = await withRollback(async (tx) => {
       for (const [name, statuses] of [
         ["Stopped", ["cancelled"]],
@@ -93,7 +93,7 @@ describe("a segment of donors", () => {
     expect(names).toEqual(["Stopped"]);
   });
 
-  test("without an address or above an amount", async () => {
+  test("without an email address has only those donors, and a minimum total leaves out smaller donors", async () => {
     await withRollback(async (tx) => {
       await addGifts(tx, "Mute", [{ at: LAST_YEAR }], null);
       await addGifts(tx, "Small", [{ at: LAST_YEAR, amount: 999.99 }]);
@@ -103,7 +103,7 @@ describe("a segment of donors", () => {
     });
   });
 
-  test("donors without donations were added and gave nothing that counts, in every order", async () => {
+  test("without donations has those who were added and gave nothing that counts, in every order", async () => {
     await withRollback(async (tx) => {
       await addGifts(tx, "Prospect", []);
       await addGifts(tx, "Neighbor", []);
@@ -133,7 +133,7 @@ describe("a segment of donors", () => {
     });
   });
 
-  test("anniversaries are this week's days, Sunday to Saturday, in later years", async () => {
+  test("with an anniversary has those who first gave on one of this week's days, Sunday to Saturday, in an earlier year", async () => {
     const names = await withRollback(async (tx) => {
       const sunday = "private.today() - extract(dow from private.today())::integer";
       const inAnEarlierYear = (day: string, time: string) =>

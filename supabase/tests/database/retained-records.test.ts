@@ -138,15 +138,18 @@ describe("an email whose text was deleted", () => {
     });
   });
 
-  test.each(["queued", "sending", "held"])("isn't one that is %s", async (status) => {
-    await withRollback(async (tx) => {
-      await clearOldRows(tx);
-      await turnRuleOn(tx, "email_texts");
-      const id = await addMail(tx, "400 days", status);
-      expect(await applyRule(tx, "email_texts")).toBe(0);
-      expect(await hasCanary(tx, "email_outbox", id)).toBe(true);
-    });
-  });
+  test.each(["queued", "sending", "held"])(
+    "never had the status %s when the rule deleted it",
+    async (status) => {
+      await withRollback(async (tx) => {
+        await clearOldRows(tx);
+        await turnRuleOn(tx, "email_texts");
+        const id = await addMail(tx, "400 days", status);
+        expect(await applyRule(tx, "email_texts")).toBe(0);
+        expect(await hasCanary(tx, "email_outbox", id)).toBe(true);
+      });
+    },
+  );
 });
 
 describe("an address that was never confirmed", () => {
@@ -205,7 +208,7 @@ describe("an address that was never confirmed", () => {
     });
   });
 
-  test("includes a login that an interrupted application left behind, but no administrator's or volunteer's", async () => {
+  test("loses a login that an interrupted application left behind, unless it's an administrator's or a volunteer's", async () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "unconfirmed_addresses");

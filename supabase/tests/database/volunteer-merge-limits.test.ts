@@ -129,7 +129,7 @@ describe("a merge of volunteers is refused", () => {
     });
   });
 
-  test("to everyone but administrators of the area, as are undo and everything else", async () => {
+  test("to everyone but administrators of the area, and so are undo and all other calls", async () => {
     await withRollback(async (tx) => {
       const { merge } = await volunteerMergerIn(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
@@ -228,7 +228,7 @@ describe("the data for undoing a merge", () => {
     });
   });
 
-  test("of several merges, the last one is undone first", async () => {
+  test("several merges are undone in reverse order", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
@@ -290,7 +290,7 @@ const pidOf = async (connection: ReturnType<typeof connect>) => {
   return row.pid;
 };
 
-describe("at the same time", () => {
+describe("simultaneous changes", () => {
   test("someone who signs up while their record is being merged is signed up as the volunteer who was kept", async () => {
     await withCommitted(async ({ first, second, admin, ann, bob, eventId }) => {
       const pid = await pidOf(second);

@@ -36,8 +36,8 @@ const isOpen = async (tx: Transaction, { login }: Helper) => {
   return row.open;
 };
 
-describe("what a merge of volunteers moves", () => {
-  test("every column that refers to a volunteer or an account, or says why not", async () => {
+describe("a merge of volunteers", () => {
+  test("moves every column that refers to a volunteer or an account, except those listed here with the reason", async () => {
     // The rows of these describe volunteers as they were, are the two records themselves, or end with the account.
     const ownColumns = new Set([
       "email_changes.account_id",
@@ -69,7 +69,7 @@ describe("what a merge of volunteers moves", () => {
     );
   });
 
-  test("every such table makes rows that refer to a merged volunteer refer to the one who was kept", async () => {
+  test("makes later rows of every such table that refer to the merged volunteer refer to the one who was kept", async () => {
     const missing = await sql<{ name: string }[]>`
       select reference.table_name || '.' || reference.column_name as name
       from private.volunteer_references() as reference
@@ -83,7 +83,7 @@ describe("what a merge of volunteers moves", () => {
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  test("shifts, hours, places in line, highlights, the calendar link and qualifications, and undo moves all of it back", async () => {
+  test("moves shifts, hours, places in line, highlights, the calendar link and qualifications, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const ann = await addHelper(tx, undefined, { opening_hours: 3 });
@@ -147,7 +147,7 @@ describe("what a merge of volunteers moves", () => {
     });
   });
 
-  test("of two sign-ups for one shift, the one that counts more, and undo restores both exactly", async () => {
+  test("keeps the sign-up that counts more if both signed up for one shift, and undo restores both exactly", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
@@ -184,7 +184,7 @@ describe("what a merge of volunteers moves", () => {
     });
   });
 
-  test("the earlier place in line, or none if they are registered, and undo returns a spot that the place became", async () => {
+  test("keeps the earlier place in line, or none if they are registered, and undo returns a spot that the place turned into", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
@@ -214,7 +214,7 @@ describe("what a merge of volunteers moves", () => {
     });
   });
 
-  test("the next person in line gets a freed spot, and undo needs one more spot if the shift is full", async () => {
+  test("gives a freed spot to the next person in line, and undo needs one more spot if the shift is full", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
@@ -237,8 +237,8 @@ describe("what a merge of volunteers moves", () => {
   });
 });
 
-describe("the accounts", () => {
-  test("of two: the kept volunteer's account stays open, and the other is closed, hidden and can't be enabled until undo", async () => {
+describe("a merge of volunteers with accounts", () => {
+  test("keeps the kept volunteer's account open, and closes and hides the other, which can't be enabled until undo", async () => {
     await withRollback(async (tx) => {
       const { admin, merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
@@ -276,7 +276,7 @@ describe("the accounts", () => {
     });
   });
 
-  test("a disabled one stays disabled after undo", async () => {
+  test("leaves a disabled account disabled, even after undo", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
@@ -288,7 +288,7 @@ describe("the accounts", () => {
     });
   });
 
-  test("one moves to a volunteer who has none, with its address, and undo moves it back with everything added since", async () => {
+  test("moves the only account to a volunteer who has none, with its address, and undo moves it back with everything added since", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const email = `${uniqueWord()}@example.org`;

@@ -132,7 +132,8 @@ export const importEndpoints = {
     path: "/api/imports/:id/check",
     access: "admin",
     area: ["giving", "volunteers"],
-    summary: "Check every row without storing anything; read the import until its state is `checked`",
+    summary:
+      "Check every row without storing anything; read the import until its state is `checked`",
     params: idParams,
     output: importRecord,
   }),

@@ -36,7 +36,8 @@ function finalStateOf(
         occurredAt: update.occurredAt,
         isLookup: true,
       });
-      if (stateAfterLookup === "needs-lookup") throw new Error("A lookup can't require another lookup");
+      if (stateAfterLookup === "needs-lookup")
+        throw new Error("A lookup can't require another lookup");
       return stateAfterLookup;
     }, newRecurringDonation),
   );
@@ -108,7 +109,9 @@ describe("threat 22: facts about a recurring donation, in any order", () => {
       newRecurringDonation,
       activeUpdate,
     ) as RecurringDonationState;
-    expect(recurringDonationAfter(activeDonation, { ...failedUpdate, isLate: true })).toBe("needs-lookup");
+    expect(recurringDonationAfter(activeDonation, { ...failedUpdate, isLate: true })).toBe(
+      "needs-lookup",
+    );
     expect(
       recurringDonationAfter(activeDonation, {
         ...activeUpdate,

@@ -21,7 +21,10 @@ export const deletePreviewLink = (sql: Sql, draftId: string) =>
  * Creates a link; an earlier one stops working. Returns undefined if there is nothing to preview: no draft, and no
  * post that visitors can't see yet. Locks the draft or post, so that it has only one link.
  */
-export async function createPreviewLink(sql: Sql, draftId: string): Promise<PreviewLink | undefined> {
+export async function createPreviewLink(
+  sql: Sql,
+  draftId: string,
+): Promise<PreviewLink | undefined> {
   const [post] = await sql<{ isLive: boolean }[]>`
     select is_published and published_at <= now() as is_live
     from public.blog_posts where id = ${draftId} for update`;
