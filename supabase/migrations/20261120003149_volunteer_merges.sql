@@ -217,7 +217,7 @@ as $$
   where field.key = any (columns);
 $$;
 
--- Someone without an account has no shifts, so all their hours are from before.
+-- Someone without an account has no shifts, so all their hours are from before this site.
 create function private.hours_before_site(person public.volunteers)
 returns numeric
 language sql

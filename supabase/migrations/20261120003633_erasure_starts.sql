@@ -52,7 +52,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Without what changes on its own from one minute to the next.
+  -- Leaves out rows that change on their own from one minute to the next.
   select md5(
     (person - 'mailboxes')::text || (rows - '{email_outbox,donor_links,activation_links,idempotency_keys,audit_log}'::text[])::text
   );

@@ -33,7 +33,7 @@ async function openPage(
   return page;
 }
 
-/** Opens a page with the API down, and returns a function that gives the API another trouble. */
+/** Opens a page with the API down, and returns a function that makes the API fail in another way. */
 async function openInTrouble(path = "/") {
   let handleCall: (route: Route) => Promise<void> = abortRequest;
   const page = await openPage((route) => handleCall(route), path);

@@ -28,7 +28,7 @@ import {
 } from "./queries.ts";
 import { delayAfter } from "./retries.ts";
 
-/** The scheduler waits 30 seconds; the next call sends the rest. */
+/** No email is started later than this, because the scheduler waits only 30 seconds. The next call sends the rest. */
 const START_LIMIT_MS = 20_000;
 const BATCH_SIZE = 4;
 /** How long a card waits before it is checked again whether its donation was refunded. */
@@ -106,7 +106,7 @@ async function deliver(
   }
 }
 
-/** Returns why an email must not be sent anymore, if it must not. */
+/** Returns why an email must not be sent anymore, or null if it may be sent. */
 function cancelReasonOf(
   { environment }: Pick<Services, "environment">,
   { card, data, invitationProblem, isGiftVoided, news, refund }: ClaimedEmail,

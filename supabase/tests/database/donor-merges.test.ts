@@ -127,7 +127,7 @@ describe("a merge of donors", () => {
 });
 
 describe("the fields of the donor who is kept", () => {
-  const addTwo = async (tx: Transaction) => {
+  const addAnnAndBob = async (tx: Transaction) => {
     const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
     await tx`
       update public.donors set first_name = 'Ann', last_name = 'Lee', phone = '555-0100', notes = 'Call first.',
@@ -141,7 +141,7 @@ describe("the fields of the donor who is kept", () => {
   test("are the ones that were chosen, and are restored by undo unless they were changed since", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
-      const { ann, bob } = await addTwo(tx);
+      const { ann, bob } = await addAnnAndBob(tx);
       const before = await readDonor(tx, ann.id);
       const mergeId = await merge(ann, bob, { name: "merged", email: "merged", phone: "merged" });
       expect(await readDonor(tx, ann.id)).toMatchObject({
@@ -184,7 +184,7 @@ describe("the fields of the donor who is kept", () => {
   test("lose an address that leads to the other donor again", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
-      const { ann, bob } = await addTwo(tx);
+      const { ann, bob } = await addAnnAndBob(tx);
       const mergeId = await merge(ann, bob);
       await tx`update public.donors set email = ${bob.email.toUpperCase()} where id = ${ann.id}`;
       await undo(mergeId);
@@ -195,7 +195,7 @@ describe("the fields of the donor who is kept", () => {
   test("are refused if notes or tags don't fit together", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
-      const { ann, bob } = await addTwo(tx);
+      const { ann, bob } = await addAnnAndBob(tx);
       await tx`update public.donors set notes = repeat('a', 4995) where id = ${ann.id}`;
       const attempt = tx.savepoint(() => merge(ann, bob));
       expect(await hintOf(attempt)).toContain("Together, the notes are longer than 5,000");

@@ -35,7 +35,7 @@ const listedDeposit = deposit.extend({
   deposited: decimal,
 });
 
-/** A donation of a deposit, or what a void or correction changed after the deposit was closed. */
+/** A donation in a deposit, or a counter-entry for a void or correction after the deposit was closed. */
 const depositEntry = z.object({
   donationId: id,
   donorName: z.string(),

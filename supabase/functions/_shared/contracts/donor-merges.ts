@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, decimal, id, idParams, timestamp } from "./fields.ts";
-import { mergedPair, mergeRecord, newMerge, oneSide, oneSideOrBoth } from "./merges.ts";
+import { mergedPair, mergeRecord, newMerge, keptSide, keptSideOrBoth } from "./merges.ts";
 
 /** A donor before a merge. */
 export const donorMergeSide = z.object({
@@ -29,12 +29,12 @@ export const donorMerge = mergeRecord.extend({ donationCount: count });
 
 /** Which donor's value is kept. */
 export const donorMergeChoices = z.strictObject({
-  name: oneSide,
-  email: oneSide,
-  phone: oneSide,
-  address: oneSide,
-  notes: oneSideOrBoth,
-  tags: oneSideOrBoth,
+  name: keptSide,
+  email: keptSide,
+  phone: keptSide,
+  address: keptSide,
+  notes: keptSideOrBoth,
+  tags: keptSideOrBoth,
 });
 
 export const donorMergeEndpoints = {

@@ -184,10 +184,7 @@ export const importEndpoints = {
         problems: z.array(z.string()),
         /** A summary of the row: name, day and amount, or name and email. */
         label: z.string(),
-        /**
-         * The donor who resembles a lookalike or has the donation that does; null unless that donor still
-         * exists.
-         */
+        /** The donor that a lookalike resembles, or whose donation it resembles; null if they no longer exist. */
         lookalike: z.object({ donorId: id, name: z.string() }).nullable(),
       }),
     ),

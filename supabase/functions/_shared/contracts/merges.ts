@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { id, timestamp } from "./fields.ts";
 
-/** The record whose value is kept. */
-export const oneSide = z.enum(["kept", "merged"]);
-export const oneSideOrBoth = z.enum(["kept", "merged", "both"]);
+/** The side of a merge whose value is kept. */
+export const keptSide = z.enum(["kept", "merged"]);
+export const keptSideOrBoth = z.enum(["kept", "merged", "both"]);
 
 export const mergedPair = z.object({ keptId: id, mergedId: id });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ATTENDANCES } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
 import { count, date, decimal, id, idParams, timestamp } from "./fields.ts";
-import { mergedPair, mergeRecord, newMerge, oneSide, oneSideOrBoth } from "./merges.ts";
+import { mergedPair, mergeRecord, newMerge, keptSide, keptSideOrBoth } from "./merges.ts";
 
 /** A volunteer before a merge. */
 export const volunteerMergeSide = z.object({
@@ -47,16 +47,16 @@ export const volunteerMerge = mergeRecord.extend({
 
 /** Which volunteer's value is kept. */
 export const volunteerMergeChoices = z.strictObject({
-  name: oneSide,
+  name: keptSide,
   /** Ignored if either volunteer has an account: the address that logs in is then kept. */
-  email: oneSide,
-  phone: oneSide,
-  location: oneSide,
-  availability: oneSide,
-  interests: oneSide,
-  emergencyContact: oneSide,
-  notes: oneSideOrBoth,
-  tags: oneSideOrBoth,
+  email: keptSide,
+  phone: keptSide,
+  location: keptSide,
+  availability: keptSide,
+  interests: keptSide,
+  emergencyContact: keptSide,
+  notes: keptSideOrBoth,
+  tags: keptSideOrBoth,
 });
 
 export const volunteerMergeEndpoints = {

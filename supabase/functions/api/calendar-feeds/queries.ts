@@ -8,7 +8,7 @@ export async function ownCalendarFeedCreatedAt(sql: Sql): Promise<string | null>
   return row.createdAt;
 }
 
-/** Opens the caller's calendar link; an earlier link stops working. */
+/** Creates the caller's calendar link; an earlier link stops working. */
 export const createCalendarFeed = (sql: Sql, tokenHash: string) =>
   sql`select private.create_calendar_feed(${tokenHash})`;
 

@@ -277,7 +277,7 @@ async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
   return moments;
 }
 
-/** The last donation decides who gave last year and not this year, because refunded donations don't count as one. */
+/** Donors who gave last year but not this year are found by their last donation, which is never a refunded one. */
 const segmentConditions = {
   lybunt: (sql, { year, lastYear }) => sql`
     last_donation_at >= ${lastYear} and last_donation_at < ${year}`,
