@@ -43,7 +43,7 @@ async function openInTrouble(path = "/") {
   return { page, setTrouble };
 }
 
-/** The troubles after the one that the page was opened with. */
+/** Other ways in which the API can fail once the page is open. */
 const OTHER_TROUBLES = [respondWithGarbage, failRequest] as const;
 
 /** Presses the button and waits until its request was answered and it can be pressed again. */

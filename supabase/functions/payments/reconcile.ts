@@ -43,7 +43,7 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
   const isDemo = !stripe.isLive;
   const deadline = Date.now() + TIME_LIMIT_MS;
   const reconciliation = await database.as(service, (sql) => readReconciliation(sql, isDemo));
-  let run = reconciliation.pass ?? createRun(reconciliation, new Date());
+  let run = reconciliation.currentRun ?? createRun(reconciliation, new Date());
   const { startedAt } = run;
   const tally = new RunTally();
   while (run.step < steps.length && Date.now() < deadline) {
@@ -66,7 +66,7 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
         isComplete && run.failed === 0 && refused.length === 0
           ? startedAt
           : reconciliation.completeUntil,
-      pass: isComplete ? null : run,
+      currentRun: isComplete ? null : run,
       refused: isComplete ? refused : reconciliation.refused,
       hasReadAccess: refused.length < STRIPE_LIST_NAMES.length,
       hasMissedEvent: tally.hasMissedEvent,

@@ -7,7 +7,7 @@ import {
   deleteDonorData,
   donationsOf,
   requestPaymentStatus,
-  runPass,
+  runReconciliation,
   startStripeMode,
 } from "./stripe-mode.ts";
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await deleteDonorData();
 });
 
-const reconcile = () => runPass(stripeMode);
+const reconcile = () => runReconciliation(stripeMode);
 const readStatus = () => requestPaymentStatus(stripeMode, token);
 
 describe("a restricted key that lacks permissions", () => {

@@ -290,6 +290,7 @@ describe("threat 2: functions that bypass the policies", () => {
   const OWN_FUNCTIONS = [
     "cancel_email_change",
     "claim_idempotency_key",
+    "create_calendar_feed",
     "delete_calendar_feed",
     "join_event",
     "keep_answer",
@@ -297,7 +298,6 @@ describe("threat 2: functions that bypass the policies", () => {
     "kept_donor",
     "leave_event",
     "lost_access",
-    "create_calendar_feed",
     "own_calendar_feed_created_at",
     "own_details",
     "own_event_calendar",
