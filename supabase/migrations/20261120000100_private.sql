@@ -106,8 +106,8 @@ as $$
   select date_trunc('milliseconds', one) = date_trunc('milliseconds', other);
 $$;
 
--- What policies and triggers call for every statement is in plpgsql, which plans a function once per connection. A
--- function in SQL with a search_path is planned again for every statement.
+-- Functions that policies and triggers call for every statement are in plpgsql, which plans a function once per
+-- connection. A function in SQL with a search_path is planned again for every statement.
 create function private.session_id()
 returns uuid
 language plpgsql

@@ -16,7 +16,7 @@ create unique index users_username_lower_key on public.users (lower(username));
 comment on table public.users is 'Back-office users; user_type = ''admin'' makes someone an administrator.';
 comment on column public.users.user_type is 'The only source of administrator rights. No API role can write it.';
 comment on column public.users.areas is
-  'What an administrator may see and change. Null for an owner, who may do everything. Empty for no area.';
+  'The areas that an administrator may see and change. Null for an owner, who may do everything. Empty for no area.';
 comment on column public.users.areas_changed_at is 'Sessions that began earlier have no administrator rights.';
 
 create trigger set_updated_at
@@ -119,9 +119,10 @@ grant execute on function private.admin_areas() to anon, authenticated, service_
 comment on function private.requires_second_factor() is
   'Returns whether administrators have rights only after they have set up two-step login.';
 comment on function private.admin_session() is
-  'Returns what the caller''s session is for an administrator. No row unless it still exists and started with a '
-  'password less than 8 hours ago (however fresh the token) and after the last change of their areas. unconfirmed has '
-  'yet to pass the second factor, and unenrolled has yet to set up the one that is required: neither has any rights.';
+  'Returns the state of the caller''s session as an administrator. Only admin has rights: an unconfirmed session hasn''t '
+  'passed the second factor yet, and in an unenrolled one, the required second factor isn''t set up yet. Returns no row '
+  'unless the session still exists and started with a password less than 8 hours ago (however fresh the token) and '
+  'after the last change of the administrator''s areas.';
 comment on function private.admin_areas() is
   'Returns the calling administrator''s areas, plus owner for an owner. Null for anyone else.';
 
@@ -149,7 +150,7 @@ $$;
 
 grant execute on function private.is_admin(), private.may(text) to anon, authenticated, service_role;
 
-comment on function private.is_admin() is 'Returns whether the caller is an administrator, no matter of which area.';
+comment on function private.is_admin() is 'Returns whether the caller is an administrator, no matter which areas they have.';
 comment on function private.may(text) is
   'Returns whether the caller is an administrator with this area, or an owner. For owners alone: may(''owner'').';
 
@@ -324,7 +325,7 @@ $$;
 grant execute on function private.owner_addresses() to service_role;
 
 comment on function private.owner_addresses() is
-  'Whom to email about the site and its administrators: the owners. Server only.';
+  'Returns the owners'' addresses, for emails about the site and its administrators. Server only.';
 
 alter table public.users enable row level security;
 

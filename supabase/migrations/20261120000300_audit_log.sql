@@ -169,7 +169,8 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Erasing a person sets this for its transaction. Even then, history can only lose values. A computed column isn't set yet.
+  -- Erasing a person sets this for its transaction. Even then, history can only lose values. search_text is computed
+  -- after this trigger, so it isn't compared.
   if tg_op = 'UPDATE' and current_setting('private.erasing', true) = 'on'
     and to_jsonb(new) - '{before,after,search_text}'::text[] = to_jsonb(old) - '{before,after,search_text}'::text[]
     and private.only_erases(old.before, new.before) and private.only_erases(old.after, new.after) then

@@ -40,5 +40,5 @@ $$;
 
 comment on function private.number_version() is 'Increases the version with every change and says who wrote it.';
 comment on function private.keep_version() is
-  'Keeps what a change replaced, the newest fifty per record, in the table of the first argument. The second is its '
-  'column with the record''s id.';
+  'Keeps the version that a change replaced, the newest fifty per record, in the table of the first argument. The '
+  'second argument is that table''s column with the record''s id.';

@@ -143,10 +143,10 @@ comment on column public.settings.gift_levels is
   'Amounts offered to donors, in order: [{"amount": 50, "label": "One box"}]. If empty, the built-in amounts are '
   'offered.';
 comment on column public.settings.package_costs is
-  'What the price of a package pays for, in order: [{"label": "Postage", "amount": 16.20}]. The amounts add up to '
+  'The costs that make up the price of a package, in order: [{"label": "Postage", "amount": 16.20}]. The amounts add up to '
   'the price.';
 comment on column public.settings.spending is
-  'What was spent in spending_year, in dollars and in order: [{"label": "Programs", "amount": 372645}].';
+  'The spending in spending_year, in dollars and in order: [{"label": "Programs", "amount": 372645}].';
 comment on column public.settings.card_fee_percent is
   'Percentage of a charge that the card processor keeps. Donors who cover the fee are charged that much more.';
 comment on column public.settings.card_fee_fixed is

@@ -54,7 +54,7 @@ $$;
 
 grant execute on function private.count_rate_limit_hit(text, text, integer, interval) to service_role;
 
-create function private.rate_limit_peek(bucket text, subject_hash text, max_hits integer)
+create function private.peek_at_rate_limit(bucket text, subject_hash text, max_hits integer)
 returns table (allowed boolean, hits integer, retry_after_seconds integer)
 language sql
 volatile
@@ -73,15 +73,15 @@ as $$
       coalesce(max(counter.hits), 0) as hits,
       max(counter.window_ends_at) as window_ends_at
     from public.rate_limits as counter
-    where counter.bucket = rate_limit_peek.bucket
-      and counter.subject_hash = rate_limit_peek.subject_hash
+    where counter.bucket = peek_at_rate_limit.bucket
+      and counter.subject_hash = peek_at_rate_limit.subject_hash
       and counter.window_ends_at > clock_timestamp()
   ) as counted;
 $$;
 
-grant execute on function private.rate_limit_peek(text, text, integer) to service_role;
+grant execute on function private.peek_at_rate_limit(text, text, integer) to service_role;
 
-create function private.rate_limit_return(bucket text, subject_hash text)
+create function private.take_back_rate_limit_hit(bucket text, subject_hash text)
 returns void
 language sql
 volatile
@@ -89,18 +89,18 @@ security definer
 set search_path = ''
 as $$
   delete from public.rate_limits as counter
-  where counter.bucket = rate_limit_return.bucket
-    and counter.subject_hash = rate_limit_return.subject_hash
+  where counter.bucket = take_back_rate_limit_hit.bucket
+    and counter.subject_hash = take_back_rate_limit_hit.subject_hash
     and counter.hits = 1;
   update public.rate_limits as counter set hits = counter.hits - 1
-  where counter.bucket = rate_limit_return.bucket
-    and counter.subject_hash = rate_limit_return.subject_hash
+  where counter.bucket = take_back_rate_limit_hit.bucket
+    and counter.subject_hash = take_back_rate_limit_hit.subject_hash
     and counter.hits > 1;
 $$;
 
-grant execute on function private.rate_limit_return(text, text) to service_role;
+grant execute on function private.take_back_rate_limit_hit(text, text) to service_role;
 
-comment on function private.rate_limit_return(text, text) is
+comment on function private.take_back_rate_limit_hit(text, text) is
   'Takes back one successful attempt, for limits that count only failures and aren''t reset by a success.';
 
 create function private.has_unused_recovery(email text, subject_hashes text[])
@@ -242,5 +242,5 @@ grant execute on function private.sweep_rate_limits() to service_role;
 
 comment on function private.count_rate_limit_hit(text, text, integer, interval) is
   'Counts one attempt and returns whether it is allowed. A single upsert, so parallel calls can''t both pass.';
-comment on function private.rate_limit_peek(text, text, integer) is
+comment on function private.peek_at_rate_limit(text, text, integer) is
   'Returns whether another attempt would be allowed without counting it, because logins count only failures.';

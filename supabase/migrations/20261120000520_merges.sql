@@ -138,13 +138,13 @@ end;
 $$;
 
 comment on function private.await_other_merges(text) is
-  'Merges run one at a time, because they could otherwise wait for each other in a circle.';
+  'Makes merges run one at a time, because they could otherwise deadlock.';
 comment on function private.await_volunteer_merges() is
-  'Waits until no merge is underway and holds the next one up, because a merge changes to whom an address leads.';
+  'Waits until no merge is underway and holds up the next one, because a merge changes who an address leads to.';
 comment on function private.require_unmerged(text, uuid, uuid) is
-  'Refuses two that aren''t there, are one, or were merged before, and says why.';
+  'Refuses two records if they are the same one, or if one of them doesn''t exist or was merged before, and says why.';
 comment on function private.joined_tags(jsonb, jsonb) is 'Returns both lists of tags as one, without duplicates.';
 comment on function private.joined_fields(text, jsonb, jsonb, jsonb) is
-  'Returns the notes and tags of both, as far as both were chosen, and refuses too many.';
+  'Returns the notes and tags of both, wherever both were chosen. Refuses notes that are too long and too many tags.';
 comment on function private.require_latest_merge(text, uuid) is
-  'Refuses to undo a merge that''s permanent, too old, or not the last one of whoever was kept, and says why.';
+  'Refuses to undo a merge that is permanent, too old, or not the latest one, and says why.';

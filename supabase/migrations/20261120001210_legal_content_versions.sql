@@ -12,8 +12,8 @@ create table public.legal_content_versions (
 );
 
 comment on table public.legal_content_versions is
-  'What each change to a legal text replaced: the newest fifty per text.';
-comment on column public.legal_content_versions.saved_by is 'Who wrote this version, not who replaced it.';
+  'Earlier versions of legal texts: the newest fifty per text.';
+comment on column public.legal_content_versions.saved_by is 'The person who wrote this version, not the one who replaced it.';
 
 alter table public.legal_content_versions enable row level security;
 

@@ -61,7 +61,7 @@ comment on column public.blog_posts.tags is
   'A JSON array, like all lists in the API. Tags that differ only in case are the same tag.';
 comment on column public.blog_posts.version is
   'Increases with every change. A change based on an older version is reported as a conflict.';
-comment on column public.blog_posts.saved_by is 'Who wrote this version, named as in the audit log.';
+comment on column public.blog_posts.saved_by is 'The person who wrote this version, named as in the audit log.';
 comment on table public.blog_posts is 'News posts in Markdown. Only administrators see drafts and scheduled posts.';
 
 alter table public.blog_posts enable row level security;

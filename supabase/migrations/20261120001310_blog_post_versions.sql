@@ -21,8 +21,8 @@ create table public.blog_post_versions (
 );
 
 comment on table public.blog_post_versions is
-  'What each change to a post replaced, for viewing and restoring: the newest fifty per post, deleted with the post.';
-comment on column public.blog_post_versions.saved_by is 'Who wrote this version, not who replaced it.';
+  'Earlier versions of posts, for viewing and restoring: the newest fifty per post, deleted with the post.';
+comment on column public.blog_post_versions.saved_by is 'The person who wrote this version, not the one who replaced it.';
 
 alter table public.blog_post_versions enable row level security;
 

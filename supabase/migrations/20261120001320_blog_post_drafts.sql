@@ -25,11 +25,11 @@ create table public.blog_post_drafts (
 create index blog_post_drafts_updated_at_idx on public.blog_post_drafts (updated_at desc, id desc);
 
 comment on table public.blog_post_drafts is
-  'What the editor has saved by itself and no one has published yet, one draft per post. Only administrators see it. '
-  'Saving the post deletes the draft.';
+  'Changes that the editor has saved on its own and no one has published yet, one draft per post. Only administrators '
+  'see them. Saving the post deletes the draft.';
 comment on column public.blog_post_drafts.id is 'The post''s id, or an id of its own while there is no post yet.';
 comment on column public.blog_post_drafts.session is
-  'The opening of the editor that saved last. The audit log has one entry per session, not one per save.';
+  'The editing session that saved last. The audit log has one entry per session, not one per save.';
 comment on column public.blog_post_drafts.post_version is
   'The version of the post that the draft is based on, so that publishing it can''t overwrite a newer one.';
 comment on column public.blog_post_drafts.slug is

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Drafts for people without a login, such as someone who is quoted in a post.
+-- Links that show drafts to people without a login, such as someone who is quoted in a post.
 create table public.preview_links (
   id uuid primary key default gen_random_uuid(),
   draft_id uuid unique references public.blog_post_drafts (id) on delete cascade,
@@ -17,7 +17,7 @@ comment on column public.preview_links.draft_id is 'The draft, while there is no
 comment on column public.preview_links.post_id is
   'The post. The link shows its draft, or an unpublished post as it is.';
 comment on column public.preview_links.ends_at is
-  'When the post is published: the link then leads to the post. Null while that isn''t known.';
+  'When the post goes public. From then on, the link leads to the post. Null while that isn''t known.';
 
 alter table public.preview_links enable row level security;
 
@@ -153,7 +153,7 @@ $$;
 
 grant execute on function private.read_preview_link(uuid) to service_role;
 
-comment on function private.is_live(public.blog_posts) is 'Whether visitors see the post.';
+comment on function private.is_live(public.blog_posts) is 'Returns whether visitors see the post.';
 comment on function private.prepare_preview_link() is
   'Ends the link when its post is published, which is in the future for a scheduled post.';
 comment on function private.end_preview_link() is

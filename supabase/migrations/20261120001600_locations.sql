@@ -3,7 +3,7 @@ set local statement_timeout = '60s';
 
 -- The same rules as in rules/named-places.ts; a test compares both.
 
-create function private.as_read(words text)
+create function private.normalize_lookalikes(words text)
 returns text
 language sql
 immutable
@@ -22,7 +22,7 @@ as $$
   );
 $$;
 
-grant execute on function private.as_read(text) to anon, authenticated, service_role;
+grant execute on function private.normalize_lookalikes(text) to anon, authenticated, service_role;
 
 create function private.mentions_military_mail(words text)
 returns boolean
@@ -31,7 +31,7 @@ immutable
 set search_path = ''
 as $$
   select coalesce(
-    private.as_read(words) ~* any (array[
+    private.normalize_lookalikes(words) ~* any (array[
       '(?<![a-z0-9])[afd]p[o0](?:(?![a-z])|(?=a[aep](?![a-z])))',
       '(?<![a-z0-9])[afd]([^a-z0-9]{1,3})p\1[o0](?![a-z0-9])(?![^a-z0-9]{0,3}box)',
       '(?<![a-z0-9])[afd][^a-z0-9]{0,3}p[^a-z0-9]{0,3}[o0][^a-z0-9]{1,3}a[aep](?![a-z])',
@@ -61,9 +61,9 @@ set search_path = ''
 as $$
   select private.mentions_military_mail(city)
     or coalesce(
-      regexp_replace(lower(private.as_read(state)), '[^a-z]', '', 'g') ~ '^(?:a[aep]|armedforces.*)$', false
+      regexp_replace(lower(private.normalize_lookalikes(state)), '[^a-z]', '', 'g') ~ '^(?:a[aep]|armedforces.*)$', false
     )
-    or coalesce(regexp_replace(private.as_read(zip_code), '[^0-9]', '', 'g') ~ '^(?:09[0-8]|340|96[2-6])', false);
+    or coalesce(regexp_replace(private.normalize_lookalikes(zip_code), '[^0-9]', '', 'g') ~ '^(?:09[0-8]|340|96[2-6])', false);
 $$;
 
 grant execute on function private.is_military_mail(text, text, text)
@@ -161,7 +161,7 @@ $$;
 
 grant execute on function private.public_locations() to anon, authenticated, service_role;
 
-comment on function private.as_read(text) is
+comment on function private.normalize_lookalikes(text) is
   'Replaces full-width, circled and look-alike letters with plain ones and removes invisible characters.';
 comment on function private.mentions_military_mail(text) is
   'Returns whether the text contains a military post office, a military ZIP code, or a unit''s or ship''s address.';

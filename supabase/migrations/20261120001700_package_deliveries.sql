@@ -70,8 +70,7 @@ create index package_deliveries_delivered_on_idx on public.package_deliveries (d
 create index package_deliveries_location_idx on public.package_deliveries (location_id);
 
 comment on table public.package_deliveries is
-  'What was sent where and when. Impact numbers, counts by branch and program, and the map are computed from these '
-  'rows.';
+  'Deliveries of packages. Impact numbers, counts by branch and program, and the map are computed from these rows.';
 comment on column public.package_deliveries.state is 'State code, or AA, AE or AP for military mail.';
 comment on column public.package_deliveries.region is
   'The only part of a military mail destination that the public ever sees; null within the states.';

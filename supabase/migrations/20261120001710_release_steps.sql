@@ -30,7 +30,8 @@ create table public.released_figures (
 );
 
 comment on table public.released_figures is
-  'What the public has been shown of military mail, step by step. Every page shows the newest released step.';
+  'The figures about military mail that the public has been shown, step by step. Every page shows the newest released '
+  'step.';
 comment on column public.released_figures.name is
   'A region, branch or program, or `overseas` or `Other` for additions too small to name.';
 comment on column public.released_figures.recorded is 'Total of the deliveries on the day of the step.';
@@ -71,23 +72,24 @@ language sql
 stable
 set search_path = ''
 as $$
-  select under.dimension, total.measure, under.name, sum(total.amount)::bigint
+  select counted.dimension, total.measure, counted.name, sum(total.amount)::bigint
   from public.package_deliveries as delivery
   cross join lateral (
     values
       ('region', delivery.region), ('branch', delivery.military_branch), ('program', delivery.program)
-  ) as under (dimension, name)
+  ) as counted (dimension, name)
   cross join lateral (
     values
       ('packages', delivery.packages), ('families', delivery.families), ('veterans', delivery.veterans)
   ) as total (measure, amount)
   where delivery.region is not null and delivery.delivered_on < through + interval '1 month'
-  group by under.dimension, total.measure, under.name;
+  group by counted.dimension, total.measure, counted.name;
 $$;
 
--- Publishes one dimension and measure of a step: named additions where they are large enough, the rest as `rest_name`.
+-- Publishes one dimension and measure of a step: additions under their names if they are large enough, and the remainder
+-- as `remainder_name`.
 create function private.share_out(
-  step_month date, of_dimension text, of_measure text, rest_name text, nameable text[]
+  step_month date, of_dimension text, of_measure text, remainder_name text, allowed_names text[]
 )
 returns text[]
 language plpgsql
@@ -96,51 +98,51 @@ set search_path = ''
 as $$
 declare
   addition record;
-  left_over bigint;
-  taken text[] := '{}';
-  taken_last bigint := 0;
+  remainder bigint;
+  names text[] := '{}';
+  last_addition bigint := 0;
 begin
-  select sum(figure.recorded - figure.shown) into left_over
+  select sum(figure.recorded - figure.shown) into remainder
   from public.released_figures as figure
   where figure.month = step_month and figure.dimension = of_dimension and figure.measure = of_measure;
-  if left_over < 20 then
-    return taken;
+  if remainder < 20 then
+    return names;
   end if;
 
   for addition in
     select figure.name, figure.recorded - figure.counted as packages
     from public.released_figures as figure
     where figure.month = step_month and figure.dimension = of_dimension and figure.measure = of_measure
-      and figure.recorded - figure.counted >= 20 and figure.name <> rest_name
-      and (nameable is null or figure.name = any (nameable))
+      and figure.recorded - figure.counted >= 20 and figure.name <> remainder_name
+      and (allowed_names is null or figure.name = any (allowed_names))
     order by figure.recorded - figure.counted desc, figure.name collate "C"
   loop
-    if addition.packages <= left_over then
-      taken := taken || addition.name;
-      taken_last := addition.packages;
-      left_over := left_over - addition.packages;
+    if addition.packages <= remainder then
+      names := names || addition.name;
+      last_addition := addition.packages;
+      remainder := remainder - addition.packages;
     end if;
   end loop;
-  -- A rest under 20 would reveal its deliveries, so add the smallest named addition to it.
-  if left_over between 1 and 19 then
-    left_over := left_over + taken_last;
-    taken := trim_array(taken, 1);
+  -- A remainder under 20 would reveal its deliveries, so add the smallest named addition to it.
+  if remainder between 1 and 19 then
+    remainder := remainder + last_addition;
+    names := trim_array(names, 1);
   end if;
 
   -- A correction below the published figure waits until later additions to that name exceed it.
   update public.released_figures as figure
   set
     shown = figure.shown + case
-      when figure.name = rest_name then left_over
-      when figure.name = any (taken) then figure.recorded - figure.counted
+      when figure.name = remainder_name then remainder
+      when figure.name = any (names) then figure.recorded - figure.counted
       else 0
     end,
     counted = case
-      when figure.recorded < figure.counted and figure.shown > 0 and figure.name <> rest_name then figure.counted
+      when figure.recorded < figure.counted and figure.shown > 0 and figure.name <> remainder_name then figure.counted
       else figure.recorded
     end
   where figure.month = step_month and figure.dimension = of_dimension and figure.measure = of_measure;
-  return taken;
+  return names;
 end;
 $$;
 
@@ -153,8 +155,8 @@ set search_path = ''
 as $$
 declare
   previous date;
-  under record;
-  named text[];
+  entry record;
+  published_names text[];
 begin
   step_month := coalesce(step_month, private.due_month());
   if step_month > private.due_month() then
@@ -186,17 +188,17 @@ begin
     return false;
   end if;
 
-  for under in
+  for entry in
     select * from (
       values ('region', 'overseas'), ('branch', 'Other'), ('program', 'Other')
-    ) as known (dimension, rest_name)
+    ) as known (dimension, remainder_name)
   loop
     insert into public.released_figures (month, dimension, measure, name, recorded, counted, shown)
-    select step_month, under.dimension, measure, under.rest_name, 0, 0, 0
+    select step_month, entry.dimension, measure, entry.remainder_name, 0, 0, 0
     from (values ('packages'), ('families'), ('veterans')) as known (measure)
     on conflict do nothing;
-    named := private.share_out(step_month, under.dimension, 'packages', under.rest_name, null);
-    perform private.share_out(step_month, under.dimension, measure, under.rest_name, named)
+    published_names := private.share_out(step_month, entry.dimension, 'packages', entry.remainder_name, null);
+    perform private.share_out(step_month, entry.dimension, measure, entry.remainder_name, published_names)
     from (values ('families'), ('veterans')) as known (measure);
   end loop;
 
@@ -258,7 +260,7 @@ comment on function private.due_month(date) is
 comment on function private.recorded_military_mail(date) is
   'Sums military mail delivered by the end of a month, by region, branch and program.';
 comment on function private.share_out(date, text, text, text, text[]) is
-  'Publishes additions of 20 or more under their names and the rest under rest_name. Returns those names.';
+  'Publishes additions of 20 or more under their names and the remainder under remainder_name. Returns those names.';
 comment on function private.release_deliveries(date) is
   'Scheduled: decides once what the due month adds to the public figures. Returns whether they changed.';
 comment on view private.published_figures is

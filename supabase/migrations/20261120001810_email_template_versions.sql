@@ -15,8 +15,8 @@ create table public.email_template_versions (
 );
 
 comment on table public.email_template_versions is
-  'What each change to an email template replaced: the newest fifty per template, deleted with the template.';
-comment on column public.email_template_versions.saved_by is 'Who wrote this version, not who replaced it.';
+  'Earlier versions of email templates: the newest fifty per template, deleted with the template.';
+comment on column public.email_template_versions.saved_by is 'The person who wrote this version, not the one who replaced it.';
 
 alter table public.email_template_versions enable row level security;
 

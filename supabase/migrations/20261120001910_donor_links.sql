@@ -21,7 +21,7 @@ comment on column public.donor_links.used_at is 'The donor can see their donatio
 
 alter table public.donor_links enable row level security;
 
-create policy "Nobody reaches gift links through the API" on public.donor_links
+create policy "Nobody reaches donor links through the API" on public.donor_links
   for all to anon, authenticated
   using (false)
   with check (false);
@@ -92,6 +92,6 @@ comment on function private.create_donor_link(text, interval) is 'Creates a sing
 comment on function private.renew_donor_link(uuid) is
   'Restarts an unused link''s lifetime when its email goes out, however long the email had to wait.';
 comment on function private.redeem_donor_link(uuid) is
-  'Uses the link. Returns until when the donor may see their donations, or null if it is unknown, used or expired.';
+  'Uses up the link. Returns when the donor''s access ends, or null if the link is unknown, used or expired.';
 comment on function private.linked_email() is
-  'The email address to which this transaction''s donor link was sent; null after the hour is over.';
+  'Returns the email address that this transaction''s donor link was sent to; null once the hour is over.';

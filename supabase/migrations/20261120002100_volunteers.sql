@@ -59,7 +59,7 @@ comment on column public.volunteers.packages_helped is 'Packages packed at atten
 comment on column public.volunteers.notes is 'For administrators; volunteers never see it.';
 comment on column public.volunteers.tags is 'For administrators, such as "drives a van"; volunteers never see them.';
 comment on column public.volunteers.wants_news is
-  'Whether the volunteer wants emails about new events. Reminders and changes of their own shifts always come.';
+  'Whether the volunteer wants emails about new events. Emails about their own shifts are always sent.';
 comment on column public.volunteers.updated_at is
   'When a detail that people enter last changed. Hours and logins don''t count, so they don''t make an open form stale.';
 
@@ -182,7 +182,7 @@ $$;
 comment on function private.kept_volunteer(uuid) is
   'Returns the volunteer that this one was merged into, directly or through others; otherwise, the volunteer.';
 comment on function private.volunteer_of(text) is
-  'Returns the volunteer to whom an email address leads: their own, or that of someone who was merged into them.';
+  'Returns the volunteer that an email address leads to: their own, or that of someone who was merged into them.';
 comment on function private.use_volunteer_address(uuid, text) is
   'Gives a volunteer this email address. If it is that of someone who was merged into them, that row gets the former '
   'one, so that both still lead to the volunteer.';

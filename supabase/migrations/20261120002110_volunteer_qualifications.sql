@@ -24,11 +24,11 @@ create index volunteer_qualifications_expiry_idx
   on public.volunteer_qualifications (expires_on, id) where expires_on is not null;
 
 comment on table public.volunteer_qualifications is
-  'What a volunteer has signed, passed or learned, and when it lapses: waivers, background checks, training.';
+  'Qualifications that a volunteer has signed, passed or learned: waivers, background checks and training.';
 comment on column public.volunteer_qualifications.label is
   'The exact name, such as "First aid". Required if the kind is other.';
 comment on column public.volunteer_qualifications.expires_on is
-  'The first day on which it no longer holds; null if never.';
+  'The first day on which it is no longer valid; null if it doesn''t expire.';
 
 alter table public.volunteer_qualifications enable row level security;
 

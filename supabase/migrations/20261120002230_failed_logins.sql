@@ -31,4 +31,4 @@ grant execute on function private.warn_of_failed_logins(text) to service_role;
 
 comment on function private.warn_of_failed_logins(text) is
   'Emails all owners, once per account and day, that someone is guessing its password; does nothing for '
-  'unknown names. By username or a volunteer''s address. Server only.';
+  'unknown names. The account is a username or a volunteer''s email address. Server only.';

@@ -19,7 +19,7 @@ $$;
 
 grant execute on function private.owners() to authenticated;
 
-comment on function private.owners() is 'Returns the owners, whom any administrator can ask for more areas.';
+comment on function private.owners() is 'Returns the owners, so that administrators know who to ask for more areas.';
 
 create function private.administrator_record(person public.users)
 returns jsonb
@@ -63,7 +63,7 @@ grant execute on function private.administrators() to authenticated;
 
 comment on function private.administrator_record(public.users) is 'Returns what owners see about an administrator.';
 comment on function private.administrators() is
-  'Returns all administrators, by username. Those who are removed but still have a login in Auth are among them.';
+  'Returns all administrators, by username, including those who were removed but still have a login in Auth.';
 
 create function private.await_administrator_changes()
 returns void
@@ -110,7 +110,7 @@ begin
     select 1 from public.users as entry
     where entry.id <> person and entry.user_type = 'admin' and entry.areas is null
   ) then
-    raise exception 'the last owner has to stay one' using errcode = 'CP045';
+    raise exception 'the site needs an owner' using errcode = 'CP045';
   end if;
 end;
 $$;
@@ -160,7 +160,7 @@ begin
   if not private.is_same_version(administrator.updated_at, version) then
     return null;
   end if;
-  -- JSON's null makes an owner. Areas that are left out don't change.
+  -- JSON's null makes them an owner. Areas that are left out don't change.
   if change_areas.areas is null then
     return private.administrator_record(administrator);
   elsif jsonb_typeof(change_areas.areas) = 'array' then
@@ -259,11 +259,11 @@ comment on function private.require_other_owner(uuid) is 'Refuses what would lea
 comment on function private.mail_team_change(public.users, boolean) is
   'Emails the owners, including one who just stopped being one, what changed.';
 comment on function private.change_areas(uuid, jsonb, timestamptz) is
-  'Sets an administrator''s areas; JSON''s null makes an owner. Their sessions lose all rights. Returns the administrator, or '
-  'null if someone else has changed them since that version.';
+  'Sets an administrator''s areas; JSON''s null makes them an owner. Their sessions lose all rights. Returns the '
+  'administrator, or null if someone else has changed them since that version.';
 comment on function private.remove_administrator(uuid) is
   'Takes all rights from an administrator. Returns true if the calling function has to delete their login in Auth, which '
-  'deletes the rest. A removal that ended in between can be repeated.';
+  'deletes the rest. An interrupted removal can be repeated.';
 
 create function private.lost_access()
 returns jsonb

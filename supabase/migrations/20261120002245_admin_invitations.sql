@@ -28,7 +28,7 @@ create index admin_invitations_user_id_idx on public.admin_invitations (user_id)
 comment on table public.admin_invitations is
   'Invitations to become an administrator. The functions derive the tokens of their links, which are never stored.';
 comment on column public.admin_invitations.areas is
-  'What the new administrator may see and change, as in users.areas. Null for an owner.';
+  'The new administrator''s areas, as in users.areas. Null for an owner.';
 comment on column public.admin_invitations.invited_by is
   'The link works only while this person is an owner. Null once they were removed.';
 comment on column public.admin_invitations.claimed_until is
@@ -90,7 +90,7 @@ $$;
 grant execute on function private.invitation_mail_problem(text, jsonb) to service_role;
 
 -- An interrupted attempt to join or to apply leaves behind a login that doesn't open anything.
-create function private.opens_something(login uuid)
+create function private.is_login_in_use(login uuid)
 returns boolean
 language sql
 stable
@@ -114,7 +114,7 @@ declare
 begin
   perform private.require_area('owner');
   perform pg_advisory_xact_lock(hashtextextended('invitation of ' || lower(invite_admin.email), 0));
-  if private.opens_something(private.login_of(invite_admin.email)) then
+  if private.is_login_in_use(private.login_of(invite_admin.email)) then
     raise exception 'the address has a login' using errcode = 'CP046',
       hint = 'This email address already has a login here. Use another address.';
   end if;
@@ -222,7 +222,7 @@ begin
     perform private.refuse_username();
   end if;
   login := private.login_of(entry.email);
-  if private.opens_something(login) then
+  if private.is_login_in_use(login) then
     raise exception 'the address has a login' using errcode = 'CP046',
       hint = 'This email address already has a login here. Ask to be invited with another address.';
   end if;
@@ -292,7 +292,7 @@ comment on function private.is_open(public.admin_invitations) is
 comment on function private.invitation_mail_problem(text, jsonb) is
   'Returns why an email with an invitation''s link must not be sent: the link wouldn''t work. Null for other emails, '
   'and for a link that only expired, because sending it restarts its seven days.';
-comment on function private.opens_something(uuid) is
+comment on function private.is_login_in_use(uuid) is
   'Returns whether the login is an administrator''s, a volunteer''s or an applicant''s.';
 comment on function private.invite_admin(text, text[]) is
   'Invites an administrator by email and returns the invitation''s id. An earlier link to the same address stops '
@@ -302,7 +302,7 @@ comment on function private.revoke_admin_invitation(uuid) is
 comment on function private.renew_admin_invitation(uuid) is
   'Restarts an invitation''s seven days each time its email goes out.';
 comment on function private.read_admin_invitation(uuid) is
-  'Returns whom an invitation is for, without using it up; no row if its link doesn''t work.';
+  'Returns the person an invitation is for, without using it up; no row if its link doesn''t work.';
 comment on function private.refuse_username() is 'Raises the error for a username that is taken.';
 comment on function private.claim_admin_invitation(uuid, text) is
   'Returns the login to create and the Auth user to replace, which an interrupted attempt left behind; no row if the '
@@ -310,5 +310,5 @@ comment on function private.claim_admin_invitation(uuid, text) is
 comment on function private.release_admin_invitation(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_admin_invitation(uuid, uuid, text) is
-  'Makes the new Auth user an administrator, uses up the link and emails the owners. Returns false if the link stopped '
-  'working meanwhile.';
+  'Makes the new Auth user an administrator, uses up the link and emails the owners. Returns false if the link has '
+  'stopped working in the meantime.';

@@ -108,8 +108,8 @@ begin
 end;
 $$;
 
--- Changes everything but the login itself, which only Auth can change. Change the login before, or afterward to the
--- same address.
+-- Changes everything but the login itself, which only Auth can change. The caller changes the login to the same address,
+-- either before this or afterward.
 create function private.move_volunteer_email(volunteer uuid, new_email text, is_undo boolean default false)
 returns void
 language plpgsql

@@ -247,7 +247,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- First, in the order of all changes of a volunteer, so that they wait instead of deadlocking.
+  -- Locked first, in the same order as in all changes to a volunteer, so that they wait instead of deadlocking.
   person public.volunteers := private.lock_volunteer((
     select entry.id from public.volunteers as entry
     join public.email_changes as change on change.account_id = entry.account_id

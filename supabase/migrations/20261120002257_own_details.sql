@@ -19,7 +19,7 @@ begin
   end if;
   select jsonb_build_object(
     'firstName', account.first_name, 'lastName', account.last_name, 'email', account.email,
-    -- Fields that an application omits are stored as an empty text, and its place as Unknown.
+    -- If an application omits a field, it is stored as empty text, or as Unknown for the city and the state.
     'phone', nullif(person.phone, ''), 'zipCode', nullif(person.zip_code, ''), 'city', nullif(person.city, 'Unknown'),
     'state', nullif(person.state, 'Unknown'),
     'availability', person.availability, 'interests', person.interests,
@@ -44,7 +44,7 @@ $$;
 
 grant execute on function private.own_details() to authenticated;
 
-create function private.changed(changes jsonb, field text, current_value text)
+create function private.changed_value(changes jsonb, field text, current_value text)
 returns text
 language sql
 immutable
@@ -53,7 +53,7 @@ as $$
   select case when changes ? field then nullif(btrim(changes ->> field), '') else current_value end;
 $$;
 
-comment on function private.changed(jsonb, text, text) is
+comment on function private.changed_value(jsonb, text, text) is
   'Returns a field''s new value, or the current one if the field is left out.';
 
 create function private.change_own_details(changes jsonb, version timestamptz default null)
@@ -87,14 +87,14 @@ begin
     perform private.rename_volunteer(person, first, last);
   end if;
   update public.volunteers as entry set
-    phone = private.changed(changes, 'phone', entry.phone),
-    zip_code = private.changed(changes, 'zipCode', entry.zip_code),
-    city = private.changed(changes, 'city', entry.city),
-    state = private.changed(changes, 'state', entry.state),
-    availability = private.changed(changes, 'availability', entry.availability),
-    interests = private.changed(changes, 'interests', entry.interests),
-    emergency_contact_name = private.changed(changes, 'emergencyContactName', entry.emergency_contact_name),
-    emergency_contact_phone = private.changed(changes, 'emergencyContactPhone', entry.emergency_contact_phone),
+    phone = private.changed_value(changes, 'phone', entry.phone),
+    zip_code = private.changed_value(changes, 'zipCode', entry.zip_code),
+    city = private.changed_value(changes, 'city', entry.city),
+    state = private.changed_value(changes, 'state', entry.state),
+    availability = private.changed_value(changes, 'availability', entry.availability),
+    interests = private.changed_value(changes, 'interests', entry.interests),
+    emergency_contact_name = private.changed_value(changes, 'emergencyContactName', entry.emergency_contact_name),
+    emergency_contact_phone = private.changed_value(changes, 'emergencyContactPhone', entry.emergency_contact_phone),
     wants_news = coalesce((changes ->> 'wantsNews')::boolean, entry.wants_news)
   where entry.id = person.id;
   return true;

@@ -236,5 +236,5 @@ comment on function private.public_first_name(text) is
 comment on function private.public_initial(text) is
   'The last name''s first letter with a period; empty if there is none.';
 comment on function private.public_name(text, text) is
-  'First name and last initial, the most the public sees of anyone.';
+  'First name and last initial. The public never sees more of anyone''s name.';
 comment on function private.published_highlights() is 'Published highlights with the author''s public name.';

@@ -157,10 +157,10 @@ begin
     from public.locations as location
     where location.is_military_mail
       and (
-        starts_with(lower(private.as_read(new.address)) || ',', lower(private.as_read(location.name)) || ',')
+        starts_with(lower(private.normalize_lookalikes(new.address)) || ',', lower(private.normalize_lookalikes(location.name)) || ',')
         or (
           char_length(location.address) > 7
-          and position(lower(private.as_read(location.address)) in lower(private.as_read(new.address))) > 0
+          and position(lower(private.normalize_lookalikes(location.address)) in lower(private.normalize_lookalikes(new.address))) > 0
         )
       )
   ) then

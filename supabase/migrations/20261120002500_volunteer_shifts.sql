@@ -24,7 +24,7 @@ create index volunteer_shifts_date_idx on public.volunteer_shifts (date, start_t
 comment on table public.volunteer_shifts is
   'Places in an event with limited capacity; an event without a row has no limit.';
 comment on column public.volunteer_shifts.volunteer_id is 'The volunteer who leads the shift, if any.';
-comment on column public.volunteer_shifts.date is 'Copied from the event, like times and location; kept by triggers.';
+comment on column public.volunteer_shifts.date is 'Copied from the event, like times and location; kept up to date by triggers.';
 comment on column public.volunteer_shifts.signed_up_volunteers is 'Number of registrations, maintained by a trigger.';
 
 create function private.copy_event_to_shift()

@@ -17,7 +17,7 @@ create index volunteer_event_registrations_confirmed_by_idx on public.volunteer_
 create index volunteer_event_registrations_expected_idx
   on public.volunteer_event_registrations (event_id) where attendance = 'expected';
 
-comment on table public.volunteer_event_registrations is 'Who takes part in which event, and whether they attended.';
+comment on table public.volunteer_event_registrations is 'Volunteers'' registrations for events, and whether they attended.';
 comment on column public.volunteer_event_registrations.attendance is
   'Hours count once confirmed. After the event, everyone not marked absent is confirmed.';
 

@@ -59,7 +59,7 @@ create policy "Volunteers read their own place and admins read the waitlist"
     or (select private.may('volunteers'))
   );
 
-create policy "Volunteers queue themselves and admins queue anybody" on public.shift_waitlist
+create policy "Volunteers join the waitlist and admins add anybody" on public.shift_waitlist
   for insert to authenticated
   with check (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))

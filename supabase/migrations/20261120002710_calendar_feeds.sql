@@ -35,7 +35,7 @@ $$;
 
 grant execute on function private.own_calendar_feed_created_at() to authenticated;
 
-create function private.open_calendar_feed(token_hash text)
+create function private.create_calendar_feed(token_hash text)
 returns void
 language plpgsql
 volatile
@@ -47,14 +47,14 @@ begin
     raise exception 'no active volunteer account' using errcode = 'CP005';
   end if;
   insert into public.calendar_feeds (volunteer_id, token_hash)
-  values (auth.uid(), open_calendar_feed.token_hash)
+  values (auth.uid(), create_calendar_feed.token_hash)
   on conflict (volunteer_id) do update set token_hash = excluded.token_hash, created_at = now();
 end;
 $$;
 
-grant execute on function private.open_calendar_feed(text) to authenticated;
+grant execute on function private.create_calendar_feed(text) to authenticated;
 
-create function private.close_calendar_feed()
+create function private.delete_calendar_feed()
 returns void
 language plpgsql
 volatile
@@ -69,7 +69,7 @@ begin
 end;
 $$;
 
-grant execute on function private.close_calendar_feed() to authenticated;
+grant execute on function private.delete_calendar_feed() to authenticated;
 
 create function private.shift_calendar(account uuid, only_event uuid default null)
 returns jsonb
@@ -142,9 +142,9 @@ grant execute on function private.read_calendar_feed(text) to service_role;
 
 comment on function private.own_calendar_feed_created_at() is
   'Returns when the signed-in volunteer created their calendar link, or null if they have none.';
-comment on function private.open_calendar_feed(text) is
+comment on function private.create_calendar_feed(text) is
   'Stores a new calendar link of the signed-in volunteer; the previous link stops working.';
-comment on function private.close_calendar_feed() is 'Turns off the signed-in volunteer''s calendar link.';
+comment on function private.delete_calendar_feed() is 'Turns off the signed-in volunteer''s calendar link.';
 comment on function private.shift_calendar(uuid, uuid) is
   'Returns the joined shifts as calendars show them, including canceled ones, so that they don''t just vanish.';
 comment on function private.own_event_calendar(uuid) is

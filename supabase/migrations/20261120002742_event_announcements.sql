@@ -147,7 +147,7 @@ comment on function private.news_readers(uuid) is
   'Returns who gets an email about an event: active volunteers with an open login who want such emails and haven''t '
   'signed up for it.';
 comment on function private.event_announcement(uuid) is
-  'Returns when volunteers were emailed about an event, and how many would be now. Administrators only.';
+  'Returns when volunteers were emailed about an event, and how many would get the email now. Administrators only.';
 comment on function private.announce_event(uuid) is
   'Emails volunteers about an upcoming event, once. Returns how many. Administrators only.';
 comment on function private.news_mail_problem(uuid, uuid) is

@@ -29,7 +29,7 @@ begin
   if meeting.id is null or not meeting.is_active then
     raise exception 'the event is not open' using errcode = 'CP002';
   end if;
-  -- You can still enter past shifts of someone who has since been disabled.
+  -- Past shifts can still be entered for someone who has since been disabled.
   if not account.is_active and meeting.starts_at > now() then
     raise exception 'the account is disabled' using errcode = 'CP009',
       hint = 'This volunteer''s login is disabled. Enable it first.';

@@ -220,7 +220,7 @@ comment on function private.keep_donor_email() is
   'Makes a corrected address lead to the donor. The former one still does, because donations may come from it.';
 comment on function private.kept_donor(uuid) is
   'Returns the donor that this one was merged into, or the donor itself; null if there is no such donor.';
-comment on function private.donor_of(text) is 'Returns the donor to whom this email address leads.';
+comment on function private.donor_of(text) is 'Returns the donor that this email address leads to.';
 comment on function private.linked_donor() is
   'The donor whose donations this transaction may see, according to its link; null after the hour is over.';
 comment on function private.set_donor() is

@@ -15,7 +15,7 @@ create index former_donor_details_donor_idx on public.former_donor_details (dono
 comment on table public.former_donor_details is
   'Names, email addresses, phone numbers and postal addresses of donors that were corrected, until they''re erased.';
 comment on column public.former_donor_details.value is 'The value before the change.';
-comment on column public.former_donor_details.replaced_by is 'Who corrected it, or merged the donor.';
+comment on column public.former_donor_details.replaced_by is 'The administrator who corrected it or merged the donor.';
 
 alter table public.former_donor_details enable row level security;
 

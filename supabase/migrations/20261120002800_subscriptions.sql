@@ -47,7 +47,7 @@ comment on column public.subscriptions.is_memorial is 'The person in in_honor_of
 comment on column public.subscriptions.source is 'From the link that brought the donor; each charge gets it.';
 comment on column public.subscriptions.amount is 'Charged every month, including the fee if the donor covers it.';
 comment on column public.subscriptions.reported_at is
-  'When the status was true with the provider; older reports don''t change it.';
+  'The time of the report from which the status comes; older reports don''t change it.';
 comment on column public.subscriptions.cancels_at is 'When the recurring donation ends, as its donor requested.';
 comment on column public.subscriptions.cancel_reason is
   'Why an administrator canceled it; null if the donor or the provider did.';

@@ -114,7 +114,7 @@ comment on column public.donations.is_receipted is
   'Whether the donor gets a receipt for the amount. False for a fund or an employer, and for the proceeds of stock, '
   'because a letter acknowledges the shares.';
 comment on column public.donations.soft_credit_donor_id is
-  'Who recommended a fund''s grant or whose donation an employer matched. The money counts for donor_id alone.';
+  'The donor who recommended a fund''s grant, or whose donation an employer matched. The money counts for donor_id alone.';
 comment on column public.donations.deposit_id is 'The deposit in which the money was taken to the bank.';
 comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
 comment on column public.donations.reference is 'The number of a check, or another identifier of the money.';

@@ -26,7 +26,7 @@ comment on table public.donation_adjustments is
 comment on column public.donation_adjustments.stripe_id is
   'Refund or dispute id, so that repeated events update the same row.';
 comment on column public.donation_adjustments.reported_at is
-  'When the status was true with the provider; of two conflicting statuses the later one applies.';
+  'The time of the report from which the status comes; of two conflicting reports, the later one counts.';
 
 create function private.apply_adjustments()
 returns trigger

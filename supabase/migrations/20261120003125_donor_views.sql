@@ -23,7 +23,7 @@ create type private.donor_donation as (
   replaced_receipt_number text
 );
 comment on type private.donor_donation is
-  'A donation that counts and is receipted to its donor, with what is left after refunds.';
+  'A donation that counts and whose donor gets a receipt, with what is left after refunds.';
 
 create function private.donor_donations(donor uuid)
 returns setof private.donor_donation
@@ -167,8 +167,8 @@ as $$
 $$;
 
 comment on function private.donor_donations(uuid) is
-  'Returns a donor''s donations that count, by the same rule as the totals, and that are receipted to the donor. The only '
-  'source for what donors see.';
+  'Returns a donor''s donations that count, by the same rule as the totals, and for which the donor gets a receipt. The '
+  'only source for what donors see.';
 comment on function private.donor_subscriptions(uuid) is
   'Returns a donor''s recurring donations, except those whose first payment never arrived.';
 comment on function private.admin_subscription_view(public.subscriptions) is

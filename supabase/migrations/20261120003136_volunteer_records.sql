@@ -187,9 +187,9 @@ comment on function private.volunteer_login(public.volunteers) is
 comment on function private.volunteer_months(public.volunteers) is
   'Returns a volunteer''s confirmed hours by month, latest first. Called by other functions.';
 comment on function private.volunteer_waiting_places(public.volunteers) is
-  'Returns the upcoming shifts that a volunteer waits for. Called by other functions.';
+  'Returns the upcoming shifts that a volunteer is waiting for. Called by other functions.';
 comment on function private.volunteer_donor(public.volunteers) is
-  'Returns the donor with one of the volunteer''s addresses; null for administrators without the area of giving, whether '
+  'Returns the donor with one of the volunteer''s addresses; null for administrators without the Giving area, whether '
   'there is one or not. Called by other functions.';
 comment on function private.volunteer_record(uuid) is
   'Returns what administrators see on a volunteer''s page, or null if there is no such volunteer. The ids of '

@@ -102,7 +102,7 @@ begin
       hint = 'Choose how the money came in.';
   end if;
   perform private.require_past_day('donations', 'received_on', received_on);
-  -- Locked, so that two administrators who enter the same check at once are also asked about it.
+  -- Locked, so that if two administrators enter the same check at once, the second one is asked about it.
   donor := private.lock_donor(record_donation.donor_id);
   if not confirms_duplicate and record_donation.reference is not null and exists (
     select 1 from public.donations as known

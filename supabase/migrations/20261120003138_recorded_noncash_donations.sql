@@ -338,7 +338,7 @@ comment on function private.record_noncash_donation(
 comment on function private.lock_noncash_donation(uuid) is
   'Returns the donation of goods or shares, locked until the transaction ends. Administrators only.';
 comment on function private.record_stock_sale(uuid, numeric, date, uuid) is
-  'Records the proceeds of donated shares, which count as money from then on. They aren''t receipted.';
+  'Records the proceeds of donated shares, which count as money from then on. The donor gets no receipt for them.';
 comment on function private.void_recorded_noncash(uuid, text) is
   'Voids goods or unsold shares without telling anyone. The row stays. Administrators only.';
 comment on function private.queue_voided_letter(uuid) is

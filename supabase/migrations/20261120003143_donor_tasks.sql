@@ -20,9 +20,9 @@ create index donor_tasks_donor_idx on public.donor_tasks (donor_id, due_on);
 create index donor_tasks_due_idx on public.donor_tasks (due_on, id) where not is_done;
 
 comment on table public.donor_tasks is
-  'What administrators plan to do for a donor, and the thank-you calls that they made.';
+  'Tasks that administrators plan to do for a donor, and the thank-you calls that they made.';
 comment on column public.donor_tasks.is_call is
-  'A thank-you call. It is recorded once it was made, so it''s always done.';
+  'A thank-you call. It is recorded once it has been made, so it''s always done.';
 comment on column public.donor_tasks.due_on is 'The day on which the task appears under Needs attention.';
 
 alter table public.donor_tasks enable row level security;

@@ -85,6 +85,6 @@ grant execute on function private.record_thank_you_call(uuid) to authenticated;
 
 comment on function private.thank_you_calls() is
   'Returns donors with a phone number who first gave in the last 30 days, or gave at least $250 at once, and haven''t '
-  'been called since. Each comes with the latest of these donations, the oldest first.';
+  'been called since. Each comes with the latest such donation. Starts with whoever has waited longest.';
 comment on function private.record_thank_you_call(uuid) is
-  'Records that a donor was called. If that was recorded already, returns the call.';
+  'Records that a donor was called, or returns the call if it was already recorded.';

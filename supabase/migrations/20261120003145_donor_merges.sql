@@ -262,7 +262,7 @@ begin
   perform private.await_other_merges('donor');
   perform private.require_mergeable(merge_donors.kept_id, merge_donors.merged_id);
   perform private.lock_donors(merge_donors.merged_id, merge_donors.kept_id, moved_from => merge_donors.merged_id);
-  -- Again, because a donation may have come in the meantime.
+  -- Checked again, because a donation may have arrived in the meantime.
   perform private.require_mergeable(merge_donors.kept_id, merge_donors.merged_id);
   select * into kept from public.donors as donor where donor.id = merge_donors.kept_id;
   select * into merged from public.donors as donor where donor.id = merge_donors.merged_id;
@@ -290,7 +290,8 @@ begin
       reference.table_name, reference.column_name, reference.key_name
     ) using kept.id, merged.id, merge_id;
   end loop;
-  -- Last, because the chosen address has to lead to this donor. Always, because the merge makes a new version.
+  -- This is last, because the chosen address has to lead to this donor by then. It runs even if no field changes,
+  -- because a merge always makes a new version.
   perform private.write_donor_fields(kept, fields);
   -- Undo removes the former details that this adds.
   insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
@@ -333,5 +334,5 @@ comment on function private.merged_fields(public.donors, public.donors, jsonb) i
 comment on function private.require_mergeable(uuid, uuid) is
   'Refuses donors that can''t be merged, and says why.';
 comment on function private.merge_donors(uuid, uuid, timestamptz, timestamptz, jsonb) is
-  'Moves everything of one donor to another and hides the first. Refused if either was changed since those versions.';
+  'Moves everything from one donor to another and hides the first. Refused if either was changed since those versions.';
 comment on function private.write_donor_fields(public.donors, jsonb) is 'Writes these fields of a donor.';

@@ -108,7 +108,7 @@ grant execute on function private.donor_merge_preview(uuid, uuid) to authenticat
 
 comment on function private.donor_merge_views(uuid) is 'Returns the donors that were merged into this one, latest first.';
 comment on function private.donor_merge(uuid) is
-  'Returns a merge as the page of the donor who was kept shows it, or null if there is no such merge.';
+  'Returns a merge as shown on the page of the donor who was kept, or null if there is no such merge.';
 comment on function private.donor_merge_side(public.donors) is 'Returns one side of a merge''s preview.';
 comment on function private.donor_merge_preview(uuid, uuid) is
   'Returns both donors as they are before a merge, or says why they can''t be merged.';

@@ -12,7 +12,7 @@ create table public.dismissed_duplicates (
 create index dismissed_duplicates_second_donor_idx on public.dismissed_duplicates (second_donor_id);
 
 comment on table public.dismissed_duplicates is
-  'Pairs of donors who look alike, but aren''t the same person, as an administrator said.';
+  'Pairs of donors who look alike, but who an administrator said aren''t the same person.';
 comment on column public.dismissed_duplicates.first_donor_id is 'The lower of the two ids.';
 
 alter table public.dismissed_duplicates enable row level security;
@@ -144,7 +144,7 @@ as $$
     jsonb_agg(
       jsonb_build_object(
         'reason', listed.reason,
-        -- The donor who has been here longer is kept, unless the administrator chooses otherwise.
+        -- The donor who was added first is kept, unless the administrator chooses otherwise.
         'kept', private.donor_merge_side(case when one.created_at <= other.created_at then one else other end),
         'merged', private.donor_merge_side(case when one.created_at <= other.created_at then other else one end)
       )
@@ -163,7 +163,7 @@ comment on function private.donors_named_by_donation(text[]) is
   'Returns donors with a postal address and an uncorrected name, which comes from their latest donation. If ZIP codes '
   'are given, returns only donors with one of them.';
 comment on function private.donors_alike(text[]) is
-  'Returns, for each of the keys, the donor who has been here longest and how many donors have the key.';
+  'Returns, for each key, the donor with it who was added first, and how many donors have it.';
 comment on function private.duplicate_pairs() is
   'Returns the pairs of donors who look alike: one''s email address leads to the other, or both have the same name and '
   'ZIP code.';

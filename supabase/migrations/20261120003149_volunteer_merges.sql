@@ -217,7 +217,7 @@ as $$
   where field.key = any (columns);
 $$;
 
--- Someone without an account has no shifts, so all their hours are from before.
+-- Someone without an account has no shifts, so all their hours are from before this site.
 create function private.hours_before_site(person public.volunteers)
 returns numeric
 language sql
@@ -234,10 +234,10 @@ immutable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'first_name', coalesce(same_named ->> 'first_name', left(word.first_one, 100)),
-    'last_name', coalesce(same_named ->> 'last_name', left(btrim(substr(word.full_name, length(word.first_one) + 1)), 100))
+    'first_name', coalesce(same_named ->> 'first_name', left(given.first_word, 100)),
+    'last_name', coalesce(same_named ->> 'last_name', left(btrim(substr(given.full_name, length(given.first_word) + 1)), 100))
   )
-  from (select btrim(fields ->> 'name') as full_name, split_part(btrim(fields ->> 'name'), ' ', 1) as first_one) as word;
+  from (select btrim(fields ->> 'name') as full_name, split_part(btrim(fields ->> 'name'), ' ', 1) as first_word) as given;
 $$;
 
 create function private.merged_packages(kept public.volunteers, merged public.volunteers)
@@ -285,7 +285,7 @@ begin
     'opening_hours', private.hours_before_site(kept) + private.hours_before_site(merged),
     'total_hours', kept.total_hours + merged.total_hours,
     'packages_helped', private.merged_packages(kept, merged),
-    -- The same person turned them off, with either address.
+    -- Whichever address was used to turn the emails off, it was the same person.
     'wants_news', kept.wants_news and merged.wants_news
   );
 end;

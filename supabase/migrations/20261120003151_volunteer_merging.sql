@@ -250,7 +250,8 @@ begin
       end,
       merge_id;
   end loop;
-  -- Last, because the chosen address has to lead to this volunteer. Always, because the merge makes a new version.
+  -- This is last, because the chosen address has to lead to this volunteer by then. It runs even if no field changes,
+  -- because a merge always makes a new version.
   perform private.write_volunteer_fields(kept.id, fields);
   perform private.use_volunteer_address(kept.id, fields ->> 'email');
   perform private.refresh_volunteer_totals((fields ->> 'account_id')::uuid);
@@ -275,4 +276,4 @@ comment on function private.set_rows_aside(uuid, uuid, uuid) is
 comment on function private.write_volunteer_fields(uuid, jsonb) is
   'Writes these fields of a volunteer, except the email address, and the name in their account.';
 comment on function private.merge_volunteers(uuid, uuid, timestamptz, timestamptz, jsonb) is
-  'Moves everything of one volunteer to another and hides the first. Refused if either was changed since those versions.';
+  'Moves everything from one volunteer to another and hides the first. Refused if either was changed since those versions.';

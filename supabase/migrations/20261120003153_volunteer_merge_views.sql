@@ -180,7 +180,7 @@ comment on function private.volunteer_merge_views(uuid) is
 comment on function private.volunteer_merges_of(uuid) is
   'Returns the volunteers that were merged into this one, for administrators.';
 comment on function private.volunteer_merge(uuid) is
-  'Returns a merge as the page of the volunteer who was kept shows it, or null if there is no such merge.';
+  'Returns a merge as shown on the page of the volunteer who was kept, or null if there is no such merge.';
 comment on function private.volunteer_merge_side(public.volunteers) is 'Returns one side of a merge''s preview.';
 comment on function private.shared_shifts(public.volunteers, public.volunteers) is
   'Returns the shifts that both have signed up for, with the hours and packages that would count twice.';

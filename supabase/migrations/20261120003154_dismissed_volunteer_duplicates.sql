@@ -13,7 +13,7 @@ create index dismissed_volunteer_duplicates_second_volunteer_idx
   on public.dismissed_volunteer_duplicates (second_volunteer_id);
 
 comment on table public.dismissed_volunteer_duplicates is
-  'Pairs of volunteers who look alike, but aren''t the same person, as an administrator said.';
+  'Pairs of volunteers who look alike, but who an administrator said aren''t the same person.';
 comment on column public.dismissed_volunteer_duplicates.first_volunteer_id is 'The lower of the two ids.';
 
 alter table public.dismissed_volunteer_duplicates enable row level security;
@@ -110,8 +110,8 @@ as $$
     jsonb_agg(
       jsonb_build_object(
         'reason', listed.reason,
-        -- Keeps the volunteer who can log in, or else the one who has been here longer, unless the administrator
-        -- chooses otherwise.
+        -- Keeps the volunteer who can log in or, if neither or both can, the one who was added first, unless the
+        -- administrator chooses otherwise.
         'kept', private.volunteer_merge_side(case when is_first_kept.value then one else other end),
         'merged', private.volunteer_merge_side(case when is_first_kept.value then other else one end)
       )

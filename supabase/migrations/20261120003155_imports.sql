@@ -73,9 +73,9 @@ create table public.import_verdicts (
 create index import_verdicts_outcome_idx on public.import_verdicts (import_id, outcome, row_number);
 
 comment on table public.import_verdicts is 'The result of an import''s check for each row.';
-comment on column public.import_verdicts.problem is 'Found only by the database, such as an ID that the file has twice.';
+comment on column public.import_verdicts.problem is 'A problem that only the database can find, such as an ID that the file has twice.';
 comment on column public.import_verdicts.record_key is
-  'The record''s ID in its source or, without one, a hash of the row and how often the file has had it so far.';
+  'The record''s ID in its source or, without one, a hash of the row and how many times the file has had it so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
 comment on column public.import_verdicts.person_id is 'The existing donor or volunteer, or one who looks alike; null for a new one.';
 
@@ -390,8 +390,8 @@ comment on function private.stage_import_rows(uuid, jsonb) is
 comment on function private.begin_import_step(uuid, text, boolean, boolean) is
   'Marks an import as being checked, stored or undone. The step itself may take longer than a request.';
 comment on function private.fail_import_step(uuid, text) is
-  'Returns a failed import to the state before the step, with what to do.';
-comment on function private.chosen_verdicts(public.imports) is 'The rows that the import stores.';
+  'Returns a failed import to the state before the step, and stores what to do about it.';
+comment on function private.chosen_verdicts(public.imports) is 'Returns the rows that the import stores.';
 comment on function private.count_verdicts(uuid) is
   'Counts the rows of an import by outcome, and the people who would be added.';
 comment on function private.discard_import(uuid) is 'Deletes the rows of an import that hasn''t stored anything.';

@@ -325,7 +325,7 @@ begin
 end;
 $$;
 
-comment on function private.staged_donations(uuid) is 'The rows of an import of donations, with typed columns.';
+comment on function private.staged_donations(uuid) is 'Returns the rows of an import of donations, with typed columns.';
 comment on function private.judge_donations(uuid) is
   'Decides for each row whether it would be stored, with the reason if not; returns the counts and the amount.';
 comment on function private.add_imported_donors(uuid) is

@@ -217,7 +217,7 @@ begin
 end;
 $$;
 
-comment on function private.staged_people(uuid) is 'The rows of an import of donors or volunteers, with typed columns.';
+comment on function private.staged_people(uuid) is 'Returns the rows of an import of donors or volunteers, with typed columns.';
 comment on function private.judge_people(uuid) is
   'Decides for each row whether it would be stored, with the reason if not; returns the counts. Existing people stay '
   'as they are, and a donor without an email address who has an existing donor''s name and ZIP code is a lookalike.';

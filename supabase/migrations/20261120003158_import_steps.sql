@@ -178,7 +178,7 @@ $$;
 grant execute on function private.undo_import(uuid) to authenticated;
 
 comment on function private.judge_import(uuid, text) is 'Decides the outcome of each row of an import.';
-comment on function private.check_import(uuid) is 'The dry run: marks each row and stores nothing.';
+comment on function private.check_import(uuid) is 'Makes a dry run: marks each row and stores nothing.';
 comment on function private.take_import(uuid) is
   'Stores what the check showed, or nothing at all. Rows with problems stay, so that they can be downloaded.';
 comment on function private.referenced_records(regclass, uuid[], text[]) is
@@ -186,5 +186,5 @@ comment on function private.referenced_records(regclass, uuid[], text[]) is
 comment on function private.undo_donations(public.imports) is
   'Removes the donations of an import, unless something has happened to one of them since.';
 comment on function private.undo_import(uuid) is
-  'Removes what an import added within 24 hours. Donors and volunteers who have something else on record since then '
+  'Removes what an import added within 24 hours. Donors and volunteers who have had anything else recorded since then '
   'stay, and so do their IDs.';

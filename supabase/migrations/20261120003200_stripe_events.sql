@@ -54,7 +54,7 @@ comment on function private.sweep_stripe_events() is
 create table public.stripe_reconciliations (
   is_demo boolean primary key,
   complete_until timestamptz,
-  pass jsonb check (jsonb_typeof(pass) = 'object'),
+  current_run jsonb check (jsonb_typeof(current_run) = 'object'),
   refused text[] not null default '{}',
   finished_at timestamptz,
   missed_at timestamptz
@@ -64,12 +64,12 @@ comment on table public.stripe_reconciliations is
   'How far the ledger has been reconciled with Stripe, which repairs what webhooks missed: one row for test mode, '
   'one for real money. Server only.';
 comment on column public.stripe_reconciliations.complete_until is
-  'When the last complete pass started, one that read every list and applied every object.';
+  'When the last complete run started, one that read every list and applied every object.';
 comment on column public.stripe_reconciliations.refused is
-  'Lists that our key wasn''t allowed to read in the last pass; the runbook names the permissions.';
-comment on column public.stripe_reconciliations.pass is 'Where to resume a pass in progress; null between passes.';
+  'Lists that our key wasn''t allowed to read in the last run; the runbook names the permissions.';
+comment on column public.stripe_reconciliations.current_run is 'Where to resume a run in progress; null between runs.';
 comment on column public.stripe_reconciliations.missed_at is
-  'When a pass last found something that a webhook event should have reported.';
+  'When a run last found something that a webhook event should have reported.';
 
 alter table public.stripe_reconciliations enable row level security;
 

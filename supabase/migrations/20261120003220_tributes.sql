@@ -178,7 +178,7 @@ begin
       or stored.recipient_email is distinct from tribute ->> 'recipientEmail'
       or stored.recipient_address is distinct from tribute ->> 'recipientAddress'
       or stored.message <> tribute ->> 'message'
-      -- card_day() may have stored the next one.
+      -- card_day() may have stored the next day.
       or chosen is not null and stored.send_on not in (chosen, chosen + 1)
     ) then
     raise exception 'the attempt id was used for another donation' using errcode = 'CP001';
@@ -195,6 +195,6 @@ comment on function private.mailbox_of(text) is
 comment on function private.check_tribute(uuid, date) is
   'Refuses a card for a donation that honors no one or has a link in a name, and a day that isn''t within a year.';
 comment on function private.card_day(date) is
-  'Returns the first day on which a card may leave: the one that was chosen, or today if it was none or yesterday.';
+  'Returns the first day on which a card may be sent: the chosen day, or today if no day or yesterday was chosen.';
 comment on function private.set_pending_tribute(uuid, boolean, jsonb) is
   'Adds the card of a new donation, if it has one. For a repeated attempt, raises CP001 if the card differs.';

@@ -143,18 +143,18 @@ $$;
 
 grant execute on function private.queue_tributes(timestamptz) to service_role;
 
-create function private.is_card_of_week(mail_status text, left_at timestamptz, today date)
+create function private.blocks_other_cards(mail_status text, left_at timestamptz, today date)
 returns boolean
 language sql
 stable
 set search_path = ''
 as $$
   -- An email that hasn't been sent yet may still be sent at any moment.
-  select coalesce(is_card_of_week.mail_status in ('queued', 'sending', 'held'), false)
-    or (is_card_of_week.left_at at time zone private.time_zone())::date > is_card_of_week.today - 7;
+  select coalesce(blocks_other_cards.mail_status in ('queued', 'sending', 'held'), false)
+    or (blocks_other_cards.left_at at time zone private.time_zone())::date > blocks_other_cards.today - 7;
 $$;
 
-comment on function private.is_card_of_week(text, timestamptz, date) is
+comment on function private.blocks_other_cards(text, timestamptz, date) is
   'Returns whether a card blocks other cards to its recipient: it went out within the last week, or still may.';
 
 create function private.may_send_tribute(donor uuid, donor_mailbox text, mailbox text, today date)
@@ -170,7 +170,7 @@ as $$
       left join public.email_outbox as mail on mail.id = other.email_id
       where other.mailbox = may_send_tribute.mailbox
         and other.status = 'queued'
-        and private.is_card_of_week(mail.status, coalesce(mail.sent_at, other.left_at), today)
+        and private.blocks_other_cards(mail.status, coalesce(mail.sent_at, other.left_at), today)
     )
     and (
       select count(*) < 3
@@ -197,7 +197,7 @@ as $$
     where own.email_id = has_other_card.email_id
       and case
         when mail.status = 'failed' then has_other_card.counts_failed
-        else private.is_card_of_week(mail.status, coalesce(mail.sent_at, other.left_at), private.today())
+        else private.blocks_other_cards(mail.status, coalesce(mail.sent_at, other.left_at), private.today())
       end
   );
 $$;
@@ -236,7 +236,7 @@ begin
     select from private.tribute_records as record
     where record.id = tribute_id and record.state = 'waiting' and record.recipient_address is not null
   ) then
-    raise exception 'the card isn''t to be printed' using errcode = 'CP040';
+    raise exception 'the card can''t be printed' using errcode = 'CP040';
   end if;
   if (
     select private.is_being_refunded(tribute.donation_id) from public.tributes as tribute where tribute.id = tribute_id

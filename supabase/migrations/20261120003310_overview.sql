@@ -123,5 +123,5 @@ $$;
 grant execute on function private.overview(timestamptz) to service_role;
 
 comment on function private.overview(timestamptz) is
-  'Returns this month against last month, shifts of the last and next thirty days, the latest eight events, and which '
+  'Returns this month compared with last month, shifts of the last and next thirty days, the latest eight events, and which '
   'steps of setting up the site are done. Figures of areas that the calling administrator doesn''t have are null.';

@@ -70,7 +70,7 @@ as $$
 $$;
 
 comment on function private.must_keep_login(uuid, timestamptz) is
-  'Whether something still needs the login of a rejected application: an account, or an application that stays.';
+  'Returns whether something still needs the login of a rejected application: an account, or an application that stays.';
 
 create function private.is_known_volunteer(email text)
 returns boolean
@@ -107,7 +107,7 @@ as $$
 $$;
 
 comment on function private.is_known_volunteer(text) is
-  'Whether the address belongs to a known volunteer, even if it was never confirmed: it has hours, a shift, a '
+  'Returns whether the address belongs to a known volunteer, even if it was never confirmed: it has hours, a shift, a '
   'qualification, a merge, an open account or a new application, or an administrator entered it.';
 
 create function private.due_for_retention(rule text, cutoff timestamptz, row_limit integer)
@@ -197,7 +197,7 @@ end;
 $$;
 
 comment on function private.due_for_retention(text, timestamptz, integer) is
-  'The rows that a rule empties or deletes next, oldest first.';
+  'Returns the rows that a rule empties or deletes next, oldest first.';
 
 create function private.retention_cutoff(keep_days integer)
 returns timestamptz
@@ -233,10 +233,10 @@ $$;
 grant execute on function private.count_due_for_retention(text, integer) to authenticated;
 
 comment on function private.count_due_for_retention(text, integer) is
-  'How many rows a rule would empty or delete now, 10,001 at most. For owners.';
+  'Returns how many rows a rule would empty or delete now, 10,001 at most. For owners.';
 
 create function private.logins_due_for_retention(rule text, row_limit integer)
-returns table (user_id uuid, opens_nothing boolean)
+returns table (user_id uuid, is_unused boolean)
 language plpgsql
 stable
 security definer
@@ -271,5 +271,5 @@ $$;
 grant execute on function private.logins_due_for_retention(text, integer) to service_role;
 
 comment on function private.logins_due_for_retention(text, integer) is
-  'The logins in Auth to delete before a rule''s next rows are emptied, so that an interrupted run leaves none behind. '
-  'Scheduled.';
+  'Returns the logins in Auth to delete before a rule''s next rows are emptied, so that an interrupted run leaves none '
+  'behind. Scheduled.';

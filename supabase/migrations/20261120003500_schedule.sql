@@ -21,7 +21,7 @@ $$;
 grant execute on function private.fail_abandoned_donations() to service_role;
 
 comment on function private.fail_abandoned_donations() is
-  'Scheduled: fails donations still unknown to any provider after an hour, such as after an outage. A later success '
+  'Scheduled: marks donations as failed that no provider knows after an hour, such as after an outage. A later success '
   'still counts. Pending donations that Stripe knows are resolved by asking Stripe.';
 
 create table public.job_runs (

@@ -99,7 +99,7 @@ as $$
     ('donations', 'reference', 'null'),
     ('donations', 'note', 'null'),
     ('donations', 'failure_reason', 'null'),
-    -- Until then, a refund or a dispute needs them.
+    -- A refund or a dispute needs these IDs in the first years.
     ('donations', 'stripe_payment_intent_id',
       'case when created_at > now() - make_interval(years => private.ledger_years()) then stripe_payment_intent_id end'),
     ('donations', 'stripe_charge_id',

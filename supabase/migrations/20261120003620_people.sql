@@ -89,7 +89,7 @@ as $$
   where known.address not like '%@erased.invalid' and known.address not like '%@merged.invalid';
 $$;
 
-create function private.address_users(addresses text[])
+create function private.people_with_addresses(addresses text[])
 returns table (address text, kind text, id uuid)
 language sql
 stable
@@ -112,14 +112,14 @@ as $$
   union select lower(login.email), 'login', login.id from auth.users as login where lower(login.email) = any (addresses);
 $$;
 
-create function private.others_with(addresses text[], person jsonb)
+create function private.other_records_with(addresses text[], person jsonb)
 returns table (address text, kind text, id uuid)
 language sql
 stable
 set search_path = ''
 as $$
   select other.address, other.kind, other.id
-  from private.address_users(addresses) as other
+  from private.people_with_addresses(addresses) as other
   where other.id <> all (
     private.json_ids(person -> 'donors') || private.json_ids(person -> 'volunteers')
     || private.json_ids(person -> 'applications') || private.json_ids(person -> 'invitations')
@@ -176,7 +176,7 @@ begin
       union
       -- An address that someone else also has counts as this person's only if it was chosen.
       select own.address from unnest(addresses) as own (address)
-      where not exists (select from private.others_with(array[own.address], person))
+      where not exists (select from private.other_records_with(array[own.address], person))
     )
   );
 end;
@@ -234,13 +234,13 @@ $$;
 
 comment on function private.chosen_ids(jsonb, text[]) is 'Returns the ids of the chosen records of these kinds.';
 comment on function private.same_people(regclass, uuid[]) is
-  'Adds the donors, volunteers or accounts that were merged with these, in either direction.';
+  'Returns these donors, volunteers or accounts and those that were merged with them, in either direction.';
 comment on function private.addresses_of(jsonb) is 'Returns all email addresses in a person''s records, in lowercase.';
 comment on function private.json_ids(jsonb) is 'Returns a JSON array of ids as an array.';
 comment on function private.json_texts(jsonb) is 'Returns a JSON array of strings as an array.';
-comment on function private.address_users(text[]) is
+comment on function private.people_with_addresses(text[]) is
   'Returns the people whose records have these addresses. Cards to a recipient don''t count.';
-comment on function private.others_with(text[], jsonb) is
+comment on function private.other_records_with(text[], jsonb) is
   'Returns the records with these addresses that aren''t the person''s.';
 comment on function private.person_of(jsonb) is
   'Returns everything that the chosen records lead to: a volunteer''s login, merged donors, and email addresses. '

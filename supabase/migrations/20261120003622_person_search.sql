@@ -10,7 +10,7 @@ as $$
   select to_char(moment at time zone private.time_zone(), 'FMMonth YYYY');
 $$;
 
-create function private.counted(number bigint, one text, many text)
+create function private.count_with_noun(number bigint, one text, many text)
 returns text
 language sql
 immutable
@@ -38,7 +38,7 @@ as $$
     coalesce(donor.email, (
       select min(entry.email_key) from public.donor_emails as entry where entry.donor_id = donor.id
     )),
-    'Donor, ' || private.counted(given.count, 'donation', 'donations')
+    'Donor, ' || private.count_with_noun(given.count, 'donation', 'donations')
       || coalesce(', the last in ' || private.month_of(given.last), '')
       || case when donor.merged_into_id is null then '' else ', merged into another donor' end,
     donor.created_at
@@ -133,7 +133,7 @@ as $$
   union all
   (
     select 'mailbox', lower(mail.to_email), max(mail.to_name), lower(mail.to_email),
-      private.counted(count(*), 'email', 'emails') || ', the last in ' || private.month_of(max(mail.created_at)),
+      private.count_with_noun(count(*), 'email', 'emails') || ', the last in ' || private.month_of(max(mail.created_at)),
       min(mail.created_at)
     from public.email_outbox as mail
     where mail.search_text like pattern and lower(mail.to_name || ' ' || mail.to_email) like pattern
@@ -188,11 +188,11 @@ $$;
 grant execute on function private.find_people(text) to authenticated;
 
 comment on function private.month_of(timestamptz) is 'Returns a month as text, such as May 2026.';
-comment on function private.counted(bigint, text, text) is 'Returns a number with its noun.';
+comment on function private.count_with_noun(bigint, text, text) is 'Returns a number with its noun.';
 comment on function private.found_donors(text) is
   'Returns donors whose name or email address, or a donation''s, matches the pattern.';
 comment on function private.found_volunteers(text) is 'Returns volunteers, applications and logins that match the pattern.';
 comment on function private.found_content(text) is
   'Returns people on pages, on cards and in the delivery log who match the pattern.';
 comment on function private.find_people(text) is
-  'Returns the records of people whose name or email address has this text, up to 100. For owners.';
+  'Returns the records of people whose name or email address contains this text, up to 100. For owners.';

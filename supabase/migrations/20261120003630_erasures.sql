@@ -27,7 +27,7 @@ create index erasures_unfinished_idx on public.erasures (requested_at) where fin
 
 comment on table public.erasures is
   'People who were erased, without names or addresses, so that they can be erased again after an older backup is restored.';
-comment on column public.erasures.records is 'Kinds and ids of the records that were the person.';
+comment on column public.erasures.records is 'Kinds and ids of the person''s records.';
 comment on column public.erasures.mailbox_hashes is 'HMAC-SHA256 of the person''s email addresses, under ERASURE_KEY.';
 comment on column public.erasures.kept_records is
   'Records of other people who had one of these addresses, too. Restoring a backup must not erase them.';
@@ -148,7 +148,7 @@ create trigger refuse_erased
   execute function private.refuse_erased('volunteer_application', 'id');
 
 comment on function private.mailbox_hash(text, text) is 'Returns the keyed hash of an email address.';
-comment on function private.is_erased(text, uuid) is 'Returns whether this record is a person who was erased.';
+comment on function private.is_erased(text, uuid) is 'Returns whether this record belongs to a person who was erased.';
 comment on function private.refuse_erased() is
   'Refuses writes about a person who was erased, such as by an administrator who had the page open. The arguments are '
   'the kind of the record and the column with its ID.';

@@ -130,7 +130,7 @@ declare
   replacements text;
 begin
   if known_table = 'locations' then
-    -- It may have another contact person by now.
+    -- A location may have another contact person by now.
     condition := condition || ' and entry.updated_at <= $2';
   elsif exists (
     select from pg_catalog.pg_attribute as attribute
@@ -225,8 +225,8 @@ comment on function private.erase_history(jsonb, text[]) is
 comment on function private.past_registrations(jsonb) is
   'Counts a person''s registrations for past events, so that the events'' figures stay when the registrations are deleted.';
 comment on function private.erase_table(text, text, text[], timestamptz) is
-  'Deletes or empties rows of one table, unless they are newer than the moment. Returns how many changed.';
+  'Deletes or empties rows of one table, unless they are newer than the given time. Returns how many changed.';
 comment on function private.erase_rows(jsonb, text[], timestamptz) is
   'Erases these rows in all tables. Erasing them again changes nothing.';
 comment on function private.lock_person(jsonb) is
-  'Waits for merges, changes of administrators and payments of the person that are underway, and makes new ones wait.';
+  'Waits for merges, changes to administrators and payments by the person that are underway, and makes new ones wait.';

@@ -23,7 +23,7 @@ as $$
     where administrator.id = any (ids.logins) and administrator.user_type = 'admin'
     union all
     select format('%s of %s a month %s still active. Cancel %s first, so that nothing more is charged.',
-      private.counted(count(*), 'recurring donation', 'recurring donations'),
+      private.count_with_noun(count(*), 'recurring donation', 'recurring donations'),
       '$' || to_char(sum(subscription.amount), 'FM999,999,990.00'),
       case when count(*) = 1 then 'is' else 'are' end, case when count(*) = 1 then 'it' else 'them' end)
     from ids, public.subscriptions as subscription

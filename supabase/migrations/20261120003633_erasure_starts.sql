@@ -36,7 +36,7 @@ as $$
     union all
     select 5, format(
       'Everything was downloaded %s, the last time on %s. Copies that people saved aren''t erased.',
-      private.counted(count(*), 'time', 'times'),
+      private.count_with_noun(count(*), 'time', 'times'),
       to_char(max(download.created_at) at time zone private.time_zone(), 'FMMonth FMDD, YYYY')
     )
     from public.archives as download having count(*) > 0
@@ -52,7 +52,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Without what changes on its own from one minute to the next.
+  -- Leaves out rows that change on their own from one minute to the next.
   select md5(
     (person - 'mailboxes')::text || (rows - '{email_outbox,donor_links,activation_links,idempotency_keys,audit_log}'::text[])::text
   );
@@ -190,7 +190,7 @@ begin
     ),
     (
       select coalesce(jsonb_agg(distinct jsonb_build_object('kind', other.kind, 'id', other.id)), '[]')
-      from private.others_with(private.json_texts(person -> 'mailboxes'), person) as other
+      from private.other_records_with(private.json_texts(person -> 'mailboxes'), person) as other
     ),
     private.erased_files(person, rows),
     person -> 'logins'
@@ -214,7 +214,7 @@ comment on function private.kept_elsewhere(jsonb, jsonb) is
   'Returns sentences about the data that erasing a person doesn''t remove.';
 comment on function private.erasure_fingerprint(jsonb, jsonb) is 'Identifies what an erasure would do.';
 comment on function private.preview_erasure(jsonb) is
-  'Returns what erasing a person would do, and why not if it can''t. For owners.';
+  'Returns what erasing a person would do and, if that isn''t possible now, why. For owners.';
 comment on function private.erasure_record(public.erasures) is
   'Returns an erasure as owners see it, without records and hashes.';
 comment on function private.require_confirmation(jsonb, text) is

@@ -54,7 +54,7 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('kind', own.kind, 'id', own.id)), '[]')
-  from private.address_users(addresses) as own
+  from private.people_with_addresses(addresses) as own
   where not kept @> jsonb_build_array(jsonb_build_object('kind', own.kind, 'id', own.id)) and (
     exists (select from public.donors as donor where donor.id = own.id and donor.created_at <= known_before)
     or exists (select from public.volunteers as entry where entry.id = own.id and entry.created_at <= known_before)

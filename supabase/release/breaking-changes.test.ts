@@ -21,7 +21,7 @@ const released = {
   output: z.object({ ...partner, tags: z.array(z.object({ label: z.string() })) }),
 } satisfies EndpointDefinition;
 
-/** Compares a planted release with a version of the same endpoint. */
+/** Compares a made-up release with a version of the same endpoint. */
 const changesAfter = (changes: Partial<EndpointDefinition>): string[] =>
   breakingChanges(
     { operations: operationsOf({ updatePartner: endpoint(released) }) },
@@ -60,7 +60,7 @@ describe("a page of the last release breaks", () => {
       "response.name may be null, but string is expected",
     ],
     [
-      "a response has a new value of a choice",
+      "a choice in the response has a new value",
       outputWith({ status: z.enum(["new", "known", "gone"]) }),
       'response.status may be "gone", which isn\'t expected',
     ],
@@ -90,7 +90,7 @@ describe("a page of the last release breaks", () => {
       "body.city may be sent, but isn't accepted",
     ],
     [
-      "a choice has one value less",
+      "a choice in the input loses a value",
       bodyWith({ status: z.enum(["known"]) }),
       'body.status may be "new", which isn\'t expected',
     ],
@@ -137,12 +137,12 @@ test.each<[string, Partial<EndpointDefinition>]>([
   ["the endpoint is open to more callers", { access: "public" }],
   ["the response has more fields", outputWith({ note: z.string() })],
   ["a response field is always there", outputWith({ city: z.string() })],
-  ["a response has one value of a choice less", outputWith({ status: z.literal("new") })],
+  ["a choice in the response loses a value", outputWith({ status: z.literal("new") })],
   ["an optional field is accepted", bodyWith({ note: z.string().optional() })],
   ["an input field is optional", bodyWith({ name: z.string().default("") })],
-  ["a choice has more values", bodyWith({ status: z.enum(["new", "known", "gone"]) })],
+  ["a choice in the input has more values", bodyWith({ status: z.enum(["new", "known", "gone"]) })],
   ["an input field may be null", bodyWith({ name: z.string().nullable() })],
-  ["a text may be shorter only", bodyWith({ name: z.string().max(20) })],
+  ["text gets a maximum length", bodyWith({ name: z.string().max(20) })],
 ])("a page of the last release keeps working if %s", (_, changes) => {
   expect(changesAfter(changes)).toEqual([]);
 });
@@ -155,7 +155,7 @@ const withoutFirstField = (schema: Schema): Schema => {
   return { ...schema, properties, required: schema.required?.slice(1) ?? [] };
 };
 
-describe("this catalog, compared with a planted release that equals it", () => {
+describe("this catalog, compared with a made-up release that equals it", () => {
   test("has no breaking changes", () => {
     expect(breakingChanges({ operations: current }, { operations: current })).toEqual([]);
   });

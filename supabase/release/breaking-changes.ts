@@ -1,8 +1,8 @@
 import type { Access } from "../functions/_shared/contracts/endpoint.ts";
 import type { Contract, OperationContract, OutputSchema } from "./contract.ts";
-import { misunderstandings, type Schema } from "./schema.ts";
+import { findMisunderstandings, type Schema } from "./schema.ts";
 
-/** Who may call an endpoint. Everyone who could call it before must still be able to call it. */
+/** The callers that each kind of access allows. Everyone who could call an endpoint before must still be able to. */
 const CALLERS: Readonly<Record<Access, readonly string[]>> = {
   public: [
     "public",
@@ -64,7 +64,7 @@ function compareInputs(before: OperationContract, after: OperationContract): str
   return (["params", "query", "body"] as const).flatMap((place) => {
     const [sent = NO_FIELDS, understood = NO_FIELDS] = [before[place], after[place]];
     if (typeof sent === "string" || typeof understood === "string") return [];
-    return misunderstandings({ sent, understood, place, ignoresUnknownFields: false });
+    return findMisunderstandings({ sent, understood, place, ignoresUnknownFields: false });
   });
 }
 
@@ -78,5 +78,5 @@ function compareOutputs(
   if (typeof sent === "string" || typeof understood === "string") {
     return sent === understood ? [] : ["the type of the response has changed"];
   }
-  return misunderstandings({ sent, understood, place: "response", ignoresUnknownFields: true });
+  return findMisunderstandings({ sent, understood, place: "response", ignoresUnknownFields: true });
 }

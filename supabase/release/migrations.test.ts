@@ -11,8 +11,8 @@ import {
 
 const migrations = await readMigrations(migrationsFolder);
 const [first, second, ...others] = migrations as [MigrationFile, MigrationFile, MigrationFile];
-/** A planted release that contains every migration of this repository. */
-const planted: ReleasedMigrations[] = [
+/** Made-up releases that contain every migration of this repository. */
+const madeUpReleases: ReleasedMigrations[] = [
   { version: "1.0.0", files: { [first.file]: checksum(first.text) } },
   {
     version: "1.1.0",
@@ -32,11 +32,13 @@ test("the migrations of every release are unchanged, and the others come after t
   expect(migrationProblems(releases, migrations)).toEqual([]);
 });
 
-describe("after a planted release", () => {
+describe("after a made-up release", () => {
   test("an unchanged repository and a new migration have no problems", () => {
     expect(migrations.length).toBeGreaterThan(30);
-    expect(migrationProblems(planted, migrations)).toEqual([]);
-    expect(migrationProblems(planted, added("create table public.partners ();"))).toEqual([]);
+    expect(migrationProblems(madeUpReleases, migrations)).toEqual([]);
+    expect(migrationProblems(madeUpReleases, added("create table public.partners ();"))).toEqual(
+      [],
+    );
   });
 
   test("a change to any released migration is reported", () => {
@@ -45,21 +47,21 @@ describe("after a planted release", () => {
         migration.file === file ? { file, text: `${migration.text}\n-- One more line` } : migration,
       );
       const version = file === first.file ? "1.0.0" : "1.1.0";
-      expect(migrationProblems(planted, changed)).toEqual([
+      expect(migrationProblems(madeUpReleases, changed)).toEqual([
         `${file} was released in ${version}. Undo the change, and add a new migration.`,
       ]);
     }
   });
 
   test("a released migration that was removed is reported", () => {
-    expect(migrationProblems(planted, [first, ...others])).toEqual([
+    expect(migrationProblems(madeUpReleases, [first, ...others])).toEqual([
       `${second.file} was released in 1.1.0. Put it back.`,
     ]);
   });
 
   test("a new migration that comes before a released one is reported", () => {
     const early = "20261120000150_partners.sql";
-    expect(migrationProblems(planted, added("select 1;", early))).toEqual([
+    expect(migrationProblems(madeUpReleases, added("select 1;", early))).toEqual([
       `${early} comes before ${lastFile}, which was released in 1.1.0. Give it a later timestamp.`,
     ]);
   });
@@ -75,7 +77,7 @@ describe("after a planted release", () => {
     "alter table public.events alter column address set not null;",
   ])("a new migration may do this only if the last release doesn't need it: %s", (statement) => {
     const problem = expect.stringContaining(":2 takes something away");
-    const problemsOf = (text: string) => migrationProblems(planted, added(text));
+    const problemsOf = (text: string) => migrationProblems(madeUpReleases, added(text));
     expect(problemsOf(`select 1;\n${statement}`)).toEqual([problem]);
     expect(problemsOf(`-- Unused since 1.2.0.\n${statement}`)).toEqual([problem]);
     expect(problemsOf(`-- Unused since 1.1.0. Nobody reads it.\n${statement}`)).toEqual([]);
@@ -87,7 +89,7 @@ alter table public.events
   drop column address;
 alter table public.events
   drop column date;`;
-    expect(migrationProblems(planted, added(text))).toEqual([
+    expect(migrationProblems(madeUpReleases, added(text))).toEqual([
       expect.stringContaining(":5 takes something away"),
     ]);
   });
@@ -98,6 +100,6 @@ alter table public.events alter column address drop default;
 drop policy "Anyone" on public.events;
 drop trigger set_updated_at on public.events;
 drop index public.events_idx;`;
-    expect(migrationProblems(planted, added(text))).toEqual([]);
+    expect(migrationProblems(madeUpReleases, added(text))).toEqual([]);
   });
 });

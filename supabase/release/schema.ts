@@ -61,7 +61,7 @@ export function shapeOf(schema: unknown): Schema {
 const hasOnlyLimits = (schemas: unknown): boolean =>
   Array.isArray(schemas) && schemas.every((schema) => Object.keys(shapeOf(schema)).length === 0);
 
-/** The schemas of which a value matches one: those of a union, and one for each type. */
+/** Returns the schemas that a value may match instead of each other: those of a union, and one for each type. */
 export function alternativesOf(schema: Schema): readonly Schema[] {
   if (schema.anyOf !== undefined) return schema.anyOf.flatMap(alternativesOf);
   if (typeof schema.type !== "object") return [schema];
@@ -78,8 +78,8 @@ export interface Comparison {
   readonly ignoresUnknownFields: boolean;
 }
 
-/** Says which of the values that may be sent aren't understood. */
-export function misunderstandings(comparison: Comparison): string[] {
+/** Lists the values that may be sent but aren't understood. */
+export function findMisunderstandings(comparison: Comparison): string[] {
   const { sent, understood } = comparison;
   const readers = alternativesOf(understood);
   return alternativesOf(sent).flatMap((alternative) => {
@@ -124,7 +124,7 @@ function compareFields(comparison: Comparison): string[] {
   const others = Object.entries(sentFields).flatMap(([name, field]) => {
     const reader = understoodFields[name] ?? understood.additionalProperties;
     if (reader !== undefined) {
-      return misunderstandings({
+      return findMisunderstandings({
         ...comparison,
         sent: field,
         understood: reader,
@@ -138,7 +138,7 @@ function compareFields(comparison: Comparison): string[] {
   const values =
     sentValue === undefined || readValue === undefined
       ? []
-      : misunderstandings({
+      : findMisunderstandings({
           ...comparison,
           sent: sentValue,
           understood: readValue,
@@ -150,7 +150,7 @@ function compareFields(comparison: Comparison): string[] {
 const compareItems = (comparison: Comparison): string[] =>
   comparison.sent.items === undefined || comparison.understood.items === undefined
     ? []
-    : misunderstandings({
+    : findMisunderstandings({
         ...comparison,
         sent: comparison.sent.items,
         understood: comparison.understood.items,

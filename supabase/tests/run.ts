@@ -114,7 +114,7 @@ async function runVitest(
 }
 
 /** These stacks have no schedule, so pages would warn of late jobs a few minutes after the start. */
-async function excuseJobs(databaseUrl: string): Promise<void> {
+async function postponeJobWarnings(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 });
   await sql`update public.job_runs set added_at = now() + interval '1 day'`;
   await sql.end();
@@ -139,7 +139,7 @@ async function withStack(name: string, work: (environment: Environment) => Promi
   const startedAt = performance.now();
   const stack = await startTestStack();
   await rehashDemoPasswords(stack.facts.databaseUrl);
-  await excuseJobs(stack.facts.databaseUrl);
+  await postponeJobWarnings(stack.facts.databaseUrl);
   addResult(name, { passed: 1, failed: 0 }, startedAt);
   try {
     await work({ DATA_DIR: stack.dataDir });

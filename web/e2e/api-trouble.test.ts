@@ -33,7 +33,7 @@ async function openPage(
   return page;
 }
 
-/** Opens a page with the API down, and returns a function that gives the API another trouble. */
+/** Opens a page with the API down, and returns a function that makes the API fail in another way. */
 async function openInTrouble(path = "/") {
   let handleCall: (route: Route) => Promise<void> = abortRequest;
   const page = await openPage((route) => handleCall(route), path);
@@ -43,7 +43,7 @@ async function openInTrouble(path = "/") {
   return { page, setTrouble };
 }
 
-/** The troubles after the one that the page was opened with. */
+/** Other ways in which the API can fail once the page is open. */
 const OTHER_TROUBLES = [respondWithGarbage, failRequest] as const;
 
 /** Presses the button and waits until its request was answered and it can be pressed again. */

@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 
 const capitalize = (phrase: string) => phrase.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-/** Every page calls one function, whose unit test tries every amount. So a browser needs few, online in whole dollars. */
+/** A few amounts, because a unit test tries all of them. Only whole dollars, because the checkout accepts no cents. */
 const sampledPhrases = BOX_PHRASES.filter(
   ([dollars], index) => index % 10 === 0 && Number.isInteger(dollars),
 );

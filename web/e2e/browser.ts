@@ -65,7 +65,7 @@ async function startBrowser(extraArgs: readonly string[]): Promise<Browser> {
 
 let sharedBrowser: Browser | undefined;
 
-/** Launches a browser. Test files that run one after another in a process share one, and the pages it has left. */
+/** Launches a browser. Test files that run one after another in a process share one and its idle pages. */
 export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
   if (process.env["VITEST"] === undefined) return startBrowser(extraArgs);
   if (sharedBrowser?.isConnected()) return sharedBrowser;

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { donorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
 
-/** Returns the link of the email that this address got. */
+/** Returns the link in the email to this address. */
 export async function readDonorLink(email: string): Promise<string> {
   const findEmails = () => sql<{ linkId: string }[]>`
     select data ->> 'giftLinkId' as "linkId" from public.email_outbox

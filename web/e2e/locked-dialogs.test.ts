@@ -25,12 +25,12 @@ const PASSWORD = "Locked!2026";
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).first().click();
 
-const newEmail = () => `locked-${uniqueWord()}@example.org`;
+const createEmail = () => `locked-${uniqueWord()}@example.org`;
 
 /** Fills in the fields that both application forms share and submits. */
 const submitApplication = async (page: Page, submitLabel: string) => {
   const form = page.getByRole("form", { name: "Volunteer application" });
-  await form.getByLabel("Email").fill(newEmail());
+  await form.getByLabel("Email").fill(createEmail());
   await form.getByLabel("ZIP code").fill("76102");
   await form.getByLabel("Availability").selectOption("weekends");
   await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -61,14 +61,14 @@ const openContent = async () => {
 
 /** Adds a donation with a card that is waiting, and opens the donor's gifts. */
 const openGifts = async () => {
-  const email = newEmail();
+  const email = createEmail();
   await sql`
     with donation as (
       insert into public.donations (first_name, last_name, email, amount, is_demo, in_honor_of, status, completed_at)
       values ('Robin', 'Lock', ${email}, 50, true, 'Sgt. Lee', 'completed', '2025-03-01T18:00:00Z') returning id
     )
     insert into public.tributes (donation_id, recipient_name, recipient_email, send_on)
-    select id, 'June', ${newEmail()}, private.today() + 30 from donation`;
+    select id, 'June', ${createEmail()}, private.today() + 30 from donation`;
   const { page } = await newVisit(browser, { viewport: screens.phone });
   await page.goto(`${facts.webUrl}/manage-gift#token=${await createDonorLinkToken(email)}`);
   await press(page, "Show my gifts");
@@ -89,7 +89,7 @@ const HOME_DIALOGS: Readonly<Record<string, LockedDialog>> = {
     heldUrl: "**/api/create-donation",
     send: async (page) => {
       await press(page, /^Donate \$/);
-      await page.getByLabel("Email for receipt").fill(newEmail());
+      await page.getByLabel("Email for receipt").fill(createEmail());
       await page.getByLabel("Name on card").fill("Robin Lock");
       await page.getByLabel("Card number").pressSequentially("4242424242424242");
       await page.getByLabel("Expiration").pressSequentially("1231");

@@ -49,7 +49,7 @@ async function typeTitle(
   return page;
 }
 
-const expectSaid = async (page: Page, heading: string, sentence: RegExp) => {
+const expectAccessMessage = async (page: Page, heading: string, sentence: RegExp) => {
   await page.getByRole("heading", { name: heading }).waitFor();
   await page.getByRole("main").getByText(sentence).waitFor();
   await page.getByRole("button", { name: "Copy what I typed" }).waitFor();
@@ -63,7 +63,11 @@ it("an editor whose areas are changed while she writes sees who changed them, an
   const body = { areas: ["content", "volunteers"] };
   expect((await request("PUT", path, { token: ownerToken, body })).status).toBe(200);
   await page.getByRole("button", { name: "Publish Blog Post" }).click();
-  await expectSaid(page, "Your access has changed", /^admin changed what you have access to/);
+  await expectAccessMessage(
+    page,
+    "Your access has changed",
+    /^admin changed what you have access to/,
+  );
   expect(await violationsInAllModes(page)).toEqual([]);
   await page.getByRole("link", { name: "Log in again" }).click();
   await page.getByRole("dialog", { name: "Administrator Login" }).waitFor();
@@ -76,7 +80,11 @@ it("an editor who is removed while she writes sees whom to ask, and can copy wha
   const path = `/api/administrators/${editor.id}`;
   expect((await request("DELETE", path, { token: ownerToken })).status).toBe(200);
   await page.getByRole("button", { name: "Publish Blog Post" }).click();
-  await expectSaid(page, "You're not an administrator anymore", /If that's a mistake, ask admin/);
+  await expectAccessMessage(
+    page,
+    "You're not an administrator anymore",
+    /If that's a mistake, ask admin/,
+  );
   await page.getByRole("link", { name: "Go to the home page" }).click();
   await page.waitForURL(`${facts.webUrl}/`);
   await page.context().close();

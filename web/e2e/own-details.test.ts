@@ -38,14 +38,15 @@ async function addVolunteer() {
   return { ...login, id };
 }
 
-/** Returns the page that the emailed link opens. */
-async function confirmPath(accountId: string): Promise<string> {
+/** Returns the path and token of the emailed link. */
+async function readConfirmPath(accountId: string): Promise<string> {
   const [{ id }] = await sql<[{ id: string }]>`
     select id from public.email_changes where account_id = ${accountId} and used_at is null and revoked_at is null`;
   return `/confirm-email#token=${await emailChangeToken(id)}`;
 }
 
-const shown = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).first().waitFor();
 
 it("a volunteer changes her own page on a phone", async () => {
   const volunteer = await addVolunteer();
@@ -65,7 +66,7 @@ it("a volunteer changes her own page on a phone", async () => {
   await page.getByLabel("Contact's name").fill("Sam Fielding");
   await page.getByLabel("Contact's phone").fill("817-555-0199");
   await page.getByRole("button", { name: "Save details" }).click();
-  await shown(page, "Your details are saved");
+  await waitForText(page, "Your details are saved");
   const [row] = await sql`
     select name, zip_code, state, availability, emergency_contact_name as contact, notes
     from public.volunteers where account_id = ${volunteer.id}`;
@@ -86,7 +87,7 @@ it("a volunteer changes her own page on a phone", async () => {
   await dialog.getByLabel("Current password", { exact: true }).fill(PASSWORD);
   expect(await violationsInAllModes(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send the link" }).click();
-  await shown(page, "Your new email isn't confirmed yet");
+  await waitForText(page, "Your new email isn't confirmed yet");
   expect(await overflowOf(page)).toBe(0);
   expect(await violationsInAllModes(page)).toEqual([]);
 
@@ -96,7 +97,7 @@ it("a volunteer changes her own page on a phone", async () => {
 
   // The link opens where the mailbox is, often on another device.
   const other = await newVisit(browser, { viewport: screens.phone });
-  await other.page.goto(facts.webUrl + (await confirmPath(volunteer.id)));
+  await other.page.goto(facts.webUrl + (await readConfirmPath(volunteer.id)));
   await other.page.getByRole("button", { name: "Confirm my new email" }).click();
   await other.page.getByRole("heading", { name: "Your email has been changed" }).waitFor();
   expect(await violationsInAllModes(other.page)).toEqual([]);
@@ -112,6 +113,6 @@ it("a volunteer changes her own page on a phone", async () => {
 
   // The first device was logged out.
   await page.getByRole("link", { name: "Your details", exact: true }).click();
-  await shown(page, "Access Denied");
+  await waitForText(page, "Access Denied");
   for (const visit of [page, other.page]) await visit.context().close();
 });

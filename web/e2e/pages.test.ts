@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A token that looks like ours. */
+/** An ID in the format of our tokens. */
 const TOKEN_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 
 const findLatestPostPath = async () => {

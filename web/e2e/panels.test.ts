@@ -106,7 +106,7 @@ const measurePanelPlace = (page: Page, section: string) =>
   });
 
 /** Returns the names of tables that are wider than their box, and so cut off their last column. */
-const tooWideTables = (page: Page) =>
+const findTooWideTables = (page: Page) =>
   page
     .getByRole("table")
     .evaluateAll((tables) =>
@@ -118,7 +118,7 @@ const tooWideTables = (page: Page) =>
 /** Expects tables to fit on a desktop, and a panel beside side navigation to fill the rest of the width. */
 const expectDesktopLayout = async (page: Page, section: AdminSection, path: string) => {
   await page.evaluate(() => window.scrollTo(0, 0));
-  expect.soft(await tooWideTables(page), `${path}: tables that are too wide`).toEqual([]);
+  expect.soft(await findTooWideTables(page), `${path}: tables that are too wide`).toEqual([]);
   if (!section.panels[0].group) return;
   expect
     .soft(await measurePanelPlace(page, section.label), `${path}: place of the panel`)
@@ -188,7 +188,7 @@ it.each(SECTIONS)(
   },
 );
 
-it("the panels had lists with tools, and editors", () => {
+it("the checks above found lists with tools, and editors", () => {
   expect(toolbarCount).toBeGreaterThan(10);
   expect(openedEditors.length, openedEditors.join("\n")).toBeGreaterThan(7);
 });

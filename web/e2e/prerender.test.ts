@@ -14,7 +14,7 @@ interface Post {
 const readPage = async (path: string): Promise<string> => (await fetch(webUrl + path)).text();
 const readJson = async <ResponseBody>(path: string): Promise<ResponseBody> =>
   (await fetch(webUrl + path)).json() as Promise<ResponseBody>;
-const sitemapUrls = (sitemap: string): string[] =>
+const parseSitemapUrls = (sitemap: string): string[] =>
   Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url = ""]) => url);
 
 let browser: Browser;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     readJson<Post[]>("/api/blog-posts/published"),
     readJson<typeof home>("/api/home"),
   ]);
-  const listedPaths = sitemapUrls(await readPage("/sitemap.xml")).map((url) =>
+  const listedPaths = parseSitemapUrls(await readPage("/sitemap.xml")).map((url) =>
     url.slice(webUrl.length),
   );
   postPath =
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The page of one visitor whose browser runs no scripts and who opens one address after another. */
+/** A page that runs no scripts, which all tests without JavaScript share. */
 let pageWithoutScript: Page | undefined;
 const openWithoutScript = async (path: string): Promise<Page> => {
   pageWithoutScript ??= (await newVisit(browser, { javaScriptEnabled: false })).page;
@@ -169,7 +169,7 @@ describe("hydrating the prerendered page", () => {
     const checkbox = page.getByLabel(/^Let Stripe keep my card/);
     await expect.poll(() => checkbox.isVisible()).toBe(true);
     expect(problems).toEqual([]);
-    // A changed response may still be on its way.
+    // The route may still be handling a request.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.context().close();
   });
@@ -267,7 +267,7 @@ describe("discovery", () => {
   });
 
   it("the sitemap lists every public page and post, and robots.txt links to the sitemap", async () => {
-    const listedUrls = sitemapUrls(await readPage("/sitemap.xml"));
+    const listedUrls = parseSitemapUrls(await readPage("/sitemap.xml"));
     for (const path of pages) expect(listedUrls).toContain(webUrl + path);
     for (const { id } of posts)
       expect(listedUrls.some((url) => url.endsWith(id.slice(0, 8)))).toBe(true);
@@ -280,7 +280,7 @@ describe("discovery", () => {
 
   it("feed readers can parse the feed", async () => {
     const feedText = await readPage("/feed.xml");
-    // Any page has a parser.
+    // On any page, because only browsers have a DOMParser.
     const { page } = await newVisit(browser);
     const items = await page.evaluate((text) => {
       const feedDocument = new DOMParser().parseFromString(text, "application/xml");

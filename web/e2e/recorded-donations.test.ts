@@ -112,11 +112,11 @@ it("a treasurer enters checks by keyboard with at most 25 keys each, and closes 
   expect(problems).toEqual([]);
 });
 
-it("a link pressed just after a form closes leads where it says", async () => {
+it("a link clicked just after a form closes opens its page", async () => {
   const reference = uniqueWord();
   await sql`insert into public.deposits (deposited_on, slip_total, reference)
     values ('2025-03-14', 1, ${reference})`;
-  // As slow as on a busy machine.
+  // Makes going back as slow as on a busy machine.
   await page.addInitScript(() => {
     const goBack = history.back.bind(history);
     history.back = () => void setTimeout(goBack, 500);

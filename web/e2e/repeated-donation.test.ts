@@ -46,7 +46,7 @@ const createActionCounter = () => {
   };
 };
 
-const newEmail = (domain: string) => `robin${randomInt(1_000_000)}@${domain}`;
+const createEmail = (domain: string) => `robin${randomInt(1_000_000)}@${domain}`;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
@@ -85,7 +85,7 @@ describe.each(Object.entries(ENTRY_POINTS))("a donor on a %s", (name, entryPoint
 
     await actions.type(page.getByLabel("First name"), "Robin");
     await actions.type(page.getByLabel("Last name"), "Lee");
-    const email = newEmail("gmail.com");
+    const email = createEmail("gmail.com");
     const { typedDomain } = entryPoint;
     await actions.type(page.getByLabel("Email"), email.replace("gmail.com", typedDomain));
     await actions.touch(button(page, typedDomain ? `Did you mean ${email}?` : "@gmail.com"));
@@ -127,7 +127,7 @@ describe("donating with Stripe", () => {
   it("DON-01, DON-57: a monthly donation that covers the fee survives a reload, and the webhook records it if the page can't", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
     await site.routePayments(page);
-    const email = newEmail("example.org");
+    const email = createEmail("example.org");
     await page.goto(`${facts.webUrl}/donate?amount=100&frequency=monthly`);
     await page.getByLabel("First name").fill("Robin");
     await page.getByLabel("Last name").fill("Lee");
@@ -159,7 +159,7 @@ describe("donating with Stripe", () => {
   it("DON-60: reloading after a lost response shows that the donation succeeded, and it is recorded only once", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
     await site.routePayments(page);
-    const email = newEmail("example.org");
+    const email = createEmail("example.org");
     await page.goto(facts.webUrl);
     await button(page, /^Donate \$50$/).click();
     await page.getByLabel("First name").fill("Robin");
@@ -191,7 +191,7 @@ describe("donating with Stripe", () => {
     await page.goto(`${facts.webUrl}/donate?amount=25`);
     await page.getByLabel("First name").fill("Robin");
     await page.getByLabel("Last name").fill("Lee");
-    await page.getByLabel("Email").fill(newEmail("example.org"));
+    await page.getByLabel("Email").fill(createEmail("example.org"));
     await button(page, "Continue to Payment").click();
     await page.getByLabel("Card number").fill("4000000000000069");
     await page.getByLabel("Expiry").fill("1220");

@@ -7,12 +7,12 @@ import type {
 } from "playwright-core";
 
 /**
- * Pages that ended visits left behind, by browser and by the options that can't change later. A new page runs in a new
+ * Pages left over from earlier visits, by browser and by the options that can't change later. A new page runs in a new
  * process, which compiles every script of the site again, so that a visit there takes almost twice as much computing.
  */
 const idlePages = new WeakMap<Browser, Map<string, Page[]>>();
 
-/** A file of the site without scripts, where a page waits for the next visit. */
+/** A file on the site that has no scripts. A page waits there for the next visit. */
 export const BLANK_PATH = "/robots.txt";
 
 /** Methods whose effects would last into the next visit. */
@@ -59,7 +59,7 @@ const retryIfCancelled = <T>(navigate: () => Promise<T>): Promise<T> =>
     return navigate();
   });
 
-/** Opens a page that navigates as a visitor would. */
+/** Opens a page whose navigations aren't canceled by a dialog that has just closed. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},

@@ -43,7 +43,7 @@ describe("an administrator", () => {
 
   it("ALOGIN-18, ALOGIN-19: sees after 8 hours that the session has expired and returns to the home page", async () => {
     const { page } = await newVisit(browser);
-    // From the start, because the open dashboard may find out first.
+    // Watches from the start, because the open dashboard may notice before it is loaded again.
     const wasShown = await watchForText(page, "Your session has expired. Please log in again.");
     await openDashboard(page);
     await expireSession(page);

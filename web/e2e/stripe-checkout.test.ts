@@ -61,7 +61,7 @@ it("a donor who let Stripe keep the card starts a monthly gift with one click an
   await page.context().close();
 });
 
-it("a donor with a wallet gives from the home page in two presses, without typing", async () => {
+it("a donor with a wallet gives from the home page with two clicks and no typing", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   const email = `wallet${randomInt(1_000_000)}@example.org`;
   await site.routePayments(page, { name: "Robin Lee", email });
@@ -83,7 +83,7 @@ it("a donor with a wallet gives from the home page in two presses, without typin
   const rows = await sql`
     select first_name, last_name, status from public.donations where email = ${email}`;
   expect(rows).toMatchObject([{ first_name: "Robin", last_name: "Lee", status: "completed" }]);
-  // A changed response may still be on its way.
+  // The route may still be handling a request.
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().close();
 });

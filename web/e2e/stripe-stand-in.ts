@@ -38,7 +38,7 @@ function createPaymentElement() {
   };
 }
 
-/** Wallets have a plain button, which pays as this donor. Without one on the device, the element stays empty. */
+/** A plain button stands for the wallet and pays as its donor. On a device without a wallet, the element stays empty. */
 function createExpressCheckoutElement(walletDonor?: object) {
   const handlers = new Map<string, (event: object) => void>();
   const button = document.createElement("button");

@@ -131,7 +131,7 @@ describe("applying to volunteer", () => {
     await page.context().close();
   });
 
-  it("NOTE-04: on a phone, the toast covers nothing of the answer, which starts with its picture", async () => {
+  it("NOTE-04: on a phone, the toast doesn't cover any of the confirmation, which starts with a picture", async () => {
     const { page } = await visitHome({ viewport: screens.phone });
     const email = `applicant-${randomUUID()}@example.org`;
     const dialog = await openApplication(page);

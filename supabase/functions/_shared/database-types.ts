@@ -2706,26 +2706,26 @@ export type Database = {
       stripe_reconciliations: {
         Row: {
           complete_until: string | null;
+          current_run: Json | null;
           finished_at: string | null;
           is_demo: boolean;
           missed_at: string | null;
-          pass: Json | null;
           refused: string[];
         };
         Insert: {
           complete_until?: string | null;
+          current_run?: Json | null;
           finished_at?: string | null;
           is_demo: boolean;
           missed_at?: string | null;
-          pass?: Json | null;
           refused?: string[];
         };
         Update: {
           complete_until?: string | null;
+          current_run?: Json | null;
           finished_at?: string | null;
           is_demo?: boolean;
           missed_at?: string | null;
-          pass?: Json | null;
           refused?: string[];
         };
         Relationships: [];

@@ -3,7 +3,7 @@ import { AppError, toAppError } from "../_shared/errors.ts";
 import { logFailure } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import type { AppliedFact } from "../_shared/giving/ledger/apply-provider-fact.ts";
-import { unappliedFacts } from "../_shared/giving/ledger/unapplied-facts.ts";
+import { findUnappliedFacts } from "../_shared/giving/ledger/unapplied-facts.ts";
 import type { ProviderFact } from "../_shared/giving/provider-facts.ts";
 import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
 import {
@@ -43,7 +43,7 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
   const isDemo = !stripe.isLive;
   const deadline = Date.now() + TIME_LIMIT_MS;
   const reconciliation = await database.as(service, (sql) => readReconciliation(sql, isDemo));
-  let run = reconciliation.pass ?? createRun(reconciliation, new Date());
+  let run = reconciliation.currentRun ?? createRun(reconciliation, new Date());
   const { startedAt } = run;
   const tally = new RunTally();
   while (run.step < steps.length && Date.now() < deadline) {
@@ -66,7 +66,7 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
         isComplete && run.failed === 0 && refused.length === 0
           ? startedAt
           : reconciliation.completeUntil,
-      pass: isComplete ? null : run,
+      currentRun: isComplete ? null : run,
       refused: isComplete ? refused : reconciliation.refused,
       hasReadAccess: refused.length < STRIPE_LIST_NAMES.length,
       hasMissedEvent: tally.hasMissedEvent,
@@ -126,7 +126,7 @@ async function applyPage(
     await tally.attempt(async () => void batches.push(await item()));
   }
   const newFacts = new Set(
-    await services.database.as(service, (sql) => unappliedFacts(sql, batches.flat())),
+    await services.database.as(service, (sql) => findUnappliedFacts(sql, batches.flat())),
   );
   for (const batch of batches) {
     const facts = batch.filter((fact) => newFacts.has(fact));

@@ -28,7 +28,7 @@ import {
 } from "./queries.ts";
 import { delayAfter } from "./retries.ts";
 
-/** The scheduler waits 30 seconds; the next call sends the rest. */
+/** No email is started later than this, because the scheduler waits only 30 seconds. The next call sends the rest. */
 const START_LIMIT_MS = 20_000;
 const BATCH_SIZE = 4;
 /** How long a card waits before it is checked again whether its donation was refunded. */
@@ -106,7 +106,7 @@ async function deliver(
   }
 }
 
-/** Returns why an email must not be sent anymore, if it must not. */
+/** Returns why an email must not be sent anymore, or null if it may be sent. */
 function cancelReasonOf(
   { environment }: Pick<Services, "environment">,
   { card, data, invitationProblem, isGiftVoided, news, refund }: ClaimedEmail,
@@ -146,8 +146,8 @@ const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
   },
 });
 
-/** Returns where the reader stops emails of this kind: on a page, or with a call of the email client's own. */
-async function findStop(
+/** Returns how the reader stops emails of this kind: on a page, or with a call that the email client makes. */
+async function findOptOut(
   { HASH_SECRET }: Pick<Services["environment"], "HASH_SECRET">,
   { card, news }: ClaimedEmail,
 ) {
@@ -168,13 +168,13 @@ async function createOutgoingMail(
   const template = mail.template ?? undefined;
   const sample = mail.isTest && template && sampleMail(mail.templateName, siteUrl);
   const link = findLink(mail);
-  const stop = await findStop(environment, mail);
+  const optOut = await findOptOut(environment, mail);
   const content = renderMail(sample ? { ...sample.mail, isTest: true } : addCurrentFacts(mail), {
     organization,
     siteUrl,
     template,
     ...(sample && sample.links),
-    ...(stop && { stopLink: `${siteUrl}${stop.page}#token=${stop.token}` }),
+    ...(optOut && { stopLink: `${siteUrl}${optOut.page}#token=${optOut.token}` }),
     ...(link && { [link.name]: await signedLinkUrl(environment, link.purpose, link.id) }),
   });
   if (link) await database.as(service, (sql) => link.renew(sql, link.id));
@@ -188,6 +188,6 @@ async function createOutgoingMail(
     },
     replyTo: organization.email,
     to: { name: mail.toName, address: mail.toEmail },
-    ...(stop && { unsubscribeUrl: `${siteUrl}${stop.call}/${stop.token}` }),
+    ...(optOut && { unsubscribeUrl: `${siteUrl}${optOut.call}/${optOut.token}` }),
   };
 }

@@ -46,7 +46,7 @@ export const createUser: AuthHandler = async (context, call) => {
   return Response.json(await readUserForAdmin(context, id));
 };
 
-/** Of what Supabase Auth changes here, the functions change only the email, in the user and the identity. */
+/** Supabase Auth can change more here, but the functions change only the email, in the user and the identity. */
 export const updateUser: AuthHandler = async (context, call) => {
   requireServer(context, call);
   const { id } = await requireUser(context, call);

@@ -37,7 +37,7 @@ export async function requireMigrationsOf(manifest: Manifest): Promise<void> {
   if (JSON.stringify(checkout) === JSON.stringify(manifest.migrations)) return;
   throw new Problem(
     `This backup was taken with the migrations from commit ${manifest.commit} (version ${manifest.productVersion}), but this checkout has different ones. ` +
-      `Run \`git checkout ${manifest.commit} && npm ci\`, restore, and apply newer migrations afterwards.`,
+      `Run \`git checkout ${manifest.commit} && npm ci\`, restore, and apply newer migrations afterward.`,
   );
 }
 
@@ -83,6 +83,6 @@ export async function requireCheckoutOfDatabase(sql: Sql): Promise<void> {
     difference ??
     `only ${appliedCount} of this checkout's ${migrations.length} migrations were applied`;
   throw new Problem(
-    `The database has other migrations than this checkout (${found}). Check out the commit that is deployed, run \`npm ci\`, then run the backup again.`,
+    `The database's migrations aren't the ones in this checkout (${found}). Check out the commit that is deployed, run \`npm ci\`, then run the backup again.`,
   );
 }

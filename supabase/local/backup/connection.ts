@@ -9,7 +9,7 @@ function connect(databaseUrl: string): Sql {
   const isTlsChosen = searchParams.has("sslmode") || searchParams.has("ssl");
   return postgres(databaseUrl, {
     max: 1,
-    // Works behind a pooler too, and no statement here runs often enough to gain from being prepared.
+    // This also works behind a pooler, and no statement here runs often enough to gain from being prepared.
     prepare: false,
     // By default, postgres.js closes a connection after half an hour.
     max_lifetime: null,
@@ -58,8 +58,8 @@ function databaseProblem(error: unknown, host: string): unknown {
 }
 
 /**
- * The same text for the same value on every server, no time limits, and an error instead of missing rows if policies
- * apply to this role.
+ * Makes every server write the same text for the same value, without time limits, and causes an error instead of missing
+ * rows if policies apply to this role.
  */
 export async function prepareTransaction(tx: TransactionSql): Promise<void> {
   await tx

@@ -42,11 +42,11 @@ async function describeVault(sql: Sql): Promise<string> {
   const present = await sql<{ name: string }[]>`select name from vault.secrets`;
   const missing = VAULT_SECRETS.filter((name) => !present.some((secret) => secret.name === name));
   return missing.length === 0
-    ? "Vault: both secrets exist. They aren't part of a backup, so check that they name this project."
+    ? "Vault: both secrets exist. They aren't part of a backup, so check that they belong to this project."
     : `Vault: set ${missing.join(" and ")}, which aren't part of a backup. Until then, no job can call the functions (docs/operate/go-live.md, step 5).`;
 }
 
-/** Restoring a copy for practice must not write to donors, and a restore after a loss may repeat emails. */
+/** A restore for practice must not email donors, and a restore after a loss may repeat emails. */
 async function describeEmails(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from public.email_outbox where status in ('queued', 'sending')`;

@@ -14,7 +14,7 @@ export interface RestoreOptions {
   readonly databaseUrl: string;
   readonly folder: string;
   readonly storageAccess: StorageAccess;
-  /** Who has to be erased again, because the backup may be older than their erasure. */
+  /** The people to erase again, because the backup may be older than their erasure. */
   readonly erasures: ErasureSource;
   readonly log: (line: string) => void;
 }

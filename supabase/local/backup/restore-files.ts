@@ -28,7 +28,8 @@ export async function restoreFiles(
     let keptCount = 0;
     await forEachInParallel(files, async (file) => {
       const storedFile = storedFiles.get(nameOf(file));
-      if (isAlike(file, storedFile) && (await hasSameContent(context.storage, file))) keptCount++;
+      if (isSameInList(file, storedFile) && (await hasSameContent(context.storage, file)))
+        keptCount++;
       else await context.storage.upload(file, await readFile(filePath(context.folder, file)));
     });
     const remark = keptCount > 0 ? ` (${keptCount} already stored)` : "";
@@ -42,7 +43,7 @@ async function readStoredFiles(sql: Sql): Promise<Map<string, ListedFile>> {
   return new Map(storedFiles.map((file) => [nameOf(file), file]));
 }
 
-const isAlike = (file: BackupFile, storedFile: ListedFile | undefined): boolean =>
+const isSameInList = (file: BackupFile, storedFile: ListedFile | undefined): boolean =>
   storedFile?.size === file.size &&
   storedFile.contentType === file.contentType &&
   storedFile.cacheControl === file.cacheControl;
@@ -52,10 +53,10 @@ async function hasSameContent(storage: ProjectStorage, file: BackupFile): Promis
   return content !== undefined && sha256Of(content) === file.sha256;
 }
 
-/** A success that Storage reports isn't proof: its own list has to agree. */
+/** Storage may report success without having stored a file, so check its own list. */
 async function requireAllFiles(sql: Sql, { files }: Manifest): Promise<void> {
   const storedFiles = await readStoredFiles(sql);
-  const wrongFile = files.find((file) => !isAlike(file, storedFiles.get(nameOf(file))));
+  const wrongFile = files.find((file) => !isSameInList(file, storedFiles.get(nameOf(file))));
   if (!wrongFile) return;
   throw new Problem(
     `Storage accepted ${nameOf(wrongFile)}, but lists it differently than the backup. Nothing was restored into the tables. Run the restore again.`,

@@ -51,7 +51,7 @@ export async function forEachInParallel<Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const remainingItems = [...items];
-  const runLane = async () => {
+  const runWorker = async () => {
     for (let item = remainingItems.shift(); item !== undefined; item = remainingItems.shift()) {
       await work(item).catch((error: unknown) => {
         remainingItems.length = 0;
@@ -59,7 +59,7 @@ export async function forEachInParallel<Item>(
       });
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, runLane));
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, runWorker));
 }
 
 type FileName = Pick<BackupFile, "bucket" | "key">;
@@ -106,7 +106,7 @@ export class ProjectStorage {
     const response = await this.#request("POST", objectPath(file), content, {
       "Content-Type": file.contentType,
       "Cache-Control": file.cacheControl,
-      // An interrupted restore may have stored the file without our learning of it.
+      // An interrupted restore may have stored the file before it could learn about it.
       "x-upsert": "true",
     });
     if (!response.ok) throw await this.#problem(response, `store ${file.bucket}/${file.key}`);

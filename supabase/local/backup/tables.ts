@@ -72,9 +72,9 @@ async function sortByReferences(
   ];
   const sorted: TableShape[] = [];
   while (remaining.length > 0) {
-    const isWaitedFor = (name: string) => remaining.some((table) => table.name === name);
+    const isRemaining = (name: string) => remaining.some((table) => table.name === name);
     const next = remaining.findIndex(
-      ({ name }) => !references.some(({ from, to }) => from === name && isWaitedFor(to)),
+      ({ name }) => !references.some(({ from, to }) => from === name && isRemaining(to)),
     );
     if (next < 0) {
       const names = remaining.map(({ name }) => name).join(", ");

@@ -94,7 +94,7 @@ export class DeploymentClient {
     const { status, text } = await this.page("/api/health");
     if (status === 200) return new Map();
     if (!isUnhealthy(text)) {
-      throw new NotAsked("not asked: /api/health doesn't answer, see “API through the CDN”");
+      throw new NotAsked("not asked: /api/health doesn't respond, see “API through the CDN”");
     }
     const { issues } = JSON.parse(text) as {
       issues: { path: HealthProblemKind; message: string }[];
@@ -215,18 +215,18 @@ export class DeploymentClient {
 export const isUnhealthy = (text: string): boolean => text.includes('"code":"unhealthy"');
 
 /** Returns true if a service is unavailable, so its responses say nothing about its settings. */
-export const isAway = ({ status }: DeploymentResponse): boolean => status >= 500;
+export const isDown = ({ status }: DeploymentResponse): boolean => status >= 500;
 
-export async function requireThere(
+export async function requireAvailable(
   service: string,
   request: Promise<DeploymentResponse>,
 ): Promise<DeploymentResponse> {
   const response = await request.catch((error: unknown) => {
-    throw new Problem(`${service} is away: ${messageOf(error)}`);
+    throw new Problem(`${service} is down: ${messageOf(error)}`);
   });
-  if (!isAway(response)) return response;
+  if (!isDown(response)) return response;
   throw new Problem(
-    `${service} is away (it returned ${response.status}). Look at the project's status in the Supabase dashboard; a paused project must be restored.`,
+    `${service} is down (it returned ${response.status}). Look at the project's status in the Supabase dashboard; a paused project must be restored.`,
   );
 }
 

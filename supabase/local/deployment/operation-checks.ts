@@ -123,7 +123,7 @@ export const operationChecks: readonly Check[] = [
       if (webhook === null) return undefined;
       return webhook.lastEventAt === null
         ? "none yet; send a test event from Stripe"
-        : `last heard ${webhook.lastEventAt}`;
+        : `last event: ${webhook.lastEventAt}`;
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { type Check, NotAsked, requireThat } from "./check.ts";
-import { isAway, parseJsonResponse, type RequestTarget, requireThere } from "./deployment.ts";
+import { isDown, parseJsonResponse, type RequestTarget, requireAvailable } from "./deployment.ts";
 
 interface FunctionCall {
   readonly name: string;
@@ -32,7 +32,7 @@ const functionChecks = FUNCTION_CALLS.map(({ name, path, isOurs }): Check => ({
   name: `function ${name}`,
   run: async ({ functionsUrl, request }) => {
     const response = await request(`${await functionsUrl()}${path}`);
-    const advice = isAway(response)
+    const advice = isDown(response)
       ? "It doesn't start; its log in the Supabase dashboard says why (usually a missing secret)."
       : "Run `npx supabase functions deploy` to deploy all functions.";
     requireThat(
@@ -128,7 +128,7 @@ export const projectChecks: readonly Check[] = [
     run: async ({ publishableKey, projectUrl, request }) => {
       const apikey = await publishableKey();
       const url = `${await projectUrl()}/auth/v1/settings`;
-      const response = await requireThere("Auth", request(url, { headers: { apikey } }));
+      const response = await requireAvailable("Auth", request(url, { headers: { apikey } }));
       const { disable_signup: isClosed } = parseJsonResponse(url, response);
       requireThat(
         isClosed === true,
@@ -145,7 +145,7 @@ export const projectChecks: readonly Check[] = [
       for (const path of ["/otp", "/recover"]) {
         const url = `${await projectUrl()}/auth/v1${path}`;
         const response = await request(url, { method: "POST", headers, body });
-        if (isAway(response)) throw new NotAsked("not asked: see “sign-up is closed”");
+        if (isDown(response)) throw new NotAsked("not asked: see “sign-up is closed”");
         requireThat(
           response.text.includes("captcha_failed"),
           `${path} works without a captcha, so anyone can find out who has an account. Turn on [auth.captcha] (see docs/operate/go-live.md, step 3).`,
@@ -159,7 +159,7 @@ export const projectChecks: readonly Check[] = [
       const apikey = await publishableKey();
       for (const table of ["donations", "users", "audit_log"]) {
         const url = `${await projectUrl()}/rest/v1/${table}?select=*&limit=1`;
-        const { status } = await requireThere("REST", request(url, { headers: { apikey } }));
+        const { status } = await requireAvailable("REST", request(url, { headers: { apikey } }));
         requireThat(
           status === 401 || status === 403,
           `${table} returned ${status} to an anonymous visitor. Apply the migrations (\`npx supabase db push\`).`,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Check, NotAsked, requireThat, RULES_ADVICE } from "./check.ts";
-import { isUnhealthy, requireThere } from "./deployment.ts";
+import { isUnhealthy, requireAvailable } from "./deployment.ts";
 
 const PUBLISH_ADVICE =
   "Publish web/dist with its _headers file, and make sure the CDN doesn't add headers of its own.";
@@ -171,7 +171,7 @@ export const siteChecks: readonly Check[] = [
   {
     name: "pictures",
     run: async ({ page }) => {
-      const { status, headers } = await requireThere(
+      const { status, headers } = await requireAvailable(
         "Storage",
         page(`/images/site/${randomUUID()}`),
       );

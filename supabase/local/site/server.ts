@@ -141,7 +141,7 @@ export class SiteServer {
     return this.#sendText(response, pathname, 404, "Not found");
   }
 
-  /** Sends a response of web/edge, compressed like on a CDN. */
+  /** Sends a response from web/edge, compressed like on a CDN. */
   async #sendResponse(
     request: IncomingMessage,
     response: ServerResponse,

@@ -26,7 +26,7 @@ const entries = Object.entries(catalogue) as [OperationName, EndpointDefinition]
 const readsByUrl = new Map<string, () => ReturnType<OperationHandler>>();
 
 /** Returns a function that runs the query of a URL. Requests are parsed only once per URL. */
-async function readOf({ pathname }: URL): Promise<() => ReturnType<OperationHandler>> {
+async function createRead({ pathname }: URL): Promise<() => ReturnType<OperationHandler>> {
   for (const [name, entry] of entries) {
     const pattern = new RegExp(`^${entry.path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
     const params = pattern.exec(pathname)?.groups ?? {};
@@ -46,7 +46,7 @@ async function readOf({ pathname }: URL): Promise<() => ReturnType<OperationHand
 
 Deno.serve(async ({ url }) => {
   let read = readsByUrl.get(url);
-  if (read === undefined) readsByUrl.set(url, (read = await readOf(new URL(url))));
+  if (read === undefined) readsByUrl.set(url, (read = await createRead(new URL(url))));
   const result = await read();
   return Response.json(result instanceof Page ? result.items : result);
 });

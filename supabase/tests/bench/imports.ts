@@ -170,9 +170,9 @@ export async function benchImports({ apiUrl, databaseUrl }: StackFacts): Promise
   await measure("stored in", () => runStep(send, id, "take", choices));
   const seconds = (performance.now() - startedAt) / 1000;
   await measure("archived in", () => downloadArchive(send));
-  const donorsId = await sendFile(send, "donors");
-  await measure("donors checked in", () => runStep(send, donorsId, "check"));
-  await send("DELETE", `/api/imports/${donorsId}`);
+  const importId = await sendFile(send, "donors");
+  await measure("donors checked in", () => runStep(send, importId, "check"));
+  await send("DELETE", `/api/imports/${importId}`);
   await measure("undone in", () => runStep(send, id, "undo"));
   const peaks = await memory.stop();
 

@@ -107,9 +107,9 @@ describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
     const { status, json } = await request(endpoint.method, requestPath(endpoint, ownParams()), {
       token: people[role]?.token,
     });
-    const asksAsAdmin = endpoint.access === "public" && endpoint.area !== undefined;
+    const isPublicWithArea = endpoint.access === "public" && endpoint.area !== undefined;
     const expected =
-      role === "unenrolledAdmin" && asksAsAdmin ? 403 : refusalStatuses[role][endpoint.access];
+      role === "unenrolledAdmin" && isPublicWithArea ? 403 : refusalStatuses[role][endpoint.access];
     if (expected === undefined) {
       // Allowed: the empty request may fail for other reasons, but not for access. Endpoints with public and private
       // output check tokens too.

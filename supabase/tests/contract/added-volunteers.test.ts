@@ -40,7 +40,7 @@ const mailsTo = async (email: string) => {
 const counts = async () => (await request("GET", "/api/volunteer-applications")).json as unknown;
 
 describe("adding someone who applied on paper", () => {
-  it("AVOL-04: makes a volunteer with an approved application that is marked as entered", async () => {
+  it("AVOL-04: adds a volunteer with an approved application that is marked as entered", async () => {
     const [before, email] = [await counts(), newEmail()];
     const details = {
       phone: "1",
@@ -104,7 +104,7 @@ describe("adding someone who applied on paper", () => {
     expect((await post(`/api/volunteers/${lena.id}/invite`)).json.code).toBe("login_exists");
   });
 
-  it("adds one person despite a retry, and only one of two at once", async () => {
+  it("adds a person once despite a retry or two requests at the same time", async () => {
     const [key, email] = [crypto.randomUUID(), newEmail()];
     const [first, second] = [await add({ email }, key), await add({ email }, key)];
     expect(second.json.id).toBe(first.json.id);

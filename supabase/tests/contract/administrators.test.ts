@@ -170,7 +170,7 @@ describe("threat 9: removing an administrator", () => {
     expect((await remove(token, june)).status).toBe(404);
   });
 
-  it("leaves no rights if Auth doesn't answer, and a second try finishes", async () => {
+  it("leaves no rights if Auth doesn't respond, and a second try finishes the removal", async () => {
     const owner = await addAdministrator();
     const june = await addAdministrator(["content"]);
     const [token, juneToken] = [await tokenOf(owner), await tokenOf(june)];

@@ -149,8 +149,8 @@ describe("threat 2: administrators have only their areas", () => {
       for (const [name, areas] of Object.entries(kinds)) {
         const answer = await requestAs(name, endpoint);
         expect(answer.status).toBe(200);
-        const isVisitors = JSON.stringify(answer.json) === JSON.stringify(visitor.json);
-        expect([name, isVisitors]).toEqual([name, !hasArea(areas, area)]);
+        const isVisitorResponse = JSON.stringify(answer.json) === JSON.stringify(visitor.json);
+        expect([name, isVisitorResponse]).toEqual([name, !hasArea(areas, area)]);
       }
     },
   );

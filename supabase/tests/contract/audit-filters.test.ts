@@ -50,7 +50,7 @@ it.each(["admin", "treasurer", "coordinator", "editor", "manager"] as const)(
   },
 );
 
-it("threat 41: they offer only administrators whose entries the reader can see, and owners see all", async () => {
+it("threat 41: the audit log's filters offer only administrators whose entries the reader can see, and owners all of them", async () => {
   const usernamesFor = async (name: AdminName) =>
     (await readFilters(name)).actors.map(({ username }) => username);
   const coordinators = await usernamesFor("coordinator");
@@ -61,6 +61,6 @@ it("threat 41: they offer only administrators whose entries the reader can see, 
   expect(await usernamesFor("admin")).toEqual(administrators.map(({ username }) => username));
 });
 
-it("threat 2: they are refused to everyone else", async () => {
+it("threat 2: the audit log's filters are refused to everyone else", async () => {
   expect((await request("GET", "/api/audit-log/filters")).status).toBe(401);
 });

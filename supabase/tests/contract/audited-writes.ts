@@ -254,11 +254,11 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["update blog_post_drafts"],
   },
   deleteBlogPostDraft: { createRow: addDraft, auditEntries: ["delete blog_post_drafts"] },
-  openPreviewLink: {
+  createPreviewLink: {
     createRow: addPreviewLink,
     auditEntries: ["delete preview_links", "insert preview_links"],
   },
-  closePreviewLink: { createRow: addPreviewLink, auditEntries: ["delete preview_links"] },
+  deletePreviewLink: { createRow: addPreviewLink, auditEntries: ["delete preview_links"] },
   updateAdministrator: {
     createRow: addAdministrator,
     body: () => ({ areas: ["giving"] }),

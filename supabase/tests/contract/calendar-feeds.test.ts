@@ -182,7 +182,7 @@ describe("the feed of a volunteer's shifts", () => {
     expect(Number(after?.["SEQUENCE"])).toBeGreaterThan(Number(before?.["SEQUENCE"]));
   });
 
-  it("returns the same 404 at its old URL after a renewal, when closed, for an invalid token, and while its volunteer's account is disabled", async () => {
+  it("returns the same 404 at a replaced URL, once turned off, for an invalid token, and while the volunteer's account is disabled", async () => {
     const readOutcome = async (path: string) => {
       const { status, json } = await request("GET", path);
       return status === 200 ? status : [status, json.code, json.message];

@@ -105,7 +105,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
     }
   });
 
-  it("threat 49: answers 503, and nothing else that is an error, while the project is unreachable", async () => {
+  it("threat 49: returns no error but a 503 while the project is unreachable", async () => {
     const folder = await copySite("http://127.0.0.1:9");
     folders.push(folder);
     const isForProject = isIn([...PROJECT_PATHS, ...PICTURE_PATHS]);
@@ -123,7 +123,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
     }
   });
 
-  it("returns 405 with Allow and our headers for other methods on what isn't a file", () => {
+  it("returns 405 with Allow and our headers for other methods on paths that aren't files", () => {
     const otherMethods = workerExchanges.filter((exchange) => !isRead(exchange));
     for (const { name, answer } of otherMethods.filter(isIn([...RENDERED_PATHS, ...OUR_PATHS]))) {
       const { status, headers, text } = answer;

@@ -24,8 +24,8 @@ const answer = (exchange: Exchange, status: number, body: string) => {
 };
 const notFoundFault = (pathStart: string): Fault =>
   responseFault(pathStart, (exchange) => answer(exchange, 404, "<title>Page Not Found</title>"));
-const awayFault = (pathStart: string): Fault =>
-  responseFault(pathStart, (exchange) => answer(exchange, 503, "upstream is away"));
+const downFault = (pathStart: string): Fault =>
+  responseFault(pathStart, (exchange) => answer(exchange, 503, "upstream is down"));
 /** Supabase's answer for a function that isn't deployed. */
 const missingFunctionFault = (path: string): Fault =>
   exactFault(`/functions/v1${path}`, (exchange) =>
@@ -111,7 +111,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     /^API through the CDN: The CDN can't reach the Supabase project/,
   ],
   [
-    "the database is away",
+    "the database is down",
     {
       site: responseFault("/api/", (exchange) =>
         answer(exchange, 503, '{"code":"provider_unavailable","requestId":"1"}'),
@@ -140,7 +140,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     { site: notFoundFault("/images/") },
     /^pictures: \/images doesn't reach the project\. The CDN isn't following/,
   ],
-  ["Storage is away", { site: awayFault("/images/") }, /^pictures: Storage is away .*503/],
+  ["Storage is down", { site: downFault("/images/") }, /^pictures: Storage is down .*503/],
   [
     "threat 36: a secret key is in the scripts",
     {
@@ -175,7 +175,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   ]),
   [
     "a function doesn't start",
-    { project: awayFault("/functions/v1/payments/") },
+    { project: downFault("/functions/v1/payments/") },
     /^function payments: payments returned 503\. It doesn't start/,
   ],
   [
@@ -243,7 +243,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     },
     /^sign-up is closed: .*config push/,
   ],
-  ["Auth is away", { project: awayFault("/auth/v1/") }, /^sign-up is closed: Auth is away .*503/],
+  ["Auth is down", { project: downFault("/auth/v1/") }, /^sign-up is closed: Auth is down .*503/],
   [
     "no captcha in Auth",
     {
@@ -259,9 +259,9 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     /^private tables are closed: users returned 200.*Apply the migrations/,
   ],
   [
-    "REST is away",
-    { project: awayFault("/rest/v1/") },
-    /^private tables are closed: REST is away .*503/,
+    "REST is down",
+    { project: downFault("/rest/v1/") },
+    /^private tables are closed: REST is down .*503/,
   ],
   [
     "threat 60: a job doesn't run",

@@ -24,7 +24,7 @@ const findFailures = async (faults: Faults) =>
     .map(({ name, detail }) => `${name}: ${detail}`);
 
 describe("npm run check:deployment", () => {
-  it("finds nothing wrong with the embedded stack and what a deployed project has besides", async () => {
+  it("finds nothing wrong with the embedded stack and the parts that only a deployed project has", async () => {
     const results = await checkWith({});
     expect(results.filter(({ state }) => state !== "ok")).toEqual([
       {
@@ -43,7 +43,7 @@ describe("npm run check:deployment", () => {
     },
   );
 
-  it("has a planted fault for each line", () => {
+  it("has a test with a fault for each line", () => {
     const testedNames = faultCases.map(([, , linePattern]) => linePattern.source);
     const untestedNames = checks
       .map(({ name }) => name)
@@ -134,7 +134,7 @@ describe("npm run check:deployment", () => {
 });
 
 describe("npm run deploy:auth", () => {
-  it("makes the settings that config push has no key for, and keeps all others", async () => {
+  it("changes the settings that config push has no key for, and keeps all others", async () => {
     const requests: string[] = [];
     const names = [
       "security_sb_forwarded_for_enabled",
@@ -158,7 +158,7 @@ describe("npm run deploy:auth", () => {
     expect(results.filter(({ state }) => state !== "ok")).toEqual([]);
   });
 
-  it("says why Supabase refused, and refuses what isn't a project's reference", async () => {
+  it("says why Supabase refused, and refuses an invalid project reference", async () => {
     const managementUrl = await startManagement("", { management: { status: 403 } });
     await expect(deployAuth("abcdefgh", "sbp_other", managementUrl)).rejects.toThrow(
       'Supabase refused (403): {"message":"refused"}',

@@ -30,13 +30,13 @@ afterAll(async () => {
   await removeVolunteers(DOMAIN);
 });
 
-interface Mover {
+interface TestVolunteer {
   readonly id: string;
   readonly email: string;
   readonly token: string;
 }
 
-async function addMover(): Promise<Mover> {
+async function addVolunteer(): Promise<TestVolunteer> {
   const email = newEmail();
   const id = await createAuthUser(email, PASSWORD);
   await sql`
@@ -46,8 +46,8 @@ async function addMover(): Promise<Mover> {
   return { id, email, token: (await signIn(email, PASSWORD)).token };
 }
 
-const ask = (
-  { id, token }: Mover,
+const requestChange = (
+  { id, token }: TestVolunteer,
   body: { readonly email: string; readonly currentPassword?: string },
 ) =>
   request("POST", `/api/volunteer/${id}/email-change`, {
@@ -55,16 +55,16 @@ const ask = (
     body: { currentPassword: PASSWORD, ...body },
   });
 
-const readLinks = ({ id }: Pick<Mover, "id">) =>
+const readLinks = ({ id }: Pick<TestVolunteer, "id">) =>
   sql<{ id: string; email: string; state: string }[]>`
     select id, email, case when used_at is not null then 'used' when revoked_at is not null then 'revoked'
       else 'open' end as state
     from public.email_changes where account_id = ${id} order by created_at`;
 
 /** Requests a new address and returns it with the token from the email. */
-async function askForLink(mover: Mover, email = newEmail()) {
-  expect(await ask(mover, { email })).toMatchObject({ status: 200 });
-  const link = (await readLinks(mover)).at(-1)!;
+async function requestLink(volunteer: TestVolunteer, email = newEmail()) {
+  expect(await requestChange(volunteer, { email })).toMatchObject({ status: 200 });
+  const link = (await readLinks(volunteer)).at(-1)!;
   return { email, linkId: link.id, token: await emailChangeToken(link.id) };
 }
 
@@ -75,7 +75,7 @@ const logIn = async (email: string, password = PASSWORD) =>
   (await request("POST", "/api/volunteer/login", { body: { email, password } })).status;
 
 /** The addresses in the directory, the account, the login and the login's identity. */
-async function readAddresses({ id }: Pick<Mover, "id">): Promise<readonly string[]> {
+async function readAddresses({ id }: Pick<TestVolunteer, "id">): Promise<readonly string[]> {
   const [row] = await sql<[{ addresses: string[] }]>`
     select jsonb_build_array(person.email, account.email, login.email, identity.identity_data ->> 'email') as addresses
     from public.volunteer_accounts as account
@@ -92,35 +92,35 @@ const readMails = (email: string) =>
     select template_name as template, status, data ->> 'newEmail' as "newEmail" from public.email_outbox
     where to_email = ${email} order by created_at`;
 
-const isLoggedIn = async ({ id, token }: Mover) =>
+const isLoggedIn = async ({ id, token }: TestVolunteer) =>
   (await request("GET", `/api/volunteer/${id}/details`, { token })).status === 200;
 
 describe("a volunteer's new email", () => {
   it("changes in the directory, the account and the login once its link is used, tells the old address and ends all sessions", async () => {
-    const mover = await addMover();
-    const { token: otherDevice } = await signIn(mover.email, PASSWORD);
-    const { email, token } = await askForLink(mover, `New.${randomUUID()}@${DOMAIN}`);
+    const volunteer = await addVolunteer();
+    const { token: otherDevice } = await signIn(volunteer.email, PASSWORD);
+    const { email, token } = await requestLink(volunteer, `New.${randomUUID()}@${DOMAIN}`);
     const newAddress = email.toLowerCase();
-    expect(await readAddresses(mover)).toEqual(everywhere(mover.email));
+    expect(await readAddresses(volunteer)).toEqual(everywhere(volunteer.email));
     expect(await readMails(newAddress)).toEqual([
       { template: "Confirm New Email", status: "queued", newEmail: null },
     ]);
-    expect(await readMails(mover.email)).toEqual([]);
+    expect(await readMails(volunteer.email)).toEqual([]);
 
     expect(await confirm(token)).toMatchObject({ status: 200, json: { email: newAddress } });
-    expect(await readAddresses(mover)).toEqual(everywhere(newAddress));
-    expect(await readMails(mover.email)).toEqual([
+    expect(await readAddresses(volunteer)).toEqual(everywhere(newAddress));
+    expect(await readMails(volunteer.email)).toEqual([
       { template: "Email Changed", status: "queued", newEmail: newAddress },
     ]);
-    expect(await isLoggedIn(mover)).toBe(false);
-    expect(await isLoggedIn({ ...mover, token: otherDevice })).toBe(false);
-    expect([await logIn(mover.email), await logIn(newAddress)]).toEqual([401, 200]);
-    expect(await readLinks(mover)).toMatchObject([{ state: "used" }]);
+    expect(await isLoggedIn(volunteer)).toBe(false);
+    expect(await isLoggedIn({ ...volunteer, token: otherDevice })).toBe(false);
+    expect([await logIn(volunteer.email), await logIn(newAddress)]).toEqual([401, 200]);
+    expect(await readLinks(volunteer)).toMatchObject([{ state: "used" }]);
   });
 
   it("has a link whose token is stored nowhere", async () => {
-    const mover = await addMover();
-    const { email, linkId } = await askForLink(mover);
+    const volunteer = await addVolunteer();
+    const { email, linkId } = await requestLink(volunteer);
     const rows = await sql`
       select entry::text as text from public.email_changes as entry where id = ${linkId}
       union all select mail::text from public.email_outbox as mail where to_email = ${email}`;
@@ -129,33 +129,33 @@ describe("a volunteer's new email", () => {
   });
 
   it("is confirmed by a second click after the first one's response was lost, without a second email", async () => {
-    const mover = await addMover();
-    const { email, token } = await askForLink(mover);
+    const volunteer = await addVolunteer();
+    const { email, token } = await requestLink(volunteer);
     await confirm(token);
     expect(await confirm(token)).toMatchObject({ status: 200, json: { email } });
-    expect(await readMails(mover.email)).toHaveLength(1);
+    expect(await readMails(volunteer.email)).toHaveLength(1);
     // Once the address has changed again, the old link says so.
     const { token: newToken } = await signIn(email, PASSWORD);
-    const later = await askForLink({ ...mover, email, token: newToken });
+    const later = await requestLink({ ...volunteer, email, token: newToken });
     await confirm(later.token);
     expect(await confirm(token)).toMatchObject(INVALID_LINK);
-    expect(await readAddresses(mover)).toEqual(everywhere(later.email));
+    expect(await readAddresses(volunteer)).toEqual(everywhere(later.email));
   });
 
   it("changes once for five clicks at the same time", async () => {
-    const mover = await addMover();
-    const { email, token } = await askForLink(mover);
+    const volunteer = await addVolunteer();
+    const { email, token } = await requestLink(volunteer);
     const responses = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
     const statuses = responses.map(({ status }) => status);
     expect(statuses).toContain(200);
     expect(statuses.every((status) => [200, 503].includes(status))).toBe(true);
-    expect(await readAddresses(mover)).toEqual(everywhere(email));
-    expect(await readMails(mover.email)).toHaveLength(1);
+    expect(await readAddresses(volunteer)).toEqual(everywhere(email));
+    expect(await readMails(volunteer.email)).toHaveLength(1);
   });
 
   it("doesn't change if Auth's response is lost after it changed the login, and the same link finishes the change", async () => {
-    const mover = await addMover();
-    const { email, token } = await askForLink(mover);
+    const volunteer = await addVolunteer();
+    const { email, token } = await requestLink(volunteer);
     const proxy = await startFaultyProxy("project", {
       changeResponse: (exchange) => {
         if (!exchange.path.startsWith("/auth/v1/admin/users/")) return;
@@ -171,25 +171,25 @@ describe("a volunteer's new email", () => {
     });
     await api.stop();
     expect(response.status, await response.text()).toBe(503);
-    expect(await readAddresses(mover)).toEqual(everywhere(mover.email));
-    expect(await readMails(mover.email)).toEqual([]);
+    expect(await readAddresses(volunteer)).toEqual(everywhere(volunteer.email));
+    expect(await readMails(volunteer.email)).toEqual([]);
 
     expect(await confirm(token)).toMatchObject({ status: 200, json: { email } });
-    expect(await readAddresses(mover)).toEqual(everywhere(email));
-    expect(await readMails(mover.email)).toHaveLength(1);
+    expect(await readAddresses(volunteer)).toEqual(everywhere(email));
+    expect(await readMails(volunteer.email)).toHaveLength(1);
   });
 
   it("revokes a link for a new password that was emailed to the old address", async () => {
-    const mover = await addMover();
-    await request("POST", "/api/password-recovery", { body: { email: mover.email } });
+    const volunteer = await addVolunteer();
+    await request("POST", "/api/password-recovery", { body: { email: volunteer.email } });
     const readHash = async () => {
       const [row] = await sql<[{ hash: string }]>`
-        select recovery_token as hash from auth.users where id = ${mover.id}`;
+        select recovery_token as hash from auth.users where id = ${volunteer.id}`;
       return row.hash;
     };
     await expect.poll(readHash).not.toBe("");
     const hash = await readHash();
-    const { token } = await askForLink(mover);
+    const { token } = await requestLink(volunteer);
     expect(await confirm(token)).toMatchObject({ status: 200 });
     expect(await readHash()).toBe("");
     const opened = await requestAuth("POST", "/verify", {
@@ -199,143 +199,143 @@ describe("a volunteer's new email", () => {
   });
 
   it("doesn't change, and the login goes back, if the link was revoked while Auth changed it", async () => {
-    const mover = await addMover();
-    const { linkId, email } = await askForLink(mover);
+    const volunteer = await addVolunteer();
+    const { linkId, email } = await requestLink(volunteer);
     await sql`select private.claim_email_change(${linkId})`;
-    await sql`update auth.users set email = ${email} where id = ${mover.id}`;
-    await sql`select private.revoke_email_changes(${mover.id})`;
+    await sql`update auth.users set email = ${email} where id = ${volunteer.id}`;
+    await sql`select private.revoke_email_changes(${volunteer.id})`;
     const [row] = await sql`select private.redeem_email_change(${linkId}) as kept`;
-    expect(row).toEqual({ kept: mover.email });
+    expect(row).toEqual({ kept: volunteer.email });
     // The database lets a login go back to its account's address, and nowhere else.
-    await sql`update auth.users set email = ${mover.email} where id = ${mover.id}`;
+    await sql`update auth.users set email = ${volunteer.email} where id = ${volunteer.id}`;
     await expect(
-      sql`update auth.users set email = ${email} where id = ${mover.id}`,
+      sql`update auth.users set email = ${email} where id = ${volunteer.id}`,
     ).rejects.toMatchObject({ code: "PT403" });
   });
 });
 
 describe("a link to a new email changes nothing", () => {
-  const expectNoChange = async (mover: Mover, token: string) => {
+  const expectNoChange = async (volunteer: TestVolunteer, token: string) => {
     expect(await confirm(token)).toMatchObject(INVALID_LINK);
-    expect(await readAddresses(mover)).toEqual(everywhere(mover.email));
+    expect(await readAddresses(volunteer)).toEqual(everywhere(volunteer.email));
   };
 
   it("if its token is altered, unknown or signed for another purpose", async () => {
-    const mover = await addMover();
-    const { linkId, token } = await askForLink(mover);
+    const volunteer = await addVolunteer();
+    const { linkId, token } = await requestLink(volunteer);
     const tokens = [
       "x",
       await emailChangeToken(SOME_ID),
       await signId(facts.hashSecret, "activation-link", linkId),
       token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
     ];
-    for (const wrongToken of tokens) await expectNoChange(mover, wrongToken);
+    for (const wrongToken of tokens) await expectNoChange(volunteer, wrongToken);
     expect(await confirm(token)).toMatchObject({ status: 200 });
   });
 
   it("after 24 hours", async () => {
-    const mover = await addMover();
-    const { linkId, token } = await askForLink(mover);
+    const volunteer = await addVolunteer();
+    const { linkId, token } = await requestLink(volunteer);
     await sql`
       update public.email_changes set created_at = now() - interval '25 hours', expires_at = now()
       where id = ${linkId}`;
-    await expectNoChange(mover, token);
-    expect(await readLinks(mover)).toMatchObject([{ state: "open" }]);
+    await expectNoChange(volunteer, token);
+    expect(await readLinks(volunteer)).toMatchObject([{ state: "open" }]);
   });
 
   it("once the volunteer has asked for another address or has taken it back", async () => {
-    const mover = await addMover();
-    const first = await askForLink(mover);
-    const second = await askForLink(mover);
-    await expectNoChange(mover, first.token);
+    const volunteer = await addVolunteer();
+    const first = await requestLink(volunteer);
+    const second = await requestLink(volunteer);
+    await expectNoChange(volunteer, first.token);
     expect(await readMails(first.email)).toMatchObject([{ status: "cancelled" }]);
-    const response = await request("DELETE", `/api/volunteer/${mover.id}/email-change`, {
-      token: mover.token,
+    const response = await request("DELETE", `/api/volunteer/${volunteer.id}/email-change`, {
+      token: volunteer.token,
     });
     expect(response.status).toBe(200);
-    await expectNoChange(mover, second.token);
+    await expectNoChange(volunteer, second.token);
     expect(await readMails(second.email)).toMatchObject([{ status: "cancelled" }]);
   });
 
   it("if the volunteer asks for two addresses at once, except for one of the two", async () => {
-    const mover = await addMover();
+    const volunteer = await addVolunteer();
     const emails = [newEmail(), newEmail()];
-    const responses = await Promise.all(emails.map((email) => ask(mover, { email })));
+    const responses = await Promise.all(emails.map((email) => requestChange(volunteer, { email })));
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    const links = await readLinks(mover);
+    const links = await readLinks(volunteer);
     expect(links.map(({ state }) => state).toSorted()).toEqual(["open", "revoked"]);
     const [open, revoked] = links.toSorted((a, b) => a.state.localeCompare(b.state));
-    await expectNoChange(mover, await emailChangeToken(revoked!.id));
+    await expectNoChange(volunteer, await emailChangeToken(revoked!.id));
     expect((await confirm(await emailChangeToken(open!.id))).json).toEqual({ email: open!.email });
   });
 
   it("once the account is disabled, even after it is enabled again", async () => {
-    const mover = await addMover();
-    const { token } = await askForLink(mover);
+    const volunteer = await addVolunteer();
+    const { token } = await requestLink(volunteer);
     const admin = await signInAdmin("coordinator");
     for (const isActive of [false, true]) {
-      await request("PUT", `/api/volunteer-accounts/${mover.id}/toggle-status`, {
+      await request("PUT", `/api/volunteer-accounts/${volunteer.id}/toggle-status`, {
         token: admin.token,
         body: { isActive },
       });
-      await expectNoChange(mover, token);
+      await expectNoChange(volunteer, token);
     }
-    expect(await readLinks(mover)).toMatchObject([{ state: "revoked" }]);
+    expect(await readLinks(volunteer)).toMatchObject([{ state: "revoked" }]);
   });
 
   it("once an administrator has changed the address", async () => {
-    const mover = await addMover();
-    const { token } = await askForLink(mover);
+    const volunteer = await addVolunteer();
+    const { token } = await requestLink(volunteer);
     const corrected = newEmail();
     await sql`
       select private.move_volunteer_email(person.id, ${corrected})
-      from public.volunteers as person where person.account_id = ${mover.id}`;
+      from public.volunteers as person where person.account_id = ${volunteer.id}`;
     expect(await confirm(token)).toMatchObject(INVALID_LINK);
-    expect((await readAddresses(mover)).slice(0, 2)).toEqual([corrected, corrected]);
+    expect((await readAddresses(volunteer)).slice(0, 2)).toEqual([corrected, corrected]);
   });
 
   it("once the password has changed, because the person who asked may have stolen the old one", async () => {
-    const mover = await addMover();
-    const { token } = await askForLink(mover);
-    const response = await request("PUT", `/api/volunteer/${mover.id}/change-password`, {
-      token: mover.token,
+    const volunteer = await addVolunteer();
+    const { token } = await requestLink(volunteer);
+    const response = await request("PUT", `/api/volunteer/${volunteer.id}/change-password`, {
+      token: volunteer.token,
       body: { currentPassword: PASSWORD, newPassword: "Mine again!2026" },
     });
     expect(response.status).toBe(200);
-    await expectNoChange(mover, token);
+    await expectNoChange(volunteer, token);
   });
 });
 
 describe("threat 12: asking for a new email", () => {
   it("gets the same response for a free address and for one that someone uses, which gets no email", async () => {
-    const [mover, other] = [await addMover(), await addMover()];
+    const [volunteer, other] = [await addVolunteer(), await addVolunteer()];
     const imported = newEmail();
     await sql`insert into public.volunteers (name, email) values ('Imported', ${imported})`;
     const [owner] = await sql<[{ email: string }]>`
       select login.email from auth.users as login join public.users as person using (id)
       where person.username = 'admin'`;
-    const free = await ask(mover, { email: newEmail() });
+    const free = await requestChange(volunteer, { email: newEmail() });
     for (const email of [other.email, imported, owner.email]) {
       await clearRateLimits();
       const mailsBefore = await readMails(email);
-      const response = await ask(mover, { email });
+      const response = await requestChange(volunteer, { email });
       expect([response.status, response.json]).toEqual([free.status, free.json]);
-      const { json } = await request("GET", `/api/volunteer/${mover.id}/details`, {
-        token: mover.token,
+      const { json } = await request("GET", `/api/volunteer/${volunteer.id}/details`, {
+        token: volunteer.token,
       });
-      expect(json).toMatchObject({ email: mover.email, newEmail: email });
+      expect(json).toMatchObject({ email: volunteer.email, newEmail: email });
       expect(await readMails(email)).toEqual(mailsBefore);
       // Even a link that was never sent wouldn't work.
-      const { id } = (await readLinks(mover)).at(-1)!;
+      const { id } = (await readLinks(volunteer)).at(-1)!;
       expect(await confirm(await emailChangeToken(id))).toMatchObject(INVALID_LINK);
     }
-    expect(await readAddresses(mover)).toEqual(everywhere(mover.email));
+    expect(await readAddresses(volunteer)).toEqual(everywhere(volunteer.email));
     expect(await readAddresses(other)).toEqual(everywhere(other.email));
   });
 
-  it("doesn't work if someone has got the address since, and works after that address is free again", async () => {
-    const mover = await addMover();
-    const { email, token } = await askForLink(mover);
+  it("doesn't work if someone has taken the address since, and works once that address is free again", async () => {
+    const volunteer = await addVolunteer();
+    const { email, token } = await requestLink(volunteer);
     const applicant = await createAuthUser(email, PASSWORD);
     expect(await confirm(token)).toMatchObject(INVALID_LINK);
     await sql`delete from auth.users where id = ${applicant}`;
@@ -343,54 +343,56 @@ describe("threat 12: asking for a new email", () => {
   });
 
   it("needs the current password", async () => {
-    const mover = await addMover();
-    expect(await ask(mover, { email: newEmail(), currentPassword: "wrong" })).toMatchObject({
+    const volunteer = await addVolunteer();
+    expect(
+      await requestChange(volunteer, { email: newEmail(), currentPassword: "wrong" }),
+    ).toMatchObject({
       status: 400,
       json: { issues: [{ path: "currentPassword" }] },
     });
-    expect(await readLinks(mover)).toEqual([]);
+    expect(await readLinks(volunteer)).toEqual([]);
   });
 
   it("says so if it is the volunteer's own address", async () => {
-    const mover = await addMover();
-    expect(await ask(mover, { email: mover.email.toUpperCase() })).toMatchObject({
+    const volunteer = await addVolunteer();
+    expect(await requestChange(volunteer, { email: volunteer.email.toUpperCase() })).toMatchObject({
       status: 400,
       json: { issues: [{ path: "email", message: "This is already your email address." }] },
     });
   });
 
   it("is refused for another volunteer, a disabled one, an administrator and visitors", async () => {
-    const [mover, other] = [await addMover(), await addMover()];
+    const [volunteer, other] = [await addVolunteer(), await addVolunteer()];
     const body = { email: newEmail(), currentPassword: PASSWORD };
     const { token: adminToken } = await signInAdmin("coordinator");
     const statuses = [];
     for (const token of [other.token, adminToken, undefined]) {
-      const path = `/api/volunteer/${mover.id}/email-change`;
+      const path = `/api/volunteer/${volunteer.id}/email-change`;
       statuses.push((await request("POST", path, { token, body })).status);
       statuses.push((await request("DELETE", path, { token })).status);
     }
     expect(statuses).toEqual([403, 403, 403, 403, 401, 401]);
-    await sql`update public.volunteer_accounts set is_active = false where id = ${mover.id}`;
-    expect((await ask(mover, body)).status).toBe(403);
-    expect(await readLinks(mover)).toEqual([]);
+    await sql`update public.volunteer_accounts set is_active = false where id = ${volunteer.id}`;
+    expect((await requestChange(volunteer, body)).status).toBe(403);
+    expect(await readLinks(volunteer)).toEqual([]);
   });
 
   it("is refused if the volunteer is also an administrator, because a password alone must not move that login", async () => {
-    const mover = await addMover();
+    const volunteer = await addVolunteer();
     await sql`
       insert into public.users (id, username, user_type, areas)
-      values (${mover.id}, ${`mover-${mover.id.slice(0, 8)}`}, 'user', '{}')`;
-    expect(await ask(mover, { email: newEmail() })).toMatchObject({
+      values (${volunteer.id}, ${`volunteer-${volunteer.id.slice(0, 8)}`}, 'user', '{}')`;
+    expect(await requestChange(volunteer, { email: newEmail() })).toMatchObject({
       status: 409,
       json: { code: "administrators_email" },
     });
   });
 
   it("gets at most five links an hour", async () => {
-    const mover = await addMover();
+    const volunteer = await addVolunteer();
     const statuses = [];
     for (let count = 0; count < 6; count += 1) {
-      statuses.push((await ask(mover, { email: newEmail() })).status);
+      statuses.push((await requestChange(volunteer, { email: newEmail() })).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });

@@ -346,7 +346,7 @@ describe("FIN-33: a report that is deleted", () => {
       create function private.refuse_removal() returns trigger language plpgsql security definer as
         'begin
           perform nextval(''private.refused_removals'');
-          raise exception ''Storage is away'';
+          raise exception ''Storage is down'';
         end';
       create trigger refuse_removal before delete on storage.objects
         for each row when (old.name = '${storedFile.name}') execute function private.refuse_removal()`);

@@ -15,7 +15,7 @@ const resetHealth = () =>
     sql`update public.health_alerts set announced_problems = '[]', claimed_at = '-infinity'`,
     postponeEmails(),
   ]);
-/** As if this many minutes had passed. */
+/** Moves the recorded times back, so that this many minutes seem to have passed. */
 const passMinutes = (minutes: number) =>
   Promise.all([
     sql`
@@ -69,7 +69,7 @@ describe("GET /api/health", () => {
   });
 });
 
-describe("threat 60: a clock that stops", () => {
+describe("threat 60: a scheduler that stops", () => {
   const smtpServer = new SmtpDouble();
   let api: FunctionProcess;
   beforeAll(async () => {

@@ -140,7 +140,7 @@ describe("the email of an invitation", () => {
     expect(await listOwn(email)).toMatchObject([{ state: "stopped" }]);
   });
 
-  it("renews one that only expired, which is listed as expired until then", async () => {
+  it("renews an invitation that has only expired, which is listed as expired until then", async () => {
     await postponeEmails();
     const { id, email, token } = await sendInvitation(owner);
     await sql`

@@ -57,7 +57,7 @@ type Response = Awaited<ReturnType<typeof send>>;
 /** Counts a request of a key and records whether it failed. */
 async function count(
   key: KeyName,
-  what: string,
+  label: string,
   responsePromise: Promise<Response>,
   isGood = ({ status }: Response) => status === 200,
 ): Promise<Response> {
@@ -67,14 +67,14 @@ async function count(
     const { status, json } = response;
     failures.push({
       key,
-      failure: `${what}: ${status} ${JSON.stringify(json.issues ?? json).slice(0, 200)}`,
+      failure: `${label}: ${status} ${JSON.stringify(json.issues ?? json).slice(0, 200)}`,
     });
   }
   return response;
 }
 
 /** Repeats a request so that each caller reaches each instance. */
-const spread = (
+const sendToAll = (
   { instances, callers }: Moment,
   sendOne: (instance: Instance, caller: Moment["callers"][number], index: number) => Promise<void>,
 ) =>
@@ -92,7 +92,7 @@ const readDeployment = (instance: Instance, token: string, headers = {}) =>
   send(instance, "GET", "/api/health/deployment", { token, headers });
 
 const sendAsCdn = (moment: Moment) =>
-  spread(moment, async (instance, { edge, monitor }) => {
+  sendToAll(moment, async (instance, { edge, monitor }) => {
     const headers = { "X-Edge-Secret": edge, "X-Visitor-Address": newAddress() };
     const response = readDeployment(instance, monitor, headers);
     await count(
@@ -104,7 +104,7 @@ const sendAsCdn = (moment: Moment) =>
   });
 
 const sendAsMonitoring = (moment: Moment) =>
-  spread(moment, async (instance, { monitor }) => {
+  sendToAll(moment, async (instance, { monitor }) => {
     await count("HEALTH_TOKEN", moment.name, readDeployment(instance, monitor));
   });
 
@@ -112,7 +112,7 @@ const callJob = (instance: Instance, token: string) =>
   send(instance, "POST", "/api/site-builds/call", { token, body: {} });
 /** Runs a job as the scheduler does, logs in through Auth, and gets an upload URL from Storage. */
 const useProjectKeys = (moment: Moment) =>
-  spread(moment, async (instance, { project }, index) => {
+  sendToAll(moment, async (instance, { project }, index) => {
     const calls = [
       () => callJob(instance, project),
       () => send(instance, "POST", "/api/volunteer/login", { body: logins.volunteer }),
@@ -146,7 +146,7 @@ const deliverEvent = async ({ webhook }: Instance, secrets: readonly string[]) =
   return { status: response.status, json: await response.json() };
 };
 const deliverEvents = (moment: Moment) =>
-  spread(moment, async (instance) => {
+  sendToAll(moment, async (instance) => {
     const delivery = deliverEvent(instance, moment.webhookSecrets);
     await count("STRIPE_WEBHOOK_SECRET", moment.name, delivery);
   });
@@ -161,8 +161,8 @@ type Use = (instance: Instance) => Promise<Response>;
 let earlierUses: Use[] = [];
 
 const isOk = ({ status }: Response) => status === 200 || status === 201;
-const countHash = (what: string, response: Promise<Response>) =>
-  count("HASH_SECRET", what, response, isOk);
+const countHash = (label: string, response: Promise<Response>) =>
+  count("HASH_SECRET", label, response, isOk);
 
 const createDonorToken = async ({ hash }: Instance) => {
   const [link] = await sql<[{ id: string }]>`select private.create_donor_link(${donorEmail}) as id`;
@@ -215,14 +215,14 @@ async function useSignedTokens({ name, instances }: Moment): Promise<void> {
   for (const maker of instances) {
     for (const [kind, make] of Object.entries(makers)) {
       for (const number of [1, 2]) {
-        const what = `${name}: ${kind} ${number}`;
-        uses.set(`${what} signed with ${maker.hash.slice(0, 3)}`, await make(maker, what));
+        const label = `${name}: ${kind} ${number}`;
+        uses.set(`${label} signed with ${maker.hash.slice(0, 3)}`, await make(maker, label));
       }
     }
   }
   for (const instance of instances) {
     await Promise.all([
-      ...Array.from(uses, ([what, use]) => countHash(what, use(instance))),
+      ...Array.from(uses, ([label, use]) => countHash(label, use(instance))),
       ...earlierUses.map((use) => countHash(`${name}: made earlier`, use(instance))),
       countHash(`${name}: calendar`, send(instance, "GET", calendarPath)),
     ]);
@@ -236,8 +236,8 @@ const confirmedToken = (token: string): Promise<string> =>
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .sign(new TextEncoder().encode(facts.jwtSecret));
 
-/** Things people got before the rotation that must keep working: a subscribed calendar and recovery codes. */
-async function handOut(instance: Instance): Promise<void> {
+/** Creates what must keep working after the rotation: a subscribed calendar and recovery codes. */
+async function createLastingSecrets(instance: Instance): Promise<void> {
   const feedPath = `/api/volunteer/${volunteer.id}/calendar-feed`;
   const feed = await send(instance, "POST", feedPath, { token: volunteer.token, body: {} });
   calendarPath = new URL(feed.json.url).pathname;
@@ -259,7 +259,7 @@ beforeAll(async () => {
     values (${draftId}, ${mark}, 'So far', 'admin', 'rotation')`;
   await sql`insert into public.preview_links (draft_id) values (${draftId})`;
   rotated = await rotateKeys(async (moment) => {
-    if (moment.name === "old") await handOut(moment.instances[0]!);
+    if (moment.name === "old") await createLastingSecrets(moment.instances[0]!);
     await Promise.all([
       useSignedTokens(moment),
       sendAsCdn(moment),

@@ -41,8 +41,8 @@ const changeAreas = (id: string, areas: string[]) =>
 const remove = (id: string) =>
   request("DELETE", `/api/administrators/${id}`, { token: owner.token });
 
-describe("threat 10: the next save of an administrator whose access an owner", () => {
-  it("changed says who did it, and only until they log in again", async () => {
+describe("threat 10: an administrator's next save", () => {
+  it("says which owner changed their access, and only until they log in again", async () => {
     const treasurer = await addTreasurer();
     expect((await changeAreas(treasurer.id, ["content"])).status).toBe(200);
     const before = await sql`select count(*) from public.donor_tasks`;
@@ -59,7 +59,7 @@ describe("threat 10: the next save of an administrator whose access an owner", (
     });
   });
 
-  it("took away by removing them says who did it and whom to ask", async () => {
+  it("says which owner removed them, and who to ask", async () => {
     const treasurer = await addTreasurer();
     expect((await remove(treasurer.id)).status).toBe(200);
     expect(await sql`select 1 from auth.users where id = ${treasurer.id}`).toEqual([]);
@@ -71,7 +71,7 @@ describe("threat 10: the next save of an administrator whose access an owner", (
     ]);
   });
 
-  it("changed before their session began only says that it has expired", async () => {
+  it("says only that the session has expired if their access changed before it began", async () => {
     const treasurer = await addTreasurer();
     await changeAreas(treasurer.id, ["giving", "content"]);
     const token = await treasurer.logIn();
@@ -80,8 +80,8 @@ describe("threat 10: the next save of an administrator whose access an owner", (
   });
 });
 
-describe("two owners who change one administrator", () => {
-  it("at once: the second sees what the first saved", async () => {
+describe("two owners at once", () => {
+  it("change one administrator, and the second sees what the first saved", async () => {
     const treasurer = await addTreasurer();
     const other = await addOwner();
     const list = await request("GET", "/api/administrators", { token: owner.token });
@@ -103,7 +103,7 @@ describe("two owners who change one administrator", () => {
     expect(refused?.json.message).toMatch(/saved changes first/);
   });
 
-  it("one of whom removes them: the other sees that they were removed", async () => {
+  it("change and remove one administrator, and the one who changes them sees that they were removed", async () => {
     const treasurer = await addTreasurer();
     await remove(treasurer.id);
     const { status, json } = await changeAreas(treasurer.id, ["content"]);
@@ -111,7 +111,7 @@ describe("two owners who change one administrator", () => {
     expect(json.message).toBe("We couldn't find that administrator. They may have been removed.");
   });
 
-  it("one of whom removes the other: the other's change isn't made, and says so", async () => {
+  it("can't both act if one removes the other, whose change is refused with that reason", async () => {
     const treasurer = await addTreasurer();
     const other = await addOwner();
     await remove(other.id);

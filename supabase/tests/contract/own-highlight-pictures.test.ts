@@ -46,7 +46,7 @@ it("HIGH-34: a waiting highlight's picture is shown to its author, as a file tha
   expect(headers.get("cache-control")).toMatch(/no-store|private/);
 });
 
-it("threat 27: nobody else gets it", async () => {
+it("threat 27: nobody else gets a waiting highlight's picture", async () => {
   const { id } = await createHighlight();
   const { token: adminToken } = await signInAdmin();
   const statuses = [

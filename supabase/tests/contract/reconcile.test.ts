@@ -10,8 +10,8 @@ import {
   templatesEmailedTo,
   newDonorDetails,
   requestPaymentStatus,
-  runPass,
-  startPass,
+  runReconciliation,
+  requestReconciliation,
   startStripeMode,
   countTotalDifferences,
 } from "./stripe-mode.ts";
@@ -28,7 +28,7 @@ afterAll(async () => {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-const reconcile = () => runPass(stripeMode);
+const reconcile = () => runReconciliation(stripeMode);
 
 /** Drops all webhooks that Stripe sends during `work` and returns their number. */
 async function dropWebhooks(work: () => Promise<void>): Promise<number> {
@@ -68,7 +68,7 @@ const readCompleteUntil = async () => {
   return row?.moment;
 };
 
-/** Fingerprints all rows except the log of reconciliation passes, the only table that a second pass may write. */
+/** Fingerprints all rows except the log of reconciliation runs, the only table that a second run may write. */
 const fingerprintLedger = async () =>
   (await fingerprint())
     .split("\n")
@@ -122,7 +122,7 @@ async function createAllOutcomes() {
 }
 
 describe("threat 17: lost webhooks", () => {
-  it("one pass repairs everything to a difference of 0.00, and a second changes nothing", async () => {
+  it("one run repairs everything to a difference of 0.00, and a second changes nothing", async () => {
     // An unrelated payment on the same Stripe account.
     const unrelatedIntent = await stripeMode.api.paymentIntents.create({
       amount: 777,
@@ -138,8 +138,8 @@ describe("threat 17: lost webhooks", () => {
     const centsBefore = await centsInLedger();
     expect(centsBefore).toBe(0);
 
-    const firstPass = await reconcile();
-    expect(firstPass).toMatchObject({ isComplete: true, failed: 0 });
+    const firstRun = await reconcile();
+    expect(firstRun).toMatchObject({ isComplete: true, failed: 0 });
     const difference = centsAtStripe() - (await centsInLedger());
     expect(difference).toBe(0);
     expect(await countTotalDifferences()).toBe(0);
@@ -160,16 +160,16 @@ describe("threat 17: lost webhooks", () => {
     ]);
 
     const ledgerBefore = await fingerprintLedger();
-    const secondPass = await reconcile();
-    expect(secondPass).toMatchObject({ isComplete: true, repaired: 0, failed: 0 });
+    const secondRun = await reconcile();
+    expect(secondRun).toMatchObject({ isComplete: true, repaired: 0, failed: 0 });
     expect(await fingerprintLedger()).toBe(ledgerBefore);
     console.log(
-      `${droppedCount} events dropped: ${firstPass.repaired} of ${firstPass.read} objects repaired the ledger, difference ` +
-        `${(difference / 100).toFixed(2)}; a second pass repaired ${secondPass.repaired}`,
+      `${droppedCount} events dropped: ${firstRun.repaired} of ${firstRun.read} objects repaired the ledger, difference ` +
+        `${(difference / 100).toFixed(2)}; a second run repaired ${secondRun.repaired}`,
     );
   });
 
-  it("a later pass applies later outcomes: a settled bank debit, a closed dispute and a recovered payment", async () => {
+  it("a later run applies later outcomes: a settled bank debit, a closed dispute and a recovered payment", async () => {
     const openDispute = stripeMode.stripe
       .all("dispute")
       .find(({ status }) => status === "needs_response");
@@ -208,8 +208,8 @@ describe("threat 17: lost webhooks", () => {
 
   it.each([
     ["at least four days back, because Stripe retries an event for three", 0, 4 * DAY - HOUR],
-    ["back to the last complete pass, plus an hour", 10 * DAY, 10 * DAY + HOUR / 2],
-  ])("a pass compares payments %s", async (_, secondsSinceComplete, ageSeconds) => {
+    ["back to the last complete run, plus an hour", 10 * DAY, 10 * DAY + HOUR / 2],
+  ])("a run compares payments %s", async (_, secondsSinceComplete, ageSeconds) => {
     let donation: Awaited<ReturnType<typeof startDonation>> | undefined;
     await dropWebhooks(async () => {
       donation = await startDonation(stripeMode.api);
@@ -225,7 +225,7 @@ describe("threat 17: lost webhooks", () => {
     expect(await donationsOf(donation!.email)).toMatchObject([{ status: "completed" }]);
   });
 
-  it("a pass keeps the earlier of two fraud warnings, even if only the later one arrived as an event", async () => {
+  it("a run keeps the earlier of two fraud warnings, even if only the later one arrived as an event", async () => {
     const donation = await startDonation(stripeMode.api);
     stripeMode.stripe.pay(donation.secret, "pm_card_visa");
     stripeMode.stripe.warnOfFraud(donation.intentId);
@@ -268,25 +268,25 @@ describe("threat 17: lost webhooks", () => {
   });
 });
 
-describe("a pass that ran out of time", () => {
+describe("a reconciliation that ran out of time", () => {
   it("continues where it stopped, and a failed list request doesn't leave a trace", async () => {
-    const completePass = await reconcile();
+    const completeRun = await reconcile();
     const [lastComparedIntent] = stripeMode.stripe.all("payment_intent").slice(9, 10);
-    const pass = {
+    const currentRun = {
       startedAt: new Date().toISOString(),
       since: 0,
       step: 2,
       after: lastComparedIntent!.id,
       failed: 0,
     };
-    await sql`update public.stripe_reconciliations set pass = ${sql.json(pass)} where is_demo`;
+    await sql`update public.stripe_reconciliations set current_run = ${sql.json(currentRun)} where is_demo`;
     stripeMode.stripe.fail({ kind: "error", at: "GET /v1/payment_intents", times: 3 });
-    expect((await startPass(stripeMode)).status).toBe(503);
-    const secondPass = await reconcile();
-    expect(secondPass.isComplete).toBe(true);
-    expect(secondPass.read).toBeLessThan(completePass.read - 9);
-    const [row] = await sql`select pass from public.stripe_reconciliations where is_demo`;
-    expect(row).toEqual({ pass: null });
+    expect((await requestReconciliation(stripeMode)).status).toBe(503);
+    const secondRun = await reconcile();
+    expect(secondRun.isComplete).toBe(true);
+    expect(secondRun.read).toBeLessThan(completeRun.read - 9);
+    const [row] = await sql`select current_run from public.stripe_reconciliations where is_demo`;
+    expect(row).toEqual({ current_run: null });
   });
 });
 

@@ -133,13 +133,15 @@ describe("a corrected donation", () => {
   it("tells the form whether the receipt was emailed", async () => {
     const body = { donorId, method: "check", receivedOn: "2025-04-03" };
     const mailed = await write("POST", "/api/donations", { ...body, amount: 50 });
-    const unmailed = await write("POST", "/api/donations", {
+    const withoutReceipt = await write("POST", "/api/donations", {
       ...body,
       amount: 51,
       sendsReceipt: false,
     });
     expect(await read(`/api/donations/${mailed.id}`)).toMatchObject({ isReceiptMailed: true });
-    expect(await read(`/api/donations/${unmailed.id}`)).toMatchObject({ isReceiptMailed: false });
+    expect(await read(`/api/donations/${withoutReceipt.id}`)).toMatchObject({
+      isReceiptMailed: false,
+    });
   });
 
   it("needs a reason", async () => {
@@ -163,7 +165,7 @@ describe("a deposit", () => {
     });
     const body = { donorId, method: "check", receivedOn: "2025-05-01", depositId: id };
     await write("POST", "/api/donations", { ...body, amount: 50 });
-    const loose = await write("POST", "/api/donations", {
+    const undepositedDonation = await write("POST", "/api/donations", {
       ...body,
       amount: 20,
       depositId: null,
@@ -183,9 +185,13 @@ describe("a deposit", () => {
     ]);
     const undeposited = await send("GET", "/api/undeposited-donations");
     expect(undeposited.json).toContainEqual(
-      expect.objectContaining({ donationId: loose.id, amount: 20, date: "2025-05-01" }),
+      expect.objectContaining({
+        donationId: undepositedDonation.id,
+        amount: 20,
+        date: "2025-05-01",
+      }),
     );
-    await write("PUT", `/api/donations/${loose.id}/deposit`, { depositId: id });
+    await write("PUT", `/api/donations/${undepositedDonation.id}/deposit`, { depositId: id });
     expect(await write("POST", `/api/deposits/${id}/close`)).toMatchObject({
       deposited: 70,
       total: 70,
@@ -195,7 +201,7 @@ describe("a deposit", () => {
     expect([status, json]).toMatchObject([409, { code: "deposit_closed" }]);
     const change = await send("PUT", `/api/deposits/${id}`, { slipTotal: 71 });
     expect(change.status).toBe(404);
-    await write("POST", `/api/donations/${loose.id}/void`, { reason: "Bounced" });
+    await write("POST", `/api/donations/${undepositedDonation.id}/void`, { reason: "Bounced" });
     expect(await read(`/api/deposits/${id}`)).toMatchObject({
       deposited: 70,
       total: 50,

@@ -148,7 +148,7 @@ describe("threat 46: while two-step login is required", () => {
     expect((await logInCreatedAdmin(june)).mustSetUpSecondFactor).toBe(false);
   });
 
-  it("every endpoint refuses them, except those to set it up and those that respond to everyone in the same way", async () => {
+  it("every endpoint refuses an administrator without it, except those to set it up and those that respond to everyone in the same way", async () => {
     await storeSecondFactorRule(true);
     const token = await passwordOnlyToken(await createAdmin());
     const before = await fingerprint();
@@ -182,7 +182,7 @@ describe("threat 46: while two-step login is required", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("they set it up and continue in the same session", async () => {
+  it("administrators set it up and continue in the same session", async () => {
     await storeSecondFactorRule(true);
     const june = await createAdmin();
     const token = await passwordOnlyToken(june);
@@ -201,7 +201,7 @@ describe("threat 46: while two-step login is required", () => {
     });
   });
 
-  it("they can change their password and log out", async () => {
+  it("administrators without it can change their password and log out", async () => {
     await storeSecondFactorRule(true);
     const token = await passwordOnlyToken(await createAdmin());
     const body = { currentPassword: ADMIN_PASSWORD, newPassword: `New ${ADMIN_PASSWORD}` };

@@ -7,7 +7,7 @@ import {
   deleteDonorData,
   donationsOf,
   requestPaymentStatus,
-  runPass,
+  runReconciliation,
   startStripeMode,
 } from "./stripe-mode.ts";
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await deleteDonorData();
 });
 
-const reconcile = () => runPass(stripeMode);
+const reconcile = () => runReconciliation(stripeMode);
 const readStatus = () => requestPaymentStatus(stripeMode, token);
 
 describe("a restricted key that lacks permissions", () => {
@@ -67,7 +67,7 @@ describe("a restricted key that lacks permissions", () => {
     expect(await readStatus()).toMatchObject({ refusedLists: [] });
   });
 
-  it("to all lists means that nothing can be compared, and is reported with their names", async () => {
+  it("for all lists means that nothing can be compared, and is reported with their names", async () => {
     await reconcile();
     const progressBefore = await readProgress();
     stripeMode.stripe.fail({ kind: "refused", at: "GET ", times: 99 });

@@ -30,7 +30,7 @@ export async function startStripeMode(
 type StripeMode = Awaited<ReturnType<typeof startStripeMode>>;
 
 /** Runs the reconciliation job once, as the schedule does. */
-export const startPass = ({ urls }: Pick<StripeMode, "urls">) =>
+export const requestReconciliation = ({ urls }: Pick<StripeMode, "urls">) =>
   fetch(`${urls["payments"]}/payments/reconcile`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${facts.secretKey}` },
@@ -45,8 +45,10 @@ interface ReconciliationReport {
   readonly refused: readonly string[];
 }
 
-export async function runPass(mode: Pick<StripeMode, "urls">): Promise<ReconciliationReport> {
-  const response = await startPass(mode);
+export async function runReconciliation(
+  mode: Pick<StripeMode, "urls">,
+): Promise<ReconciliationReport> {
+  const response = await requestReconciliation(mode);
   if (response.status !== 200) throw new Error(`The reconciliation failed: ${response.status}`);
   return (await response.json()) as ReconciliationReport;
 }

@@ -235,7 +235,7 @@ describe("a donor's cards", () => {
     expect(json.sendOn).toBe(today);
   });
 
-  it("can be stopped, and a link in a change is refused", async () => {
+  it("can be stopped, and a change that adds a link is refused", async () => {
     const card = await addCard();
     const link = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), message: "a.example" });
     expect(link.status).toBe(400);
@@ -271,7 +271,7 @@ describe("administrators", () => {
 });
 
 describe("the link that stops cards", () => {
-  it("works twice and stops waiting cards, and an unknown link says so", async () => {
+  it("works twice and stops waiting cards, and an unknown link says that it's unknown", async () => {
     const card = await addCard();
     const path = `/api/card-opt-outs/${card.token}`;
     const responses = [await request("POST", path), await request("POST", path)];

@@ -50,7 +50,7 @@ const correct = async (tx: Transaction, id: string, changes: Changes = {}, perso
   return row.id;
 };
 
-const voidGift = async (tx: Transaction, id: string) =>
+const voidDonation = async (tx: Transaction, id: string) =>
   runAs(
     tx,
     await addAdmin(tx),
@@ -228,7 +228,7 @@ describe("corrected shares or goods", () => {
       await sendLetters(tx, "2026-04-02");
       const saleId = await sell(tx, id);
       expect(await refusalOf(tx, (savepoint) => correct(savepoint, id))).toBe("CP022");
-      expect(await refusalOf(tx, (savepoint) => voidGift(savepoint, id))).toBe("CP022");
+      expect(await refusalOf(tx, (savepoint) => voidDonation(savepoint, id))).toBe("CP022");
       const [row] = await tx`
         select count(*)::integer as count, max(sale_id::text) as sale, max(void_reason) as reason
         from public.noncash_donations where donor_id = ${donorId}`;
@@ -288,8 +288,8 @@ test("the person who got the letter for a voided gift is asked not to use it", a
     const sent = await record(tx, donorId);
     await sendLetters(tx, "2026-04-02");
     const unsent = await record(tx, donorId);
-    await voidGift(tx, sent);
-    await voidGift(tx, unsent);
+    await voidDonation(tx, sent);
+    await voidDonation(tx, unsent);
     expect(await readLetters(tx)).toEqual([
       [email, "Noncash Gift Received", sharesText(40), null, "cancelled"],
       [email, "Noncash Gift Received", sharesText(40), null, "sent"],

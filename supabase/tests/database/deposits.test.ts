@@ -64,22 +64,22 @@ test("a deposit closes only if its donations add up to the slip, and the refusal
     const donorId = await addDonor(tx);
     const id = await addDeposit(tx, 100.1);
     await addCheck(tx, { donorId, amount: 50, depositId: id });
-    const hintOf = (savepoint: Transaction) =>
+    const tryToClose = (savepoint: Transaction) =>
       savepoint
         .savepoint((inner) => close(inner, id))
         .then(
           () => "closed",
           (error: unknown) => (error as { hint?: string }).hint,
         );
-    expect(await hintOf(tx)).toBe(
+    expect(await tryToClose(tx)).toBe(
       "The donations add up to $50.00, which is $50.10 less than the slip.",
     );
     await addCheck(tx, { donorId, amount: 1050.1, depositId: id });
-    expect(await hintOf(tx)).toBe(
+    expect(await tryToClose(tx)).toBe(
       "The donations add up to $1,100.10, which is $1,000.00 more than the slip.",
     );
     await tx`update public.deposits set slip_total = 1100.1 where id = ${id}`;
-    expect(await hintOf(tx)).toBe("closed");
+    expect(await tryToClose(tx)).toBe("closed");
     expect(await refusalOf(tx, (savepoint) => close(savepoint, id))).toBe("CP024");
   });
 });

@@ -56,7 +56,7 @@ describe("threat 21: the totals match the donations", () => {
     expect(totalDifferences).toEqual([]);
   });
 
-  test("after a recomputation that repairs a planted difference", async () => {
+  test("after a recomputation that repairs a difference made on purpose", async () => {
     await withRollback(async (tx) => {
       await tx`update public.donation_month_totals set total_amount = total_amount + 1`;
       expect((await readDifferences(tx)).length).toBeGreaterThan(0);

@@ -56,7 +56,7 @@ describe("a merge is refused", () => {
     });
   });
 
-  test("to everyone but administrators, as are undo and everything else", async () => {
+  test("to everyone but administrators, and so are undo and all other calls", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];

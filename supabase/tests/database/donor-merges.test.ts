@@ -13,8 +13,8 @@ import {
 import { createImporter, donationRow } from "./import-fixture.ts";
 import { addCheck, addDonor, readDifferences } from "./recording.ts";
 
-describe("what a merge moves", () => {
-  test("every column that refers to a donor, or says why not", async () => {
+describe("a merge of donors", () => {
+  test("moves every column that refers to a donor, except those listed here with the reason", async () => {
     // The rows of these describe donors as they were.
     const ownColumns = [
       "dismissed_duplicates.first_donor_id",
@@ -37,7 +37,7 @@ describe("what a merge moves", () => {
     ).toEqual(names(foreignKeys).toSorted());
   });
 
-  test("every such table makes rows that refer to a merged donor refer to the one who was kept", async () => {
+  test("makes later rows of every such table that refer to the merged donor refer to the one who was kept", async () => {
     const missing = await sql<{ name: string }[]>`
       select reference.table_name || '.' || reference.column_name as name
       from private.donor_references() as reference
@@ -51,7 +51,7 @@ describe("what a merge moves", () => {
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  test("donations, monthly gifts, goods, credits and addresses, and undo moves all of it back", async () => {
+  test("moves donations, monthly gifts, goods, credits and addresses, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
       const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
@@ -104,7 +104,7 @@ describe("what a merge moves", () => {
     });
   });
 
-  test("a donor's links and statements, and doesn't change receipts", async () => {
+  test("moves a donor's links and statements, and doesn't change receipts", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
@@ -127,7 +127,7 @@ describe("what a merge moves", () => {
 });
 
 describe("the fields of the donor who is kept", () => {
-  const addTwo = async (tx: Transaction) => {
+  const addAnnAndBob = async (tx: Transaction) => {
     const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
     await tx`
       update public.donors set first_name = 'Ann', last_name = 'Lee', phone = '555-0100', notes = 'Call first.',
@@ -141,7 +141,7 @@ describe("the fields of the donor who is kept", () => {
   test("are the ones that were chosen, and are restored by undo unless they were changed since", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
-      const { ann, bob } = await addTwo(tx);
+      const { ann, bob } = await addAnnAndBob(tx);
       const before = await readDonor(tx, ann.id);
       const mergeId = await merge(ann, bob, { name: "merged", email: "merged", phone: "merged" });
       expect(await readDonor(tx, ann.id)).toMatchObject({
@@ -184,7 +184,7 @@ describe("the fields of the donor who is kept", () => {
   test("lose an address that leads to the other donor again", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
-      const { ann, bob } = await addTwo(tx);
+      const { ann, bob } = await addAnnAndBob(tx);
       const mergeId = await merge(ann, bob);
       await tx`update public.donors set email = ${bob.email.toUpperCase()} where id = ${ann.id}`;
       await undo(mergeId);
@@ -195,7 +195,7 @@ describe("the fields of the donor who is kept", () => {
   test("are refused if notes or tags don't fit together", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
-      const { ann, bob } = await addTwo(tx);
+      const { ann, bob } = await addAnnAndBob(tx);
       await tx`update public.donors set notes = repeat('a', 4995) where id = ${ann.id}`;
       const attempt = tx.savepoint(() => merge(ann, bob));
       expect(await hintOf(attempt)).toContain("Together, the notes are longer than 5,000");
@@ -363,7 +363,7 @@ describe("after a merge", () => {
     });
   });
 
-  test("of several merges, the last one is undone first", async () => {
+  test("several merges are undone in reverse order", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await mergerIn(tx);
       const [ann, bob, cat, dan] = [

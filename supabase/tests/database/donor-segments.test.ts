@@ -6,7 +6,7 @@ import { withRollback, type Transaction } from "./connection.ts";
 
 const word = uniqueWord();
 
-interface Gift {
+interface TestDonation {
   /** An SQL expression of the local time, without the time zone. */
   readonly at: string;
   readonly amount?: number;
@@ -19,11 +19,16 @@ const LAST_YEAR = `${THIS_YEAR} - interval '1 year'`;
 const THIS_MONTH = "date_trunc('month', private.today()::timestamp)";
 const SECOND = "interval '1 second'";
 
-async function addGifts(tx: Transaction, name: string, gifts: readonly Gift[], email?: null) {
+async function addDonorWithDonations(
+  tx: Transaction,
+  name: string,
+  donations: readonly TestDonation[],
+  email?: null,
+) {
   const address = email === null ? null : `${word}-${name}@example.org`;
   const [donor] = await tx<[{ id: string }]>`
     insert into public.donors (first_name, last_name, email) values (${name}, ${word}, ${address}) returning id`;
-  for (const { at, amount = 50, isRefunded = false, isMonthly = false } of gifts) {
+  for (const { at, amount = 50, isRefunded = false, isMonthly = false } of donations) {
     const [donation] = await tx.unsafe<{ id: string }[]>(
       `insert into public.donations (donor_id, first_name, last_name, email, amount, is_recurring, is_demo, method, status, completed_at)
        values ($1, $2, $3, $4, $5, $6, true, 'check', 'completed', (${at}) at time zone private.time_zone()) returning id`,
@@ -47,31 +52,34 @@ const namesIn = async (
   return items.map((row) => (row as unknown as { first_name: string }).first_name).toSorted();
 };
 
-describe("a segment of donors", () => {
-  test("LYBUNT has donors whose last counted gift was last year, to the second", async () => {
+describe("the segment of donors", () => {
+  test("who gave last year but not this year has those whose last counted gift was last year, to the second", async () => {
     const names = await withRollback(async (tx) => {
-      await addGifts(tx, "First", [{ at: LAST_YEAR }]);
-      await addGifts(tx, "Last", [{ at: `${THIS_YEAR} - ${SECOND}` }]);
-      await addGifts(tx, "Before", [{ at: `${LAST_YEAR} - ${SECOND}` }]);
-      await addGifts(tx, "Both", [{ at: LAST_YEAR }, { at: THIS_YEAR }]);
-      await addGifts(tx, "Refunded", [{ at: LAST_YEAR }, { at: THIS_YEAR, isRefunded: true }]);
-      await addGifts(tx, "Returned", [{ at: LAST_YEAR, isRefunded: true }]);
+      await addDonorWithDonations(tx, "First", [{ at: LAST_YEAR }]);
+      await addDonorWithDonations(tx, "Last", [{ at: `${THIS_YEAR} - ${SECOND}` }]);
+      await addDonorWithDonations(tx, "Before", [{ at: `${LAST_YEAR} - ${SECOND}` }]);
+      await addDonorWithDonations(tx, "Both", [{ at: LAST_YEAR }, { at: THIS_YEAR }]);
+      await addDonorWithDonations(tx, "Refunded", [
+        { at: LAST_YEAR },
+        { at: THIS_YEAR, isRefunded: true },
+      ]);
+      await addDonorWithDonations(tx, "Returned", [{ at: LAST_YEAR, isRefunded: true }]);
       return namesIn(tx, { segment: "lybunt" });
     });
     expect(names).toEqual(["First", "Last", "Refunded"]);
   });
 
-  test("first gifts of this month begin with its first second", async () => {
+  test("with a first gift this month includes those who gave in the month's first second", async () => {
     const names = await withRollback(async (tx) => {
-      await addGifts(tx, "New", [{ at: THIS_MONTH }]);
-      await addGifts(tx, "Earlier", [{ at: `${THIS_MONTH} - ${SECOND}` }]);
-      await addGifts(tx, "Returning", [{ at: LAST_YEAR }, { at: THIS_MONTH }]);
+      await addDonorWithDonations(tx, "New", [{ at: THIS_MONTH }]);
+      await addDonorWithDonations(tx, "Earlier", [{ at: `${THIS_MONTH} - ${SECOND}` }]);
+      await addDonorWithDonations(tx, "Returning", [{ at: LAST_YEAR }, { at: THIS_MONTH }]);
       return namesIn(tx, { segment: "first_gift_this_month" });
     });
     expect(names).toEqual(["New"]);
   });
 
-  test("for stopped monthly gifts excludes donors who give monthly again or whose first payment never came", async () => {
+  test("with stopped monthly donations excludes those who give monthly again or whose first payment never came", async () => {
     const names = await withRollback(async (tx) => {
       for (const [name, statuses] of [
         ["Stopped", ["cancelled"]],
@@ -81,7 +89,7 @@ describe("a segment of donors", () => {
         ["Unpaid", ["cancelled"]],
       ] as const) {
         const isMonthly = name !== "Never" && name !== "Unpaid";
-        const donorId = await addGifts(tx, name, [{ at: LAST_YEAR, isMonthly }]);
+        const donorId = await addDonorWithDonations(tx, name, [{ at: LAST_YEAR, isMonthly }]);
         for (const status of statuses) {
           await tx`
             insert into public.subscriptions (donor_id, first_name, last_name, email, amount, status, is_demo)
@@ -93,22 +101,22 @@ describe("a segment of donors", () => {
     expect(names).toEqual(["Stopped"]);
   });
 
-  test("without an address or above an amount", async () => {
+  test("without an email address has only those donors, and a minimum total leaves out smaller donors", async () => {
     await withRollback(async (tx) => {
-      await addGifts(tx, "Mute", [{ at: LAST_YEAR }], null);
-      await addGifts(tx, "Small", [{ at: LAST_YEAR, amount: 999.99 }]);
-      await addGifts(tx, "Large", [{ at: LAST_YEAR, amount: 1000 }]);
+      await addDonorWithDonations(tx, "Mute", [{ at: LAST_YEAR }], null);
+      await addDonorWithDonations(tx, "Small", [{ at: LAST_YEAR, amount: 999.99 }]);
+      await addDonorWithDonations(tx, "Large", [{ at: LAST_YEAR, amount: 1000 }]);
       expect(await namesIn(tx, { segment: "no_email" })).toEqual(["Mute"]);
       expect(await namesIn(tx, { minTotal: 1000 })).toEqual(["Large"]);
     });
   });
 
-  test("donors without donations were added and gave nothing that counts, in every order", async () => {
+  test("without donations has those who were added and gave nothing that counts, in every order", async () => {
     await withRollback(async (tx) => {
-      await addGifts(tx, "Prospect", []);
-      await addGifts(tx, "Neighbor", []);
-      await addGifts(tx, "Refunded", [{ at: LAST_YEAR, isRefunded: true }]);
-      await addGifts(tx, "Donor", [{ at: LAST_YEAR }]);
+      await addDonorWithDonations(tx, "Prospect", []);
+      await addDonorWithDonations(tx, "Neighbor", []);
+      await addDonorWithDonations(tx, "Refunded", [{ at: LAST_YEAR, isRefunded: true }]);
+      await addDonorWithDonations(tx, "Donor", [{ at: LAST_YEAR }]);
       // An abandoned checkout has no name that an administrator entered.
       await tx`insert into public.donors (email) values (${`${word}-left@example.org`})`;
       await tx`
@@ -133,16 +141,22 @@ describe("a segment of donors", () => {
     });
   });
 
-  test("anniversaries are this week's days, Sunday to Saturday, in later years", async () => {
+  test("with an anniversary has those who first gave on one of this week's days, Sunday to Saturday, in an earlier year", async () => {
     const names = await withRollback(async (tx) => {
       const sunday = "private.today() - extract(dow from private.today())::integer";
       const inAnEarlierYear = (day: string, time: string) =>
         `make_date(2020, extract(month from ${day})::integer, extract(day from ${day})::integer) + time '${time}'`;
-      await addGifts(tx, "Sunday", [{ at: inAnEarlierYear(`(${sunday})`, "00:00") }]);
-      await addGifts(tx, "Saturday", [{ at: inAnEarlierYear(`(${sunday} + 6)`, "23:59:59") }]);
-      await addGifts(tx, "Earlier", [{ at: inAnEarlierYear(`(${sunday} - 1)`, "23:59:59") }]);
-      await addGifts(tx, "Current", [{ at: `${sunday} + time '00:00'` }]);
-      await addGifts(tx, "Later", [{ at: inAnEarlierYear(`(${sunday} + 7)`, "00:00") }]);
+      await addDonorWithDonations(tx, "Sunday", [{ at: inAnEarlierYear(`(${sunday})`, "00:00") }]);
+      await addDonorWithDonations(tx, "Saturday", [
+        { at: inAnEarlierYear(`(${sunday} + 6)`, "23:59:59") },
+      ]);
+      await addDonorWithDonations(tx, "Earlier", [
+        { at: inAnEarlierYear(`(${sunday} - 1)`, "23:59:59") },
+      ]);
+      await addDonorWithDonations(tx, "Current", [{ at: `${sunday} + time '00:00'` }]);
+      await addDonorWithDonations(tx, "Later", [
+        { at: inAnEarlierYear(`(${sunday} + 7)`, "00:00") },
+      ]);
       const page = { segment: "anniversary_this_week", offset: 0, sort: "lastName" } as const;
       // Without a search, a page that doesn't hold all rows counts them in another way.
       const { total } = await listConsolidatedDonors(tx as never, { ...page, limit: 1 });
@@ -162,7 +176,7 @@ describe("a segment of donors", () => {
     "the week of %s has an anniversary of February 29: %s",
     async ([today, isIncluded]) => {
       await withRollback(async (tx) => {
-        await addGifts(tx, "Leap", [{ at: "timestamp '2024-02-29 12:00'" }]);
+        await addDonorWithDonations(tx, "Leap", [{ at: "timestamp '2024-02-29 12:00'" }]);
         const weeks = await tx`
           select from private.anniversary_weeks(${today}::date)
           where (timestamp '2024-02-29 12:00') at time zone private.time_zone() between starts and ends`;

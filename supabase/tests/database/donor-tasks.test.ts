@@ -55,7 +55,7 @@ const recordCall = (tx: Transaction, admin: Person, donorId: string) =>
 const BEFORE = { at: "'2025-02-01 12:00'::timestamp", amount: 20 };
 
 describe("donors to call", () => {
-  test("first gave on one of the last 30 days, to the second, and have a phone number", async () => {
+  test("include those who first gave in the last 30 days, to the second, and have a phone number", async () => {
     await withRollback(async (tx) => {
       const firstSecond = `${TODAY} - interval '30 days'`;
       const donorIds = [
@@ -69,7 +69,7 @@ describe("donors to call", () => {
     });
   });
 
-  test("or gave at least $250 at once, after refunds", async () => {
+  test("include those who gave at least $250 at once, after refunds", async () => {
     await withRollback(async (tx) => {
       const donorIds = [
         await addCaller(tx, [BEFORE, { amount: 250 }]),
@@ -97,7 +97,7 @@ describe("donors to call", () => {
     });
   });
 
-  test("are listed once with their latest such donation, those who have waited longest first, and not after they were merged", async () => {
+  test("are listed once with their latest such donation, starting with whoever has waited longest, and not after they were merged", async () => {
     await withRollback(async (tx) => {
       const { merge } = await mergerIn(tx);
       const late = await addCaller(tx, [{ amount: 300, at: `${TODAY} - interval '1 day'` }]);

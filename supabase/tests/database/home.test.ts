@@ -144,9 +144,9 @@ describe("the call for the home page", () => {
         values (private.today(), 'Army', 'Veterans', 'Waco', 'TX', 11, 5),
           (private.today() + 3, 'Army', 'Veterans', 'Waco', 'TX', 99, 9)`;
       const homeAfter = await readHome(tx);
-      const armyPackages = (home: typeof homeBefore) =>
+      const countArmyPackages = (home: typeof homeBefore) =>
         home.branchCounts.find(({ branch }) => branch === "Army")?.packages ?? 0;
-      expect(armyPackages(homeAfter) - armyPackages(homeBefore)).toBe(11);
+      expect(countArmyPackages(homeAfter) - countArmyPackages(homeBefore)).toBe(11);
       expect(
         homeAfter.impactStats.packagesDelivered - homeBefore.impactStats.packagesDelivered,
       ).toBe(11);

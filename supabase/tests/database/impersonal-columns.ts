@@ -145,7 +145,7 @@ const COLUMNS_BY_REASON: Readonly<Record<string, Readonly<Record<string, readonl
     released_figures: ["dimension", "measure", "name"],
     section_content: ["section"],
     stripe_events: ["api_version", "type"],
-    stripe_reconciliations: ["pass"],
+    stripe_reconciliations: ["current_run"],
     subscriptions: ["currency", "source", "status"],
     tributes: ["status", "stop_reason"],
     users: ["areas", "user_type"],

@@ -92,7 +92,7 @@ describe("a donor without an email address in an import", () => {
     });
   });
 
-  test("looks like the one of several donors who has been here longest", async () => {
+  test("looks like the donor who was added first if there are several", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);

@@ -82,7 +82,7 @@ describe("an import of donations", () => {
       await importer.take(again);
       expect((await tx`select 1 from public.donations where import_id = ${again}`).length).toBe(0);
 
-      // Two checks of one day with the same amount are two donations, and still are the second time.
+      // Two rows with the same day and amount are two donations. A second import adds neither of them again.
       const plain = [
         donationRow({ firstName: word, amount: "25.00" }),
         donationRow({ firstName: word, amount: "25.00" }),

@@ -98,7 +98,7 @@ async function startRefusingDatabase() {
 }
 
 it.each(["as", "asReader"] as const)(
-  "a database that is away is asked once per request, which fails at once, even the tenth time (%s)",
+  "a request asks a database that is down only once and fails at once, even the tenth time (%s)",
   { timeout: 10_000 },
   async (transaction) => {
     const refused = await startRefusingDatabase();

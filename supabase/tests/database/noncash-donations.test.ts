@@ -35,7 +35,7 @@ const sell = async (tx: Transaction, id: string, proceeds: number, soldOn = "202
   return row.id;
 };
 
-const voidGift = async (tx: Transaction, id: string) =>
+const voidDonation = async (tx: Transaction, id: string) =>
   runAs(
     tx,
     await addAdmin(tx),
@@ -92,7 +92,7 @@ describe("shares", () => {
       });
       expect([...(await tx`select * from private.donation_totals_differences()`)]).toEqual([]);
       expect(await refusalOf(tx, (savepoint) => sell(savepoint, id, 1))).toBe("CP011");
-      expect(await refusalOf(tx, (savepoint) => voidGift(savepoint, id))).toBe("CP022");
+      expect(await refusalOf(tx, (savepoint) => voidDonation(savepoint, id))).toBe("CP022");
     });
   });
 
@@ -119,7 +119,7 @@ describe("shares", () => {
         refusalOf(tx, (savepoint) => sell(savepoint, id, 100, day));
       expect(await refusalOn("2026-03-30")).toBe("23514");
       expect(await refusalOn("2099-01-01")).toBe("23514");
-      await voidGift(tx, id);
+      await voidDonation(tx, id);
       expect(await refusalOn("2026-03-31")).toBe("CP011");
       const [row] = await tx`select private.noncash_document(${id}) as letter`;
       expect(row).toEqual({ letter: null });

@@ -65,7 +65,7 @@ test.for([
   },
 );
 
-test("on a site without any content, no step of setting it up is done", async () => {
+test("on a site without any content, no setup step is done", async () => {
   await withRollback(async (tx) => {
     await setClaims(tx, await addAdmin(tx));
     await tx`delete from public.contact_info`;

@@ -24,7 +24,7 @@ const people = addPeopleOnce();
 
 const AREA_CHECK = /private\.may\('\w+'::text\)/g;
 
-/** Returns every way to weaken or tighten a policy that changes its meaning, such as to forget the area. */
+/** Returns every way to weaken or tighten a policy that changes its meaning, such as by leaving out the area. */
 function mutationsOf({ using, check }: Policy): string[] {
   const clauses = [
     ["using", using],
@@ -82,7 +82,7 @@ async function preparePolicyMeasurement(tx: Transaction, table: string) {
     });
 }
 
-/** Most mutations change what one of the first may do, so the others needn't be measured. */
+/** Most mutations change what one of the first five may do. The others are then not measured. */
 const actorsByYield = [
   ...new Set<Actor>(["applicant", "admin", "visitor", "owner", "adminWithoutArea", ...actors]),
 ];

@@ -63,10 +63,10 @@ class Model {
   /** Returns the position of a merge that can be undone, or now and then of any other. */
   positionToUndo(random: () => number): number {
     const positions = [...this.openMerges.keys()];
-    const lastOnes = positions.filter((position) =>
+    const lastPositions = positions.filter((position) =>
       this.isLast(this.openMerges[position]!, position),
     );
-    return anyOf(random() < 0.1 ? positions : lastOnes, random);
+    return pickFrom(random() < 0.1 ? positions : lastPositions, random);
   }
 }
 
@@ -117,7 +117,7 @@ async function addDonors(tx: Transaction, random: () => number) {
   return donors;
 }
 
-const anyOf = <Item>(items: readonly Item[], random: () => number): Item =>
+const pickFrom = <Item>(items: readonly Item[], random: () => number): Item =>
   items[Math.floor(random() * items.length)]!;
 
 /** Merges two random donors. Some pairs are refused, because one is credited for the other. */
@@ -128,7 +128,7 @@ async function mergeRandomPair(
   random: () => number,
 ) {
   const live = donorIds.filter((id) => !model.mergedInto.has(id));
-  const [keptId, mergedId] = [anyOf(live, random), anyOf(live, random)];
+  const [keptId, mergedId] = [pickFrom(live, random), pickFrom(live, random)];
   if (keptId === mergedId) return "none";
   const side = () => (random() < 0.5 ? "kept" : "merged");
   const choices = {
@@ -171,7 +171,7 @@ async function addLaterDonation(
   donors: readonly { readonly id: string; readonly email: string }[],
   random: () => number,
 ) {
-  const donor = anyOf(donors, random);
+  const donor = pickFrom(donors, random);
   if (random() < 0.5) {
     const gift = await giveOnline(tx, donor.email, 3);
     model.homes.set(gift.id, donor.id);
@@ -193,9 +193,9 @@ async function correctLaterDonation(
   donorIds: readonly string[],
   random: () => number,
 ) {
-  const id = anyOf([...model.recorded], random);
+  const id = pickFrom([...model.recorded], random);
   const home = model.homes.get(id)!;
-  const donorId = model.keptOf(random() < 0.3 ? home : anyOf(donorIds, random));
+  const donorId = model.keptOf(random() < 0.3 ? home : pickFrom(donorIds, random));
   const [correction] = await tx<[{ id: string }]>`
     select private.correct_donation(
       ${id}, 'Misread', ${donorId}, 5, 'check', '2025-11-01', null, null, null, false, false, null

@@ -4,7 +4,7 @@ import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
 import { claimAdmin } from "./merging.ts";
 import {
-  addHelper,
+  addPerson,
   addRecord,
   addShift,
   mergeVolunteerRows,
@@ -41,7 +41,7 @@ interface OpenMerge {
   readonly mergedId: string;
 }
 
-const anyOf = <Item>(items: readonly Item[], random: () => number): Item =>
+const pickFrom = <Item>(items: readonly Item[], random: () => number): Item =>
   items[Math.floor(random() * items.length)]!;
 
 /** Adds events, half of them past, and some with room for few, so that people wait. */
@@ -74,32 +74,32 @@ async function addPeople(tx: Transaction, random: () => number) {
       people.push({ id: await addRecord(tx, email, details) });
       continue;
     }
-    const helper = await addHelper(tx, email, details);
-    people.push({ id: helper.id, accountId: helper.login.id });
+    const volunteer = await addPerson(tx, email, details);
+    people.push({ id: volunteer.id, accountId: volunteer.login.id });
     for (const [index, eventId] of eventIds.entries()) {
       if (random() > 0.4) continue;
       const isPast = index % 2 === 0;
       const attendance = isPast
-        ? anyOf(["confirmed", "confirmed", "expected", "absent"], random)
+        ? pickFrom(["confirmed", "confirmed", "expected", "absent"], random)
         : "expected";
       const code = await refusalCode(
-        tx.savepoint((savepoint) => signUp(savepoint, helper, eventId, attendance)),
+        tx.savepoint((savepoint) => signUp(savepoint, volunteer, eventId, attendance)),
       );
       expect([undefined, "CP006"]).toContain(code);
-      if (code === "CP006" && !isPast) await waitFor(tx, helper, eventId);
+      if (code === "CP006" && !isPast) await waitFor(tx, volunteer, eventId);
     }
     if (number % 4 === 1) {
       await tx`
-        insert into public.volunteer_highlights (volunteer_id, title, message) values (${helper.login.id}, 'T', 'M')`;
+        insert into public.volunteer_highlights (volunteer_id, title, message) values (${volunteer.login.id}, 'T', 'M')`;
     }
     if (number % 5 === 1) {
       await tx`
         insert into public.calendar_feeds (volunteer_id, token_hash)
-        values (${helper.login.id}, encode(sha256(convert_to(${email}, 'UTF8')), 'hex'))`;
+        values (${volunteer.login.id}, encode(sha256(convert_to(${email}, 'UTF8')), 'hex'))`;
     }
     await tx`
       insert into public.volunteer_qualifications (volunteer_id, kind, completed_on)
-      values (${helper.id}, 'waiver', '2026-11-03')`;
+      values (${volunteer.id}, 'waiver', '2026-11-03')`;
   }
   return people;
 }
@@ -201,7 +201,7 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
 
   async function merge(tx: Transaction) {
     const live = ids.filter((id) => !mergedInto.has(id));
-    const [keptId, mergedId] = [anyOf(live, random), anyOf(live, random)];
+    const [keptId, mergedId] = [pickFrom(live, random), pickFrom(live, random)];
     if (keptId === mergedId) return;
     const side = () => (random() < 0.5 ? "kept" : "merged");
     const choices = { name: side(), email: side(), phone: side(), location: side(), notes: side() };
@@ -218,8 +218,10 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
         const isCrowded = mergedInto.size > VOLUNTEER_COUNT / 2;
         if (openMerges.length > 0 && (isCrowded || random() < 0.4)) {
           const positions = [...openMerges.keys()];
-          const lastOnes = positions.filter((position) => isLast(openMerges[position]!, position));
-          await undo(tx, anyOf(random() < 0.1 ? positions : lastOnes, random));
+          const lastPositions = positions.filter((position) =>
+            isLast(openMerges[position]!, position),
+          );
+          await undo(tx, pickFrom(random() < 0.1 ? positions : lastPositions, random));
         } else await merge(tx);
       }
     });

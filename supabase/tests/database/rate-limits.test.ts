@@ -56,7 +56,7 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
 
   test("doesn't count peeks", async () => {
     await withRollback(async (tx) => {
-      const peek = () => tx`select * from private.rate_limit_peek('test', 'one', 2)`;
+      const peek = () => tx`select * from private.peek_at_rate_limit('test', 'one', 2)`;
       expect((await peek())[0]).toMatchObject({ allowed: true, hits: 0 });
       await hit(tx, "one", 2);
       await hit(tx, "one", 2);

@@ -176,7 +176,7 @@ describe("money from a fund or an employer", () => {
     },
   );
 
-  test("nobody is thanked without an address, without being asked, or after a void", async () => {
+  test("no thanks are sent without an address, without a request for them, or after a void", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const softCreditDonorId = await addDonor(tx);

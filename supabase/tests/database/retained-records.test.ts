@@ -92,7 +92,7 @@ describe("AVOL-04: an emptied application", () => {
       const readKept = () =>
         Promise.all(ids.map((id) => hasCanary(tx, "volunteer_applications", id)));
       expect(await readDueLogins(tx, "rejected_applications")).toEqual([
-        { userId: alone.id, opensNothing: false },
+        { userId: alone.id, isUnused: false },
       ]);
       expect(await applyRule(tx, "rejected_applications")).toBe(2);
       expect(await readKept()).toEqual([true, false, false]);
@@ -138,15 +138,18 @@ describe("an email whose text was deleted", () => {
     });
   });
 
-  test.each(["queued", "sending", "held"])("isn't one that is %s", async (status) => {
-    await withRollback(async (tx) => {
-      await clearOldRows(tx);
-      await turnRuleOn(tx, "email_texts");
-      const id = await addMail(tx, "400 days", status);
-      expect(await applyRule(tx, "email_texts")).toBe(0);
-      expect(await hasCanary(tx, "email_outbox", id)).toBe(true);
-    });
-  });
+  test.each(["queued", "sending", "held"])(
+    "never had the status %s when the rule deleted it",
+    async (status) => {
+      await withRollback(async (tx) => {
+        await clearOldRows(tx);
+        await turnRuleOn(tx, "email_texts");
+        const id = await addMail(tx, "400 days", status);
+        expect(await applyRule(tx, "email_texts")).toBe(0);
+        expect(await hasCanary(tx, "email_outbox", id)).toBe(true);
+      });
+    },
+  );
 });
 
 describe("an address that was never confirmed", () => {
@@ -164,7 +167,7 @@ describe("an address that was never confirmed", () => {
       const id = await addUnconfirmed(tx, "31 days", login.id);
       const email = await emailOf(tx, id);
       expect(await readDueLogins(tx, "unconfirmed_addresses")).toEqual([
-        { userId: login.id, opensNothing: false },
+        { userId: login.id, isUnused: false },
       ]);
       expect(await applyRule(tx, "unconfirmed_addresses")).toBe(0);
       await tx`delete from auth.users where id = ${login.id}`;
@@ -205,7 +208,7 @@ describe("an address that was never confirmed", () => {
     });
   });
 
-  test("includes a login that an interrupted application left behind, but no administrator's or volunteer's", async () => {
+  test("loses a login that an interrupted application left behind, unless it's an administrator's or a volunteer's", async () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "unconfirmed_addresses");
@@ -218,7 +221,7 @@ describe("an address that was never confirmed", () => {
       for (const { id } of [leftover, applicant, ...kept]) await age(id, "30 days");
       await age(fresh.id, "29 days 23:59:59");
       expect(await readDueLogins(tx, "unconfirmed_addresses")).toEqual([
-        { userId: leftover.id, opensNothing: true },
+        { userId: leftover.id, isUnused: true },
       ]);
     });
   });

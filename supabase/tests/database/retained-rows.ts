@@ -13,8 +13,8 @@ export const applyRule = (tx: Transaction, rule: RetentionRuleName, rowLimit = 5
   });
 export const readDueLogins = (tx: Transaction, rule: RetentionRuleName) =>
   runAs(tx, server, async (savepoint) => {
-    const rows = await savepoint<{ userId: string; opensNothing: boolean }[]>`
-      select user_id as "userId", opens_nothing as "opensNothing"
+    const rows = await savepoint<{ userId: string; isUnused: boolean }[]>`
+      select user_id as "userId", is_unused as "isUnused"
       from private.logins_due_for_retention(${rule}, 500)`;
     return [...rows];
   });

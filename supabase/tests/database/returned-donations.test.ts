@@ -31,7 +31,7 @@ async function workIn(tx: Transaction) {
 const ownersOf = (tx: Transaction, ids: readonly string[]) =>
   Promise.all(ids.map((id) => ownerOf(tx, id)));
 
-describe("undoing a merge leaves the donor who was kept", () => {
+describe("after undoing a merge, the donor who was kept still has", () => {
   test("a donation that was corrected to them before the merge", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await workIn(tx);
@@ -49,7 +49,7 @@ describe("undoing a merge leaves the donor who was kept", () => {
     });
   });
 
-  test("a donation that was corrected to someone else after the merge, and from there to them", async () => {
+  test("a donation that was corrected to someone else after the merge, and then back to them", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct } = await workIn(tx);
       const [ann, bob, cat] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];

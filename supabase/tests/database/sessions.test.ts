@@ -209,7 +209,7 @@ describe("login lookups", () => {
     });
   });
 
-  test("threat 12: unknown emails are checked against the decoy user's random password", async () => {
+  test("threat 12: unknown emails are checked against the dummy account's random password", async () => {
     await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const emailFor = async (email: string) => {

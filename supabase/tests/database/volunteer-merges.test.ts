@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { addSession, runAs, sql, withRollback, type Transaction } from "./connection.ts";
 import {
-  addHelper,
+  addPerson,
   addRecord,
   addShift,
   readVolunteer,
@@ -10,10 +10,10 @@ import {
   volunteerMergerIn,
   volunteersFingerprint,
   waitFor,
-  type Helper,
+  type VolunteerPerson,
 } from "./merging-volunteers.ts";
 
-const attendanceOf = (tx: Transaction, { login }: Helper) => tx<
+const attendanceOf = (tx: Transaction, { login }: VolunteerPerson) => tx<
   { eventId: string; attendance: string }[]
 >`
   select event_id as "eventId", attendance from public.volunteer_event_registrations
@@ -27,7 +27,7 @@ const waitingOf = async (tx: Transaction, eventId: string) => {
   return rows.map(({ id }) => id);
 };
 
-const isOpen = async (tx: Transaction, { login }: Helper) => {
+const isOpen = async (tx: Transaction, { login }: VolunteerPerson) => {
   const [row] = await runAs(
     tx,
     login,
@@ -36,8 +36,8 @@ const isOpen = async (tx: Transaction, { login }: Helper) => {
   return row.open;
 };
 
-describe("what a merge of volunteers moves", () => {
-  test("every column that refers to a volunteer or an account, or says why not", async () => {
+describe("a merge of volunteers", () => {
+  test("moves every column that refers to a volunteer or an account, except those listed here with the reason", async () => {
     // The rows of these describe volunteers as they were, are the two records themselves, or end with the account.
     const ownColumns = new Set([
       "email_changes.account_id",
@@ -69,7 +69,7 @@ describe("what a merge of volunteers moves", () => {
     );
   });
 
-  test("every such table makes rows that refer to a merged volunteer refer to the one who was kept", async () => {
+  test("makes later rows of every such table that refer to the merged volunteer refer to the one who was kept", async () => {
     const missing = await sql<{ name: string }[]>`
       select reference.table_name || '.' || reference.column_name as name
       from private.volunteer_references() as reference
@@ -83,11 +83,11 @@ describe("what a merge of volunteers moves", () => {
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  test("shifts, hours, places in line, highlights, the calendar link and qualifications, and undo moves all of it back", async () => {
+  test("moves shifts, hours, places in line, highlights, the calendar link and qualifications, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const ann = await addHelper(tx, undefined, { opening_hours: 3 });
-      const bob = await addHelper(tx, undefined, { opening_hours: 4.5 });
+      const ann = await addPerson(tx, undefined, { opening_hours: 3 });
+      const bob = await addPerson(tx, undefined, { opening_hours: 4.5 });
       const [packed, missed, next, full] = [
         await addShift(tx, { days: -9 }),
         await addShift(tx, { days: -8 }),
@@ -97,7 +97,7 @@ describe("what a merge of volunteers moves", () => {
       await signUp(tx, bob, packed, "confirmed");
       await signUp(tx, bob, missed, "absent");
       await signUp(tx, bob, next);
-      await signUp(tx, await addHelper(tx), full);
+      await signUp(tx, await addPerson(tx), full);
       await waitFor(tx, bob, full);
       await tx`update public.volunteer_shifts set volunteer_id = ${bob.login.id} where event_id = ${full}`;
       await tx`
@@ -147,10 +147,10 @@ describe("what a merge of volunteers moves", () => {
     });
   });
 
-  test("of two sign-ups for one shift, the one that counts more, and undo restores both exactly", async () => {
+  test("keeps the sign-up that counts more if both signed up for one shift, and undo restores both exactly", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
+      const [ann, bob] = [await addPerson(tx), await addPerson(tx)];
       const pairs = [
         ["confirmed", "confirmed", "confirmed"],
         ["absent", "confirmed", "confirmed"],
@@ -158,12 +158,12 @@ describe("what a merge of volunteers moves", () => {
         ["confirmed", "expected", "confirmed"],
         ["absent", "expected", "expected"],
       ] as const;
-      const stays: string[] = [];
+      const expectedOutcomes: string[] = [];
       for (const [annCame, bobCame, outcome] of pairs) {
         const eventId = await addShift(tx, { days: -9, places: 5 });
         await signUp(tx, ann, eventId, annCame);
         await signUp(tx, bob, eventId, bobCame);
-        stays.push(outcome);
+        expectedOutcomes.push(outcome);
       }
       const [everyone, accounts] = [
         [ann.id, bob.id],
@@ -172,7 +172,9 @@ describe("what a merge of volunteers moves", () => {
       const before = await volunteersFingerprint(tx, everyone, accounts);
       const mergeId = await merge(ann, bob);
       const rows = await attendanceOf(tx, ann);
-      expect(rows.map(({ attendance }) => attendance).toSorted()).toEqual(stays.toSorted());
+      expect(rows.map(({ attendance }) => attendance).toSorted()).toEqual(
+        expectedOutcomes.toSorted(),
+      );
       // Three shifts of two hours with 20 boxes each, none of them twice.
       expect(await readVolunteer(tx, ann.id)).toMatchObject({ hours: 6, packages: 60 });
       const [counted] = await tx`
@@ -184,10 +186,10 @@ describe("what a merge of volunteers moves", () => {
     });
   });
 
-  test("the earlier place in line, or none if they are registered, and undo returns a spot that the place became", async () => {
+  test("keeps the earlier place in line, or none if they are registered, and undo returns a spot that the place turned into", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
+      const [ann, bob, cat] = [await addPerson(tx), await addPerson(tx), await addPerson(tx)];
       const [both, one] = [await addShift(tx, { places: 1 }), await addShift(tx, { places: 1 })];
       await signUp(tx, cat, both);
       for (const person of [bob, ann]) await waitFor(tx, person, both);
@@ -214,10 +216,10 @@ describe("what a merge of volunteers moves", () => {
     });
   });
 
-  test("the next person in line gets a freed spot, and undo needs one more spot if the shift is full", async () => {
+  test("gives a freed spot to the next person in line, and undo needs one more spot if the shift is full", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
+      const [ann, bob, cat] = [await addPerson(tx), await addPerson(tx), await addPerson(tx)];
       const eventId = await addShift(tx, { places: 2 });
       for (const person of [ann, bob]) await signUp(tx, person, eventId);
       await waitFor(tx, cat, eventId);
@@ -237,11 +239,11 @@ describe("what a merge of volunteers moves", () => {
   });
 });
 
-describe("the accounts", () => {
-  test("of two: the kept volunteer's account stays open, and the other is closed, hidden and can't be enabled until undo", async () => {
+describe("a merge of volunteers with accounts", () => {
+  test("keeps the kept volunteer's account open, and closes and hides the other, which can't be enabled until undo", async () => {
     await withRollback(async (tx) => {
       const { admin, merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
+      const [ann, bob] = [await addPerson(tx), await addPerson(tx)];
       const mergeId = await merge(ann, bob);
       expect([await isOpen(tx, ann), await isOpen(tx, bob)]).toEqual([true, false]);
       const [seen] = await runAs(
@@ -276,10 +278,10 @@ describe("the accounts", () => {
     });
   });
 
-  test("a disabled one stays disabled after undo", async () => {
+  test("leaves a disabled account disabled, even after undo", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
+      const [ann, bob] = [await addPerson(tx), await addPerson(tx)];
       await tx`update public.volunteer_accounts set is_active = false where id = ${bob.login.id}`;
       await tx`update public.volunteers set is_active = false where id = ${bob.id}`;
       await undo(await merge(ann, bob));
@@ -288,12 +290,12 @@ describe("the accounts", () => {
     });
   });
 
-  test("one moves to a volunteer who has none, with its address, and undo moves it back with everything added since", async () => {
+  test("moves the only account to a volunteer who has none, with its address, and undo moves it back with everything added since", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const email = `${uniqueWord()}@example.org`;
       const ann = { id: await addRecord(tx, email, { opening_hours: 6, total_hours: 6 }) };
-      const bob = await addHelper(tx, undefined, { opening_hours: 1 });
+      const bob = await addPerson(tx, undefined, { opening_hours: 1 });
       const [before, later] = [await addShift(tx, { days: -9 }), await addShift(tx, { days: -8 })];
       await signUp(tx, bob, before, "confirmed");
       const mergeId = await merge(ann, bob);
@@ -325,7 +327,7 @@ describe("the accounts", () => {
 test("a merge keeps emails about new events off if either volunteer turned them off, and undo restores each choice", async () => {
   await withRollback(async (tx) => {
     const { merge, undo } = await volunteerMergerIn(tx);
-    const wantsNews = async ({ id }: Helper) => {
+    const readWantsNews = async ({ id }: VolunteerPerson) => {
       const [row] = await tx<[{ wantsNews: boolean }]>`
         select wants_news as "wantsNews" from public.volunteers where id = ${id}`;
       return row.wantsNews;
@@ -335,12 +337,15 @@ test("a merge keeps emails about new events off if either volunteer turned them 
       [true, false],
       [false, true],
     ] as const) {
-      const kept = await addHelper(tx, undefined, { wants_news: keptWants });
-      const merged = await addHelper(tx, undefined, { wants_news: mergedWants });
+      const kept = await addPerson(tx, undefined, { wants_news: keptWants });
+      const merged = await addPerson(tx, undefined, { wants_news: mergedWants });
       const mergeId = await merge(kept, merged);
-      expect(await wantsNews(kept)).toBe(keptWants && mergedWants);
+      expect(await readWantsNews(kept)).toBe(keptWants && mergedWants);
       await undo(mergeId);
-      expect([await wantsNews(kept), await wantsNews(merged)]).toEqual([keptWants, mergedWants]);
+      expect([await readWantsNews(kept), await readWantsNews(merged)]).toEqual([
+        keptWants,
+        mergedWants,
+      ]);
     }
   });
 });

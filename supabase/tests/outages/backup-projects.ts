@@ -130,7 +130,7 @@ export class Project {
     );
   }
 
-  /** Deletes the sample data's files but for a few, because each is copied whenever this project is. */
+  /** Deletes all but a few of the sample data's files, because each is copied whenever this project is. */
   async keepFewFiles(): Promise<void> {
     await this.#runAsSuperuser(
       (sql) => sql`

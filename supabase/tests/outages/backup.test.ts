@@ -205,7 +205,7 @@ describe("threat 43: a command that is killed", () => {
     ["the confirmation", { database: { direction: "response", text: "COMMIT\0" } }],
   ] as const;
 
-  it("at any of five points of a restore hasn't called it done, and continues", async () => {
+  it("at any of five points of a restore hasn't reported success, and another run finishes it", async () => {
     await target.makeNew();
     let outputs = "";
     for (const [name, killAt] of moments) {

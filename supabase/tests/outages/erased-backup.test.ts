@@ -215,7 +215,7 @@ describe("in an unused project,", () => {
     await expectNoTrace();
   });
 
-  it("a restore refuses a list that's older than the backup, and --no-erasures against a list with some", async () => {
+  it("a restore refuses a list that's older than the backup, and --no-erasures if the list isn't empty", async () => {
     const folder = path.join(workFolder, "stale");
     await mkdir(folder);
     const copy = path.join(folder, "backup");

@@ -250,14 +250,14 @@ afterEach(() => vi.restoreAllMocks());
 
 test("an erasure whose process was killed, at any point, has the same result once it continues", async () => {
   silenceWarnings();
-  const undisturbed = await addPerson();
-  const undisturbedId = await eraseRows(undisturbed);
+  const uninterrupted = await addPerson();
+  const uninterruptedId = await eraseRows(uninterrupted);
   const counting = toolsUntil(Infinity);
   await continueErasures(counting.tools);
-  await finish(undisturbedId);
-  const expected = await readErasure(undisturbedId);
+  await finish(uninterruptedId);
+  const expected = await readErasure(uninterruptedId);
   expect(expected).toMatchObject({ isDone: true, deleted_login_count: 1 });
-  await expectNoTrace(undisturbed);
+  await expectNoTrace(uninterrupted);
   expect(counting.count()).toBeGreaterThan(12);
 
   // Every third point, which makes about ten, some before a call and some after one.

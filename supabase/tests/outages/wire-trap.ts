@@ -10,7 +10,7 @@ export interface WireMoment {
 /** Called at an armed moment. The traffic waits for the promise that it returns, or is held back for good without one. */
 type Trigger = () => Promise<unknown> | undefined;
 
-/** A proxy in front of a server that calls a trigger at an armed moment. */
+/** A proxy in front of a server. It calls a trigger at a chosen moment of the traffic. */
 export class WireTrap {
   readonly #server = net.createServer((client) => this.#accept(client));
   readonly #target: URL;

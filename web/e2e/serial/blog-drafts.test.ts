@@ -36,7 +36,7 @@ afterAll(async () => {
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const waitForSave = (page: Page) => page.getByText(/^Draft saved at/).waitFor();
 const contentOf = (page: Page) => page.getByRole("textbox", { name: "Content" });
-/** True if the whole button is in the window. */
+/** Returns whether the whole button is in the window. */
 const isInViewport = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).evaluate((button) => {
     const { top, bottom } = button.getBoundingClientRect();
@@ -94,7 +94,7 @@ it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, contin
   expect([...phone.problems, ...laptop.problems]).toEqual([]);
 });
 
-it("of two people who write the same draft, the second sees the conflict before saving over the first", async () => {
+it("the second of two people who write the same draft sees the conflict before saving over the first", async () => {
   const sharedTitle = `Drafted ${uniqueWord()} together`;
   const id = randomUUID();
   await sql`insert into public.blog_post_drafts (id, session, title) values (${id}, 'start', ${sharedTitle})`;

@@ -18,15 +18,15 @@ const CLOSED_TAGS =
   "p script style title textarea xmp noscript template iframe object select button form table svg math video audio marquee details";
 /** Closes any tag that a payload leaves open, because the next one would otherwise be a part of it. */
 const CLOSING_TAGS = `'">-->]]>${CLOSED_TAGS.replaceAll(/\w+ ?/g, (tag) => `</${tag.trim()}>`)}`;
-const markerAfter = (index: number): string => `End of payload ${index}.`;
+const createMarker = (index: number): string => `End of payload ${index}.`;
 /** The payloads as one HTML text, each followed by a marker. */
 const HTML_TEXT = PAYLOADS.map(
-  (payload, index) => `${payload}${CLOSING_TAGS}<p>${markerAfter(index)}</p>`,
+  (payload, index) => `${payload}${CLOSING_TAGS}<p>${createMarker(index)}</p>`,
 ).join("\n");
 
 /** Returns the payloads whose marker isn't in the text. */
-const swallowingPayloads = (text: string) =>
-  PAYLOADS.filter((_, index) => !text.includes(markerAfter(index)));
+const findSwallowingPayloads = (text: string) =>
+  PAYLOADS.filter((_, index) => !text.includes(createMarker(index)));
 
 let browser: Browser;
 let postId = "";
@@ -115,7 +115,7 @@ describe("threat 25: script payloads", () => {
     const page = await openWatchedPage();
     for (const path of ["/privacy-policy", "/terms-of-service"]) {
       await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
-      expect(swallowingPayloads(await page.locator("main").innerText())).toEqual([]);
+      expect(findSwallowingPayloads(await page.locator("main").innerText())).toEqual([]);
       expect(await readTraces(page)).toEqual([]);
     }
     await page.context().close();
@@ -151,7 +151,7 @@ describe("threat 25: script payloads", () => {
     await page.getByRole("button", { name: `Preview ${TEMPLATE_NAME}` }).click();
     await page.getByText(`Subject: ${TITLE}`).waitFor();
     const frame = page.frameLocator("iframe[title='Preview of the email']");
-    expect(swallowingPayloads(await frame.locator("body").innerText())).toEqual([]);
+    expect(findSwallowingPayloads(await frame.locator("body").innerText())).toEqual([]);
     const foundPayloads = await frame
       .locator("body")
       .evaluate((body) =>

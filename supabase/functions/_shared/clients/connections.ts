@@ -47,7 +47,7 @@ const createPostgresClient = (url: string, onclose: () => void) =>
 
 export type Client = ReturnType<typeof createPostgresClient>;
 
-/** A client with one connection to the database, which opens it on first use and again after it was idle. */
+/** A client with one connection to the database, which it opens on first use and again after an idle time. */
 export class Connection {
   readonly client: Client;
   #session: symbol | undefined;
@@ -71,7 +71,7 @@ export class Connection {
 export interface ConnectionPool {
   /** Waits for a free connection. The caller must release it. */
   readonly acquire: () => Promise<Connection>;
-  /** Gives the connection to whoever waits longest. */
+  /** Gives the connection to whoever has waited longest. */
   readonly release: (connection: Connection) => void;
   /** Replaces a lost connection, because postgres.js would wait up to 20 seconds before it opens it again. */
   readonly discard: (connection: Connection) => void;
@@ -80,7 +80,7 @@ export interface ConnectionPool {
 
 const CLOSE_TIMEOUT_SECONDS = 5;
 
-/** Takes the place of postgres.js's own pool, whose transactions wait for the reply to BEGIN and for that to COMMIT. */
+/** Replaces postgres.js's own pool, whose transactions wait for the replies to BEGIN and to COMMIT. */
 export function createPool(url: string, maxConnections: number): ConnectionPool {
   const connections = new Set<Connection>();
   const idleConnections: Connection[] = [];

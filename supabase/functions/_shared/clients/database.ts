@@ -43,7 +43,7 @@ export interface DatabaseClient {
     area: RequiredArea | undefined,
     work: (sql: Sql) => Promise<T>,
   ): Promise<T>;
-  /** The same, for reads of several tables that must agree with each other: all see the moment of the first. */
+  /** The same, for reads of several tables that must agree with each other: all of them see the same moment. */
   asAdminSnapshot<T>(
     caller: Caller,
     area: RequiredArea | undefined,
@@ -105,7 +105,7 @@ const requiredArea = (sql: Sql, area: RequiredArea): Fragment =>
     : sql`private.require_area(variadic string_to_array(${[area].flat().join(",")}, ','))`;
 
 /**
- * Begins to send the settings. Don't await them before the transaction's first query: if they fail, the transaction
+ * Starts sending the settings. Don't await them before the transaction's first query: if they fail, the transaction
  * aborts and nothing after them runs. They are set per transaction because poolers drop connection settings. The time
  * zone is UTC, because old offsets in other zones have seconds, which JavaScript can't parse.
  */
@@ -176,14 +176,14 @@ async function runRead<T>(
   let isLost = false;
   try {
     const beginning = connection.begin(beginStatement);
-    // If the database is away, only BEGIN may wait for it.
+    // If the database is down, only BEGIN may wait for it.
     if (connection.session === undefined) await beginning;
     const [session, , result] = await Promise.all([
       beginning,
       settings && applySettings(sql, settings),
       work(sql),
     ]);
-    // A query after the loss of the connection opens a new one and runs there without transaction and role.
+    // A query sent after the connection is lost opens a new one and runs there without the transaction and its role.
     if (session !== connection.session) throw new ConnectionLostError();
     return result;
   } catch (error) {
@@ -200,7 +200,7 @@ function commitRead(pool: ConnectionPool, connection: Connection): void {
   const { client } = connection;
   const commit = client.unsafe("commit").catch(() => undefined);
   if (client.options.prepare) pool.release(connection);
-  // A transaction pooler may give the database's side to someone else at COMMIT, so nothing may follow in the message.
+  // At COMMIT, a transaction pooler may give its connection to someone else, so nothing may follow in the message.
   else void commit.then(() => pool.release(connection));
 }
 

@@ -21,7 +21,7 @@ export function createKeyedSender(keys: readonly [string, ...string[]]) {
       }
       await nextResponse.body?.cancel();
     }
-    // No key helps, so a user's own token was refused.
+    // Every key was refused, so the problem is the user's own token.
     return response;
   };
 }

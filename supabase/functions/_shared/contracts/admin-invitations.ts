@@ -61,7 +61,7 @@ export const adminInvitationEndpoints = {
     method: "POST",
     path: "/api/admin-invitations/check",
     access: "public",
-    summary: "Whom an invitation is for; reading this doesn't use it up",
+    summary: "The email address an invitation is for; reading it doesn't use up the invitation",
     rateLimit: { max: 300, windowSeconds: 3600 },
     body: z.strictObject({ token }),
     output: z.object({ email: z.string(), organizationName: z.string().nullable() }),

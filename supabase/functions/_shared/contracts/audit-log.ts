@@ -12,7 +12,7 @@ const listAuditLog = listEndpoint({
   path: "/api/audit-log",
   access: "admin",
   area: "any",
-  summary: "Who changed what, newest first",
+  summary: "Changes by administrators, with who made them, newest first",
   sorts: ["-occurredAt", "occurredAt"],
   searches: "actor, table and row",
   filters: {
@@ -45,7 +45,7 @@ export const auditLogEndpoints = {
     access: "admin",
     area: "any",
     summary:
-      "What you can filter the audit log by: the tables of your areas, and who has changed them",
+      "The choices for filtering the audit log: the tables of your areas, and who has changed them",
     output: z.object({
       tableNames: z.array(z.enum(AUDITED_TABLES)),
       actors: z.array(z.object({ id, username: z.string() })),

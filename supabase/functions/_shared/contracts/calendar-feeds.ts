@@ -16,7 +16,7 @@ export const calendarFeedEndpoints = {
     params,
     output: z.object({ createdAt: timestamp.nullable() }),
   }),
-  openCalendarFeed: endpoint({
+  createCalendarFeed: endpoint({
     method: "POST",
     path: "/api/volunteer/:volunteerId/calendar-feed",
     access: "volunteer",
@@ -25,7 +25,7 @@ export const calendarFeedEndpoints = {
     body: z.strictObject({}).optional(),
     output: z.object({ url: z.string() }),
   }),
-  closeCalendarFeed: endpoint({
+  deleteCalendarFeed: endpoint({
     method: "DELETE",
     path: "/api/volunteer/:volunteerId/calendar-feed",
     access: "volunteer",

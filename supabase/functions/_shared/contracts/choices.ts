@@ -75,7 +75,7 @@ export const IMPORT_STATES = [
   "discarded",
 ] as const;
 
-/** The results that the check can have for a row. */
+/** The possible results of checking a row. */
 export const IMPORT_OUTCOMES = ["ready", "lookalike", "duplicate", "skipped", "problem"] as const;
 
 /**

@@ -35,7 +35,7 @@ const listedDeposit = deposit.extend({
   deposited: decimal,
 });
 
-/** A donation of a deposit, or what a void or correction changed after the deposit was closed. */
+/** A donation in a deposit, or a counter-entry for a void or correction after the deposit was closed. */
 const depositEntry = z.object({
   donationId: id,
   donorName: z.string(),
@@ -67,7 +67,7 @@ export const depositEndpoints = {
     path: "/api/deposits",
     access: "admin",
     area: "giving",
-    summary: "Deposits at the bank, latest first",
+    summary: "Bank deposits, latest first",
     sorts: ["-depositedOn", "depositedOn", "-slipTotal", "slipTotal"],
     searches: "reference and notes",
     item: listedDeposit,

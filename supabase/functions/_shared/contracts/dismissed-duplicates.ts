@@ -17,7 +17,7 @@ export const dismissedDuplicateEndpoints = {
     output: z.array(
       z.object({
         reason: z.enum(DUPLICATE_REASONS),
-        /** The donor who has been here longer. */
+        /** The donor who was added first. */
         kept: donorMergeSide,
         merged: donorMergeSide,
       }),

@@ -15,7 +15,7 @@ export const dismissedVolunteerDuplicateEndpoints = {
     output: z.array(
       z.object({
         reason: z.enum(VOLUNTEER_DUPLICATE_REASONS),
-        /** The volunteer who can log in, or else who has been here longer. */
+        /** The volunteer who can log in or, if neither or both can, the one who was added first. */
         kept: volunteerMergeSide,
         merged: volunteerMergeSide,
       }),

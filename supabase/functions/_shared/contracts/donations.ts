@@ -96,7 +96,7 @@ const listConsolidatedDonors = listEndpoint({
   path: "/api/donors-consolidated",
   access: "public",
   area: "giving",
-  summary: "Totals; administrators get one row per donor",
+  summary: "Donation totals; administrators get one row per donor",
   sorts: [
     "-totalAmount",
     "totalAmount",
@@ -108,7 +108,7 @@ const listConsolidatedDonors = listEndpoint({
   searches: "name and email",
   filters: {
     segment: z.enum(DONOR_SEGMENTS).optional(),
-    /** Dollars given in all. */
+    /** Dollars given in total. */
     minTotal: z.coerce.number().int().positive().max(10_000_000).optional(),
   },
   publicOutput: z.array(
@@ -214,7 +214,7 @@ export const donationEndpoints = {
       .extend({
         /** An open deposit that the money is part of. */
         depositId: id.nullable(),
-        /** Records it although the donor already has a donation with this number and amount. */
+        /** Records it even if the donor already has a donation with this number and amount. */
         confirmsDuplicate: z.boolean(),
       })
       .partial()
@@ -234,7 +234,7 @@ export const donationEndpoints = {
     body: recordedFields
       .extend({
         reason: line(500),
-        /** Records it although the donor already has another donation with this number and amount. */
+        /** Records it even if the donor already has another donation with this number and amount. */
         confirmsDuplicate: z.boolean(),
       })
       .partial()
@@ -281,7 +281,7 @@ export const donationEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "What each link's donations add up to, after refunds; at most 200 sources, highest total first",
+      "Totals of the donations from each link, after refunds; at most 200 sources, highest total first",
     output: z.array(
       z.object({
         source: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, decimal, id, idParams, timestamp } from "./fields.ts";
-import { mergedPair, mergeRecord, newMerge, oneSide, oneSideOrBoth } from "./merges.ts";
+import { mergedPair, mergeRecord, newMerge, keptSide, keptSideOrBoth } from "./merges.ts";
 
 /** A donor before a merge. */
 export const donorMergeSide = z.object({
@@ -29,12 +29,12 @@ export const donorMerge = mergeRecord.extend({ donationCount: count });
 
 /** Which donor's value is kept. */
 export const donorMergeChoices = z.strictObject({
-  name: oneSide,
-  email: oneSide,
-  phone: oneSide,
-  address: oneSide,
-  notes: oneSideOrBoth,
-  tags: oneSideOrBoth,
+  name: keptSide,
+  email: keptSide,
+  phone: keptSide,
+  address: keptSide,
+  notes: keptSideOrBoth,
+  tags: keptSideOrBoth,
 });
 
 export const donorMergeEndpoints = {
@@ -52,7 +52,7 @@ export const donorMergeEndpoints = {
     path: "/api/donor-merges",
     access: "admin",
     area: "giving",
-    summary: "Move everything of one donor to another; can be undone for 30 days",
+    summary: "Move everything from one donor to another; can be undone for 30 days",
     status: 201,
     idempotencyKey: "replay",
     body: newMerge(donorMergeChoices),
@@ -64,7 +64,7 @@ export const donorMergeEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "Move back what a merge moved, and what has come from the merged donor's addresses since",
+      "Move back what a merge moved, and what has come in from the merged donor's addresses since",
     params: idParams,
     output: donorMerge,
   }),

@@ -7,7 +7,7 @@ import { version } from "./versions.ts";
 export const donorTask = z.object({
   id,
   donorId: id,
-  /** A thank-you call, which is recorded after it was made. */
+  /** A thank-you call, which is recorded once it has been made. */
   isCall: z.boolean(),
   text: z.string(),
   dueOn: date,
@@ -26,7 +26,7 @@ export const donorTaskEndpoints = {
     path: "/api/donor-tasks",
     access: "admin",
     area: "giving",
-    summary: "Tasks for donors and calls to them, the earliest first",
+    summary: "Tasks for donors and thank-you calls, earliest first",
     sorts: ["dueOn", "-dueOn", "-doneAt"],
     searches: "text",
     filters: { donorId: id.optional(), isDone: flag, isDue: flag },

@@ -84,7 +84,7 @@ export const donorEndpoints = {
     path: "/api/donors",
     access: "admin",
     area: "giving",
-    summary: "Donors to choose from, with those who haven't given money yet",
+    summary: "Donors to choose from, including those who haven't given money yet",
     sorts: ["lastName", "-lastName"],
     searches: "name and email",
     item: z.object({
@@ -100,7 +100,7 @@ export const donorEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "One donor, with totals and monthly gifts; for a merged donor, the one who was kept, with another id",
+      "One donor, with totals and monthly gifts; for a merged donor, the donor who was kept, who has another id",
     params: idParams,
     output: donorRecord,
   }),

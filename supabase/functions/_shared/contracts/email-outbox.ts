@@ -28,7 +28,7 @@ export const emailOutboxEndpoints = {
       templateName: line(100).optional(),
       /** Emails to any of a donor's addresses. */
       donorId: id.optional(),
-      /** Emails to any of a volunteer's addresses, the former ones too. */
+      /** Emails to any of a volunteer's addresses, including former ones. */
       volunteerId: id.optional(),
     },
     item: z.object({

@@ -62,7 +62,7 @@ export const erasureEndpoints = {
     path: "/api/erasures/preview",
     access: "admin",
     area: "owner",
-    summary: "What erasing a person would delete, empty and keep, and why",
+    summary: "Preview an erasure: what it would delete, empty and keep, and why",
     body: z.strictObject({ records: chosenRecords }),
     output: erasurePreview,
   }),

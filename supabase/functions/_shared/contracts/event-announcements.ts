@@ -10,7 +10,7 @@ export const eventAnnouncementEndpoints = {
     path: "/api/events/:id/announcement",
     access: "admin",
     area: "volunteers",
-    summary: "When volunteers were emailed about an event, and how many would be now",
+    summary: "When volunteers were emailed about an event, and how many would get the email now",
     params: idParams,
     output: z.object({
       /** Null if they weren't. */

@@ -155,7 +155,7 @@ export const eventEndpoints = {
     access: "admin",
     area: "volunteers",
     summary:
-      "One event and the first 200 people on its waiting list; see /api/attendance for who signed up",
+      "One event and the first 200 people on its waiting list; /api/attendance lists who signed up",
     params: idParams,
     output: z.object({
       event: adminEvent,

@@ -18,7 +18,7 @@ export const healthEndpoints = {
     access: "monitor",
     area: "settings",
     summary:
-      "Which settings are configured, what is wrong, when each scheduled job last ran and how the caller's IP address is determined, without any secrets or addresses",
+      "The deployment's state: which settings are configured, what is wrong, when each scheduled job last ran and how the caller's IP address is determined, without any secrets or addresses",
     output: z.object({
       version: z.string(),
       siteUrl: z.string(),

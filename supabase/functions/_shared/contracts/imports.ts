@@ -69,7 +69,7 @@ const importRecord = z.object({
   createdAt: timestamp,
   importedAt: timestamp.nullable(),
   undoneAt: timestamp.nullable(),
-  /** Until when the import can be undone; null if it can't. */
+  /** The time until which the import can be undone; null if it can't. */
   undoUntil: timestamp.nullable(),
 });
 
@@ -132,7 +132,8 @@ export const importEndpoints = {
     path: "/api/imports/:id/check",
     access: "admin",
     area: ["giving", "volunteers"],
-    summary: "Check every row and store nothing; read the import until its state is `checked`",
+    summary:
+      "Check every row without storing anything; read the import until its state is `checked`",
     params: idParams,
     output: importRecord,
   }),
@@ -183,10 +184,7 @@ export const importEndpoints = {
         problems: z.array(z.string()),
         /** A summary of the row: name, day and amount, or name and email. */
         label: z.string(),
-        /**
-         * The donor that a lookalike looks like, or whose donation it looks like; null unless that donor still
-         * exists.
-         */
+        /** The donor that a lookalike resembles, or whose donation it resembles; null if they no longer exist. */
         lookalike: z.object({ donorId: id, name: z.string() }).nullable(),
       }),
     ),

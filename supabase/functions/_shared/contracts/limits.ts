@@ -6,7 +6,7 @@ export const GIFT_LEVELS_MAX = 6;
 /** Maximum number of amounts that make up a package's price or a year's spending. */
 export const AMOUNTS_MAX = 8;
 
-/** One key per write, so a request can be retried after its response was lost. */
+/** One key per write, so a request can be retried if its response was lost. */
 export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
 /** Carries a form's token from `GET /api/checkout`. */
 export const FORM_TOKEN_HEADER = "X-Form-Token";

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { id, timestamp } from "./fields.ts";
 
-/** The record whose value is kept. */
-export const oneSide = z.enum(["kept", "merged"]);
-export const oneSideOrBoth = z.enum(["kept", "merged", "both"]);
+/** The side of a merge whose value is kept. */
+export const keptSide = z.enum(["kept", "merged"]);
+export const keptSideOrBoth = z.enum(["kept", "merged", "both"]);
 
 export const mergedPair = z.object({ keptId: id, mergedId: id });
 
-/** A merge as the page of the donor or volunteer who was kept shows it. */
+/** A merge, as shown on the page of the donor or volunteer who was kept. */
 export const mergeRecord = z.object({
   id,
   mergedId: id,
-  /** Null once the details of the merged one are erased. */
+  /** Null once the details of the merged donor or volunteer are erased. */
   mergedName: z.string().nullable(),
   mergedBy: z.string(),
   mergedAt: timestamp,

@@ -6,7 +6,7 @@ import { recurringDonation } from "./recurring-donations.ts";
 
 const donation = z.object({
   id,
-  /** Null if another system receipted the donation, from which it was imported. */
+  /** Null if the donation was imported from another system, which sent its receipt. */
   receiptNumber: z.string().nullable(),
   /** Amount charged, including a covered fee. */
   amount: decimal,

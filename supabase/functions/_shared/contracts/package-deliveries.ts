@@ -41,7 +41,7 @@ const peopleCount = z.int().min(0).max(DELIVERY_AMOUNT_MAX);
 
 const writableFields = z.strictObject({
   deliveredOn: date,
-  /** Location it was recorded from. The delivery keeps its own copy of place, branch and program. */
+  /** The location it was recorded from. The delivery keeps its own copy of the place, branch and program. */
   locationId: id.nullable(),
   militaryBranch: z.enum(MILITARY_BRANCHES),
   program: z.enum(DELIVERY_PROGRAMS),

@@ -31,7 +31,7 @@ export type PersonRecord = z.output<typeof personRecord>;
 
 const RECORDS_MAX = 200;
 
-/** The records that are one person. */
+/** The records that belong to one person. */
 export const chosenRecords = z
   .array(
     // An incomplete address would match everyone's data.

@@ -16,7 +16,7 @@ export const previewLinkEndpoints = {
     params: idParams,
     output: previewLink.nullable(),
   }),
-  openPreviewLink: endpoint({
+  createPreviewLink: endpoint({
     method: "POST",
     path: "/api/blog-post-drafts/:id/preview-link",
     access: "admin",
@@ -27,7 +27,7 @@ export const previewLinkEndpoints = {
     body: z.strictObject({}).optional(),
     output: previewLink,
   }),
-  closePreviewLink: endpoint({
+  deletePreviewLink: endpoint({
     method: "DELETE",
     path: "/api/blog-post-drafts/:id/preview-link",
     access: "admin",

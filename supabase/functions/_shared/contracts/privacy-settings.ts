@@ -18,7 +18,7 @@ export const privacySettingsEndpoints = {
     path: "/api/privacy-settings",
     access: "admin",
     area: "owner",
-    summary: "The owners' settings for people's requests",
+    summary: "The owners' settings for requests about personal data",
     output: privacySettings,
   }),
   updatePrivacySettings: endpoint({
@@ -26,7 +26,7 @@ export const privacySettingsEndpoints = {
     path: "/api/privacy-settings",
     access: "admin",
     area: "owner",
-    summary: "Change how many years the ledger keeps what identifies a payment",
+    summary: "Change how many years the ledger keeps the details that identify a payment",
     body: writable.partial().extend(version),
     output: privacySettings,
   }),

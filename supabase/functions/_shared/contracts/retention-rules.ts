@@ -32,7 +32,7 @@ export const retentionRuleEndpoints = {
     path: "/api/retention-rules",
     access: "admin",
     area: "owner",
-    summary: "How long personal data stays, one rule for each kind",
+    summary: "The rules for how long each kind of personal data is kept",
     output: z.array(retentionRule),
   }),
   updateRetentionRule: endpoint({

@@ -10,7 +10,7 @@ const { imageUrl: seal } = picture("site");
 const AMOUNT_MESSAGE = "Enter an amount, such as 50 or 50.25.";
 const inDollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 
-/** The messages are made when they are needed, because the first number that is formatted adds 20 ms to a cold start. */
+/** Creates the messages only when they are needed, because formatting the first number adds 20 ms to a cold start. */
 const between = (amount: z.ZodNumber, min: number, max: number) =>
   amount
     .min(min, { error: () => `Enter ${inDollars(min)} or more.` })

@@ -42,10 +42,10 @@ const listAttendance = listEndpoint({
   access: "admin",
   area: "volunteers",
   summary:
-    "Who signed up for one event, or what one volunteer signed up for; if neither is named, for all events that are under way or ended in the past week",
+    "Sign-ups for one event or by one volunteer; if neither is specified, for all events that are ongoing or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt", "date", "-date"],
   searches: "name and email",
-  // One page covers as many volunteers as one call may mark.
+  // One page holds as many volunteers as one call can mark.
   pageSize: PAGE_LIMIT_MAX,
   filters: {
     eventId: id.optional(),
@@ -100,8 +100,7 @@ export const volunteerEventRegistrationEndpoints = {
     path: "/api/attendance",
     access: "admin",
     area: "volunteers",
-    summary:
-      "Record the same attendance for several volunteers, either for all of them or for none",
+    summary: "Record the same attendance for several volunteers, for all of them or for none",
     body: z.strictObject({
       ids: z.array(id).min(1).max(PAGE_LIMIT_MAX),
       attendance: z.enum(ATTENDANCES),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ATTENDANCES } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
 import { count, date, decimal, id, idParams, timestamp } from "./fields.ts";
-import { mergedPair, mergeRecord, newMerge, oneSide, oneSideOrBoth } from "./merges.ts";
+import { mergedPair, mergeRecord, newMerge, keptSide, keptSideOrBoth } from "./merges.ts";
 
 /** A volunteer before a merge. */
 export const volunteerMergeSide = z.object({
@@ -40,23 +40,23 @@ export const volunteerMergeSide = z.object({
 
 export const volunteerMerge = mergeRecord.extend({
   keptId: id,
-  /** Null once the merge is permanent or undone, as the name is. */
+  /** Null, like the name, once the merge is permanent or undone. */
   mergedEmail: z.string().nullable(),
   registrationCount: count,
 });
 
 /** Which volunteer's value is kept. */
 export const volunteerMergeChoices = z.strictObject({
-  name: oneSide,
-  /** Only counts if nobody has an account; otherwise, it's the address that logs in. */
-  email: oneSide,
-  phone: oneSide,
-  location: oneSide,
-  availability: oneSide,
-  interests: oneSide,
-  emergencyContact: oneSide,
-  notes: oneSideOrBoth,
-  tags: oneSideOrBoth,
+  name: keptSide,
+  /** Ignored if either volunteer has an account: the address that logs in is then kept. */
+  email: keptSide,
+  phone: keptSide,
+  location: keptSide,
+  availability: keptSide,
+  interests: keptSide,
+  emergencyContact: keptSide,
+  notes: keptSideOrBoth,
+  tags: keptSideOrBoth,
 });
 
 export const volunteerMergeEndpoints = {
@@ -98,7 +98,7 @@ export const volunteerMergeEndpoints = {
     path: "/api/volunteer-merges",
     access: "admin",
     area: "volunteers",
-    summary: "Move everything of one volunteer to another; can be undone for 30 days",
+    summary: "Move everything from one volunteer to another; can be undone for 30 days",
     status: 201,
     idempotencyKey: "replay",
     body: newMerge(volunteerMergeChoices),

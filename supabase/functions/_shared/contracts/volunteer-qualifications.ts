@@ -29,7 +29,7 @@ export const volunteerQualificationEndpoints = {
     path: "/api/volunteer-qualifications",
     access: "admin",
     area: "volunteers",
-    summary: "What volunteers have signed, passed or learned, and when it lapses",
+    summary: "Qualifications: what volunteers have signed, passed or learned, and when it lapses",
     sorts: ["-completedOn", "completedOn"],
     searches: "label",
     filters: { volunteerId: id.optional() },
@@ -44,7 +44,7 @@ export const volunteerQualificationEndpoints = {
     path: "/api/volunteer-qualifications",
     access: "admin",
     area: "volunteers",
-    summary: "Add what a volunteer signed, passed or learned",
+    summary: "Add a qualification that a volunteer signed, passed or learned",
     status: 201,
     idempotencyKey: "replay",
     body: writableFields

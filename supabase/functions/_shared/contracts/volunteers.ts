@@ -41,7 +41,7 @@ const listVolunteers = listEndpoint({
   searches: "name and email",
   filters: {
     isActive: flag,
-    /** Something they signed, passed or learned lapses within 30 days or has lapsed. */
+    /** One of their qualifications lapses within 30 days or has lapsed. */
     isLapsing: flag,
   },
   publicOutput: z.array(z.object({ volunteerCount: count, activeCount: count })),
@@ -119,7 +119,7 @@ const volunteerRecord = z.object({
       position: count,
     }),
   ),
-  /** The donor with one of the volunteer's addresses. Always null without the area of giving. */
+  /** The donor with one of the volunteer's addresses. Always null for administrators without the Giving area. */
   donor: z.object({ id, donationCount: count, totalAmount: decimal }).nullable(),
 });
 
@@ -163,7 +163,7 @@ export const volunteerEndpoints = {
       .required({ firstName: true, email: true })
       .extend({
         availability: z.enum(AVAILABILITIES),
-        /** Whether to email them a link with which they set up a login. */
+        /** Whether to email them a link to set up a login. */
         sendsLink: z.boolean().default(false),
       }),
     output: volunteerRecord,
@@ -173,7 +173,7 @@ export const volunteerEndpoints = {
     path: "/api/volunteers/:id/shifts",
     access: "admin",
     area: "volunteers",
-    summary: "Put a volunteer on a shift or, if it's full and asked for, on its waiting list",
+    summary: "Put a volunteer on a shift or, if it's full and you ask for it, on its waiting list",
     params: idParams,
     body: z.strictObject({
       eventId: id,
@@ -182,7 +182,7 @@ export const volunteerEndpoints = {
     }),
     output: z.object({
       state: z.enum(["joined", "waitlisted"]),
-      /** On the waiting list, from one. */
+      /** The place on the waiting list, counted from one; null if the volunteer got a spot. */
       position: count.nullable(),
     }),
   }),

@@ -86,7 +86,7 @@ describe("threat 16: facts about a payment, in any order", () => {
     });
   });
 
-  it("make a donation pending if a bank debit follows a declined card, and failed if the debit is returned", () => {
+  it("mark a donation as pending if a bank debit follows a declined card, and as failed if the debit is returned", () => {
     expect(finalStateOf([openUpdate, declinedUpdate, processingUpdate])).toMatchObject({
       status: "pending",
     });
@@ -99,7 +99,7 @@ describe("threat 16: facts about a payment, in any order", () => {
     });
   });
 
-  it("make a donation failed if a bank debit is returned, although its charge is older", () => {
+  it("mark a donation as failed if a bank debit is returned, even though its charge is older", () => {
     const state = donationAfter(donationAfter(newDonation, processingUpdate), {
       ...secondDeclinedUpdate,
       isLookup: true,

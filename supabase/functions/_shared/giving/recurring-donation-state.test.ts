@@ -30,13 +30,14 @@ function finalStateOf(
   const finalStates = ordersOf(updates).map((order) =>
     [...order, ...order].reduce<RecurringDonationState>((state, update) => {
       const nextState = recurringDonationAfter(state, update);
-      if (nextState !== "ask") return nextState;
+      if (nextState !== "needs-lookup") return nextState;
       const stateAfterLookup = recurringDonationAfter(state, {
         ...currentUpdate,
         occurredAt: update.occurredAt,
         isLookup: true,
       });
-      if (stateAfterLookup === "ask") throw new Error("A lookup can't require another lookup");
+      if (stateAfterLookup === "needs-lookup")
+        throw new Error("A lookup can't require another lookup");
       return stateAfterLookup;
     }, newRecurringDonation),
   );
@@ -108,7 +109,9 @@ describe("threat 22: facts about a recurring donation, in any order", () => {
       newRecurringDonation,
       activeUpdate,
     ) as RecurringDonationState;
-    expect(recurringDonationAfter(activeDonation, { ...failedUpdate, isLate: true })).toBe("ask");
+    expect(recurringDonationAfter(activeDonation, { ...failedUpdate, isLate: true })).toBe(
+      "needs-lookup",
+    );
     expect(
       recurringDonationAfter(activeDonation, {
         ...activeUpdate,
@@ -151,7 +154,7 @@ describe("threat 22: facts about a recurring donation, in any order", () => {
     expect(recurringDonationAfter(state as RecurringDonationState, olderUpdate)).toEqual(state);
     expect(
       recurringDonationAfter(state as RecurringDonationState, { ...olderUpdate, amount: 2500 }),
-    ).toBe("ask");
+    ).toBe("needs-lookup");
   });
 
   it("change nothing if a lookup finds nothing new", () => {

@@ -37,12 +37,12 @@ export interface RecurringDonationState {
 /**
  * Returns the recurring donation after the update. Older updates change nothing, and a cancellation is final. Events
  * are timed to the second, so if two are from the same second or one is late, their order is unknown and this returns
- * `ask`.
+ * `needs-lookup`.
  */
 export function recurringDonationAfter<State extends RecurringDonationState>(
   donation: State,
   update: SubscriptionUpdate,
-): State | "ask" {
+): State | "needs-lookup" {
   const currentState = {
     ...donation,
     currentPeriodEnd: latestTime(donation.currentPeriodEnd, update.currentPeriodEnd),
@@ -70,12 +70,12 @@ export function recurringDonationAfter<State extends RecurringDonationState>(
       : currentState;
   }
   if (hasChanged && (update.isLate === true || update.occurredAt === donation.reportedAt))
-    return "ask";
+    return "needs-lookup";
   if (donation.reportedAt === null || update.occurredAt > donation.reportedAt)
     return { ...nextState, reportedAt: update.occurredAt };
   const hasOtherChange =
     nextState.amount !== donation.amount || nextState.cancelsAt !== donation.cancelsAt;
-  return hasOtherChange ? "ask" : currentState;
+  return hasOtherChange ? "needs-lookup" : currentState;
 }
 
 const latestTime = (storedTime: string | null, time: string | undefined): string | null =>

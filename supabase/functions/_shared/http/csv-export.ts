@@ -5,7 +5,7 @@ import { textStream } from "./text-stream.ts";
 import { type CsvColumn, type CsvTotal, csvTable } from "../rules/csv.ts";
 
 /** Streams a whole list as CSV, row by row, without holding it in memory. */
-export async function csvExport<Row>(
+export async function exportCsv<Row>(
   { asAdminReader }: Pick<Call<object>, "asAdminReader">,
   name: string,
   columns: readonly CsvColumn<Row>[],

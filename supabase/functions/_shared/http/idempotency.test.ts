@@ -42,7 +42,7 @@ it("a request without an earlier response is rejected, and unexpected errors are
     replayAfterRefusal(createServices(null).services, anonymous, request, refusal),
   ).rejects.toBe(refusal);
   const { lookupCallers, services } = createServices({ id: "1" });
-  const unexpectedError = new Error("the database is away");
+  const unexpectedError = new Error("the database is down");
   await expect(replayAfterRefusal(services, anonymous, request, unexpectedError)).rejects.toBe(
     unexpectedError,
   );

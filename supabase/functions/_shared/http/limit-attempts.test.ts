@@ -16,7 +16,7 @@ const sql = (strings: TemplateStringsArray, ...values: unknown[]) => {
     countedBuckets.push(bucket);
     return Promise.resolve([{ allowed: hits < max, hits: hits + 1, retryAfterSeconds: 1 }]);
   }
-  if (text.includes("rate_limit_return")) counters.set(key, hits - 1);
+  if (text.includes("take_back_rate_limit_hit")) counters.set(key, hits - 1);
   else counters.delete(key);
   return Promise.resolve([]);
 };
@@ -38,7 +38,7 @@ const attemptFrom = (hostNumber: number, isCorrect: boolean, services = createSe
     onManyFailures,
   );
 
-/** Starts an attempt and waits until it has set its timer. On a busy machine, the test runner may have one, too. */
+/** Starts an attempt and waits until it has set its timer. On a busy machine, the test runner may have set one, too. */
 async function untilDelayed<Result>(startAttempt: () => Promise<Result>) {
   const otherTimerCount = vi.getTimerCount();
   const finished = startAttempt();

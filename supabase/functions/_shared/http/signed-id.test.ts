@@ -54,7 +54,7 @@ describe("a signed id", () => {
     ["invitation-link", "/join"],
     ["preview-link", "/news-preview"],
   ] as const)(
-    "is signed with the newest secret in the URL fragment of a %s, which browsers never send",
+    "is signed with the newest secret, and goes into the URL fragment of a %s, which browsers never send",
     async (purpose, path) => {
       const environment = {
         SITE_URL: "https://www.example.org",

@@ -82,7 +82,7 @@ describe("threat 55: limits on pictures", () => {
     expect(await checkPicture(jpegWithDeclaredSize(12_000, 4_200).bytes)).toEqual(tooLargeMessage);
   });
 
-  it("allow PNGs to inflate to 64 MB, and at most a hundredfold unless small", async () => {
+  it("allow PNGs to inflate to 64 MB, and at most a hundredfold unless they're small", async () => {
     expect(await checkPicture(flatPng(1600, 1600).bytes)).toBe("taken");
     expect(await checkPicture(flatPng(1900, 1600).bytes)).toEqual(tooLargeMessage);
     expect(await checkPicture(flatPng(6000, 3800).bytes)).toEqual(tooLargeMessage);

@@ -28,4 +28,4 @@ export const deleteAttempts = (sql: Sql, bucket: string, subjectHash: string) =>
 
 /** Takes back one counted attempt of the subject. */
 export const decrementAttempts = (sql: Sql, bucket: string, subjectHash: string) =>
-  sql`select private.rate_limit_return(${bucket}, ${subjectHash})`;
+  sql`select private.take_back_rate_limit_hit(${bucket}, ${subjectHash})`;

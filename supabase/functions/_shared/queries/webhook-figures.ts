@@ -7,10 +7,10 @@ export async function readWebhookFigures(sql: Sql, isLive: boolean): Promise<Web
     select
       (select min(received_at) from public.stripe_events where livemode = ${isLive}) as first_event_at,
       (select max(received_at) from public.stripe_events where livemode = ${isLive}) as last_event_at,
-      pass.finished_at as last_reconciled_at,
-      pass.missed_at,
-      coalesce(to_jsonb(pass.refused), '[]') as refused_lists
+      reconciliation.finished_at as last_reconciled_at,
+      reconciliation.missed_at,
+      coalesce(to_jsonb(reconciliation.refused), '[]') as refused_lists
     from (values (1)) as one
-    left join public.stripe_reconciliations as pass on pass.is_demo <> ${isLive}`;
+    left join public.stripe_reconciliations as reconciliation on reconciliation.is_demo <> ${isLive}`;
   return row;
 }

@@ -2,6 +2,6 @@
 export const dedication = (isMemorial: boolean): string =>
   isMemorial ? "in memory of" : "in honor of";
 
-/** As at the start of a line. */
+/** Returns the same words for the start of a line. */
 export const dedicationLabel = (isMemorial: boolean): string =>
   isMemorial ? "In memory of" : "In honor of";

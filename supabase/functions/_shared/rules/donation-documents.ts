@@ -14,7 +14,7 @@ export interface DonationDocument {
   readonly donor: { readonly name: string; readonly email: string | null };
   readonly gifts: readonly {
     readonly id: string;
-    /** Null if another system receipted the donation. */
+    /** Null if another system sent the receipt. */
     readonly receiptNumber: string | null;
     readonly amount: number;
     readonly feeCovered: number;

@@ -101,7 +101,7 @@ describe("threat 51: published names", () => {
     });
   });
 
-  test("include families only from 20 on, and never appear because of families alone", () => {
+  test("include families only once there are 20, and never appear because of families alone", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ families: 12 }));
     expect(publicFigures(firstStep)).toMatchObject({ packages: 20, families: 0 });
     const secondStep = stepOf(
@@ -121,7 +121,7 @@ describe("threat 51: published names", () => {
 });
 
 describe("threat 51: corrections", () => {
-  test("that would reduce a total wait, and the published figures don't change", () => {
+  test("wait if they would reduce a total, and the published figures don't change", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ packages: 400 }));
     const secondStep = stepOf(firstStep, "2026-11", delivery({ packages: 40 }));
     expect(secondStep.isReleased).toBe(false);
@@ -135,7 +135,7 @@ describe("threat 51: corrections", () => {
     expect(regionsOf(thirdStep)).toEqual({ Europe: 420 });
   });
 
-  test("that move a delivery out of a region are offset against later additions to that region", () => {
+  test("are offset against later additions to a region if they move a delivery out of it", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ region: "Africa", packages: 60 }));
     const movedDelivery = delivery({ packages: 60 });
     const secondStep = stepOf(firstStep, "2026-11", movedDelivery, delivery({ packages: 40 }));

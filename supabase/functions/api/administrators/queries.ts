@@ -17,7 +17,7 @@ export async function listAdministrators(sql: Sql): Promise<Administrator[]> {
 }
 
 interface AreasChange {
-  /** Null makes an owner. */
+  /** Null makes the administrator an owner. */
   readonly areas?: readonly AdminArea[] | null | undefined;
   readonly updatedAt?: Version | undefined;
 }
@@ -49,7 +49,7 @@ async function refuseStaleEdit(sql: Sql, id: string): Promise<never> {
   });
 }
 
-/** Takes all rights from the administrator. Returns whether their login in Auth is to be deleted. */
+/** Takes all rights from the administrator. Returns whether their login in Auth has to be deleted. */
 export async function removeAdministrator(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql<[{ hasLogin: boolean }]>`
     select private.remove_administrator(${id}) as has_login`;

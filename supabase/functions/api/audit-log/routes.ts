@@ -1,5 +1,5 @@
 import { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
-import { csvExport } from "../../_shared/http/csv-export.ts";
+import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { auditChanges, auditedRowName } from "../../_shared/rules/audit-changes.ts";
 import { type CsvColumn, timestampColumns } from "../../_shared/rules/csv.ts";
@@ -27,7 +27,7 @@ export default implement(auditLogEndpoints, {
     asAdminReader((sql) => listAuditLog(sql, caller, query)),
   readAuditFilters: ({ asCaller, caller }) => asCaller((sql) => readAuditFilters(sql, caller)),
   exportAuditLog: (call) =>
-    csvExport(call, "audit-log", auditColumns, (sql) =>
+    exportCsv(call, "audit-log", auditColumns, (sql) =>
       readWholeAuditLog(sql, call.caller, call.query),
     ),
 });

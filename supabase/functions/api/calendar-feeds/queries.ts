@@ -8,11 +8,11 @@ export async function ownCalendarFeedCreatedAt(sql: Sql): Promise<string | null>
   return row.createdAt;
 }
 
-/** Opens the caller's calendar link; an earlier link stops working. */
-export const openCalendarFeed = (sql: Sql, tokenHash: string) =>
-  sql`select private.open_calendar_feed(${tokenHash})`;
+/** Creates the caller's calendar link; an earlier link stops working. */
+export const createCalendarFeed = (sql: Sql, tokenHash: string) =>
+  sql`select private.create_calendar_feed(${tokenHash})`;
 
-export const closeCalendarFeed = (sql: Sql) => sql`select private.close_calendar_feed()`;
+export const deleteCalendarFeed = (sql: Sql) => sql`select private.delete_calendar_feed()`;
 
 export async function readCalendarFeed(
   sql: Sql,

@@ -5,8 +5,8 @@ import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import { newToken, tokenHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
-  closeCalendarFeed,
-  openCalendarFeed,
+  deleteCalendarFeed,
+  createCalendarFeed,
   ownCalendarFeedCreatedAt,
   readCalendarFeed,
 } from "./queries.ts";
@@ -17,15 +17,15 @@ export default implement(calendarFeedEndpoints, {
     createdAt: await asCaller(ownCalendarFeedCreatedAt),
   }),
 
-  openCalendarFeed: async ({ asCaller, services: { environment } }) => {
+  createCalendarFeed: async ({ asCaller, services: { environment } }) => {
     const token = newToken();
     const hash = await tokenHash(token);
-    await asCaller((sql) => openCalendarFeed(sql, hash));
+    await asCaller((sql) => createCalendarFeed(sql, hash));
     return { url: new URL(`/api/calendar-feeds/${token}`, environment.SITE_URL).toString() };
   },
 
-  closeCalendarFeed: async ({ asCaller }) => {
-    await asCaller(closeCalendarFeed);
+  deleteCalendarFeed: async ({ asCaller }) => {
+    await asCaller(deleteCalendarFeed);
     return { message: "Calendar link turned off" };
   },
 

@@ -86,7 +86,7 @@ interface NewDonor {
   readonly email?: string | null | undefined;
 }
 
-/** The id of a known donor, or of one that is added. */
+/** The id of a known donor, or of a new one, whom it adds. */
 export const donorIdOf = (sql: Sql, { donorId, firstName = "", lastName = "", email }: NewDonor) =>
   donorId
     ? sql`${donorId}::uuid`
@@ -95,7 +95,7 @@ export const donorIdOf = (sql: Sql, { donorId, firstName = "", lastName = "", em
 type NewDonation = z.output<typeof donationEndpoints.recordDonation.body>;
 type CorrectedDonation = z.output<typeof donationEndpoints.correctDonation.body>;
 
-const isSoftlyCredited = (method: string): boolean =>
+const hasSoftCredit = (method: string): boolean =>
   SOFT_CREDIT_METHODS.some((known) => known === method);
 
 /** The arguments that a new donation and a corrected one have in common. */
@@ -117,10 +117,10 @@ function recordedArguments(sql: Sql, donation: NewDonation | CorrectedDonation):
     in_honor_of => nullif(${donation.inHonorOf ?? null}, ''),
     is_anonymous => ${donation.isAnonymous ?? false},
     sends_receipt => ${donation.sendsReceipt ?? true},
-    soft_credit_donor_id => ${hasPerson && isSoftlyCredited(donation.method) ? donorIdOf(sql, person) : null}`;
+    soft_credit_donor_id => ${hasPerson && hasSoftCredit(donation.method) ? donorIdOf(sql, person) : null}`;
 }
 
-/** Records a donation that didn't come online, of a known donor or a new one. Returns its id. */
+/** Records a donation that didn't come online, from a known donor or a new one. Returns its id. */
 export async function recordDonation(
   sql: Sql,
   donation: NewDonation,
@@ -277,7 +277,7 @@ async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
   return moments;
 }
 
-/** The last donation decides who gave last year and not this year, because refunded donations don't count as one. */
+/** Donors who gave last year but not this year are found by their last donation, which is never a refunded one. */
 const segmentConditions = {
   lybunt: (sql, { year, lastYear }) => sql`
     last_donation_at >= ${lastYear} and last_donation_at < ${year}`,
@@ -340,7 +340,7 @@ async function donorSource(sql: Sql, { segment, minTotal }: DonorQuery) {
   };
 }
 
-/** The newest donors take the place of those who gave last. */
+/** Sorts by when a donor was added, because there is no donation to sort by. */
 const sourceWithoutDonations = (sql: Sql, minTotal: number | undefined) => ({
   columns: sql`
     id, first_name, last_name, email, '0.00' as total_amount, 0 as donation_count, false as is_recurring,

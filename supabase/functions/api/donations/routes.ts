@@ -1,6 +1,6 @@
 import { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import { findAdminDonation } from "../../_shared/giving/ledger/admin-donation.ts";
-import { csvExport } from "../../_shared/http/csv-export.ts";
+import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { receiptAnswer } from "../../_shared/http/pdf-answer.ts";
@@ -84,7 +84,7 @@ const donationTotals: readonly CsvTotal<ExportedDonation>[] = [
 export default implement(donationEndpoints, {
   listDonations: ({ asAdminReader, query }) => asAdminReader((sql) => listDonations(sql, query)),
   exportDonations: (call) =>
-    csvExport(
+    exportCsv(
       call,
       "donations",
       donationColumns,
@@ -127,7 +127,7 @@ export default implement(donationEndpoints, {
     return [{ ...totals, totalAmount: totals.totalAmount.toFixed(2) }];
   },
   exportConsolidatedDonors: (call) =>
-    csvExport(call, "donors", donorColumns, (sql) => readAllDonors(sql, call.query), [
+    exportCsv(call, "donors", donorColumns, (sql) => readAllDonors(sql, call.query), [
       { label: (count) => `Total of ${count} donors`, includes: () => true },
     ]),
   listDonationSources: ({ asCaller }) => asCaller(listDonationSources),

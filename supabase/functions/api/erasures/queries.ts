@@ -50,7 +50,7 @@ export interface OpenErasure {
   readonly logins: readonly string[];
 }
 
-/** Returns the unfinished erasures, or this one. Those that still have files or logins come first, then the oldest. */
+/** Returns the unfinished erasures, or only the one with this id. Those that still have files or logins come first, then the oldest. */
 export const listOpenErasures = (sql: Sql, onlyId: string | null) =>
   sql<OpenErasure[]>`
     select id, finished_steps, files, logins from public.erasures

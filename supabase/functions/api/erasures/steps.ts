@@ -20,14 +20,15 @@ export interface StepTools extends Pick<Services, "auth" | "storage"> {
 const FILES_PER_CALL = 500;
 
 /*
- * Every step does its work first and records it afterward, and repeating it changes nothing. So it doesn't matter when the process is interrupted, or whether two of them run at once.
+ * Every step does its work first and records it afterward, and repeating it changes nothing. So it doesn't matter when
+ * the process is interrupted, or whether two of them run at once.
  */
 
 async function deleteFiles({ asService, storage }: StepTools, { id, files }: OpenErasure) {
   for (const bucket of ["images", "uploads"] as const) {
-    const own = files.filter((file) => file.bucket === bucket);
-    for (let start = 0; start < own.length; start += FILES_PER_CALL) {
-      const batch = own.slice(start, start + FILES_PER_CALL);
+    const bucketFiles = files.filter((file) => file.bucket === bucket);
+    for (let start = 0; start < bucketFiles.length; start += FILES_PER_CALL) {
+      const batch = bucketFiles.slice(start, start + FILES_PER_CALL);
       await storage.remove(
         bucket,
         batch.map(({ name }) => name),
@@ -60,7 +61,7 @@ async function continueErasure(tools: StepTools, erasure: OpenErasure): Promise<
     try {
       await run(tools, erasure);
     } catch {
-      logWarning(`Erasure ${erasure.id}: ${problem} It is tried again in a minute.`);
+      logWarning(`Erasure ${erasure.id}: ${problem} We'll try again in a minute.`);
       problems.push(problem);
     }
   }
@@ -71,12 +72,12 @@ async function continueErasure(tools: StepTools, erasure: OpenErasure): Promise<
   return asService((sql) => finishErasure(sql, erasure.id));
 }
 
-/** Takes the next steps of all erasures that aren't done, or of this one. */
+/** Takes the next steps of all erasures that aren't done, or only of the one with this id. */
 export async function continueErasures(tools: StepTools, onlyId?: string) {
-  const due = await tools.asService((sql) => listOpenErasures(sql, onlyId ?? null));
-  let done = 0;
-  for (const erasure of due) {
-    if (await continueErasure(tools, erasure)) done += 1;
+  const openErasures = await tools.asService((sql) => listOpenErasures(sql, onlyId ?? null));
+  let doneCount = 0;
+  for (const erasure of openErasures) {
+    if (await continueErasure(tools, erasure)) doneCount += 1;
   }
-  return { continued: due.length, done };
+  return { continued: openErasures.length, done: doneCount };
 }

@@ -1,5 +1,5 @@
 import { eventEndpoints } from "../../_shared/contracts/events.ts";
-import { csvExport } from "../../_shared/http/csv-export.ts";
+import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { type Call, requireFound, implement } from "../../_shared/http/handlers.ts";
 import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
@@ -46,7 +46,7 @@ const createEvent = async ({ asCaller, body, once }: CreateCall) =>
 
 export default implement(eventEndpoints, {
   exportEvents: (call) =>
-    csvExport(call, "events", eventColumns, (sql) => readAllEvents(sql, call.query)),
+    exportCsv(call, "events", eventColumns, (sql) => readAllEvents(sql, call.query)),
   listEvents: ({ asCaller, query }) => asCaller((sql) => listEvents(sql, query)),
   listEventsWithCounts: ({ asAdminReader, query }) =>
     asAdminReader((sql) => listEventsWithCounts(sql, query)),

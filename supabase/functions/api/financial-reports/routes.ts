@@ -2,7 +2,7 @@ import { financialReportEndpoints } from "../../_shared/contracts/financial-repo
 import { AppError } from "../../_shared/errors.ts";
 import { runExclusiveCheck } from "../../_shared/http/file-checks.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
-import { csvExport } from "../../_shared/http/csv-export.ts";
+import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
 import { timestampColumns, type CsvColumn } from "../../_shared/rules/csv.ts";
@@ -44,7 +44,7 @@ export default implement(financialReportEndpoints, {
   listReports: ({ asCaller, query }) => asCaller((sql) => listReports(sql, query)),
 
   exportReports: (call) =>
-    csvExport(call, "financial-reports", reportColumns, (sql) => readAllReports(sql, call.query)),
+    exportCsv(call, "financial-reports", reportColumns, (sql) => readAllReports(sql, call.query)),
 
   getReportFile: async ({ asCaller, services, params: { id } }) => {
     const { filename, fileUrl } = requireFound(

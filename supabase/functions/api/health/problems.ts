@@ -59,7 +59,7 @@ function emailProblem(hasTransport: boolean, hasContactInfo: boolean): string | 
     : "Emails are waiting, because the organization's contact information is missing.";
 }
 
-/** While reconciliation itself is late, only an event that it missed before says something about webhooks. */
+/** If reconciliation itself is late, the webhooks have stopped only if an earlier run found a missed event. */
 function webhookProblem(
   webhooks: WebhookFigures | undefined,
   lateJobs: readonly string[],

@@ -95,7 +95,7 @@ export const failStep = (sql: Sql, id: string, failure: string) =>
 
 export const discardImport = (sql: Sql, id: string) => sql`select private.discard_import(${id})`;
 
-export interface JudgedRow {
+export interface RowWithVerdict {
   readonly rowNumber: number;
   readonly cells: readonly string[];
   readonly problems: string[];
@@ -103,7 +103,7 @@ export interface JudgedRow {
   readonly lookalike: { readonly donorId: string; readonly name: string } | null;
 }
 
-const judgedRows = (sql: Sql, id: string, outcome: Outcome) => sql<JudgedRow[]>`
+const selectRowsWithVerdict = (sql: Sql, id: string, outcome: Outcome) => sql<RowWithVerdict[]>`
   select
     staged.row_number, staged.cells,
     staged.problems || case
@@ -129,8 +129,9 @@ const judgedRows = (sql: Sql, id: string, outcome: Outcome) => sql<JudgedRow[]>`
   order by staged.row_number`;
 
 export const listRows = (sql: Sql, id: string, outcome: Outcome) =>
-  sql<Omit<JudgedRow, "cells">[]>`
-    select row_number, problems, label, lookalike from (${judgedRows(sql, id, outcome)}) as judged limit ${ROWS_LIMIT}`;
+  sql<Omit<RowWithVerdict, "cells">[]>`
+    select row_number, problems, label, lookalike
+    from (${selectRowsWithVerdict(sql, id, outcome)}) as judged limit ${ROWS_LIMIT}`;
 
 export const readAllRows = (sql: Sql, id: string, outcome: Outcome) =>
-  judgedRows(sql, id, outcome).cursor(1000);
+  selectRowsWithVerdict(sql, id, outcome).cursor(1000);

@@ -113,7 +113,7 @@ export default implement(importEndpoints, {
   listImportRows: ({ asCaller, params: { id }, query: { outcome } }) =>
     asCaller((sql) => listRows(sql, id, outcome)),
   downloadImportRows: async ({ asAdminReader, asCaller, params: { id }, query: { outcome } }) => {
-    // As the caller, because the kind of the import decides whose it is.
+    // As the caller, because the import's kind decides which administrators may read it.
     const { headings, kind } = requireFound(await asCaller((sql) => findImport(sql, id)), NOUN);
     const body = await textStream((write) =>
       asAdminReader(async (sql) => {

@@ -166,7 +166,7 @@ const accessDescriptions: Record<Access, string> = {
   "unconfirmed-admin": "For administrators who haven't entered their two-step login code yet.",
   admin: "For administrators.",
   "unenrolled-or-admin":
-    "For administrators, also those who have yet to set up the two-step login that is required.",
+    "For administrators, including those who haven't set up the required two-step login yet.",
   "volunteer-or-admin": "For volunteers and administrators.",
   recovery: "For anyone who opened the link in a password reset email.",
   donor: "For a donor who opened an emailed link.",

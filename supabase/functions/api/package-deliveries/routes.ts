@@ -1,5 +1,5 @@
 import { packageDeliveryEndpoints } from "../../_shared/contracts/package-deliveries.ts";
-import { csvExport } from "../../_shared/http/csv-export.ts";
+import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import {
@@ -34,7 +34,7 @@ export default implement(packageDeliveryEndpoints, {
   listPackageDeliveries: ({ asCaller, query }) =>
     asCaller((sql) => listPackageDeliveries(sql, query)),
   exportPackageDeliveries: (call) =>
-    csvExport(call, "deliveries", deliveryColumns, (sql) => readAllDeliveries(sql, call.query)),
+    exportCsv(call, "deliveries", deliveryColumns, (sql) => readAllDeliveries(sql, call.query)),
   createPackageDelivery: async ({ asCaller, body, once }) => {
     const coordinatesOf = await loadCityCoordinates();
     return asCaller(async (sql) =>

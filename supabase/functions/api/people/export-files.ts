@@ -10,7 +10,7 @@ const EXTENSIONS: readonly (readonly [extension: string, signature: readonly num
   ["webp", [0x52, 0x49, 0x46, 0x46]],
 ];
 
-/** Stored pictures have no file extension, without which computers don't open them. */
+/** Stored pictures have no file extension, but computers need one to open them. */
 const extensionOf = (bytes: Uint8Array): string =>
   EXTENSIONS.find(([, signature]) =>
     signature.every((byte, index) => bytes[index] === byte),

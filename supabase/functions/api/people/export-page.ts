@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../_shared/rules/escape-html.ts";
 import type { PersonExport } from "./queries.ts";
 
-/** first_name: "First name". */
+/** Returns "First name" for first_name. */
 const labelOf = (name: string): string => {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

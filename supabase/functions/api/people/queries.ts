@@ -37,7 +37,7 @@ export async function readOrganizationName(sql: Sql): Promise<string | undefined
 /** Whole tables are searched for the person's addresses, which takes seconds on a large site. */
 const EXPORT_TIMEOUT = "60s";
 
-/** Also records who exported whom. */
+/** Returns everything about a person, and records the export in the audit log. */
 export async function exportPerson(
   sql: Sql,
   records: readonly PersonRecord[],

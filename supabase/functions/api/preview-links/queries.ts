@@ -14,21 +14,24 @@ export async function findPreviewLink(sql: Sql, draftId: string): Promise<Previe
 }
 
 /** Turns off the link of a draft or post. */
-export const closePreviewLink = (sql: Sql, draftId: string) =>
+export const deletePreviewLink = (sql: Sql, draftId: string) =>
   sql`delete from public.preview_links where ${draftId} in (draft_id, post_id)`;
 
 /**
  * Creates a link; an earlier one stops working. Returns undefined if there is nothing to preview: no draft, and no
  * post that visitors can't see yet. Locks the draft or post, so that it has only one link.
  */
-export async function openPreviewLink(sql: Sql, draftId: string): Promise<PreviewLink | undefined> {
+export async function createPreviewLink(
+  sql: Sql,
+  draftId: string,
+): Promise<PreviewLink | undefined> {
   const [post] = await sql<{ isLive: boolean }[]>`
     select is_published and published_at <= now() as is_live
     from public.blog_posts where id = ${draftId} for update`;
   const [draft] = await sql`
     select from public.blog_post_drafts where id = ${draftId} for update`;
   if (draft === undefined && (post === undefined || post.isLive)) return undefined;
-  await closePreviewLink(sql, draftId);
+  await deletePreviewLink(sql, draftId);
   const [link] = await sql<PreviewLink[]>`
     insert into public.preview_links ${sql(post ? { postId: draftId } : { draftId })}
     returning id, created_at`;

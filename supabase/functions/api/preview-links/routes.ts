@@ -5,9 +5,9 @@ import type { Services } from "../../_shared/http/services.ts";
 import { verifySignedId } from "../../_shared/http/signed-id.ts";
 import { signedLinkUrl } from "../../_shared/http/signed-link.ts";
 import {
-  closePreviewLink,
+  deletePreviewLink,
   findPreviewLink,
-  openPreviewLink,
+  createPreviewLink,
   readPreviewLink,
   type PreviewLink,
 } from "./queries.ts";
@@ -23,14 +23,14 @@ export default implement(previewLinkEndpoints, {
     return link ? withUrl(services, link) : null;
   },
 
-  openPreviewLink: async ({ asCaller, services, params }) =>
+  createPreviewLink: async ({ asCaller, services, params }) =>
     withUrl(
       services,
-      requireFound(await asCaller((sql) => openPreviewLink(sql, params.id)), "draft"),
+      requireFound(await asCaller((sql) => createPreviewLink(sql, params.id)), "draft"),
     ),
 
-  closePreviewLink: async ({ asCaller, params }) => {
-    await asCaller((sql) => closePreviewLink(sql, params.id));
+  deletePreviewLink: async ({ asCaller, params }) => {
+    await asCaller((sql) => deletePreviewLink(sql, params.id));
     return { message: "Preview link turned off" };
   },
 

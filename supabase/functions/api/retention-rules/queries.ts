@@ -43,14 +43,14 @@ export async function countDueRecords(
 
 interface DueLogin {
   readonly userId: string;
-  /** Nothing refers to the login, so it is what the rule deletes. Otherwise, it belongs to a record that the rule empties. */
-  readonly opensNothing: boolean;
+  /** Nothing refers to the login, so the rule deletes it. Otherwise, it belongs to a record that the rule empties. */
+  readonly isUnused: boolean;
 }
 
 /** Returns the logins to delete in Auth before the rule's next records are emptied. None if the rule is off. */
 export const listDueLogins = (sql: Sql, rule: RetentionRuleName, limit: number) =>
   sql<DueLogin[]>`
-    select user_id, opens_nothing from private.logins_due_for_retention(${rule}, ${limit})`;
+    select user_id, is_unused from private.logins_due_for_retention(${rule}, ${limit})`;
 
 /** Empties or deletes the rule's next records, if it is on, and returns how many. */
 export async function applyRetentionRule(

@@ -57,7 +57,7 @@ async function applyRule(
       ? await asCaller((sql) => listDueLogins(sql, rule, limit))
       : [];
     for (const { userId } of logins) await auth.deleteUser(userId);
-    const deletedLoginCount = logins.filter(({ opensNothing }) => opensNothing).length;
+    const deletedLoginCount = logins.filter(({ isUnused }) => isUnused).length;
     const affected = await asCaller((sql) =>
       applyRetentionRule(sql, rule, { limit, startedAt, deletedLoginCount }),
     );

@@ -4,7 +4,7 @@ import { service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
 import { limitLoginAttempts } from "../../_shared/http/limit-attempts.ts";
-import { csvExport } from "../../_shared/http/csv-export.ts";
+import { exportCsv } from "../../_shared/http/csv-export.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readVolunteerLogin } from "../sessions/queries.ts";
 import { reportFailedLogins } from "../sessions/routes.ts";
@@ -39,7 +39,7 @@ const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
 
 export default implement(volunteerApplicationEndpoints, {
   exportVolunteerApplications: (call) =>
-    csvExport(call, "volunteer-applications", applicationColumns, (sql) =>
+    exportCsv(call, "volunteer-applications", applicationColumns, (sql) =>
       readAllVolunteerApplications(sql, call.query),
     ),
   listVolunteerApplications: async ({ asAdminReader, asCaller, caller, query }) => {

@@ -1,5 +1,5 @@
 import { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
-import { csvExport } from "../../_shared/http/csv-export.ts";
+import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { type CsvColumn, timestampColumns } from "../../_shared/rules/csv.ts";
 import {
@@ -42,7 +42,7 @@ export default implement(volunteerEventRegistrationEndpoints, {
       "registration",
     ),
   exportAttendance: (call) =>
-    csvExport(call, "roster", rosterColumns, (sql) => readAllAttendance(sql, call.query)),
+    exportCsv(call, "roster", rosterColumns, (sql) => readAllAttendance(sql, call.query)),
   recordAttendances: async ({ asCaller, body: { ids, attendance } }) => {
     await asCaller((sql) => recordAttendances(sql, ids, attendance));
     return { message: "Attendance recorded" };

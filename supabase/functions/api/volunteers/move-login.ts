@@ -10,7 +10,7 @@ interface LoginMove extends OutdatedLogin {
 }
 
 /**
- * Gives a login in Auth the address that the directory and the account have already. If Auth doesn't respond, the
+ * Gives a login in Auth the address that the directory and the account already have. If Auth doesn't respond, the
  * volunteer's page shows it, and saving the address again finishes the move.
  */
 export async function moveLogin(

@@ -1,5 +1,5 @@
 import { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
-import { csvExport } from "../../_shared/http/csv-export.ts";
+import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import { moveLogin } from "./move-login.ts";
@@ -26,7 +26,7 @@ const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
   { heading: "Availability", cell: ({ availability }) => availability },
   { heading: "Hours", cell: ({ totalHours }) => totalHours, isSummed: true },
   {
-    heading: "Of these before this site",
+    heading: "Hours before this site",
     cell: ({ openingHours }) => openingHours,
     isSummed: true,
   },
@@ -57,14 +57,14 @@ export default implement(volunteerEndpoints, {
       body,
     } = call;
     const login = await asCaller((sql) => updateVolunteer(sql, id, body));
-    // Committed first, because Auth lets a login only follow its account's address.
+    // Committed first, because Auth lets a login change only to its account's address.
     if (login !== null && body.email !== undefined) {
       await moveLogin(call, { ...login, volunteerId: id, newEmail: body.email });
     }
     return requireFound(await asCaller((sql) => findVolunteer(sql, id)), "volunteer");
   },
   exportVolunteers: (call) =>
-    csvExport(call, "volunteers", volunteerColumns, (sql) => readAllVolunteers(sql, call.query)),
+    exportCsv(call, "volunteers", volunteerColumns, (sql) => readAllVolunteers(sql, call.query)),
   listVolunteers: async ({ asAdminReader, asCaller, caller, query }) => {
     if (caller.kind === "admin") {
       return asAdminReader((sql) => listVolunteers(sql, query));

@@ -14,15 +14,16 @@ export interface ReconciliationRun {
 
 export interface Reconciliation {
   readonly completeUntil: string | null;
-  readonly pass: ReconciliationRun | null;
+  /** Where to resume a run in progress; null between runs. */
+  readonly currentRun: ReconciliationRun | null;
   /** Lists that our key wasn't allowed to read in the last complete run. */
   readonly refused: readonly string[];
 }
 
 export async function readReconciliation(sql: Sql, isDemo: boolean): Promise<Reconciliation> {
   const [row] = await sql<Reconciliation[]>`
-    select complete_until, pass, to_jsonb(refused) as refused from public.stripe_reconciliations where is_demo = ${isDemo}`;
-  return row ?? { completeUntil: null, pass: null, refused: [] };
+    select complete_until, current_run, to_jsonb(refused) as refused from public.stripe_reconciliations where is_demo = ${isDemo}`;
+  return row ?? { completeUntil: null, currentRun: null, refused: [] };
 }
 
 interface Progress extends Reconciliation {
@@ -34,15 +35,15 @@ interface Progress extends Reconciliation {
 }
 
 export const saveReconciliation = (sql: Sql, progress: Progress) => sql`
-  insert into public.stripe_reconciliations as known (is_demo, complete_until, pass, refused, finished_at, missed_at)
+  insert into public.stripe_reconciliations as known (is_demo, complete_until, current_run, refused, finished_at, missed_at)
   values (
-    ${progress.isDemo}, ${progress.completeUntil}, ${progress.pass === null ? null : sql.json({ ...progress.pass, refused: [...(progress.pass.refused ?? [])] })},
+    ${progress.isDemo}, ${progress.completeUntil}, ${progress.currentRun === null ? null : sql.json({ ...progress.currentRun, refused: [...(progress.currentRun.refused ?? [])] })},
     array(select jsonb_array_elements_text(${sql.json([...progress.refused])})),
-    case when ${progress.pass === null && progress.hasReadAccess} then now() end, case when ${progress.hasMissedEvent} then now() end
+    case when ${progress.currentRun === null && progress.hasReadAccess} then now() end, case when ${progress.hasMissedEvent} then now() end
   )
   on conflict (is_demo) do update set
     complete_until = excluded.complete_until,
-    pass = excluded.pass,
+    current_run = excluded.current_run,
     refused = excluded.refused,
     finished_at = coalesce(excluded.finished_at, known.finished_at),
     missed_at = coalesce(excluded.missed_at, known.missed_at)`;

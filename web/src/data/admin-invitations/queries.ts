@@ -10,7 +10,7 @@ export const useAdminInvitations = () =>
 
 const CHECK = "POST /api/admin-invitations/check";
 
-/** Returns who an invitation is for. Bypasses the cache (`gcTime: 0`), because the link may be used or revoked in the meantime. */
+/** Returns the address that an invitation is for. Bypasses the cache (`gcTime: 0`), because the link may be used or revoked meanwhile. */
 export const useInvitation = (token: string) =>
   useQuery({
     queryKey: [CHECK, token],

@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     // Workers run several files, so a request left over from another file must not get a response from here.
     if (!url.startsWith("https://mail.example.org/"))
-      throw new TypeError(`${url} is not asked here`);
+      throw new TypeError(`${url} isn't expected here`);
     requests.push({ url, init });
     return responses.shift()!();
   });

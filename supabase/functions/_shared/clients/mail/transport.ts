@@ -16,7 +16,7 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Where the reader's email client may unsubscribe on its own (RFC 8058), for emails that have it. */
+  /** The URL with which an email client can unsubscribe the reader on its own (RFC 8058), if the email has one. */
   readonly unsubscribeUrl?: string | undefined;
 }
 

@@ -35,7 +35,7 @@ export async function applyAdjustmentUpdate(
 }
 
 /** Returns how many refunds Stripe has reported, and their total in cents, pending ones included. */
-export async function refundTotals(
+export async function sumReportedRefunds(
   sql: Sql,
   donation: Donation,
 ): Promise<{ readonly count: number; readonly cents: number }> {

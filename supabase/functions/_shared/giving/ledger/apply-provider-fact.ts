@@ -11,7 +11,7 @@ import type {
   SubscriptionFact,
   FraudWarningFact,
 } from "../provider-facts.ts";
-import { recordFraudWarning, refundTotals, applyAdjustmentUpdate } from "./adjustments.ts";
+import { recordFraudWarning, sumReportedRefunds, applyAdjustmentUpdate } from "./adjustments.ts";
 import {
   isKnownCustomer,
   lockRecurringDonation,
@@ -141,7 +141,7 @@ async function applyRefundTotalFact(
   const { ids, occurredAt } = fact;
   const donation = await lockDonation(sql, ids);
   if (donation === undefined) return NO_CHANGE;
-  const refunds = await refundTotals(sql, donation);
+  const refunds = await sumReportedRefunds(sql, donation);
   if (fact.amount !== refunds.cents) requireLookup({ kind: "refunds", ids }, lookups);
   if (refunds.count > 0) return { donation, hasChanged: false };
   const update = {
@@ -177,7 +177,7 @@ async function applySubscriptionFact(
   if (recurringDonation === undefined) return NO_CHANGE;
   const { subscriptionId: id, update } = fact;
   const updateResult = await applySubscriptionUpdate(sql, recurringDonation, update);
-  if (updateResult !== "ask") return { hasChanged: updateResult !== recurringDonation };
+  if (updateResult !== "needs-lookup") return { hasChanged: updateResult !== recurringDonation };
   const lookup: Lookup = { kind: "subscription", id, occurredAt: update.occurredAt };
   requireLookup(lookup, lookups);
   if (lookups.get(lookupKey(lookup)) === true) return NO_CHANGE;

@@ -102,16 +102,16 @@ export async function isKnownCustomer(sql: Sql, customerId: string | undefined):
 }
 
 /**
- * Applies an update to a locked recurring donation. Returns `ask` if two facts conflict and only the provider knows
+ * Applies an update to a locked recurring donation. Returns `needs-lookup` if two facts conflict and only the provider knows
  * which is current.
  */
 export async function applySubscriptionUpdate(
   sql: Sql,
   recurringDonation: RecurringDonation,
   update: SubscriptionUpdate,
-): Promise<RecurringDonation | "ask"> {
+): Promise<RecurringDonation | "needs-lookup"> {
   const nextState = recurringDonationAfter(recurringDonation, update);
-  if (nextState === "ask") return nextState;
+  if (nextState === "needs-lookup") return nextState;
   if (JSON.stringify(nextState) === JSON.stringify(recurringDonation)) return recurringDonation;
   const [savedRow] = await sql<[RecurringDonation]>`
     update public.subscriptions set

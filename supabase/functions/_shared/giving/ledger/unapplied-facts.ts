@@ -16,7 +16,7 @@ import { wouldChange, findDonations } from "./donations.ts";
  * Returns the provider facts that would change the ledger. A page of a list costs three queries; only new facts cost
  * more. Facts about payments that aren't ours are skipped.
  */
-export async function unappliedFacts(
+export async function findUnappliedFacts(
   sql: Sql,
   facts: readonly ProviderFact[],
 ): Promise<readonly ProviderFact[]> {

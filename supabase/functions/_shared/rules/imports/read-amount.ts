@@ -2,7 +2,7 @@ const CURRENCY = /^(?:US\s?)?\$|^USD\b|\bUSD$|\$$/i;
 
 /** Digits with a decimal point, grouped by commas or not at all: 1,234.50 or 1234.5. */
 const POINT_DECIMALS = /^(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))?$/;
-/** The same as many spreadsheets outside the US write it: 1.234,50. */
+/** The same, the way many spreadsheets outside the US write it: 1.234,50. */
 const COMMA_DECIMALS = /^(?:\d{1,3}(?:\.\d{3})+|\d+)?,(\d{1,2})$/;
 
 /**

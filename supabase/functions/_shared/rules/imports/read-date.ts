@@ -51,7 +51,7 @@ const offsetMinutes = (zone: string): number => {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 };
 
-/** People in the US write 3/4/2026 for March 4. Dates with dots are those of other countries: 3.4.2026 is April 3. */
+/** People in the US write 3/4/2026 for March 4. Dates with dots come from other countries: 3.4.2026 is April 3. */
 const usualOrder = (separator = ""): ImportDateOrder =>
   separator === "." ? "day_first" : "month_first";
 
@@ -67,8 +67,8 @@ export function usualOrderOf(cell: string): ImportDateOrder | undefined {
   return separator === undefined ? undefined : usualOrder(separator);
 }
 
-/** Returns which of two numbers is the month. */
-function inOrder(groups: Groups, order: ImportDateOrder | null): Groups {
+/** Adds the month and the day, which are two numbers in one order or the other. */
+function withMonthAndDay(groups: Groups, order: ImportDateOrder | null): Groups {
   const { one, other, separator } = groups;
   if (one === undefined) return groups;
   return (order ?? usualOrder(separator)) === "month_first"
@@ -90,7 +90,7 @@ export function readDate(
 ): ReadDate | undefined {
   const written = groupsOf(cell);
   if (written === undefined) return undefined;
-  const groups = inOrder(written, dateOrder);
+  const groups = withMonthAndDay(written, dateOrder);
   const [year, month, day] = [
     fullYear(groups["year"] ?? ""),
     monthOf(groups),

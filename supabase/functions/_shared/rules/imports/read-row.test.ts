@@ -41,7 +41,7 @@ describe.each(["givewp", "givebutter", "donorbox", "stripe", "spreadsheet"])(
 );
 
 describe("rows of the sample files", () => {
-  it("become donations, with the time that the file knows", () => {
+  it("become donations, with the times in the file", () => {
     const { rows } = readSample("givebutter");
     expect(rows[0]?.fields).toMatchObject({
       sourceId: "GB-9001",

@@ -12,7 +12,7 @@ export interface ImportedFile {
   readonly isPlatform: boolean;
 }
 
-/** A file of that source. Sources that aren't formats are names that administrators gave to other systems. */
+/** Returns a file from that source. Sources that aren't formats are names that administrators gave to other systems. */
 export function importedFile(
   source: string,
   headings: readonly string[],

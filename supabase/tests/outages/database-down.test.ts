@@ -105,10 +105,10 @@ describe("threat 49: a database", () => {
     expect(stack.output).not.toMatch(/\] stopped/);
   });
 
-  it("that is away during a session refresh doesn't end the session", async () => {
+  it("that is down during a session refresh doesn't end the session", async () => {
     const { accessToken, refreshToken } = await logIn();
     stack.kill("postgres", "SIGINT");
-    // The local Auth doesn't refresh a session in one transaction, so wait until the database is away.
+    // The local Auth doesn't refresh a session in one transaction, so wait until the database is down.
     const readUser = () => call("GET", "/auth/v1/user", accessToken);
     while ((await readUser()).status !== 503);
     for (;;) {
