@@ -91,7 +91,7 @@ begin
   cross join lateral (select private.has_second_factor(person.id) as is_on) as factor
   where person.id = (select auth.uid())
     and person.user_type = 'admin'
-    and session.id = private.session_id()
+    and session.id = (select private.session_id())
     and session.created_at > now() - interval '8 hours'
     and (person.areas_changed_at is null or session.created_at > person.areas_changed_at)
     and (session.not_after is null or session.not_after > now())
