@@ -71,7 +71,8 @@ async function addDonor(sql: Connection, { word }: Words, email: string) {
   return donor.id;
 }
 
-async function addImport(sql: Connection, failure: string): Promise<string> {
+/** Adds an import that failed with this message. */
+export async function addImport(sql: Connection, failure: string): Promise<string> {
   const [entry] = await sql<[{ id: string }]>`
     insert into public.imports (
       kind, source, file_name, file_hash, headings, mapping, row_count, is_demo, state, started_by, failure, imported_at
