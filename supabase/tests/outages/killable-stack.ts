@@ -53,6 +53,7 @@ export class KillableStack {
     const launcher = spawn(process.execPath, [scriptPath], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: this.dataDir,
         FUNCTION_ENVIRONMENT: JSON.stringify(this.#functionEnvironment),
         ...this.#ports,
