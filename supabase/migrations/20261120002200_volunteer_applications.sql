@@ -274,12 +274,14 @@ stable
 security definer
 set search_path = ''
 as $$
+declare
+  is_live constant boolean := private.has_live_session();
 begin
   return (
     select jsonb_build_object(
       'userId', (select auth.uid()),
-      'hasLiveSession', private.has_live_session(),
-      'isRecovery', session.id is not null and not private.has_live_session(),
+      'hasLiveSession', is_live,
+      'isRecovery', session.id is not null and not is_live,
       'sessionAgeSeconds', floor(extract(epoch from now() - session.created_at)),
       'username', person.username,
       'userType', person.user_type,

@@ -5,11 +5,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import { PREPARED_DATA_DIR } from "../local/prepared-data.ts";
-import {
-  prepareData,
-  startTemporaryStack,
-  type TemporaryStack,
-} from "../local/temporary-stack.ts";
+import { prepareData, startTemporaryStack, type TemporaryStack } from "../local/temporary-stack.ts";
 import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
 import { readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
 import { staticChecks } from "./static-checks.ts";

@@ -115,7 +115,8 @@ export async function filterCases(view: View, name: string, rows: readonly Item[
   } else {
     const values = new Set(rows.map((row) => row[name]).filter((value) => value !== null));
     // Every value of an enum, but not the IDs of hundreds of donors.
-    for (const value of [...values].slice(0, MAX_VALUES)) cases.push([String(value), (row) => row[name] === value]);
+    for (const value of [...values].slice(0, MAX_VALUES))
+      cases.push([String(value), (row) => row[name] === value]);
   }
   return cases;
 }

@@ -73,12 +73,7 @@ describe.each(endpointsWithRequiredBody)("threat 33: %s refuses", (_, endpoint) 
       415,
       "unsupported_media_type",
     ],
-    [
-      "more than a megabyte",
-      { rawBody: OVERSIZED_BODY },
-      413,
-      "body_too_large",
-    ],
+    ["more than a megabyte", { rawBody: OVERSIZED_BODY }, 413, "body_too_large"],
   ] as const)("%s", async (__, options, status, code) => {
     const response = await send(endpoint, options);
     expect([response.status, response.json?.code]).toEqual([status, code]);
