@@ -46,11 +46,13 @@ comment on function private.has_second_factor(uuid) is
 
 create function private.areas_of(person public.users)
 returns text[]
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select coalesce(person.areas, '{owner,giving,volunteers,content,settings}');
+begin
+  return coalesce(person.areas, '{owner,giving,volunteers,content,settings}');
+end;
 $$;
 
 comment on function private.areas_of(public.users) is
