@@ -17,8 +17,6 @@ import { staticChecks } from "./static-checks.ts";
  */
 const isStaticOnly = process.argv.includes("--static");
 const requestedFiles = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-// Dozens of processes load the same code, which only the first one compiles.
-process.env.NODE_COMPILE_CACHE ??= path.resolve(reportsFolder, "../compile-cache");
 /** Test files run in a random order; `TEST_SEED` repeats the order of an earlier run. */
 const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000));
 const total: Tally = { passed: 0, failed: 0 };
@@ -194,7 +192,9 @@ async function runTestsOnStacks(): Promise<void> {
       runVitest(["browser-serial"], { environment, isBuffered: true }),
     );
     await runVitest(["unit", "repository"], { isBuffered: true });
-    await runVitest(["outages"], { isBuffered: true });
+    // These start the same code dozens of times, which only the first process then compiles.
+    const environment = { NODE_COMPILE_CACHE: path.resolve(reportsFolder, "../compile-cache") };
+    await runVitest(["outages"], { environment, isBuffered: true });
   };
   await settleAll([runDatabaseLane(), runBrowserLane(), runSerialBrowserLane(), runPageLane()]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addCanaryPerson, addImport, type CanaryPerson, findText } from "./canary-person.ts";
+import { addCanaryPerson, addFailedImport, type CanaryPerson, findText } from "./canary-person.ts";
 import { addAdmin, addLogin, runAs, type Transaction, withRollback } from "./connection.ts";
 import { ERASURE_KEY, eraseAs } from "./erasing.ts";
 
@@ -58,8 +58,8 @@ describe("erasing a person", () => {
       const { donorId, marker } = await addPerson(tx);
       await tx`
         update public.donors set first_name = ${marker}, last_name = 'Example' where id = ${donorId}`;
-      const ownId = await addImport(tx, `Row 3: ${marker} Example has no amount`);
-      const otherId = await addImport(tx, `Row 3: ${marker} Exampleson has no amount`);
+      const ownId = await addFailedImport(tx, `Row 3: ${marker} Example has no amount`);
+      const otherId = await addFailedImport(tx, `Row 3: ${marker} Exampleson has no amount`);
       await eraseAs(tx, owner, [{ kind: "donor", id: donorId }]);
       const imports = await tx<{ id: string; failure: string | null }[]>`
         select id, failure from public.imports where id in (${ownId}, ${otherId})`;
