@@ -18,7 +18,7 @@ import { startSchedule } from "./schedule.ts";
 import { mailLine } from "./services/mail-line.ts";
 import { createLocalServices, type LocalServices } from "./services/services.ts";
 import { lockDataDir } from "./machine/single-instance.ts";
-import { type BuildFolders, buildSite, prerenderPages } from "./site/build.ts";
+import { type BuildFolders, buildFoldersOf, buildSite, prerenderPages } from "./site/build.ts";
 import { startBuiltSite } from "./site/built-site.ts";
 import { wrapAsCdn } from "./site/cdn.ts";
 import { startDevSite } from "./site/dev-server.ts";
@@ -46,6 +46,8 @@ export interface StackOptions {
   apiPort: number;
   /** `built` serves the site like the CDN, `dev` reloads on changes, `none` skips the site. */
   site?: "built" | "dev" | "none";
+  /** True keeps the prerendered pages of an earlier start, whose content was the same. */
+  arePagesCurrent?: boolean;
   /** False skips the edge functions, for checks that need only the database. */
   hasFunctions?: boolean;
   /** Whether to run the scheduled jobs. Tests turn them off, because they would interfere. */
@@ -115,6 +117,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return { facts, stop: cleanup.handOver() };
 }
 
+const localUrl = (port: number) => `http://localhost:${port}`;
+
 function resolveSettings(options: StackOptions): Settings {
   const { dataDir, webPort, apiPort, log = () => undefined } = options;
   return {
@@ -122,6 +126,7 @@ function resolveSettings(options: StackOptions): Settings {
     webPort,
     apiPort,
     site: options.site ?? "built",
+    arePagesCurrent: options.arePagesCurrent ?? false,
     hasFunctions: options.hasFunctions ?? true,
     hasSchedule: options.hasSchedule ?? true,
     hasSampleData: options.hasSampleData ?? true,
@@ -132,8 +137,8 @@ function resolveSettings(options: StackOptions): Settings {
     log,
     onLost: options.onLost ?? ((problem) => log(problem.message)),
     signal: options.signal,
-    webUrl: `http://localhost:${webPort}`,
-    apiUrl: `http://localhost:${apiPort}`,
+    webUrl: localUrl(webPort),
+    apiUrl: localUrl(apiPort),
     logDir: path.join(dataDir, "logs"),
     factsFile: path.join(dataDir, "stack.json"),
   };
@@ -161,16 +166,25 @@ interface SiteBuild {
   readonly buildPromise: Promise<boolean> | undefined;
 }
 
+/** The variables that the site's build depends on. */
+export function siteEnvironment({
+  webPort,
+  apiPort,
+  publishableKey,
+}: Pick<StackOptions, "webPort" | "apiPort"> & Pick<StackKeys, "publishableKey">) {
+  return {
+    ...viteVariables(process.env),
+    VITE_SUPABASE_URL: localUrl(apiPort),
+    VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    VITE_SITE_URL: localUrl(webPort),
+  };
+}
+
 /** Starts the build in parallel with the database, because it runs in its own process. */
 async function startBuild(context: StartContext): Promise<SiteBuild> {
   const { dataDir, logDir, children } = context;
-  const folders = { site: path.join(dataDir, "site"), server: path.join(dataDir, "site-server") };
-  const environment = {
-    ...viteVariables(process.env),
-    VITE_SUPABASE_URL: context.apiUrl,
-    VITE_SUPABASE_PUBLISHABLE_KEY: context.keys.publishableKey,
-    VITE_SITE_URL: context.webUrl,
-  };
+  const folders = buildFoldersOf(dataDir);
+  const environment = siteEnvironment({ ...context, ...context.keys });
   await mkdir(logDir, { recursive: true, mode: 0o700 });
   const buildPromise =
     context.site === "built" ? buildSite(children, folders, environment, logDir) : undefined;
@@ -278,7 +292,9 @@ async function startSite(
   const options = { port: context.webPort, supabaseUrl: apiUrl, forward };
   if (site === "built") {
     const PRERENDER_API_URL = context.hasFunctions ? `${apiUrl}/functions/v1` : "";
-    await prerenderPages(children, folders, { ...environment, PRERENDER_API_URL }, logDir, log);
+    const pagesEnvironment = { ...environment, PRERENDER_API_URL };
+    if (!context.arePagesCurrent)
+      await prerenderPages(children, folders, pagesEnvironment, logDir, log);
     signal?.throwIfAborted();
     const siteServer = await startBuiltSite({ ...options, folders, webUrl, edgeSecret, log });
     cleanup.add(() => siteServer.stop());

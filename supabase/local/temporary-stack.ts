@@ -1,39 +1,75 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import { findFreePort } from "./machine/ports.ts";
-import { removeDatabase, testDataPrefix } from "./database/leftovers.ts";
+import { lockDataDir } from "./machine/single-instance.ts";
+import { removeDatabase } from "./database/leftovers.ts";
+import { createTestDataDir, moveSite, recordPorts, type StackPorts } from "./prepared-data.ts";
 import { startStack, type Stack, type StackOptions } from "./stack.ts";
 
 export interface TemporaryStack extends Stack {
   dataDir: string;
 }
 
+async function removeData(dataDir: string): Promise<void> {
+  await removeDatabase(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+const findPorts = async (options: Partial<StackOptions>): Promise<StackPorts> => ({
+  webPort: options.webPort ?? (await findFreePort()),
+  apiPort: options.apiPort ?? (await findFreePort()),
+});
+
+function startOn(dataDir: string, ports: StackPorts, options: Partial<StackOptions>) {
+  const functionEnvironment = {
+    // Developers often have this key in their environment; tests must not spend money with it.
+    OPENAI_API_KEY: "",
+    // A zone far west of the organization's, like the tests' own, to catch dates formatted in the machine's time zone.
+    TZ: "Pacific/Honolulu",
+    ...options.functionEnvironment,
+  };
+  return startStack({ hasSchedule: false, ...options, dataDir, ...ports, functionEnvironment });
+}
+
 /** Starts a stack for a test run with free ports and a fresh data directory, which `stop` deletes. */
 export async function startTemporaryStack(
   options: Partial<StackOptions> = {},
 ): Promise<TemporaryStack> {
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), testDataPrefix)));
-  const removeData = async () => {
-    await removeDatabase(dataDir);
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const isEmpty = options.hasSampleData === false;
+  const dataDir = options.dataDir ?? (await createTestDataDir({ isEmpty }));
   try {
-    const webPort = options.webPort ?? (await findFreePort());
-    const apiPort = options.apiPort ?? (await findFreePort());
-    const functionEnvironment = {
-      // Developers often have this key in their environment; tests must not spend money with it.
-      OPENAI_API_KEY: "",
-      // A zone far west of the organization's, like the tests' own, to catch dates formatted in the machine's time zone.
-      TZ: "Pacific/Honolulu",
-      ...options.functionEnvironment,
-    };
-    const ownOptions = { dataDir, webPort, apiPort, functionEnvironment };
-    const stack = await startStack({ hasSchedule: false, ...options, ...ownOptions });
-    const stop = () => stack.stop().then(removeData);
+    const ports = await findPorts(options);
+    const arePagesCurrent = options.site !== "none" && (await moveSite(dataDir, ports));
+    const stack = await startOn(dataDir, ports, { arePagesCurrent, ...options });
+    const stop = () => stack.stop().then(() => removeData(dataDir));
     return { facts: stack.facts, dataDir, stop };
   } catch (error) {
-    await removeData();
+    await removeData(dataDir);
+    throw error;
+  }
+}
+
+export interface PreparedData {
+  dataDir: string;
+  remove(): Promise<void>;
+}
+
+/** Starts a stack with empty data and stops it again, for others that start from a copy of its data. */
+export async function prepareData(options: Partial<StackOptions> = {}): Promise<PreparedData> {
+  const dataDir = await createTestDataDir({ isEmpty: true });
+  try {
+    const ports = await findPorts(options);
+    const stack = await startOn(dataDir, ports, options);
+    await stack.stop();
+    await recordPorts(dataDir, ports);
+    // If the run is killed, this shows whose data it was.
+    const unlock = await lockDataDir(dataDir);
+    const remove = async () => {
+      unlock();
+      await removeData(dataDir);
+    };
+    return { dataDir, remove };
+  } catch (error) {
+    await removeData(dataDir);
     throw error;
   }
 }

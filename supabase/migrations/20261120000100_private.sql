@@ -149,7 +149,7 @@ begin
     select exists (
       select 1
       from auth.sessions as session
-      where session.id = private.session_id()
+      where session.id = (select private.session_id())
         and session.user_id = (select auth.uid())
         and (session.not_after is null or session.not_after > now())
         and private.began_with_password(session.id)

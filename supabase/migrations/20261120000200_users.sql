@@ -46,11 +46,13 @@ comment on function private.has_second_factor(uuid) is
 
 create function private.areas_of(person public.users)
 returns text[]
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select coalesce(person.areas, '{owner,giving,volunteers,content,settings}');
+begin
+  return coalesce(person.areas, '{owner,giving,volunteers,content,settings}');
+end;
 $$;
 
 comment on function private.areas_of(public.users) is
@@ -91,7 +93,7 @@ begin
   cross join lateral (select private.has_second_factor(person.id) as is_on) as factor
   where person.id = (select auth.uid())
     and person.user_type = 'admin'
-    and session.id = private.session_id()
+    and session.id = (select private.session_id())
     and session.created_at > now() - interval '8 hours'
     and (person.areas_changed_at is null or session.created_at > person.areas_changed_at)
     and (session.not_after is null or session.not_after > now())

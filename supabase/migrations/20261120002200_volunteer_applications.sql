@@ -266,38 +266,45 @@ $$;
 
 grant execute on function private.volunteer_counts() to anon, authenticated, service_role;
 
+-- In plpgsql, because every request calls it and SQL functions are planned again each time.
 create function private.caller()
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'userId', (select auth.uid()),
-    'hasLiveSession', private.has_live_session(),
-    'isRecovery', session.id is not null and not private.has_live_session(),
-    'sessionAgeSeconds', floor(extract(epoch from now() - session.created_at)),
-    'username', person.username,
-    'userType', person.user_type,
-    'adminState', admin_session.state,
-    'adminAreas', case when admin_session.state = 'admin' then to_jsonb(admin_session.areas) end,
-    'isVolunteer', private.is_active_volunteer(),
-    'volunteerState', case
-      when account.id is null then null
-      when not account.is_active then 'disabled'
-      when account.activated_at is null then 'unactivated'
-      else 'active'
-    end
-  )
-  from (select 1) as one
-  left join auth.sessions as session
-    on session.id = private.session_id()
-    and session.user_id = (select auth.uid())
-    and (session.not_after is null or session.not_after > now())
-  left join private.admin_session() as admin_session on true
-  left join public.users as person on person.id = (select auth.uid())
-  left join public.volunteer_accounts as account on account.id = (select auth.uid());
+declare
+  is_live constant boolean := private.has_live_session();
+begin
+  return (
+    select jsonb_build_object(
+      'userId', (select auth.uid()),
+      'hasLiveSession', is_live,
+      'isRecovery', session.id is not null and not is_live,
+      'sessionAgeSeconds', floor(extract(epoch from now() - session.created_at)),
+      'username', person.username,
+      'userType', person.user_type,
+      'adminState', admin_session.state,
+      'adminAreas', case when admin_session.state = 'admin' then to_jsonb(admin_session.areas) end,
+      'isVolunteer', private.is_active_volunteer(),
+      'volunteerState', case
+        when account.id is null then null
+        when not account.is_active then 'disabled'
+        when account.activated_at is null then 'unactivated'
+        else 'active'
+      end
+    )
+    from (select 1) as one
+    left join auth.sessions as session
+      on session.id = (select private.session_id())
+      and session.user_id = (select auth.uid())
+      and (session.not_after is null or session.not_after > now())
+    left join private.admin_session() as admin_session on true
+    left join public.users as person on person.id = (select auth.uid())
+    left join public.volunteer_accounts as account on account.id = (select auth.uid())
+  );
+end;
 $$;
 
 grant execute on function private.caller() to anon, authenticated, service_role;

@@ -4,10 +4,11 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
-import { startTemporaryStack, type TemporaryStack } from "../local/temporary-stack.ts";
+import { PREPARED_DATA_DIR } from "../local/prepared-data.ts";
+import { prepareData, startTemporaryStack, type TemporaryStack } from "../local/temporary-stack.ts";
 import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
 import { readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
-import { type StaticCheck, staticChecks } from "./static-checks.ts";
+import { staticChecks } from "./static-checks.ts";
 
 /**
  * `npm test`: runs every check and prints one line at the end. Static checks run two at a time, because we count on
@@ -59,17 +60,25 @@ async function runCheck(
   addResult(name, exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt);
 }
 
-/** Runs the checks two at a time, because most keep one core busy. */
-async function runChecksInTwoLanes(checks: readonly StaticCheck[]): Promise<void> {
-  const remainingChecks = [...checks];
+/** Runs two steps at a time, because most keep one core busy. */
+async function runInTwoLanes(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const remainingSteps = [...steps];
   const runLane = async () => {
-    for (let check = remainingChecks.shift(); check; check = remainingChecks.shift()) {
-      // The Go programs among them collect garbage less often and use one core each: a third less work, for more memory.
-      await runCheck(check.name, check.command, { GOGC: "400", GOMAXPROCS: "1" });
-    }
+    for (let step = remainingSteps.shift(); step; step = remainingSteps.shift()) await step();
   };
-  await Promise.all([runLane(), runLane()]);
+  await settleAll([runLane(), runLane()]);
 }
+
+/** Waits for all of them, even if one fails. */
+async function settleAll(work: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(work))
+    if (result.status === "rejected") throw result.reason;
+}
+
+const staticSteps = staticChecks.map(
+  // The Go programs among them collect garbage less often and use one core each: a third less work, for more memory.
+  (check) => () => runCheck(check.name, check.command, { GOGC: "400", GOMAXPROCS: "1" }),
+);
 
 type Environment = Record<string, string>;
 
@@ -120,29 +129,34 @@ async function postponeJobWarnings(databaseUrl: string): Promise<void> {
   await sql.end();
 }
 
-let lastStart: Promise<unknown> = Promise.resolve();
+const stackOptions = {
+  isTemporary: true,
+  passwordCost: PASSWORD_COST,
+  log: (line: string) => console.log(line),
+};
 
-/** Starts stacks one at a time, so that the first one builds the site for all of them. */
-function startTestStack(): Promise<TemporaryStack> {
-  const start = lastStart.then(() =>
-    startTemporaryStack({
-      isTemporary: true,
-      passwordCost: PASSWORD_COST,
-      log: (line) => console.log(line),
-    }),
-  );
-  lastStart = start.catch(() => undefined);
-  return start;
+let removePreparedData = async (): Promise<void> => undefined;
+
+/** Starts a stack with empty data once. The others start from copies of its data, including those of the outage tests. */
+async function prepareStacks(): Promise<void> {
+  const startedAt = performance.now();
+  const { dataDir, remove } = await prepareData(stackOptions);
+  process.env[PREPARED_DATA_DIR] = dataDir;
+  removePreparedData = remove;
+  addResult("stack starts with empty data", { passed: 1, failed: 0 }, startedAt);
 }
 
-async function withStack(name: string, work: (environment: Environment) => Promise<void>) {
+async function withStack(
+  name: string,
+  work: (environment: Environment, stack: TemporaryStack) => Promise<void>,
+) {
   const startedAt = performance.now();
-  const stack = await startTestStack();
+  const stack = await startTemporaryStack(stackOptions);
   await rehashDemoPasswords(stack.facts.databaseUrl);
   await postponeJobWarnings(stack.facts.databaseUrl);
   addResult(name, { passed: 1, failed: 0 }, startedAt);
   try {
-    await work({ DATA_DIR: stack.dataDir });
+    await work({ DATA_DIR: stack.dataDir }, stack);
   } finally {
     await stack.stop();
   }
@@ -155,8 +169,11 @@ async function withStack(name: string, work: (environment: Environment) => Promi
  */
 async function runTestsOnStacks(): Promise<void> {
   const runDatabaseLane = () =>
-    withStack("stack starts with empty data", async (environment) => {
-      await runCheck("database advisors and types", ["npm", "run", "check:database"], environment);
+    withStack("stack starts for the database tests", async (environment, { facts }) => {
+      const DATABASE_URL = facts.databaseUrl;
+      await runCheck("database advisors and types", ["npm", "run", "check:database"], {
+        DATABASE_URL,
+      });
       await runVitest(["database"], { environment, isBuffered: true });
       await runVitest(["contract"], { environment, isBuffered: true, shard: "1/2" });
     });
@@ -175,11 +192,11 @@ async function runTestsOnStacks(): Promise<void> {
       runVitest(["browser-serial"], { environment, isBuffered: true }),
     );
     await runVitest(["unit", "repository"], { isBuffered: true });
-    await runVitest(["outages"], { isBuffered: true });
+    // These start the same code dozens of times, which only the first process then compiles.
+    const environment = { NODE_COMPILE_CACHE: path.resolve(reportsFolder, "../compile-cache") };
+    await runVitest(["outages"], { environment, isBuffered: true });
   };
-  const lanes = [runDatabaseLane(), runBrowserLane(), runSerialBrowserLane(), runPageLane()];
-  for (const result of await Promise.allSettled(lanes))
-    if (result.status === "rejected") throw result.reason;
+  await settleAll([runDatabaseLane(), runBrowserLane(), runSerialBrowserLane(), runPageLane()]);
 }
 
 async function runFiles(files: readonly string[]): Promise<void> {
@@ -210,8 +227,11 @@ console.log(`Test file order: TEST_SEED=${seed}`);
 await rm(reportsFolder, { recursive: true, force: true });
 const work = async (): Promise<void> => {
   if (requestedFiles.length > 0) return runFiles(requestedFiles);
-  await runChecksInTwoLanes(staticChecks);
-  if (!isStaticOnly) return runTestsOnStacks();
+  if (!isStaticOnly) {
+    await runInTwoLanes([...staticSteps, prepareStacks]);
+    return runTestsOnStacks().finally(removePreparedData);
+  }
+  await runInTwoLanes(staticSteps);
   // Separate runs, because files share workers and the component tests mock modules that the unit tests need.
   await Promise.all([
     runVitest(["components"], { isBuffered: true }),

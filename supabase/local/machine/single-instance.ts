@@ -4,7 +4,7 @@ import path from "node:path";
 import { Problem } from "./problem.ts";
 import { identifyProcess } from "./process-identity.ts";
 
-const lockName = "stack.pid";
+export const lockName = "stack.pid";
 
 /** Returns pid and start time, so that another process that reuses the pid isn't mistaken for a stack. */
 function lockContent(pid: number): string | undefined {

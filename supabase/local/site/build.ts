@@ -62,6 +62,15 @@ export interface BuildFolders {
   server: string;
 }
 
+export const buildFoldersOf = (dataDir: string): BuildFolders => ({
+  site: path.join(dataDir, "site"),
+  server: path.join(dataDir, "site-server"),
+});
+
+/** Records what the site was built from, so that the next start doesn't build it again. */
+export const stampBuild = ({ site }: BuildFolders, hash: string): Promise<void> =>
+  writeFile(path.join(site, stampFile), hash);
+
 async function isBuildCurrent({ site, server }: BuildFolders, hash: string): Promise<boolean> {
   const requiredPaths = [
     path.join(site, "assets"),
@@ -123,7 +132,7 @@ export async function buildSite(
   if (await isBuildCurrent(folders, hash)) return false;
   await mkdir(folders.site, { recursive: true });
   await runBuild("bundle", children, folders, environment, path.join(logDir, "site-build.log"));
-  await writeFile(path.join(folders.site, stampFile), hash);
+  await stampBuild(folders, hash);
   return true;
 }
 

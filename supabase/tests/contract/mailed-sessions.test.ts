@@ -67,11 +67,36 @@ beforeAll(async () => {
 });
 
 describe.each(cases)("threat 53: a session started by %s for the %s", (startMethod, ownerRole) => {
-  it("is valid in Auth, with the method recorded in its token", async () => {
+  it("is valid in Auth, with the method recorded in its token and in the database", async () => {
     const { token, id } = sessionOf(startMethod, ownerRole);
-    expect(decodeJwt(token)["amr"]).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
+    const { amr, session_id: sessionId } = decodeJwt(token);
+    expect(amr).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
+    const claims = await sql`
+      select authentication_method as method from auth.mfa_amr_claims
+      where session_id = ${String(sessionId)}`;
+    expect(claims).toEqual([{ method: "otp" }]);
     expect((await requestAuth("GET", "/user", { token })).json).toMatchObject({ id });
   });
+
+  it("can set a password, but can't read data of an account or of the dashboard", async () => {
+    const { id, token } = sessionOf(startMethod, ownerRole);
+    const statuses: number[] = [];
+    for (const [method, path] of [
+      ["PUT", "/api/password-recovery"],
+      ["GET", "/api/donations"],
+      ["GET", "/api/admin/second-factor"],
+      ["GET", `/api/volunteer/${id}/highlights`],
+    ] as const) {
+      statuses.push((await request(method, path, { token })).status);
+    }
+    // Setting a password returns 400 only because the body is empty.
+    expect(statuses).toEqual([400, 401, 401, 401]);
+  });
+});
+
+/** All of these sessions have the same records in Auth, as shown above, so one for each person stands for the others. */
+describe.each(owners)("threat 53: a recovery session of the %s", (ownerRole) => {
+  const startMethod = "recovery mail";
 
   it("has access only to the endpoint that sets a password", async () => {
     const { id, token } = sessionOf(startMethod, ownerRole);

@@ -67,11 +67,12 @@ async function addDonor(sql: Connection, { word }: Words, email: string) {
     values (${donor.id}, 'address', ${word()}, 'admin')`;
   await sql`
     insert into public.imported_records (kind, source, source_id, record_id, import_id)
-    values ('donor', 'givebutter', ${word()}, ${donor.id}, ${await addImport(sql, `${word()} ${email}`)})`;
+    values ('donor', 'givebutter', ${word()}, ${donor.id}, ${await addFailedImport(sql, `${word()} ${email}`)})`;
   return donor.id;
 }
 
-async function addImport(sql: Connection, failure: string): Promise<string> {
+/** Adds an import that failed with this message. */
+export async function addFailedImport(sql: Connection, failure: string): Promise<string> {
   const [entry] = await sql<[{ id: string }]>`
     insert into public.imports (
       kind, source, file_name, file_hash, headings, mapping, row_count, is_demo, state, started_by, failure, imported_at
@@ -219,7 +220,7 @@ async function addMailAndLogs(sql: Connection, { word }: Words, email: string, d
   await sql`insert into public.admin_invitations (email) values (${email})`;
   await sql`
     insert into public.import_rows (import_id, row_number, cells, fields)
-    values (${await addImport(sql, `${word()} ${email}`)}, 1, jsonb_build_array(${email}::text, ${word()}::text), jsonb_build_object('notes', ${word()}::text))`;
+    values (${await addFailedImport(sql, `${word()} ${email}`)}, 1, jsonb_build_array(${email}::text, ${word()}::text), jsonb_build_object('notes', ${word()}::text))`;
   await sql`
     insert into public.idempotency_keys (user_id, operation, key, request_hash, answer)
     values (${randomUUID()}, 'addDonorTask', 'key', 'hash', jsonb_build_object('donorId', ${donorId}::text, 'text', ${word()}::text))`;

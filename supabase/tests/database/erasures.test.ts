@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addCanaryPerson, type CanaryPerson, findText } from "./canary-person.ts";
+import { addCanaryPerson, addFailedImport, type CanaryPerson, findText } from "./canary-person.ts";
 import { addAdmin, addLogin, runAs, type Transaction, withRollback } from "./connection.ts";
 import { ERASURE_KEY, eraseAs } from "./erasing.ts";
 
@@ -49,6 +49,23 @@ describe("erasing a person", () => {
       await tx`delete from auth.users where id = ${person.loginId}`;
       expect(await findText(tx, person.marker)).toEqual([]);
       expect(await readTotals(tx)).toEqual(totals);
+    });
+  });
+
+  test("removes their name from an import that doesn't mention their address, but no one else's", async () => {
+    await withRollback(async (tx) => {
+      const owner = await addAdmin(tx);
+      const { donorId, marker } = await addPerson(tx);
+      await tx`
+        update public.donors set first_name = ${marker}, last_name = 'Example' where id = ${donorId}`;
+      const ownId = await addFailedImport(tx, `Row 3: ${marker} Example has no amount`);
+      const otherId = await addFailedImport(tx, `Row 3: ${marker} Exampleson has no amount`);
+      await eraseAs(tx, owner, [{ kind: "donor", id: donorId }]);
+      const imports = await tx<{ id: string; failure: string | null }[]>`
+        select id, failure from public.imports where id in (${ownId}, ${otherId})`;
+      const failureOf = (id: string) => imports.find((entry) => entry.id === id)?.failure;
+      expect(failureOf(ownId)).toBeNull();
+      expect(failureOf(otherId)).toContain(`${marker} Exampleson`);
     });
   });
 

@@ -83,6 +83,7 @@ export class Project {
     const child = spawn(process.execPath, [launcher, command, ...args, ...(at.flags ?? [])], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         SUPABASE_URL: this.storageTrap.url,
         SUPABASE_SECRET_KEY: this.facts.secretKey,
         ...at.variables,

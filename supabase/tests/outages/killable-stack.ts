@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { removeDatabase, testDataPrefix } from "../../local/database/leftovers.ts";
+import { removeDatabase } from "../../local/database/leftovers.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
+import { createTestDataDir } from "../../local/prepared-data.ts";
 import type { StackFacts } from "../../local/stack.ts";
 
 export type Victim = "postgres" | "function" | "launcher";
@@ -39,7 +39,7 @@ export class KillableStack {
     functionEnvironment: Record<string, string> = {},
     dataDir?: string,
   ): Promise<KillableStack> {
-    const ownDataDir = dataDir ?? (await mkdtemp(path.join(tmpdir(), testDataPrefix)));
+    const ownDataDir = dataDir ?? (await createTestDataDir());
     const ports = {
       WEB_PORT: String(await findFreePort()),
       API_PORT: String(await findFreePort()),
@@ -53,6 +53,7 @@ export class KillableStack {
     const launcher = spawn(process.execPath, [scriptPath], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: this.dataDir,
         FUNCTION_ENVIRONMENT: JSON.stringify(this.#functionEnvironment),
         ...this.#ports,

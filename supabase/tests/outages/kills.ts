@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
-import { testDataPrefix } from "../../local/database/leftovers.ts";
 import { preparePostgresHome } from "../../local/database/postgres-home.ts";
 import { loadOrCreateKeys } from "../../local/machine/keys.ts";
+import { createTestDataDir } from "../../local/prepared-data.ts";
 import { CommitTrap } from "./commit-trap.ts";
 import { KillableStack, type Victim } from "./killable-stack.ts";
 
@@ -50,7 +49,7 @@ export class DonationStack {
   }
 
   static async create(): Promise<DonationStack> {
-    const dataDir = await mkdtemp(path.join(tmpdir(), testDataPrefix));
+    const dataDir = await createTestDataDir();
     const { databasePassword } = await loadOrCreateKeys(dataDir, () => undefined);
     const { cluster } = await preparePostgresHome(dataDir);
     const trap = new CommitTrap(async () =>
