@@ -68,6 +68,8 @@ export default defineConfig({
           name: "repository",
           include: ["supabase/tests/repository/*.test.ts"],
           environment: "node",
+          // These only read files, so they can share the modules that they check.
+          isolate: false,
           testTimeout: 60_000,
         },
       },
