@@ -1,3 +1,4 @@
+import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -43,6 +44,14 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        resolve: {
+          alias: [
+            {
+              find: /^lucide-react\/icons\/.+$/,
+              replacement: path.resolve("web/src/testing/icon.tsx"),
+            },
+          ],
+        },
         test: {
           name: "components",
           include: ["web/src/**/*.test.tsx"],
@@ -59,6 +68,8 @@ export default defineConfig({
           name: "repository",
           include: ["supabase/tests/repository/*.test.ts"],
           environment: "node",
+          // These only read files, so they can share the modules that they check.
+          isolate: false,
           testTimeout: 60_000,
         },
       },

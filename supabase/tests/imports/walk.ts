@@ -60,8 +60,19 @@ interface Place {
   readonly edgeFunction: string | undefined;
 }
 
-/** Returns the place of a file. A test belongs to the same place as its source, even if only the test uses JSX. */
+const knownPlaces = new Map<string, Place | null>();
+
+/** Returns the place of a file, which is remembered, because most files are imported many times. */
 export function placeOf(file: string): Place | null {
+  const known = knownPlaces.get(file);
+  if (known !== undefined) return known;
+  const place = findPlace(file);
+  knownPlaces.set(file, place);
+  return place;
+}
+
+/** A test belongs to the same place as its source, even if only the test uses JSX. */
+function findPlace(file: string): Place | null {
   const source = file.replace(/\.test(?=\.tsx?$)/, "");
   const sources = [source, source.replace(/\.tsx$/, ".ts")];
   for (const { name, pattern } of places) {

@@ -72,14 +72,19 @@ const unsupportedFeatures = (html: string): string[] => {
   return [...errors.values()].flatMap((issues) => issues.map(({ title }) => title));
 };
 
+const mailsWithFeatures = mails.map(([name, html]) => [name, unsupportedFeatures(html)] as const);
+
 describe("in Gmail, Outlook, Apple Mail, Yahoo and Samsung's client", () => {
-  it.each(mails)("%s uses only features that work or have a fallback", (_, html) => {
-    const problems = unsupportedFeatures(html).filter((title) => !Object.hasOwn(FALLBACKS, title));
-    expect([...new Set(problems)]).toEqual([]);
-  });
+  it.each(mailsWithFeatures)(
+    "%s uses only features that work or have a fallback",
+    (_, features) => {
+      const problems = features.filter((title) => !Object.hasOwn(FALLBACKS, title));
+      expect([...new Set(problems)]).toEqual([]);
+    },
+  );
 
   it("every fallback is needed", () => {
-    const found = new Set(mails.flatMap(([, html]) => unsupportedFeatures(html)));
+    const found = new Set(mailsWithFeatures.flatMap(([, features]) => features));
     expect(Object.keys(FALLBACKS).filter((title) => !found.has(title))).toEqual([]);
   });
 });

@@ -20,11 +20,26 @@ export interface RenderOptions {
   readonly queryClient?: QueryClient;
 }
 
-/** Returns whether a field takes the text as it is pasted, without keys like `{Enter}`. */
-const canPaste = (field: HTMLElement, text: string): boolean =>
+const takesPastedText = (field: Element): boolean =>
   field.matches(
-    "textarea, input:is([type=text], [type=email], [type=password], [type=search], :not([type]))",
-  ) && !/[{[]/.test(text);
+    ":is(textarea, input:is([type=text], [type=email], [type=password], [type=search], [type=tel], :not([type]))):enabled",
+  );
+
+/**
+ * Returns a user whose `type` pastes the text and types only its last letter and what follows it, such as `{Enter}`,
+ * because every letter typed renders the form again. Use `keyboard` to test what happens at each letter.
+ */
+const setupUser = () => {
+  const user = userEvent.setup({ delay: null });
+  const type = async (field: Element, text: string) => {
+    const pastedLength = takesPastedText(field) ? text.search(/[{[]|$/) - 1 : 0;
+    if (pastedLength <= 0) return user.type(field, text);
+    await user.click(field);
+    await user.paste(text.slice(0, pastedLength));
+    await user.keyboard(text.slice(pastedLength));
+  };
+  return { ...user, type };
+};
 
 /** Renders part of the app inside its providers, with the notification area already loaded. */
 export const renderInApp = (
@@ -41,17 +56,12 @@ export const renderInApp = (
       <ToastRegion />
     </QueryClientProvider>,
   );
-  const user = userEvent.setup({ delay: null });
-  /**
-   * Replaces a field's text: pastes all but the last letter, because every letter typed renders the form again. A form
-   * disables its fields while it submits, so this waits until the field is enabled.
-   */
+  const user = setupUser();
+  /** Replaces a field's text. A form disables its fields while it submits, so this waits until the field is enabled. */
   const retype = async (field: HTMLElement, text: string) => {
     await waitFor(() => expect(field.matches(":disabled")).toBe(false));
     await user.clear(field);
-    const pastedLength = canPaste(field, text) ? text.length - 1 : 0;
-    if (pastedLength > 0) await user.paste(text.slice(0, pastedLength));
-    if (text !== "") await user.type(field, text.slice(pastedLength));
+    if (text !== "") await user.type(field, text);
   };
   return {
     ...view,

@@ -1,4 +1,5 @@
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
+import * as React from "react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { isProgrammaticBack } from "../ui/dialogs/use-back-closes.ts";
 import { dismissToast, toasts } from "../ui/messages/toast.ts";
@@ -28,6 +29,18 @@ const elementError = (message: string | null, container: Element): Error => {
 
 // A test that is the first to open a page also waits for its code to load.
 configure({ asyncUtilTimeout: 60_000, getElementError: elementError });
+
+// React's development build takes a stack trace for every element it creates, until it has taken 10,000 in a second. The
+// traces take a seventh of the time of these tests, and no test reads them, so let React think that it has taken enough.
+const reactInternals: object = Reflect.get(
+  React,
+  "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE",
+);
+Object.defineProperty(reactInternals, "recentlyCreatedOwnerStacks", {
+  configurable: true,
+  get: () => 10_000,
+  set: () => undefined,
+});
 
 /** Replaces jsdom's functions, which belong to one document, because a worker runs several test files, each with its own document. */
 const frameFunctions = {

@@ -95,7 +95,7 @@ test("a row's menu stays in the window when other rows move its button out of it
   };
   moveButton(100);
   await user.click(menuButton);
-  const menu = screen.getByRole("menu");
+  const menu = screen.getByRole("menu", { name: "More for Ann" });
   Object.defineProperty(menu, "offsetHeight", { value: 120 });
   const topAfterMove = (top: number) => {
     moveButton(top);
