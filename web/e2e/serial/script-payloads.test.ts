@@ -145,8 +145,7 @@ describe("threat 25: script payloads", () => {
 
   it("MAIL-12, ABLOG-19, LEGAL-11: don't run in previews of email templates or in the dashboard's editors", async () => {
     const page = await openWatchedPage();
-    await openDashboard(page);
-    await openSection(page, "Settings");
+    await openDashboard(page, "admin", "/dashboard/settings");
     await page.getByRole("link", { name: "Email Templates", exact: true }).click();
     await page.getByRole("button", { name: `Preview ${TEMPLATE_NAME}` }).click();
     await page.getByText(`Subject: ${TITLE}`).waitFor();
