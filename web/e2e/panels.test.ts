@@ -17,7 +17,7 @@ import {
 } from "./browser.ts";
 import { describeFocus, pressWithKeyboard } from "./focus.ts";
 import { openDashboard } from "./logging-in.ts";
-import { followLink, panelsOf, visitCollapsiblePanel, waitUntilLoaded } from "./panels.ts";
+import { followLink, panelsOf, visitCollapsiblePanel } from "./panels.ts";
 
 const SECTIONS = registeredSections();
 
@@ -185,12 +185,10 @@ it.each(SECTIONS)(
     const { page, problems } = visit;
     problems.length = 0;
     const subpath = sectionSubpath(name);
-    const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
-    await links.filter({ hasText: section.label }).click();
-    await page.getByRole("heading", { level: 1, name: section.label }).waitFor();
     const sectionPath = subpath ? `/dashboard/${subpath}` : "/dashboard";
+    await followLink(page, sectionPath);
+    await page.getByRole("heading", { level: 1, name: section.label }).waitFor();
     expect(new URL(page.url()).pathname).toBe(sectionPath);
-    await waitUntilLoaded(page);
 
     await expectUsable(page, section, sectionPath);
     await expectUsableCollapsiblePanels(page, section, sectionPath);
