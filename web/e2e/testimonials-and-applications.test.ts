@@ -174,9 +174,29 @@ describe("applying to volunteer", () => {
 });
 
 describe("the phone menu", () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await visitHome({ viewport: screens.phone }));
+  });
+  afterAll(() => page.context().close());
+
+  it("HOME-09: opens the login every time, and Back closes it", async () => {
+    const loginDialog = page.getByRole("dialog", { name: "Volunteer Login" });
+    for (let round = 0; round < 2; round += 1) {
+      await page.getByRole("button", { name: "Open menu" }).click();
+      const menu = page.getByRole("dialog", { name: "Menu" });
+      await menu.getByRole("button", { name: "Volunteer Login" }).click();
+      await loginDialog.waitFor();
+      await page.waitForTimeout(300);
+      expect(await loginDialog.isVisible()).toBe(true);
+      await page.goBack();
+      await loginDialog.waitFor({ state: "detached" });
+    }
+    expect(page.url()).toBe(`${webUrl}/`);
+  });
+
   it("HOME-10: contains the section links, which a large screen shows in the header", async () => {
     const linkNames = ["Home", "About", "Programs", "Volunteer", "Impact"];
-    const { page } = await visitHome({ viewport: screens.phone });
     const header = page.getByRole("banner");
     const readVisibility = async (container: Locator) =>
       Promise.all(
@@ -195,24 +215,6 @@ describe("the phone menu", () => {
     await page.setViewportSize(screens.desktop);
     expect(await readVisibility(header)).toEqual(allVisible);
     expect(await menuButton.isVisible()).toBe(false);
-    await page.context().close();
-  });
-
-  it("HOME-09: opens the login every time, and Back closes it", async () => {
-    const { page } = await visitHome({ viewport: screens.phone });
-    const loginDialog = page.getByRole("dialog", { name: "Volunteer Login" });
-    for (let round = 0; round < 2; round += 1) {
-      await page.getByRole("button", { name: "Open menu" }).click();
-      const menu = page.getByRole("dialog", { name: "Menu" });
-      await menu.getByRole("button", { name: "Volunteer Login" }).click();
-      await loginDialog.waitFor();
-      await page.waitForTimeout(300);
-      expect(await loginDialog.isVisible()).toBe(true);
-      await page.goBack();
-      await loginDialog.waitFor({ state: "detached" });
-    }
-    expect(page.url()).toBe(`${webUrl}/`);
-    await page.context().close();
   });
 });
 
