@@ -4,7 +4,7 @@ import { startAiMode } from "../../supabase/tests/ai/ai-mode.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { routeToAiDouble } from "./ai-routing.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import { openDashboard, openSection } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
 let ai: Awaited<ReturnType<typeof startAiMode>>;
@@ -20,8 +20,7 @@ it("ABLOG-03, ABLOG-05, ABLOG-07: on a phone, AI writes a post that can be saved
   const title = "Written by the double";
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await routeToAiDouble(page, ai);
-  await openDashboard(page);
-  await openSection(page, "Blogs");
+  await openDashboard(page, "admin", "/dashboard/blogs");
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   const titleField = page.getByLabel("Title", { exact: true });
 

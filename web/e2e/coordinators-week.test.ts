@@ -32,7 +32,7 @@ it("a coordinator's week: someone who applied on paper, a corrected email, a che
   await sql`
     insert into public.donors (first_name, last_name, email) values ('Lena', 'Marsh', ${lena.email})`;
   const { page, problems } = await newVisit(browser);
-  await openDashboard(page, "coordinator");
+  await openDashboard(page, "coordinator", "/dashboard/volunteers");
   const openDirectory = async () => {
     await openSection(page, "Volunteers");
     await page.getByRole("link", { name: "Directory", exact: true }).click();

@@ -25,8 +25,7 @@ afterAll(async () => {
 it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and tests a template, and the delivery log lists the test", async () => {
   await deleteTestRows();
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  await openDashboard(page);
-  await page.goto(`${facts.webUrl}/dashboard/settings/email-templates`);
+  await openDashboard(page, "admin", "/dashboard/settings/email-templates");
   await page.getByText(/^Emails with our built-in text/).click();
   await page.getByRole("button", { name: `Rewrite ${TEMPLATE_NAME}` }).click();
   const editor = page.getByRole("textbox", { name: "HTML Content" });

@@ -5,7 +5,7 @@ import { logins } from "../../supabase/tests/demo-logins.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
-import { openDashboard, openSection } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
 const address = `Depot ${uniqueWord()}`;
@@ -24,8 +24,7 @@ it("an administrator emails volunteers about a new event on a phone, once", asyn
     insert into public.events (event_type, date, start_time, end_time, address)
     values ('Food Drive', private.today() + 40, '09:00', '12:00', ${address})`;
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  await openDashboard(page, "coordinator");
-  await openSection(page, "Events");
+  await openDashboard(page, "coordinator", "/dashboard/events");
   await page.getByRole("searchbox").fill(address);
   const row = page.getByRole("row").filter({ hasText: address });
   const openDialog = async () => {

@@ -15,7 +15,7 @@ let phone: Visit;
 beforeAll(async () => {
   browser = await launchBrowser();
   phone = await newVisit(browser, { viewport: screens.phone });
-  await openDashboard(phone.page, "coordinator");
+  await openDashboard(phone.page, "coordinator", "/dashboard/events");
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
@@ -53,7 +53,7 @@ describe("managing events", () => {
     const address = `${addressPrefix}, Gate 1`;
     const [{ day }] = await sql<[{ day: string }]>`select (private.today() + 2)::text as day`;
     const { page, problems } = await newVisit(browser);
-    await openDashboard(page, "coordinator");
+    await openDashboard(page, "coordinator", "/dashboard/events");
     await openEvents(page);
     await page.getByRole("button", { name: "Add event" }).click();
     const form = page.getByRole("form", { name: "Add event" });

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
@@ -22,8 +22,7 @@ it("a treasurer corrects a donor's address and phone number, and erases the form
       ${`Unit ${"4".repeat(60)}, 1 Main Street\nFort Worth, TX 76102`}
     ) returning id`;
   const { page, problems } = await newVisit(browser);
-  await openDashboard(page, "treasurer");
-  await page.goto(`${facts.webUrl}/dashboard/donations/donors/${donor.id}`);
+  await openDashboard(page, "treasurer", `/dashboard/donations/donors/${donor.id}`);
   const contact = page.getByRole("region", { name: "Contact" });
   await contact.getByRole("button", { name: "Edit" }).click();
   await contact.getByLabel("Phone").fill("817 555 0111");

@@ -19,8 +19,7 @@ it("a director imports a file from GiveWP, downloads the bad rows, and undoes th
   const sample = readFileSync("supabase/tests/sample-files/givewp.csv", "utf8");
   const text = sample.replaceAll("WORD", word).replaceAll(/^"(\d+)"/gm, `"${word}-$1"`);
   const { page, problems } = await newVisit(browser);
-  await openDashboard(page);
-  await page.goto(`${facts.webUrl}/dashboard/settings/import-export`);
+  await openDashboard(page, "admin", "/dashboard/settings/import-export");
   await page.getByLabel(/CSV file/).setInputFiles({
     name: `${word}.csv`,
     mimeType: "text/csv",

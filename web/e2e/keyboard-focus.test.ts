@@ -5,6 +5,7 @@ import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack
 import { launchBrowser, newVisit } from "./browser.ts";
 import { describeFocus, pressWithKeyboard } from "./focus.ts";
 import { openDashboard } from "./logging-in.ts";
+import { followLink } from "./panels.ts";
 
 const LAST_NAME = "Focus Lane";
 
@@ -80,7 +81,9 @@ describe("in the dashboard", () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
     for (const path of LIST_PATHS) {
-      await page.goto(`${facts.webUrl}/dashboard/${path}`, { waitUntil: "networkidle" });
+      const [section = path] = path.split("/");
+      await followLink(page, `/dashboard/${section}`);
+      if (path !== section) await followLink(page, `/dashboard/${path}`);
       await openRowEditor(page);
       await expect
         .poll(() => describeFocus(page), { message: path })
@@ -109,9 +112,8 @@ describe("in the dashboard", () => {
         values (${name}, ${LAST_NAME}, ${`focus-${randomUUID()}@example.org`}, '', '', 'weekends')`;
     }
     const { page } = await newVisit(browser);
-    await openDashboard(page);
 
-    await page.goto(`${facts.webUrl}/dashboard/testimonials?isActive=false`);
+    await openDashboard(page, "admin", "/dashboard/testimonials?isActive=false");
     const [, nextStoryId] = await rowIdsOf(page, `Approve the story from`);
     await pressWithKeyboard(page, /^Approve the story from /);
     await expect.poll(async () => (await describeFocus(page)).row).toBe(nextStoryId);

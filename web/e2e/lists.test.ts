@@ -4,8 +4,8 @@ import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack
 import { addVolunteers, removeVolunteers } from "../../supabase/tests/contract/volunteers.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
-import { openDashboard } from "./logging-in.ts";
-import { openPanel } from "./panels.ts";
+import { openDashboard, storeAdminSession } from "./logging-in.ts";
+import { followLink, openPanel } from "./panels.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 const suffix = uniqueWord();
@@ -32,12 +32,8 @@ afterAll(async () => {
 
 describe("the donations list on a phone", () => {
   it("ADON-06: shows a donation in two lines, and its email and receipt in a separate view", async () => {
-    const { page, problems } = await newVisit(browser, {
-      viewport: screens.phone,
-      acceptDownloads: true,
-    });
-    await openDashboard(page);
-    await page.goto(`${facts.webUrl}/dashboard/donations?q=${EMAIL}`);
+    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    await openDashboard(page, "admin", `/dashboard/donations?q=${EMAIL}`);
     const row = page.getByRole("row", { name: suffix });
     await row.waitFor();
     expect((await row.boundingBox())?.height).toBeLessThan(80);
@@ -91,11 +87,29 @@ const findDanglingDots = (page: Page) =>
     return danglingDots;
   });
 
-describe("a list's tools on a phone", () => {
-  it("open the filters in place and return the focus", async () => {
-    const { page } = await newVisit(browser, { viewport: screens.phone });
-    await openDashboard(page);
-    await openPanel(page, "/dashboard/settings/audit-log");
+describe("the logs on a phone", () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await newVisit(browser, { viewport: screens.phone }));
+    await storeAdminSession(page);
+    await openPanel(page, "/dashboard/settings/delivery-log");
+  });
+  afterAll(() => page.context().close());
+
+  it.each(["delivery-log", "audit-log"])(
+    "no line of the %s begins or ends with a dot",
+    async (log) => {
+      await followLink(page, `/dashboard/settings/${log}`);
+      await expect.poll(() => page.locator("[data-row]").count()).toBeGreaterThan(5);
+      for (const width of [320, 400, 440, 360]) {
+        await page.setViewportSize({ ...screens.phone, width });
+        expect(await findDanglingDots(page), `${width} px`).toEqual([]);
+        expect(await overflowOf(page)).toBe(0);
+      }
+    },
+  );
+
+  it("the audit log's filters open in place and return the focus", async () => {
     const filterButton = page.getByRole("button", { name: "Filter", exact: true });
     await filterButton.press("Enter");
     await page.getByLabel("Action", { exact: true }).waitFor();
@@ -110,24 +124,7 @@ describe("a list's tools on a phone", () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("More for entries");
-    await page.context().close();
   });
-
-  it.each(["delivery-log", "audit-log"])(
-    "no line of the %s begins or ends with a dot",
-    async (log) => {
-      const { page } = await newVisit(browser, { viewport: screens.phone });
-      await openDashboard(page);
-      await openPanel(page, `/dashboard/settings/${log}`);
-      await expect.poll(() => page.locator("[data-row]").count()).toBeGreaterThan(5);
-      for (const width of [320, 360, 400, 440]) {
-        await page.setViewportSize({ ...screens.phone, width });
-        expect(await findDanglingDots(page), `${width} px`).toEqual([]);
-        expect(await overflowOf(page)).toBe(0);
-      }
-      await page.context().close();
-    },
-  );
 });
 
 describe("a list of cards", () => {
@@ -136,8 +133,7 @@ describe("a list of cards", () => {
       insert into public.testimonials (name, title, content, rating, is_active)
       values (${STORY_NAME}, 'Sailor', 'It came on a Tuesday.', 5, true)`;
     const { page } = await newVisit(browser, { viewport: { width: 1280, height: 1080 } });
-    await openDashboard(page);
-    await page.goto(`${facts.webUrl}/dashboard/testimonials?q=${suffix}`);
+    await openDashboard(page, "admin", `/dashboard/testimonials?q=${suffix}`);
     const list = page.getByRole("region", { name: "testimonials" });
     await list.getByRole("article", { name: STORY_NAME }).waitFor();
     expect((await list.boundingBox())?.height).toBeLessThan(300);
@@ -167,8 +163,7 @@ describe("a roster on a phone", () => {
       insert into public.volunteer_event_registrations (event_id, volunteer_id)
       select ${event.id}, id from unnest(${volunteers.map(({ id }) => id)}::uuid[]) as id`;
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-    await openDashboard(page);
-    await page.goto(`${facts.webUrl}/dashboard/events?roster=${event.id}`);
+    await openDashboard(page, "admin", `/dashboard/events?roster=${event.id}`);
     const firstName = page.getByText(`Ada ${suffix}`, { exact: true });
     await firstName.waitFor();
     // On a busy machine, the page's font may arrive after the names.

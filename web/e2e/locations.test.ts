@@ -4,13 +4,7 @@ import { logins } from "../../supabase/tests/demo-logins.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import {
-  enterAdminPassword,
-  expireSession,
-  openDashboard,
-  logOutAdmin,
-  openSection,
-} from "./logging-in.ts";
+import { enterAdminPassword, expireSession, openDashboard, logOutAdmin } from "./logging-in.ts";
 
 let browser: Browser;
 
@@ -42,8 +36,7 @@ describe("on a phone", () => {
   let problems: string[];
   beforeAll(async () => {
     ({ page, problems } = await newVisit(browser, { viewport: screens.phone }));
-    await openDashboard(page);
-    await openSection(page, "Locations");
+    await openDashboard(page, "admin", "/dashboard/locations");
   });
   afterAll(() => page.context().close());
 

@@ -5,7 +5,7 @@ import { logins } from "../../supabase/tests/demo-logins.ts";
 import { createDonorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
-import { openDashboard, openSection } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
@@ -54,8 +54,7 @@ const openHome = async () => {
 
 const openContent = async () => {
   const { page } = await newVisit(browser, { viewport: screens.phone });
-  await openDashboard(page);
-  await openSection(page, "Content");
+  await openDashboard(page, "admin", "/dashboard/content");
   return page;
 };
 

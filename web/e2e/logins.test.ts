@@ -14,8 +14,9 @@ import { launchBrowser, newVisit, overflowOf, screens, solveMath } from "./brows
 import {
   addTestVolunteer,
   enterAdminPassword,
-  logInAdmin,
+  openDashboard,
   openLogin,
+  openSection,
   logOutAdmin,
 } from "./logging-in.ts";
 import { setUpSecondFactor } from "./second-factor.ts";
@@ -56,7 +57,6 @@ async function requestRecovery(page: Page, email: string): Promise<string> {
   expect(await field.inputValue()).toBe(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
   const readToken = async () => {
     const [user] = await sql<{ hash: string }[]>`
       select recovery_token as hash from auth.users where email = ${email}`;
@@ -70,19 +70,19 @@ async function choosePassword(page: Page, tokenHash: string): Promise<void> {
   await page.goto(`${facts.webUrl}/reset-password?token_hash=${tokenHash}`);
   await page.getByLabel("New password", { exact: true }).fill(NEXT_PASSWORD);
   await page.getByLabel("Confirm new password", { exact: true }).fill(NEXT_PASSWORD);
-  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Change password" }).click();
 }
 
 const isSignedIn = async (token: string) =>
   (await request("GET", "/api/volunteer-event-registrations", { token })).status === 200;
 
+type Admin = Awaited<ReturnType<typeof addAdmin>>;
+
 /** Enrolls a second factor in Settings and returns its secret and the recovery codes. */
-async function enrollSecondFactor(page: Page, password = FIRST_PASSWORD) {
-  await page.goto(`${facts.webUrl}/dashboard/settings`);
-  const factor = await setUpSecondFactor(page, password);
+async function enrollSecondFactor(page: Page, admin: Admin, isChecked = false) {
+  await openDashboard(page, admin, "/dashboard/settings");
+  const factor = await setUpSecondFactor(page, FIRST_PASSWORD, { isChecked });
   await page.getByText("Two-step login is on").waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
   return factor;
 }
 
@@ -97,6 +97,7 @@ describe("resetting a forgotten password", () => {
     await page.getByRole("button", { name: "Access Full Dashboard" }).click();
     await page.getByRole("dialog").getByLabel("Email").fill(email);
     const tokenHash = await requestRecovery(page, email);
+    expect(await violationsOf(page)).toEqual([]);
     await choosePassword(page, tokenHash);
     await page.getByText("Your password has been changed").waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -124,9 +125,7 @@ describe("resetting a forgotten password", () => {
   it("threat 46: an administrator with a second factor needs it for the reset and the next login", async () => {
     const admin = await addAdmin();
     const { page } = await newVisit(browser);
-    await enterAdminPassword(page, admin);
-    await page.waitForURL(/\/dashboard/);
-    const { secret } = await enrollSecondFactor(page);
+    const { secret } = await enrollSecondFactor(page, admin);
     await logOutAdmin(page);
 
     await openLogin(page, "Administrator login");
@@ -151,10 +150,9 @@ describe("threat 46: two-step login", () => {
   it("an administrator's second factor is required at login once enrolled, and a recovery code removes it", async () => {
     const admin = await addAdmin();
     const { page } = await newVisit(browser, { viewport: screens.phone });
-    await enterAdminPassword(page, admin);
-    await page.waitForURL(/\/dashboard/);
-    const { secret, codes } = await enrollSecondFactor(page);
+    const { secret, codes } = await enrollSecondFactor(page, admin, true);
     expect(codes).toHaveLength(10);
+    expect(await violationsInAllModes(page)).toEqual([]);
     await logOutAdmin(page);
 
     await enterAdminPassword(page, admin);
@@ -181,7 +179,7 @@ describe("threat 46: two-step login", () => {
     await page.getByLabel("Recovery code").fill(codes[4]?.toLowerCase() ?? "");
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL(/\/dashboard/);
-    await page.goto(`${facts.webUrl}/dashboard/settings`);
+    await openSection(page, "Settings");
     await page.getByRole("button", { name: "Set up two-step login" }).waitFor();
     await page.context().close();
   });
@@ -189,14 +187,11 @@ describe("threat 46: two-step login", () => {
   it("threat 41: another administrator can remove a second factor after a confirmation, and the audit log contains the removal", async () => {
     const admin = await addAdmin();
     const otherVisit = await newVisit(browser);
-    await enterAdminPassword(otherVisit.page, admin);
-    await otherVisit.page.waitForURL(/\/dashboard/);
-    await enrollSecondFactor(otherVisit.page);
+    await enrollSecondFactor(otherVisit.page, admin);
     await otherVisit.page.context().close();
 
     const { page, problems } = await newVisit(browser);
-    await logInAdmin(page);
-    await page.goto(`${facts.webUrl}/dashboard/settings/team`);
+    await openDashboard(page, "admin", "/dashboard/settings/team");
     await page.getByRole("button", { name: `More for ${admin.username}` }).click();
     await page
       .getByRole("menuitem", { name: `Turn off two-step login for ${admin.username}` })
@@ -226,10 +221,8 @@ describe("ALOGIN-23..28: changing an administrator's password", () => {
   it("requires the current password and keeps this session while ending others", async () => {
     const admin = await addAdmin();
     const { page } = await newVisit(browser);
-    await enterAdminPassword(page, admin);
-    await page.waitForURL(/\/dashboard/);
+    await openDashboard(page, admin, "/dashboard/settings");
     const otherSession = await signIn(admin.email, FIRST_PASSWORD);
-    await page.goto(`${facts.webUrl}/dashboard/settings`);
     await page.getByRole("button", { name: "Change Admin Password" }).click();
     const field = (label: string) => page.getByLabel(label, { exact: true });
     await field("Current password").fill("not this one");

@@ -11,7 +11,7 @@ import {
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
-import { openDashboard, openSection } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 
 const PASSWORD = "LostAccess!2026";
 const TITLE = "A title that must not get lost";
@@ -42,8 +42,7 @@ async function typeTitle(
   options: Parameters<typeof newVisit>[1] = {},
 ): Promise<Page> {
   const { page } = await newVisit(browser, options);
-  await openDashboard(page, editor);
-  await openSection(page, "Blogs");
+  await openDashboard(page, editor, "/dashboard/blogs");
   await page.getByRole("button", { name: "Create New Blog Post" }).click();
   await page.getByLabel("Title", { exact: true }).fill(TITLE);
   return page;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
-import { openDashboard, openSection } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 const title = `Previewed ${uniqueWord()}`;
@@ -26,8 +26,7 @@ const expectNoProblems = async (page: Page) => {
 
 it("a draft's preview link opens without a login, doesn't leak its token, and stops working when it is turned off", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  await openDashboard(page);
-  await openSection(page, "Blogs");
+  await openDashboard(page, "admin", "/dashboard/blogs");
   await press(page, "Create New Blog Post");
   await page.getByLabel("Title", { exact: true }).fill(title);
   await page.getByRole("textbox", { name: "Content" }).fill("Boxes for the whole ship.");

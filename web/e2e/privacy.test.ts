@@ -6,7 +6,7 @@ import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
-import { openDashboard, openSection } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
 let page: Page;
@@ -14,8 +14,7 @@ let problems: string[];
 beforeAll(async () => {
   browser = await launchBrowser();
   ({ page, problems } = await newVisit(browser));
-  await openDashboard(page);
-  await openSection(page, "Settings");
+  await openDashboard(page, "admin", "/dashboard/settings");
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());

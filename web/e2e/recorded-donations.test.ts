@@ -16,8 +16,7 @@ let problems: string[];
 beforeAll(async () => {
   browser = await launchBrowser();
   ({ page, problems } = await newVisit(browser));
-  await openDashboard(page);
-  await openSection(page, "Donations");
+  await openDashboard(page, "admin", "/dashboard/donations");
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());

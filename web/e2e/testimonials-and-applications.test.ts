@@ -83,14 +83,6 @@ describe("sharing a story", () => {
     expect(problems).toEqual([]);
     await page.context().close();
   });
-
-  it("TEST-05: a message names the missing fields", async () => {
-    const { page } = await visitHome();
-    const form = await openStoryForm(page);
-    await form.getByRole("button", { name: "Share your story" }).click();
-    expect(await isShown(page, "Name, title, and story content are required.")).toBe(true);
-    await page.context().close();
-  });
 });
 
 const openApplication = async (page: Page) => {
@@ -112,30 +104,13 @@ const fillApplication = async (dialog: Locator, email: string) => {
 };
 
 describe("applying to volunteer", () => {
-  it("VAPP-05, VAPP-15, VAPP-19, VAPP-25: the ZIP code fills in the city and state, and the application is stored", async () => {
+  it("VAPP-05, VAPP-15, VAPP-19, VAPP-25, NOTE-04: the ZIP code fills in the city and state, the application is stored, and on a phone the toast covers nothing of the answer, which starts with its picture", async () => {
     const { page, problems } = await visitHome();
     const email = `applicant-${randomUUID()}@example.org`;
     const dialog = await openApplication(page);
     await fillApplication(dialog, email);
     expect(await dialog.getByLabel("State").inputValue()).toBe("TX");
-    await dialog.getByRole("button", { name: "Submit application" }).click();
-    await dialog.getByText(/2-3 business days/).waitFor();
-    await page.getByText("Application Submitted!").first().waitFor();
-    const rows = await sql`
-      select city, state, availability, status
-      from public.volunteer_applications where email = ${email}`;
-    expect([...rows]).toEqual([
-      { city: "Fort Worth", state: "TX", availability: "weekends", status: "pending" },
-    ]);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
-  it("NOTE-04: on a phone, the toast doesn't cover any of the confirmation, which starts with a picture", async () => {
-    const { page } = await visitHome({ viewport: screens.phone });
-    const email = `applicant-${randomUUID()}@example.org`;
-    const dialog = await openApplication(page);
-    await fillApplication(dialog, email);
+    await page.setViewportSize(screens.phone);
     await dialog.getByRole("button", { name: "Submit application" }).click();
     const toast = page.locator("[role='region'] li").filter({ hasText: "Application Submitted!" });
     await toast.waitFor();
@@ -149,6 +124,14 @@ describe("applying to volunteer", () => {
       .poll(async () => (await topOf(title)) - (await bottomOfToast()))
       .toBeGreaterThan(0);
     expect(await topOf(dialog.getByRole("img"))).toBeGreaterThan(await topOf(title));
+    await dialog.getByText(/2-3 business days/).waitFor();
+    const rows = await sql`
+      select city, state, availability, status
+      from public.volunteer_applications where email = ${email}`;
+    expect([...rows]).toEqual([
+      { city: "Fort Worth", state: "TX", availability: "weekends", status: "pending" },
+    ]);
+    expect(problems).toEqual([]);
     await page.context().close();
   });
 
@@ -188,63 +171,16 @@ describe("applying to volunteer", () => {
     expect([...rows]).toEqual([{ city: "Waco", state: "TX", zip: "76102" }]);
     await page.context().close();
   });
-
-  it("VAPP-07, VAPP-09: a message names the missing fields, in the dialog and in the section", async () => {
-    const { page } = await visitHome();
-    const dialog = await openApplication(page);
-    await dialog.getByRole("button", { name: "Submit application" }).click();
-    expect(
-      await isShown(page, "Please fill in all required fields, including your password."),
-    ).toBe(true);
-    await dialog.getByRole("button", { name: "Close" }).click();
-
-    await page.getByRole("button", { name: "Apply to volunteer" }).click();
-    const form = page.getByRole("form", { name: "Volunteer application" });
-    await form.getByRole("button", { name: "Apply to volunteer" }).click();
-    expect(await isShown(page, "Name, email, availability, and password are required.")).toBe(true);
-    await page.context().close();
-  });
-
-  it("VDASH-03: Access Full Dashboard opens the volunteer login", async () => {
-    const { page } = await visitHome();
-    await page.getByRole("button", { name: "Access Full Dashboard" }).click();
-    const loginDialog = page.getByRole("dialog", { name: "Volunteer Login" });
-    await expect.poll(() => loginDialog.isVisible()).toBe(true);
-    await page.context().close();
-  });
 });
 
 describe("the phone menu", () => {
-  it("HOME-10: contains the section links, which a large screen shows in the header", async () => {
-    const linkNames = ["Home", "About", "Programs", "Volunteer", "Impact"];
-    const readLinkVisibility = async (viewport: (typeof screens)["phone" | "desktop"]) => {
-      const { page } = await visitHome({ viewport });
-      const header = page.getByRole("banner");
-      const readVisibility = async (container: Locator) =>
-        Promise.all(
-          linkNames.map((name) => container.getByRole("link", { name, exact: true }).isVisible()),
-        );
-      const headerLinks = await readVisibility(header);
-      const menuButton = header.getByRole("button", { name: "Open menu" });
-      const hasMenu = await menuButton.isVisible();
-      if (hasMenu) await menuButton.click();
-      const menu = page.getByRole("dialog", { name: "Menu" });
-      if (hasMenu) await menu.waitFor();
-      const menuLinks = hasMenu ? await readVisibility(menu) : [];
-      await page.context().close();
-      return { inHeader: headerLinks, inMenu: menuLinks };
-    };
-    const allVisible = linkNames.map(() => true);
-    const noneVisible = linkNames.map(() => false);
-    expect(await readLinkVisibility(screens.phone)).toEqual({
-      inHeader: noneVisible,
-      inMenu: allVisible,
-    });
-    expect(await readLinkVisibility(screens.desktop)).toEqual({ inHeader: allVisible, inMenu: [] });
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await visitHome({ viewport: screens.phone }));
   });
+  afterAll(() => page.context().close());
 
   it("HOME-09: opens the login every time, and Back closes it", async () => {
-    const { page } = await visitHome({ viewport: screens.phone });
     const loginDialog = page.getByRole("dialog", { name: "Volunteer Login" });
     for (let round = 0; round < 2; round += 1) {
       await page.getByRole("button", { name: "Open menu" }).click();
@@ -257,34 +193,61 @@ describe("the phone menu", () => {
       await loginDialog.waitFor({ state: "detached" });
     }
     expect(page.url()).toBe(`${webUrl}/`);
-    await page.context().close();
+  });
+
+  it("HOME-10: contains the section links, which a large screen shows in the header", async () => {
+    const linkNames = ["Home", "About", "Programs", "Volunteer", "Impact"];
+    const header = page.getByRole("banner");
+    const readVisibility = async (container: Locator) =>
+      Promise.all(
+        linkNames.map((name) => container.getByRole("link", { name, exact: true }).isVisible()),
+      );
+    const allVisible = linkNames.map(() => true);
+    const noneVisible = linkNames.map(() => false);
+    const menuButton = header.getByRole("button", { name: "Open menu" });
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    expect(await readVisibility(header)).toEqual(noneVisible);
+    await menuButton.click();
+    await menu.waitFor();
+    expect(await readVisibility(menu)).toEqual(allVisible);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    await page.setViewportSize(screens.desktop);
+    expect(await readVisibility(header)).toEqual(allVisible);
+    expect(await menuButton.isVisible()).toBe(false);
   });
 });
 
 const DIALOGS = [
-  ["Become a volunteer", "Volunteer with us"],
-  ["Read all stories", "All stories"],
-  ["Older highlights", "Older volunteer highlights"],
-  ["Access Full Dashboard", "Volunteer Login"],
+  ["HOME-41", "Become a volunteer", "Volunteer with us"],
+  ["HOME-41", "Read all stories", "All stories"],
+  ["HOME-41", "Older highlights", "Older volunteer highlights"],
+  ["HOME-41, VDASH-03", "Access Full Dashboard", "Volunteer Login"],
 ] as const;
 
-describe("the home page, light and dark", () => {
-  it.each(DIALOGS)("HOME-41: %s opens an accessible dialog", async (openerName, title) => {
-    const { page } = await visitHome();
-    const opener = page.getByRole("button", { name: openerName });
-    await opener.click();
-    const dialog = page.getByRole("dialog", { name: title });
-    await dialog.waitFor();
-    await page.waitForLoadState("networkidle");
-    expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.context().close();
+describe("one visit to the home page", () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await visitHome());
   });
+  afterAll(() => page.context().close());
+
+  it.each(DIALOGS)(
+    "%s: %s opens an accessible dialog, light and dark",
+    async (_, openerName, title) => {
+      const opener = page.getByRole("button", { name: openerName });
+      await opener.click();
+      const dialog = page.getByRole("dialog", { name: title });
+      await dialog.waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    },
+  );
 
   it("BLOG-05, BLOG-07: the news list opens, and a post opens on top of it", async () => {
-    const { page } = await visitHome();
     await page.getByRole("button", { name: "Browse all posts" }).click();
     const list = page.getByRole("dialog", { name: "All news" });
     await list.getByRole("article").first().waitFor();
@@ -293,20 +256,37 @@ describe("the home page, light and dark", () => {
     await page.getByRole("dialog").nth(1).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    await list.waitFor();
-    expect(await page.getByRole("dialog").count()).toBe(1);
-    await page.context().close();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(1);
+    expect(await list.isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
   });
 
-  it("HOME-21, HOME-29: the map and the story form have no accessibility violations", async () => {
-    const { page } = await visitHome();
+  it("TEST-05, HOME-21, HOME-29: the map and the story form have no accessibility violations, and a message names the form's missing fields", async () => {
     // Scrolls at once, because Playwright would wait for lazy content to stop shifting the page.
     await page
       .getByRole("heading", { name: "Branches served" })
       .evaluate((element) => element.scrollIntoView());
     await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
-    await (await openStoryForm(page)).waitFor();
+    const form = await openStoryForm(page);
+    await form.waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.context().close();
+    await form.getByRole("button", { name: "Share your story" }).click();
+    expect(await isShown(page, "Name, title, and story content are required.")).toBe(true);
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  });
+
+  it("VAPP-07, VAPP-09: a message names the application's missing fields, in the dialog and in the section", async () => {
+    const dialog = await openApplication(page);
+    await dialog.getByRole("button", { name: "Submit application" }).click();
+    expect(
+      await isShown(page, "Please fill in all required fields, including your password."),
+    ).toBe(true);
+    await dialog.getByRole("button", { name: "Close" }).click();
+
+    await page.getByRole("button", { name: "Apply to volunteer" }).click();
+    const form = page.getByRole("form", { name: "Volunteer application" });
+    await form.getByRole("button", { name: "Apply to volunteer" }).click();
+    expect(await isShown(page, "Name, email, availability, and password are required.")).toBe(true);
   });
 });

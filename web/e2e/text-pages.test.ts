@@ -24,11 +24,9 @@ interface TextPageVisit extends Visit {
   readonly readLayoutShift: () => Promise<number>;
 }
 
-const openTextPage = async (
-  path: string,
-  viewport = screens.desktop as typeof screens.phone | typeof screens.desktop,
-): Promise<TextPageVisit> => {
-  const visit = await firstVisit(browser, { viewport });
+/** Opens a text page as a first-time visitor, and records its scripts and layout shifts. */
+const openTextPage = async (path: string): Promise<TextPageVisit> => {
+  const visit = await firstVisit(browser);
   const scripts: Response[] = [];
   visit.page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response);
@@ -88,13 +86,15 @@ describe("a text page", () => {
   });
 
   it("opens the menu on a phone and a login by keyboard without losing the scroll position", async () => {
-    const phoneVisit = await openTextPage(postPath, screens.phone);
+    const phoneVisit = await newVisit(browser, { viewport: screens.phone });
+    await phoneVisit.page.goto(webUrl + postPath);
     await phoneVisit.page.getByRole("button", { name: "Open menu" }).click();
     await phoneVisit.page.getByRole("dialog", { name: "Menu" }).waitFor();
     expect(phoneVisit.problems).toEqual([]);
     await phoneVisit.page.context().close();
 
-    const { page, problems } = await openTextPage(`${postPath}#content`);
+    const { page, problems } = await newVisit(browser);
+    await page.goto(`${webUrl}${postPath}#content`, { waitUntil: "networkidle" });
     await page.mouse.wheel(0, 400);
     await page.waitForFunction(() => scrollY > 100);
     const scrollPosition = await page.evaluate(() => scrollY);

@@ -89,7 +89,7 @@ async function downloadDonations(page: Page): Promise<readonly Record<string, st
 it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter, a merged donor, and an export that agrees with the bank and with Stripe", async () => {
   await addOnlineDonation();
   const { page, problems } = await newVisit(browser);
-  await openDashboard(page, "treasurer");
+  await openDashboard(page, "treasurer", "/dashboard/donations");
   await addDeposit(page);
 
   await page.getByRole("link", { name: "Add donations" }).click();

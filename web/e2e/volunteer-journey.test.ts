@@ -2,12 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import {
-  enterVolunteerPassword,
-  logInVolunteer,
-  openDashboard,
-  openSection,
-} from "./logging-in.ts";
+import { enterVolunteerPassword, logInVolunteer, openDashboard } from "./logging-in.ts";
 import { shiftAt } from "./volunteer-shifts.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
@@ -68,8 +63,7 @@ describe("a volunteer's journey", () => {
       .waitFor();
 
     const adminVisit = await newVisit(browser);
-    await openDashboard(adminVisit.page);
-    await openSection(adminVisit.page, "Volunteers");
+    await openDashboard(adminVisit.page, "admin", "/dashboard/volunteers");
     await adminVisit.page.getByRole("searchbox").fill(email);
     await adminVisit.page.getByRole("button", { name: "Approve Journey Walker" }).click();
     await adminVisit.page

@@ -33,8 +33,7 @@ const readStoredTitles = async () =>
 
 it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: an administrator reorders mission items by mouse and keyboard and uploads a picture, which visitors see in a suitable size", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  await openDashboard(page);
-  await page.goto(`${facts.webUrl}/dashboard/content`);
+  await openDashboard(page, "admin", "/dashboard/content");
   await page.getByRole("heading", { name: "About Management" }).click();
   const [firstTitle, secondTitle, thirdTitle, ...otherTitles] = await readStoredTitles();
   await expect

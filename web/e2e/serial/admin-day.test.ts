@@ -117,7 +117,7 @@ it("an administrator approves an application, creates an event, publishes a stor
   await addTestData();
   const [{ today, tomorrow }] = await sql<[{ today: string; tomorrow: string }]>`
     select private.today()::text as today, (private.today() + 1)::text as tomorrow`;
-  const { page, problems } = await newVisit(browser, { acceptDownloads: true });
+  const { page, problems } = await newVisit(browser);
   await openDashboard(page);
   const [{ lastEntryId }] = await sql<[{ lastEntryId: string }]>`
     select coalesce(max(id), 0)::text as "lastEntryId" from public.audit_log`;

@@ -11,8 +11,7 @@ const title = `Drafted ${uniqueWord()}`;
 
 const openBlogs = async (viewport: (typeof screens)[keyof typeof screens]) => {
   const { page, problems } = await newVisit(browser, { viewport });
-  await openDashboard(page);
-  await openSection(page, "Blogs");
+  await openDashboard(page, "admin", "/dashboard/blogs");
   return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };
 };
 

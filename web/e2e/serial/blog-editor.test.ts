@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "../axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "../browser.ts";
-import { openDashboard, openSection } from "../logging-in.ts";
+import { openDashboard } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
@@ -82,8 +82,7 @@ const measureGrowth = (page: Page) =>
 it("ABLOG-04, threat 50: a post written without Markdown, with a picture, survives a reload and is published as it looked in the editor", async () => {
   const title = `Drawn ${uniqueWord()}`;
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  await openDashboard(page);
-  await openSection(page, "Blogs");
+  await openDashboard(page, "admin", "/dashboard/blogs");
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await press("Create New Blog Post");
   await page.getByLabel("Title", { exact: true }).fill(title);

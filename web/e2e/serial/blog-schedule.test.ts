@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
-import { openDashboard, openSection } from "../logging-in.ts";
+import { openDashboard } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
 const title = `Planned ${uniqueWord()}`;
@@ -24,8 +24,7 @@ afterAll(async () => {
 
 const openBlogs = async (viewport: (typeof screens)[keyof typeof screens]) => {
   const { page, problems } = await newVisit(browser, { viewport });
-  await openDashboard(page);
-  await openSection(page, "Blogs");
+  await openDashboard(page, "admin", "/dashboard/blogs");
   return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };
 };
 const edit = (page: Page) => page.getByRole("button", { name: `Edit ${title}` }).click();

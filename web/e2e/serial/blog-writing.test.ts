@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
-import { openDashboard, openSection } from "../logging-in.ts";
+import { openDashboard } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
@@ -19,8 +19,7 @@ afterAll(async () => {
 it("ABLOG-18, ABLOG-19, threat 25: a post is published, shown to a visitor with its HTML as plain text, unpublished and deleted", async () => {
   const title = `Written ${uniqueWord()}`;
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  await openDashboard(page);
-  await openSection(page, "Blogs");
+  await openDashboard(page, "admin", "/dashboard/blogs");
   await page.getByRole("button", { name: "Create New Blog Post" }).click();
   await page.getByLabel("Title").fill(title);
   await page

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
-import { openDashboard, openSection } from "../logging-in.ts";
+import { openDashboard } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
 const SUFFIX = uniqueWord();
@@ -26,8 +26,7 @@ afterAll(async () => {
 
 it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threat 25, threat 28: an administrator edits the terms on a phone and uploads, reads, unpublishes and deletes a report", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  await openDashboard(page);
-  await openSection(page, "Content");
+  await openDashboard(page, "admin", "/dashboard/content");
   await page.getByRole("heading", { name: "Terms" }).click();
   await page.getByRole("button", { name: "Edit Terms of Service" }).click();
   await page.getByRole("button", { name: "Edit the HTML" }).click();

@@ -46,12 +46,10 @@ it("threat 46: an owner requires two-step login, and a treasurer sets it up on a
   await openDashboard(phone.page, treasurer);
 
   const { page, problems } = await newVisit(browser);
-  await openDashboard(page, owner);
-  await openTeam(page);
+  await openDashboard(page, owner, "/dashboard/settings/team");
   await page.getByText(/^Before you can require it, set it up for yourself/).waitFor();
   await page.getByRole("link", { name: "Open Security" }).click();
-  // The treasurer's card is checked below, on a phone and a desktop.
-  await setUpSecondFactor(page, PASSWORD, { isChecked: false });
+  await setUpSecondFactor(page, PASSWORD);
   await page.getByText("Two-step login is on").waitFor();
   await openTeam(page);
   await page.getByRole("button", { name: "Require two-step login" }).click();

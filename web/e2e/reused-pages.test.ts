@@ -1,0 +1,45 @@
+import { type Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { facts } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit } from "./browser.ts";
+import { BLANK_PATH } from "./reused-pages.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+it("a visit on a page that an earlier visit left finds no session, cookie, route or history of that visit", async () => {
+  const blankUrl = facts.webUrl + BLANK_PATH;
+  const { page } = await newVisit(browser, { colorScheme: "dark" });
+  await page.goto(blankUrl);
+  await page.evaluate(() => {
+    localStorage.setItem("care-packages-admin", "{}");
+    sessionStorage.setItem("giftSession", "secret");
+    document.cookie = "visit=first; path=/";
+  });
+  await page.route("**/*", (route) => route.fulfill({ body: "routed" }));
+  await page.context().close();
+
+  const { page: nextPage } = await newVisit(browser);
+  expect(nextPage).toBe(page);
+  await nextPage.goto(blankUrl);
+  const left = await nextPage.evaluate(() => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    cookie: document.cookie,
+    isDark: matchMedia("(prefers-color-scheme: dark)").matches,
+    isRouted: document.body.textContent === "routed",
+    pages: history.length,
+  }));
+  expect(left).toEqual({
+    local: {},
+    session: {},
+    cookie: "",
+    isDark: false,
+    isRouted: false,
+    pages: 1,
+  });
+  await nextPage.context().close();
+});
