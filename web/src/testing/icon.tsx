@@ -5,4 +5,5 @@ const Icon = ({ size, ...props }: SVGProps<SVGSVGElement> & { readonly size?: nu
   <svg aria-hidden="true" width={size} height={size} {...props} />
 );
 
+// oxlint-disable-next-line import/no-default-export -- the icons are default exports
 export default Icon;

@@ -30,6 +30,15 @@ const elementError = (message: string | null, container: Element): Error => {
 // A test that is the first to open a page also waits for its code to load.
 configure({ asyncUtilTimeout: 60_000, getElementError: elementError });
 
+/** Replaces jsdom's functions, which belong to one document, because a worker runs several files, each with its own. */
+const frameFunctions = {
+  requestAnimationFrame: (draw: FrameRequestCallback) =>
+    setTimeout(() => draw(performance.now()), 16),
+  cancelAnimationFrame: (frame: number) => clearTimeout(frame),
+};
+
+const noop = () => undefined;
+
 // React's development build takes a stack trace for every element it creates, until it has taken 10,000 in a second. The
 // traces take a seventh of the time of these tests, and no test reads them, so let React think that it has taken enough.
 const reactInternals: object = Reflect.get(
@@ -39,18 +48,10 @@ const reactInternals: object = Reflect.get(
 Object.defineProperty(reactInternals, "recentlyCreatedOwnerStacks", {
   configurable: true,
   get: () => 10_000,
-  set: () => undefined,
+  set: noop,
 });
 
-/** Replaces jsdom's functions, which belong to one document, because a worker runs several test files, each with its own document. */
-const frameFunctions = {
-  requestAnimationFrame: (draw: FrameRequestCallback) =>
-    setTimeout(() => draw(performance.now()), 16),
-  cancelAnimationFrame: (frame: number) => clearTimeout(frame),
-};
-
-// jsdom has no layout, so these do nothing.
-const noop = () => undefined;
+// jsdom has no layout, so most of these do nothing.
 Object.assign(globalThis, frameFunctions, {
   matchMedia: (query: string) => ({
     matches: false,
