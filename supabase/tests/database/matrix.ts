@@ -1207,7 +1207,7 @@ export const matrix: readonly TableRights[] = [
     inserts: () => ({
       more: `insert into public.stripe_reconciliations (is_demo) values (false)`,
     }),
-    update: "pass = '{}'",
+    update: "current_run = '{}'",
     rights: { select: nobody },
   },
   {

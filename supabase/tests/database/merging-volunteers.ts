@@ -14,7 +14,7 @@ const CHOICES = {
 } as const;
 export type VolunteerMergeChoices = Partial<Record<keyof typeof CHOICES, string>>;
 
-export interface VolunteerPerson {
+export interface Helper {
   readonly id: string;
   readonly email: string;
   /** The account, which is also the person who is logged in. */
@@ -22,11 +22,11 @@ export interface VolunteerPerson {
 }
 
 /** Adds a volunteer with an account. */
-export async function addPerson(
+export async function addHelper(
   tx: Transaction,
   email = `${uniqueWord()}@example.org`,
   details: object = {},
-): Promise<VolunteerPerson> {
+): Promise<Helper> {
   const login = await addVolunteer(tx, { email });
   const id = await addRecord(tx, email, { account_id: login.id, ...details });
   return { id, email, login };
@@ -67,18 +67,14 @@ export async function addShift(
 
 export const signUp = (
   tx: Transaction,
-  { login }: Pick<VolunteerPerson, "login">,
+  { login }: Pick<Helper, "login">,
   eventId: string,
   attendance = "expected",
 ) => tx`
   insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance, registered_at)
   values (${login.id}, ${eventId}, ${attendance}, clock_timestamp())`;
 
-export const waitFor = (
-  tx: Transaction,
-  { login }: Pick<VolunteerPerson, "login">,
-  eventId: string,
-) => tx`
+export const waitFor = (tx: Transaction, { login }: Pick<Helper, "login">, eventId: string) => tx`
   insert into public.shift_waitlist (shift_id, volunteer_id)
   select id, ${login.id} from public.volunteer_shifts where event_id = ${eventId}`;
 

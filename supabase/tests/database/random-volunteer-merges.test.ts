@@ -4,7 +4,7 @@ import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
 import { claimAdmin } from "./merging.ts";
 import {
-  addPerson,
+  addHelper,
   addRecord,
   addShift,
   mergeVolunteerRows,
@@ -74,7 +74,7 @@ async function addPeople(tx: Transaction, random: () => number) {
       people.push({ id: await addRecord(tx, email, details) });
       continue;
     }
-    const volunteer = await addPerson(tx, email, details);
+    const volunteer = await addHelper(tx, email, details);
     people.push({ id: volunteer.id, accountId: volunteer.login.id });
     for (const [index, eventId] of eventIds.entries()) {
       if (random() > 0.4) continue;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { addLogin, runAs, withRollback, type Person, type Transaction } from "./connection.ts";
 import { createImporter } from "./import-fixture.ts";
-import { addPerson, addRecord, readVolunteer, volunteerMergerIn } from "./merging-volunteers.ts";
+import { addHelper, addRecord, readVolunteer, volunteerMergerIn } from "./merging-volunteers.ts";
 
 const apply = (tx: Transaction, email: string) => tx`
   select private.record_application(${tx.json({
@@ -52,8 +52,8 @@ const addPair = async (tx: Transaction) => {
   const word = uniqueWord();
   return {
     word,
-    ann: await addPerson(tx, `${word}-ann@example.org`),
-    bob: await addPerson(tx, `${word}-bob@example.org`),
+    ann: await addHelper(tx, `${word}-ann@example.org`),
+    bob: await addHelper(tx, `${word}-bob@example.org`),
   };
 };
 
@@ -62,7 +62,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const { ann, bob } = await addPair(tx);
-      const cat = await addPerson(tx);
+      const cat = await addHelper(tx);
       const leadsTo = async (email: string) => {
         const [row] = await tx<[{ id: string }]>`select private.volunteer_of(${email}) as id`;
         return row.id;
@@ -105,7 +105,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     await withRollback(async (tx) => {
       const { admin, merge, undo } = await volunteerMergerIn(tx);
       const word = uniqueWord();
-      const ann = await addPerson(tx, `${word}-ann@example.org`);
+      const ann = await addHelper(tx, `${word}-ann@example.org`);
       const bob = { id: await addRecord(tx, `${word}-bob@example.org`) };
       const mergeId = await merge(ann, bob);
       const login = await addLogin(tx, { email: `${word}-bob@example.org` });
@@ -154,7 +154,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     await withRollback(async (tx) => {
       const { admin, merge } = await volunteerMergerIn(tx);
       const word = uniqueWord();
-      const ann = await addPerson(tx, `${word}-ann@example.org`);
+      const ann = await addHelper(tx, `${word}-ann@example.org`);
       await apply(tx, `${word}-bob@example.org`);
       const link = await readLinkOf(tx, await approve(tx, admin, `${word}-bob@example.org`));
       const [bob] = await tx<[{ id: string }]>`

@@ -14,7 +14,7 @@ import {
 } from "./connection.ts";
 import { hintOf } from "./merging.ts";
 import {
-  addPerson,
+  addHelper,
   addRecord,
   addShift,
   mergeVolunteersAs,
@@ -22,7 +22,7 @@ import {
   signUp,
   undoVolunteersAs,
   volunteerMergerIn,
-  type VolunteerPerson,
+  type Helper,
 } from "./merging-volunteers.ts";
 
 const change = (tx: Transaction, { id }: { id: string }, fields: object) =>
@@ -32,7 +32,7 @@ describe("the fields of the volunteer who is kept", () => {
   test("are chosen, joined, and restored by undo unless someone has changed them since", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob] = [await addPerson(tx), await addPerson(tx)];
+      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       const details = { name: "Ann Lee", phone: "111", zip_code: "76102", city: "Fort Worth" };
       await change(tx, ann, { ...details, notes: "Calls first", opening_hours: 2 });
       await tx`update public.volunteers set tags = '["CPR"]' where id = ${ann.id}`;
@@ -78,7 +78,7 @@ describe("the fields of the volunteer who is kept", () => {
   test("are refused if notes or tags together are too long", async () => {
     await withRollback(async (tx) => {
       const { merge } = await volunteerMergerIn(tx);
-      const [ann, bob] = [await addPerson(tx), await addPerson(tx)];
+      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       await change(tx, ann, { notes: "a".repeat(3000) });
       await change(tx, bob, { notes: "b".repeat(3000) });
       expect(await hintOf(tx.savepoint(() => merge(ann, bob)))).toBe(
@@ -104,11 +104,11 @@ describe("a merge of volunteers is refused", () => {
   test("for the same one, a merged one or one that was changed, and if the kept account was never set up", async () => {
     await withRollback(async (tx) => {
       const { admin, merge } = await volunteerMergerIn(tx);
-      const [ann, bob, cat] = [await addPerson(tx), await addPerson(tx), await addPerson(tx)];
+      const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
       expect(await hintOf(tx.savepoint(() => merge(ann, ann)))).toBe(
         "23514 Choose another volunteer.",
       );
-      const mergeAt = (kept: VolunteerPerson, merged: VolunteerPerson) =>
+      const mergeAt = (kept: Helper, merged: Helper) =>
         tx.savepoint((savepoint) =>
           runAs(
             savepoint,
@@ -132,7 +132,7 @@ describe("a merge of volunteers is refused", () => {
   test("to everyone but administrators of the area, and so are undo and all other calls", async () => {
     await withRollback(async (tx) => {
       const { merge } = await volunteerMergerIn(tx);
-      const [ann, bob] = [await addPerson(tx), await addPerson(tx)];
+      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       const mergeId = await merge(ann, bob);
       const refused: readonly (readonly [Person, string])[] = [
         [visitor, "42501"],
@@ -162,7 +162,7 @@ describe("a merge of volunteers is refused", () => {
 describe("the data for undoing a merge", () => {
   const personalTexts = (word: string) => [`${word}-name`, `${word}-notes`, `${word}-phone`];
   const addPair = async (tx: Transaction, word: string) => {
-    const [ann, bob] = [await addPerson(tx), await addPerson(tx)];
+    const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
     await change(tx, bob, {
       name: `${word}-name`,
       notes: `${word}-notes`,
@@ -172,7 +172,7 @@ describe("the data for undoing a merge", () => {
     await tx`update public.volunteer_accounts set first_name = ${`${word}-name`} where id = ${bob.login.id}`;
     return { ann, bob };
   };
-  const readStored = async (tx: Transaction, { id, login }: VolunteerPerson) => {
+  const readStored = async (tx: Transaction, { id, login }: Helper) => {
     const [row] = await tx`
       select concat(
         (select jsonb_agg(to_jsonb(merge)) from public.volunteer_merges as merge),
@@ -212,7 +212,7 @@ describe("the data for undoing a merge", () => {
       const word = uniqueWord();
       const { merge, admin } = await volunteerMergerIn(tx);
       const { ann, bob } = await addPair(tx, word);
-      const cat = await addPerson(tx);
+      const cat = await addHelper(tx);
       await merge(ann, bob, { notes: "kept" });
       const mergeId = await merge(cat, ann);
       await runAs(
@@ -231,7 +231,7 @@ describe("the data for undoing a merge", () => {
   test("several merges are undone in reverse order", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob, cat] = [await addPerson(tx), await addPerson(tx), await addPerson(tx)];
+      const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
       await change(tx, cat, { name: "Cat" });
       const bobIntoAnn = await merge(ann, bob);
       const catIntoAnn = await merge(ann, cat);
@@ -255,8 +255,8 @@ async function withCommitted(
     readonly first: ReturnType<typeof connect>;
     readonly second: ReturnType<typeof connect>;
     readonly admin: Person;
-    readonly ann: VolunteerPerson;
-    readonly bob: VolunteerPerson;
+    readonly ann: Helper;
+    readonly bob: Helper;
     readonly eventId: string;
     /** The beginning of each email address. */
     readonly word: string;
@@ -268,8 +268,8 @@ async function withCommitted(
   const eventIds: string[] = [];
   try {
     const [ann, bob] = await first.begin(async (tx) => [
-      await addPerson(tx, `${word}-ann@example.org`),
-      await addPerson(tx, `${word}-bob@example.org`),
+      await addHelper(tx, `${word}-ann@example.org`),
+      await addHelper(tx, `${word}-bob@example.org`),
     ]);
     const eventId = await first.begin((tx) => addShift(tx, { places: 5 }));
     eventIds.push(eventId);

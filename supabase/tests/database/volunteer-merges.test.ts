@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { addSession, runAs, sql, withRollback, type Transaction } from "./connection.ts";
 import {
-  addPerson,
+  addHelper,
   addRecord,
   addShift,
   readVolunteer,
@@ -10,10 +10,10 @@ import {
   volunteerMergerIn,
   volunteersFingerprint,
   waitFor,
-  type VolunteerPerson,
+  type Helper,
 } from "./merging-volunteers.ts";
 
-const attendanceOf = (tx: Transaction, { login }: VolunteerPerson) => tx<
+const attendanceOf = (tx: Transaction, { login }: Helper) => tx<
   { eventId: string; attendance: string }[]
 >`
   select event_id as "eventId", attendance from public.volunteer_event_registrations
@@ -27,7 +27,7 @@ const waitingOf = async (tx: Transaction, eventId: string) => {
   return rows.map(({ id }) => id);
 };
 
-const isOpen = async (tx: Transaction, { login }: VolunteerPerson) => {
+const isOpen = async (tx: Transaction, { login }: Helper) => {
   const [row] = await runAs(
     tx,
     login,
@@ -86,8 +86,8 @@ describe("a merge of volunteers", () => {
   test("moves shifts, hours, places in line, highlights, the calendar link and qualifications, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const ann = await addPerson(tx, undefined, { opening_hours: 3 });
-      const bob = await addPerson(tx, undefined, { opening_hours: 4.5 });
+      const ann = await addHelper(tx, undefined, { opening_hours: 3 });
+      const bob = await addHelper(tx, undefined, { opening_hours: 4.5 });
       const [packed, missed, next, full] = [
         await addShift(tx, { days: -9 }),
         await addShift(tx, { days: -8 }),
@@ -97,7 +97,7 @@ describe("a merge of volunteers", () => {
       await signUp(tx, bob, packed, "confirmed");
       await signUp(tx, bob, missed, "absent");
       await signUp(tx, bob, next);
-      await signUp(tx, await addPerson(tx), full);
+      await signUp(tx, await addHelper(tx), full);
       await waitFor(tx, bob, full);
       await tx`update public.volunteer_shifts set volunteer_id = ${bob.login.id} where event_id = ${full}`;
       await tx`
@@ -150,7 +150,7 @@ describe("a merge of volunteers", () => {
   test("keeps the sign-up that counts more if both signed up for one shift, and undo restores both exactly", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob] = [await addPerson(tx), await addPerson(tx)];
+      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       const pairs = [
         ["confirmed", "confirmed", "confirmed"],
         ["absent", "confirmed", "confirmed"],
@@ -189,7 +189,7 @@ describe("a merge of volunteers", () => {
   test("keeps the earlier place in line, or none if they are registered, and undo returns a spot that the place turned into", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob, cat] = [await addPerson(tx), await addPerson(tx), await addPerson(tx)];
+      const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
       const [both, one] = [await addShift(tx, { places: 1 }), await addShift(tx, { places: 1 })];
       await signUp(tx, cat, both);
       for (const person of [bob, ann]) await waitFor(tx, person, both);
@@ -219,7 +219,7 @@ describe("a merge of volunteers", () => {
   test("gives a freed spot to the next person in line, and undo needs one more spot if the shift is full", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob, cat] = [await addPerson(tx), await addPerson(tx), await addPerson(tx)];
+      const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
       const eventId = await addShift(tx, { places: 2 });
       for (const person of [ann, bob]) await signUp(tx, person, eventId);
       await waitFor(tx, cat, eventId);
@@ -243,7 +243,7 @@ describe("a merge of volunteers with accounts", () => {
   test("keeps the kept volunteer's account open, and closes and hides the other, which can't be enabled until undo", async () => {
     await withRollback(async (tx) => {
       const { admin, merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob] = [await addPerson(tx), await addPerson(tx)];
+      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       const mergeId = await merge(ann, bob);
       expect([await isOpen(tx, ann), await isOpen(tx, bob)]).toEqual([true, false]);
       const [seen] = await runAs(
@@ -281,7 +281,7 @@ describe("a merge of volunteers with accounts", () => {
   test("leaves a disabled account disabled, even after undo", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await volunteerMergerIn(tx);
-      const [ann, bob] = [await addPerson(tx), await addPerson(tx)];
+      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       await tx`update public.volunteer_accounts set is_active = false where id = ${bob.login.id}`;
       await tx`update public.volunteers set is_active = false where id = ${bob.id}`;
       await undo(await merge(ann, bob));
@@ -295,7 +295,7 @@ describe("a merge of volunteers with accounts", () => {
       const { merge, undo } = await volunteerMergerIn(tx);
       const email = `${uniqueWord()}@example.org`;
       const ann = { id: await addRecord(tx, email, { opening_hours: 6, total_hours: 6 }) };
-      const bob = await addPerson(tx, undefined, { opening_hours: 1 });
+      const bob = await addHelper(tx, undefined, { opening_hours: 1 });
       const [before, later] = [await addShift(tx, { days: -9 }), await addShift(tx, { days: -8 })];
       await signUp(tx, bob, before, "confirmed");
       const mergeId = await merge(ann, bob);
@@ -327,7 +327,7 @@ describe("a merge of volunteers with accounts", () => {
 test("a merge keeps emails about new events off if either volunteer turned them off, and undo restores each choice", async () => {
   await withRollback(async (tx) => {
     const { merge, undo } = await volunteerMergerIn(tx);
-    const readWantsNews = async ({ id }: VolunteerPerson) => {
+    const readWantsNews = async ({ id }: Helper) => {
       const [row] = await tx<[{ wantsNews: boolean }]>`
         select wants_news as "wantsNews" from public.volunteers where id = ${id}`;
       return row.wantsNews;
@@ -337,8 +337,8 @@ test("a merge keeps emails about new events off if either volunteer turned them 
       [true, false],
       [false, true],
     ] as const) {
-      const kept = await addPerson(tx, undefined, { wants_news: keptWants });
-      const merged = await addPerson(tx, undefined, { wants_news: mergedWants });
+      const kept = await addHelper(tx, undefined, { wants_news: keptWants });
+      const merged = await addHelper(tx, undefined, { wants_news: mergedWants });
       const mergeId = await merge(kept, merged);
       expect(await readWantsNews(kept)).toBe(keptWants && mergedWants);
       await undo(mergeId);
