@@ -15,7 +15,7 @@ let phone: Visit;
 beforeAll(async () => {
   browser = await launchBrowser();
   phone = await newVisit(browser, { viewport: screens.phone });
-  await openDashboard(phone.page, "coordinator", "/dashboard/events");
+  await openDashboard(phone.page, "coordinator");
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {

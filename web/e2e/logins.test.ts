@@ -178,7 +178,7 @@ describe("threat 46: two-step login", () => {
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await page.getByLabel("Recovery code").fill(codes[4]?.toLowerCase() ?? "");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.waitForURL(/\/dashboard/);
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
     await openSection(page, "Settings");
     await page.getByRole("button", { name: "Set up two-step login" }).waitFor();
     await page.context().close();
