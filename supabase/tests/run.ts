@@ -5,7 +5,12 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import { PREPARED_DATA_DIR } from "../local/prepared-data.ts";
-import { prepareData, startTemporaryStack, type TemporaryStack } from "../local/temporary-stack.ts";
+import {
+  type PreparedData,
+  prepareData,
+  startTemporaryStack,
+  type TemporaryStack,
+} from "../local/temporary-stack.ts";
 import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
 import { readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
 import { staticChecks } from "./static-checks.ts";
@@ -135,14 +140,13 @@ const stackOptions = {
   log: (line: string) => console.log(line),
 };
 
-let removePreparedData = async (): Promise<void> => undefined;
+let preparedData: PreparedData | undefined;
 
 /** Starts a stack with empty data once. The others start from copies of its data, including those of the outage tests. */
 async function prepareStacks(): Promise<void> {
   const startedAt = performance.now();
-  const { dataDir, remove } = await prepareData(stackOptions);
-  process.env[PREPARED_DATA_DIR] = dataDir;
-  removePreparedData = remove;
+  preparedData = await prepareData(stackOptions);
+  process.env[PREPARED_DATA_DIR] = preparedData.dataDir;
   addResult("stack starts with empty data", { passed: 1, failed: 0 }, startedAt);
 }
 
@@ -229,7 +233,11 @@ const work = async (): Promise<void> => {
   if (requestedFiles.length > 0) return runFiles(requestedFiles);
   if (!isStaticOnly) {
     await runInTwoLanes([...staticSteps, prepareStacks]);
-    return runTestsOnStacks().finally(removePreparedData);
+    try {
+      return await runTestsOnStacks();
+    } finally {
+      await preparedData?.remove();
+    }
   }
   await runInTwoLanes(staticSteps);
   // Separate runs, because files share workers and the component tests mock modules that the unit tests need.

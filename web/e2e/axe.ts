@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { AxeResults, RunOptions } from "axe-core";
+import type Axe from "axe-core";
+import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { waitForLayout, displayModes, overflowOf } from "./browser.ts";
 
@@ -22,11 +23,18 @@ export async function violationsOf(page: Page, options = violationOptions): Prom
   // Axe can't determine the colors of elements that aren't laid out yet.
   await waitForLayout(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  const violations = await page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
-    return (await axe.run(options)).violations;
+  return page.evaluate(async (options) => {
+    const { axe } = window as unknown as { axe: Pick<typeof Axe, "configure" | "run"> };
+    // Without this, axe copies the markup of every element that it checks, not only of those in a violation.
+    axe.configure({ noHtml: true });
+    const { violations } = await axe.run(options);
+    const markupOf = (selector: string) =>
+      document.querySelector(selector)?.outerHTML.slice(0, 300) ?? selector;
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target }) => markupOf(String(target[0]))).join(" | ")}`,
+    );
   }, options);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }
 
 /** Finishes transitions, such as those between color schemes, and waits until infinite animations have stopped. */
