@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OVERSEAS } from "../contracts/limits.ts";
+import { firstSeed, rounds } from "../../../tests/random.ts";
 import { publicFigures, randomHistory } from "../../../tests/release-histories.ts";
 import { dueMonth, nextStep, type RecordedDelivery, type ReleaseStep } from "./release.ts";
 
@@ -166,10 +167,11 @@ function figuresOf(response: ReturnType<typeof publicFigures>): Map<string, numb
 const sumOf = (figures: Record<string, number>) =>
   Object.values(figures).reduce((sum, value) => sum + value, 0);
 
-test("threat 51: in 10,000 random histories no figure falls and none changes by 1 to 19", () => {
+test("threat 51: in random histories no figure falls and none changes by 1 to 19", () => {
+  const historyCount = rounds(1000);
   const statistics = { smallest: Infinity, changes: 0, named: 0, waiting: 0 };
   const problems: string[] = [];
-  for (let seed = 1; seed <= 10_000; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + historyCount; seed++) {
     let earlierFigures = new Map<string, number>();
     let step: ReleaseStep | null = null;
     for (const { month, deliveries } of randomHistory(seed)) {
@@ -195,6 +197,6 @@ test("threat 51: in 10,000 random histories no figure falls and none changes by 
   }
   expect(problems).toEqual([]);
   expect(statistics.smallest).toBe(20);
-  expect(statistics.changes).toBeGreaterThan(100_000);
-  expect(Math.min(statistics.named, statistics.waiting)).toBeGreaterThan(5_000);
+  expect(statistics.changes).toBeGreaterThan(10 * historyCount);
+  expect(Math.min(statistics.named, statistics.waiting)).toBeGreaterThan(historyCount / 2);
 }, 120_000);
