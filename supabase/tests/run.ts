@@ -65,18 +65,17 @@ async function runCheck(
   addResult(name, exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt);
 }
 
-/** Runs two steps at a time, because most keep one core busy. */
-async function runInTwoLanes(steps: readonly (() => Promise<void>)[]): Promise<void> {
+/** Runs several steps at a time. Waits for all of them, even if one fails. */
+async function runInLanes(
+  laneCount: number,
+  steps: readonly (() => Promise<void>)[],
+): Promise<void> {
   const remainingSteps = [...steps];
   const runLane = async () => {
     for (let step = remainingSteps.shift(); step; step = remainingSteps.shift()) await step();
   };
-  await settleAll([runLane(), runLane()]);
-}
-
-/** Waits for all of them, even if one fails. */
-async function settleAll(work: readonly Promise<void>[]): Promise<void> {
-  for (const result of await Promise.allSettled(work))
+  const lanes = Array.from({ length: laneCount }, runLane);
+  for (const result of await Promise.allSettled(lanes))
     if (result.status === "rejected") throw result.reason;
 }
 
@@ -166,42 +165,42 @@ async function withStack(
   }
 }
 
-/**
- * Runs four lanes of similar length on two cores, because tests of a stack spend half their time waiting. Tests that
- * share a database run one after another, so each half of the contract tests gets its own stack, and so do the
- * browser tests that change what every visitor sees. The outage tests start and kill their own stacks.
- */
-async function runTestsOnStacks(): Promise<void> {
-  const runDatabaseLane = () =>
-    withStack("stack starts for the database tests", async (environment, { facts }) => {
-      const DATABASE_URL = facts.databaseUrl;
-      await runCheck("database advisors and types", ["npm", "run", "check:database"], {
-        DATABASE_URL,
-      });
-      await runVitest(["database"], { environment, isBuffered: true });
-      await runVitest(["contract"], { environment, isBuffered: true, shard: "1/2" });
+const runOnStack = (project: string, shard?: string) => () =>
+  withStack(`stack starts for the ${project} tests${shard ? ` (${shard})` : ""}`, (environment) =>
+    runVitest([project], { environment, isBuffered: true, ...(shard && { shard }) }),
+  );
+
+const runDatabaseTests = () =>
+  withStack("stack starts for the database tests", async (environment, { facts }) => {
+    const DATABASE_URL = facts.databaseUrl;
+    await runCheck("database advisors and types", ["npm", "run", "check:database"], {
+      DATABASE_URL,
     });
-  const runPageLane = async () => {
-    await runVitest(["components"], { isBuffered: true });
-    await withStack("stack starts for the second half of the contract tests", (environment) =>
-      runVitest(["contract"], { environment, isBuffered: true, shard: "2/2" }),
-    );
-  };
-  const runBrowserLane = () =>
-    withStack("stack starts for the browser tests", (environment) =>
-      runVitest(["browser"], { environment, isBuffered: true }),
-    );
-  const runSerialBrowserLane = async () => {
-    await withStack("stack starts for the serial browser tests", (environment) =>
-      runVitest(["browser-serial"], { environment, isBuffered: true }),
-    );
-    await runVitest(["unit", "repository"], { isBuffered: true });
-    // These start the same code dozens of times, which only the first process then compiles.
-    const environment = { NODE_COMPILE_CACHE: path.resolve(reportsFolder, "../compile-cache") };
-    await runVitest(["outages"], { environment, isBuffered: true });
-  };
-  await settleAll([runDatabaseLane(), runBrowserLane(), runSerialBrowserLane(), runPageLane()]);
-}
+    await runVitest(["database"], { environment, isBuffered: true });
+  });
+
+/** These start and kill stacks of their own, often with the same code, which only the first process then compiles. */
+const runOutageTests = () => {
+  const environment = { NODE_COMPILE_CACHE: path.resolve(reportsFolder, "../compile-cache") };
+  return runVitest(["outages"], { environment, isBuffered: true });
+};
+
+/**
+ * Runs four projects at a time on two cores, the longest first, because tests of a stack spend half their time waiting.
+ * Tests that share a database run one after another, so each half of the contract tests gets its own stack, and so do the
+ * browser tests that change what every visitor sees.
+ */
+const runTestsOnStacks = () =>
+  runInLanes(4, [
+    runOnStack("browser"),
+    runOnStack("contract", "1/2"),
+    runOutageTests,
+    () => runVitest(["components"], { isBuffered: true }),
+    runOnStack("contract", "2/2"),
+    runDatabaseTests,
+    runOnStack("browser-serial"),
+    () => runVitest(["unit", "repository"], { isBuffered: true }),
+  ]);
 
 async function runFiles(files: readonly string[]): Promise<void> {
   const work = (environment: Environment) => runVitest([], { environment, files });
@@ -232,14 +231,14 @@ await rm(reportsFolder, { recursive: true, force: true });
 const work = async (): Promise<void> => {
   if (requestedFiles.length > 0) return runFiles(requestedFiles);
   if (!isStaticOnly) {
-    await runInTwoLanes([...staticSteps, prepareStacks]);
+    await runInLanes(2, [...staticSteps, prepareStacks]);
     try {
       return await runTestsOnStacks();
     } finally {
       await preparedData?.remove();
     }
   }
-  await runInTwoLanes(staticSteps);
+  await runInLanes(2, staticSteps);
   // Separate runs, because files share workers and the component tests mock modules that the unit tests need.
   await Promise.all([
     runVitest(["components"], { isBuffered: true }),
