@@ -19,7 +19,7 @@ export const followLink = async (page: Page, path: string) => {
   await waitUntilLoaded(page);
 };
 
-export const waitUntilLoaded = async (page: Page) => {
+const waitUntilLoaded = async (page: Page) => {
   await expect
     .poll(async () => {
       // Some sections load when they scroll into view.

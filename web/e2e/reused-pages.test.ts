@@ -26,16 +26,16 @@ it("a visit on a page that an earlier visit left finds no session, cookie, route
   expect(nextPage).toBe(page);
   await nextPage.goto(blankUrl);
   const left = await nextPage.evaluate(() => ({
-    local: { ...localStorage },
-    session: { ...sessionStorage },
+    local: Object.entries(localStorage),
+    session: Object.entries(sessionStorage),
     cookie: document.cookie,
     isDark: matchMedia("(prefers-color-scheme: dark)").matches,
     isRouted: document.body.textContent === "routed",
     pages: history.length,
   }));
   expect(left).toEqual({
-    local: {},
-    session: {},
+    local: [],
+    session: [],
     cookie: "",
     isDark: false,
     isRouted: false,
