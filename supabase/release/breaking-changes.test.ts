@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { catalogue } from "../functions/_shared/contracts/catalogue.ts";
+import { catalog } from "../functions/_shared/contracts/catalog.ts";
 import { endpoint, type EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
 import { breakingChanges } from "./breaking-changes.ts";
 import { operationsOf, type Contract, type OperationContract } from "./contract.ts";
 import type { Schema } from "./schema.ts";
 
-const current = operationsOf(catalogue);
+const current = operationsOf(catalog);
 
 const partner = { name: z.string(), status: z.enum(["new", "known"]), city: z.string().optional() };
 const released = {

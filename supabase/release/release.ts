@@ -1,4 +1,4 @@
-import { catalogue } from "../functions/_shared/contracts/catalogue.ts";
+import { catalog } from "../functions/_shared/contracts/catalog.ts";
 import { projectRoot } from "../local/machine/paths.ts";
 import { exitWith } from "../local/terminal.ts";
 import { operationsOf } from "./contract.ts";
@@ -9,9 +9,7 @@ import { cutRelease } from "./cut-release.ts";
 const version = process.argv[2] ?? "";
 const day = new Date().toISOString().slice(0, 10);
 
-await cutRelease(projectRoot, { version, day, operations: operationsOf(catalogue) }).catch(
-  exitWith,
-);
+await cutRelease(projectRoot, { version, day, operations: operationsOf(catalog) }).catch(exitWith);
 console.log(
   `Wrote version ${version}. Commit the changes, tag the commit v${version}, and follow docs/operate/upgrade.md.`,
 );

@@ -1,4 +1,4 @@
-import { catalogue, type OperationName } from "../functions/_shared/contracts/catalogue.ts";
+import { catalog, type OperationName } from "../functions/_shared/contracts/catalog.ts";
 import { nounByPath } from "../functions/api/paths.ts";
 import { routesByNoun } from "../functions/api/routes.ts";
 
@@ -7,7 +7,7 @@ export type OperationHandler = Routes["handlers"]["getHome"];
 
 /** Returns the handler of an operation. */
 export async function handlerOf(name: OperationName): Promise<OperationHandler> {
-  const noun = nounByPath[catalogue[name].path];
+  const noun = nounByPath[catalog[name].path];
   if (noun === undefined) throw new Error(`paths.ts lacks the path of ${name}.`);
   const { handlers } = (await routesByNoun[noun]()).default;
   return (handlers as Readonly<Record<string, OperationHandler>>)[name]!;

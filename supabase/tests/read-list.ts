@@ -1,5 +1,5 @@
 import type { Sql } from "../functions/_shared/clients/database.ts";
-import type { OperationName } from "../functions/_shared/contracts/catalogue.ts";
+import type { OperationName } from "../functions/_shared/contracts/catalog.ts";
 import type { Page } from "../functions/_shared/queries/page.ts";
 import { OWNER_AREAS } from "../functions/_shared/rules/admin-areas.ts";
 import { type OperationHandler, handlerOf } from "./handlers.ts";

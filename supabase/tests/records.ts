@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import { catalogue, type OperationName } from "../functions/_shared/contracts/catalogue.ts";
+import { catalog, type OperationName } from "../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
 import { objectSchemaOf, requiredFieldsOf, type SampleOptions, samplesOf } from "./samples.ts";
 
@@ -13,7 +13,7 @@ export interface RecordKind {
   readonly remove: OperationName;
 }
 
-const entries = Object.entries(catalogue) as [OperationName, EndpointDefinition][];
+const entries = Object.entries(catalog) as [OperationName, EndpointDefinition][];
 
 const operationAt = (method: EndpointDefinition["method"], path: string) =>
   entries.find(([, entry]) => entry.method === method && entry.path === path)?.[0];
@@ -65,7 +65,7 @@ export function newRecord(
   { create }: RecordKind,
   { includesOptionalFields = false, ...options }: RecordOptions = {},
 ) {
-  const { body }: EndpointDefinition = catalogue[create];
+  const { body }: EndpointDefinition = catalog[create];
   const shape = objectSchemaOf(body);
   const fields = includesOptionalFields ? Object.keys(shape.shape) : requiredFieldsOf(shape);
   return { ...samplesOf(shape, fields, options), ...DEPENDENT_FIELDS[create]?.() };

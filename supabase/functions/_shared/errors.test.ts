@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { ErrorCode } from "./error-catalogue.ts";
+import type { ErrorCode } from "./error-catalog.ts";
 import { AppError, providerFailure, toAppError } from "./errors.ts";
 
 const migrations = globSync("supabase/migrations/*.sql").map((file) => readFileSync(file, "utf8"));

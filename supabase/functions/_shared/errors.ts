@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode, type Status } from "./error-catalogue.ts";
+import { errorCatalog, type ErrorCode, type Status } from "./error-catalog.ts";
 
 export interface Issue {
   readonly path: string;
@@ -9,7 +9,7 @@ export const notFoundMessage = (noun: string): string =>
   `We couldn't find that ${noun}. It may have been deleted.`;
 
 /** Error codes for the API document. */
-export const errorStatuses = Object.entries(errorCatalogue).map(([code, [status]]) => ({
+export const errorStatuses = Object.entries(errorCatalog).map(([code, [status]]) => ({
   code,
   status,
 }));
@@ -39,7 +39,7 @@ export class AppError extends Error {
   readonly staleRecord: StaleRecord | undefined;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    const [status, defaultMessage, retryAfterSeconds] = errorCatalogue[code];
+    const [status, defaultMessage, retryAfterSeconds] = errorCatalog[code];
     super(details.message ?? defaultMessage, { cause: details.cause });
     this.name = "AppError";
     this.code = code;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endpointsByNoun } from "../_shared/contracts/catalogue.ts";
+import { endpointsByNoun } from "../_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
 
 const nounsByPath = Map.groupBy(
@@ -16,9 +16,9 @@ it("every path belongs to one noun", () => {
   expect(nouns.filter(([, owners]) => owners.length > 1)).toEqual([]);
 });
 
-it("paths.ts has every path of the catalogue (`npm run gen:paths` writes it)", async () => {
+it("paths.ts has every path of the catalog (`npm run gen:paths` writes it)", async () => {
   const lines = nouns.map(([path, owners]) => `  "${path}": "${owners.join()}",\n`);
-  await expect(`import type { endpointsByNoun } from "../_shared/contracts/catalogue.ts";
+  await expect(`import type { endpointsByNoun } from "../_shared/contracts/catalog.ts";
 
 /**
  * The noun of every path, written by \`npm run gen:paths\`. From the path of a request, \`api\` knows whose

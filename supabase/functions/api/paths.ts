@@ -1,4 +1,4 @@
-import type { endpointsByNoun } from "../_shared/contracts/catalogue.ts";
+import type { endpointsByNoun } from "../_shared/contracts/catalog.ts";
 
 /**
  * The noun of every path, written by `npm run gen:paths`. From the path of a request, `api` knows whose

@@ -1,4 +1,4 @@
-import type { endpointsByNoun } from "../_shared/contracts/catalogue.ts";
+import type { endpointsByNoun } from "../_shared/contracts/catalog.ts";
 import type { Routes } from "../_shared/http/handlers.ts";
 
 type EndpointsByNoun = typeof endpointsByNoun;

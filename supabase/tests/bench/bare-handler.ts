@@ -1,7 +1,7 @@
 // oxlint-disable no-restricted-globals -- the baseline runs on the same runtime as the functions
 import postgres from "postgres";
 import { anonymous } from "../../functions/_shared/caller.ts";
-import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { Page } from "../../functions/_shared/queries/page.ts";
 import { type OperationHandler, handlerOf } from "../handlers.ts";
@@ -22,7 +22,7 @@ const sql = postgres(Deno.env.get("SUPABASE_DB_URL") ?? "", {
 });
 const asCaller = (work: (sql: unknown) => unknown) => work(sql);
 
-const entries = Object.entries(catalogue) as [OperationName, EndpointDefinition][];
+const entries = Object.entries(catalog) as [OperationName, EndpointDefinition][];
 const readsByUrl = new Map<string, () => ReturnType<OperationHandler>>();
 
 /** Returns a function that runs the query of a URL. Requests are parsed only once per URL. */

@@ -7,7 +7,7 @@ import {
   type DatabaseClient,
   type Sql,
 } from "../../functions/_shared/clients/database.ts";
-import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalog } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import {
   listDonations,
@@ -69,7 +69,7 @@ async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): 
   const { name, size, operation, filters, searches, firstPageTarget = LIST_TARGET } = measuredList;
   const { query: ownQuery } = measuredList;
   const listQuery = (query: object) => ({ limit: 50, offset: 0, ...ownQuery, ...query });
-  const { list }: EndpointDefinition = catalogue[operation];
+  const { list }: EndpointDefinition = catalog[operation];
   const reportSlowestSort = async (
     label: string,
     target: number,

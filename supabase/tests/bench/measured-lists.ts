@@ -1,4 +1,4 @@
-import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import { DONATION_STATUSES, DONOR_SEGMENTS } from "../../functions/_shared/contracts/choices.ts";
 
 export interface MeasuredList {

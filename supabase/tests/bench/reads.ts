@@ -1,4 +1,4 @@
-import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalog } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import type { StackFacts } from "../../local/stack.ts";
 import { type RunningFunction, startBenchFunction } from "./functions.ts";
@@ -30,7 +30,7 @@ const variants = ["cached", "computed", "bare"] as const;
 type Variant = (typeof variants)[number];
 type VariantFunctions = Readonly<Record<Variant, RunningFunction>>;
 
-const entries: readonly EndpointDefinition[] = Object.values(catalogue);
+const entries: readonly EndpointDefinition[] = Object.values(catalog);
 
 async function cacheablePaths(url: string): Promise<string[]> {
   const [post] = (await (await fetch(`${url}/api/blog-posts/published`)).json()) as {

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalog } from "../../functions/_shared/contracts/catalog.ts";
 import { readReports, reportsFolder } from "../results.ts";
 import { type RequirementStatus, groupByStatus } from "./claims.ts";
 import { callsIn, readRequirements } from "./requirements.ts";
@@ -7,7 +7,7 @@ import { callsIn, readRequirements } from "./requirements.ts";
 /** `npm run checklist`: prints which requirements a test of the last `npm test` covers. */
 const requirementsFile = "docs/requirements.md";
 
-const callPatterns = Object.values(catalogue).map(
+const callPatterns = Object.values(catalog).map(
   ({ method, path }) => new RegExp(`^${method} ${path.replaceAll(/:\w+/g, "[^/]+")}$`),
 );
 const isInCatalog = (call: string) => callPatterns.some((pattern) => pattern.test(call));

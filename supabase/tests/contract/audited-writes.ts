@@ -1,4 +1,4 @@
-import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { testPicture } from "../pictures.ts";
 import { kindOf, newRecord, recordKinds } from "../records.ts";
@@ -33,7 +33,7 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
   recordKinds.flatMap((kind): [OperationName, Write][] => {
     const { table, create, update, remove } = kind;
     const createRow = recordAdder(kind);
-    const { body }: EndpointDefinition = catalogue[update];
+    const { body }: EndpointDefinition = catalog[update];
     const [field = ""] = Object.keys(objectSchemaOf(body).shape);
     return [
       [

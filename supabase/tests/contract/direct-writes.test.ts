@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalog } from "../../functions/_shared/contracts/catalog.ts";
 import { testPicture } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, facts, fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
@@ -49,7 +49,7 @@ describe("threat 3: writes that bypass the API", () => {
   });
 
   it("are limited per hour for a volunteer's highlights, as in the API, but not for an administrator's", async () => {
-    const { max } = catalogue.createOwnHighlight.rateLimit;
+    const { max } = catalog.createOwnHighlight.rateLimit;
     const { email, password } = logins.volunteer;
     const { id, token } = await signIn(email, password);
     const insertHighlights = (callerToken: string, count: number) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import { objectSchemaOf, changeBody } from "../samples.ts";
 import { MARK } from "./audited-rows.ts";
 import { restoreRows, writes } from "./audited-writes.ts";

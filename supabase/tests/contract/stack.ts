@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import postgres from "postgres";
-import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { readStackFacts } from "../stack-facts.ts";
 import { logins } from "../demo-logins.ts";
@@ -15,7 +15,7 @@ export const sql = postgres(facts.databaseUrl, {
 });
 
 export const endpoints: readonly (readonly [OperationName, EndpointDefinition])[] = Object.entries(
-  catalogue,
+  catalog,
 ) as [OperationName, EndpointDefinition][];
 
 export const SOME_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import { objectSchemaOf, samplesOf, changeBody } from "../samples.ts";
 import { MARK, uniqueName } from "./audited-rows.ts";
 import { readSingleRows, restoreRows, sendAs, writes } from "./audited-writes.ts";

@@ -1,4 +1,4 @@
-import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import { addActiveVolunteer, addVolunteerMerge } from "./audited-rows.ts";
 import type { Write } from "./giving-writes.ts";
 import { sql } from "./stack.ts";

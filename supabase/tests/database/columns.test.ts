@@ -1,14 +1,14 @@
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import { homeContent } from "../../functions/_shared/contracts/home.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { jwtClaims, withRollback, sql, type Transaction } from "./connection.ts";
 import { matrix } from "./matrix.ts";
 import { addPeopleOnce, type Actor, type People } from "./people.ts";
 
-const sealColumns = catalogue.getSettings.output.pick({
+const sealColumns = catalog.getSettings.output.pick({
   candidUrl: true,
   candidSealUrl: true,
   charityNavigatorUrl: true,
@@ -46,7 +46,7 @@ const responses: Record<
   volunteer_event_registrations: { volunteer: ["listOwnEvents", "joinEvent"] },
   shift_waitlist: { volunteer: ["listOwnEvents"] },
   volunteer_accounts: {
-    volunteer: [catalogue.loginVolunteer.output.shape.volunteer],
+    volunteer: [catalog.loginVolunteer.output.shape.volunteer],
   },
 };
 
@@ -63,7 +63,7 @@ const keysOf = (schema: z.ZodType): string[] => {
 /** Returns the fields of a response and the parameters in its path. */
 function fieldsOf(source: OperationName | z.ZodType): string[] {
   if (typeof source !== "string") return keysOf(source);
-  const entry: EndpointDefinition = catalogue[source];
+  const entry: EndpointDefinition = catalog[source];
   const output = typeof entry.output === "string" ? [] : keysOf(entry.output);
   return [...output, ...Object.keys(entry.params?.shape ?? {})];
 }

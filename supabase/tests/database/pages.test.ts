@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymous, service, type Caller } from "../../functions/_shared/caller.ts";
 import { connectDatabase, type Sql } from "../../functions/_shared/clients/database.ts";
-import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { COUNT_MAX } from "../../functions/_shared/contracts/limits.ts";
 import type { ListQuery } from "../../functions/_shared/contracts/list.ts";
@@ -120,7 +120,7 @@ async function addTiedRows(sql: Sql): Promise<void> {
     select 'Food Drive', private.today() + 5, '10:00', '12:00', 'Tie Street' from ${numbers}`;
 }
 
-const lists = (Object.entries(catalogue) as [OperationName, EndpointDefinition][]).flatMap(
+const lists = (Object.entries(catalog) as [OperationName, EndpointDefinition][]).flatMap(
   ([name, { list, params }]) => (list && !params ? [{ name, sorts: list.sorts }] : []),
 );
 

@@ -21,7 +21,7 @@ import {
 const functions = "supabase/functions/*";
 const env = "supabase/functions/_shared/env.ts";
 const caller = "supabase/functions/_shared/caller.ts";
-const errorCatalogue = "supabase/functions/_shared/error-catalogue.ts";
+const errorCatalog = "supabase/functions/_shared/error-catalog.ts";
 const errors = "supabase/functions/_shared/errors.ts";
 const databaseTypes = "supabase/functions/_shared/database-types.ts";
 const clients = "supabase/functions/_shared/clients";
@@ -113,8 +113,8 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [rules]: { imports: [limits, choices] },
   [env]: { imports: ["zod"] },
   [caller]: { types: [choices] },
-  [errorCatalogue]: { types: ["hono"] },
-  [errors]: { imports: [errorCatalogue] },
+  [errorCatalog]: { types: ["hono"] },
+  [errors]: { imports: [errorCatalog] },
   [databaseTypes]: {},
   [database]: { imports: [connections], types: [databaseTypes, caller, choices, "postgres"] },
   [connections]: { imports: [errors, "postgres"] },
@@ -125,7 +125,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   },
   [outgoingFetch]: {},
   [stripeClient]: { imports: [errors, rules], types: [env, "stripe"], lazy: ["stripe"] },
-  [aiClient]: { imports: [errors, "openai", "zod"], types: [env, errorCatalogue] },
+  [aiClient]: { imports: [errors, "openai", "zod"], types: [env, errorCatalog] },
   /** Loaded by whatever sends email and never by what responds to a visitor. */
   [mailClients]: { imports: [clients, outgoingFetch, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits, choices] },

@@ -72,12 +72,12 @@ web/src/data/x/queries.ts | import x from "../../../../supabase/functions/_share
 web/src/data/x/queries.ts | export type { Sql } from "../../../../supabase/functions/_shared/clients/database.ts" | export type { X } from "#contracts/home.ts"
 web/src/lib/x.ts | import x from "../data/home/queries.ts" | import x from "./env.ts"
 web/src/lib/x.ts | import { SessionContextProvider } from "@supabase/auth-helpers-react" | import x from "@supabase/supabase-js"
-web/src/lib/api/api-client.ts | import { catalogue } from "#contracts/catalogue.ts" | import type { EndpointKey } from "#contracts/catalogue.ts"
+web/src/lib/api/api-client.ts | import { catalog } from "#contracts/catalog.ts" | import type { EndpointKey } from "#contracts/catalog.ts"
 web/src/lib/session/session-context.tsx | import x from "../api/api-client.ts" | import x from "@supabase/auth-helpers-react"
 web/src/ui/x.tsx | import x from "../data/home/queries.ts" | import x from "../lib/log.ts"
 web/src/ui/x.tsx | import x from "#contracts/limits.ts" | import x from "./button.tsx"
 web/src/ui/x.tsx | type X = import("../areas/admin/x.ts").X | type X = import("./toast.ts").X
-web/src/testing/x.ts | import x from "../../../supabase/functions/api/app.ts" | import x from "#contracts/catalogue.ts"
+web/src/testing/x.ts | import x from "../../../supabase/functions/api/app.ts" | import x from "#contracts/catalog.ts"
 # The product imports no tool.
 web/src/areas/public/x.tsx | import x from "../../../map/make.ts" | import x from "./map/us-outline.ts"
 web/src/ui/x.tsx | import x from "../../scenes/palette.ts" | import x from "./field.tsx"
@@ -95,8 +95,8 @@ supabase/functions/_shared/rules/x.ts | import x from "../contracts/fields.ts" |
 supabase/functions/_shared/rules/x.ts | import x from "node:crypto" | import x from "./money.ts"
 supabase/functions/_shared/env.ts | import x from "./http/log.ts" | import { z } from "zod"
 supabase/functions/_shared/caller.ts | import type { X } from "./http/services.ts" |
-supabase/functions/_shared/error-catalogue.ts | import type { X } from "./http/services.ts" | import type { X } from "hono/utils/http-status"
-supabase/functions/_shared/errors.ts | import type { X } from "./http/services.ts" | import { x } from "./error-catalogue.ts"
+supabase/functions/_shared/error-catalog.ts | import type { X } from "./http/services.ts" | import type { X } from "hono/utils/http-status"
+supabase/functions/_shared/errors.ts | import type { X } from "./http/services.ts" | import { x } from "./error-catalog.ts"
 supabase/functions/_shared/database-types.ts | import "./env.ts" |
 supabase/functions/_shared/clients/database.ts | import postgres from "postgres" | import type postgres from "postgres"
 supabase/functions/_shared/clients/connections.ts | import type { X } from "../http/handlers.ts" | import postgres from "postgres"
@@ -140,14 +140,14 @@ supabase/functions/api/health/x.ts | import x from "../../_shared/mail/layout.ts
 supabase/functions/api/tributes/x.ts | import x from "../../_shared/mail/layout.ts" | const x = import("../../_shared/documents/tribute-pdf.ts")
 supabase/functions/api/site-builds/x.ts | import x from "../../_shared/mail/layout.ts" | import x from "../../_shared/clients/outgoing.ts"
 supabase/functions/payments/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes.ts"
-supabase/functions/api/routes.ts | import x from "../_shared/contracts/catalogue.ts" | import type { X } from "../_shared/contracts/catalogue.ts"
+supabase/functions/api/routes.ts | import x from "../_shared/contracts/catalog.ts" | import type { X } from "../_shared/contracts/catalog.ts"
 supabase/functions/api/routes.ts | import x from "../payments/routes.ts" | const x = import("../payments/routes.ts")
 supabase/functions/api/routes.ts | const x = import(name) | const x = import("./uploads/routes.ts")
 supabase/functions/payments/routes.ts | import x from "../api/donations/queries.ts" | import x from "./queries/pending-donations.ts"
 supabase/functions/payments/routes.ts | import x from "../../local/machine/keys.ts" | import x from "../_shared/rules/money.ts"
 supabase/functions/api/openapi/document.ts | import x from "../routes.ts" | import { z } from "zod"
 supabase/functions/api/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes.ts"
-supabase/functions/api/app.ts | import x from "../_shared/contracts/catalogue.ts" | import x from "./paths.ts"
+supabase/functions/api/app.ts | import x from "../_shared/contracts/catalog.ts" | import x from "./paths.ts"
 supabase/functions/api/index.ts | import x from "./home/queries.ts" | import x from "./app.ts"
 # The tools.
 web/vite.config.ts | import "./src/main.tsx" | import "vite"
@@ -158,7 +158,7 @@ web/scenes/drawn/x.tsx | import "../../src/main.tsx" | import "../../e2e/browser
 web/prerender/x.ts | import "../../supabase/functions/api/app.ts" | import "../src/app/prerender.tsx"
 web/e2e/x.ts | import "../src/lib/paths.ts" | import "../../supabase/tests/stack-facts.ts"
 supabase/local/x.ts | import "../functions/api/app.ts" | import "node:fs"
-supabase/release/x.ts | import "../functions/api/app.ts" | import "../functions/_shared/contracts/catalogue.ts"
+supabase/release/x.ts | import "../functions/api/app.ts" | import "../functions/_shared/contracts/catalog.ts"
 supabase/templates/x.ts | import "../functions/api/app.ts" | import "../functions/_shared/mail/layout.ts"
 supabase/tests/x.ts | import "../../web/src/lib/paths.ts" | import "../local/stack.ts"
 `;

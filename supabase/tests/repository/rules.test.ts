@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
+import { catalog } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 
 const readText = (file: string) => readFileSync(file, "utf8");
@@ -145,7 +145,7 @@ describe("edge functions", () => {
 
 describe("the site", () => {
   it("threat 46: sends the captcha token with every call that accepts one", () => {
-    const operationsWithCaptcha = Object.values(catalogue).flatMap((entry: EndpointDefinition) =>
+    const operationsWithCaptcha = Object.values(catalog).flatMap((entry: EndpointDefinition) =>
       entry.body instanceof z.ZodObject && "captchaToken" in entry.body.shape
         ? [`${entry.method} ${entry.path}`]
         : [],

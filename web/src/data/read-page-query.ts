@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ListKey } from "#contracts/catalogue.ts";
+import type { ListKey } from "#contracts/catalog.ts";
 import type { ApiOptions } from "../lib/api/api-client.ts";
 import { apiPage } from "../lib/api/api-lists.ts";
 import { readKey } from "./read-query.ts";

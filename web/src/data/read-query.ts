@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { JsonKey } from "#contracts/catalogue.ts";
+import type { JsonKey } from "#contracts/catalog.ts";
 import { api, type ApiOptions } from "../lib/api/api-client.ts";
 
 export type ReadKey = Extract<JsonKey, `GET ${string}`>;

@@ -6,7 +6,7 @@ import {
   type QueryKey,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import type { JsonKey, ListKey } from "#contracts/catalogue.ts";
+import type { JsonKey, ListKey } from "#contracts/catalog.ts";
 import { api, type ApiOptions, type ApiOutput } from "../lib/api/api-client.ts";
 import type { ApiPage } from "../lib/api/api-lists.ts";
 import { readPageQuery } from "./read-page-query.ts";

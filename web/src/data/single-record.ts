@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import type { JsonKey } from "#contracts/catalogue.ts";
+import type { JsonKey } from "#contracts/catalog.ts";
 import { api, type ApiOptions, type ApiOutput } from "../lib/api/api-client.ts";
 import { isGone } from "../lib/api/refusals.ts";
 import { invalidateReads, readQuery } from "./read-query.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from "vitest";
-import { catalogue, type EndpointKey } from "#contracts/catalogue.ts";
+import { catalog, type EndpointKey } from "#contracts/catalog.ts";
 import type { EndpointDefinition } from "#contracts/endpoint.ts";
 import { COUNT_MAX } from "#contracts/limits.ts";
 import { accountability } from "./builders.ts";
@@ -29,7 +29,7 @@ type Handlers = Partial<Record<EndpointKey, FakeResponse | Handler>>;
 /** Every checkout asks for these. */
 const COMMON_RESPONSES: Handlers = { "GET /api/accountability": { body: accountability() } };
 
-const endpoints: readonly EndpointDefinition[] = Object.values(catalogue);
+const endpoints: readonly EndpointDefinition[] = Object.values(catalog);
 const endpointAt = (key: string) =>
   endpoints.find(({ method, path }) => `${method} ${path}` === key) as EndpointDefinition;
 

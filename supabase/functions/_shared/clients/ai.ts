@@ -1,7 +1,7 @@
 import OpenAI, { APIError } from "openai";
 import { z } from "zod";
 import type { Environment } from "../env.ts";
-import type { ErrorCode } from "../error-catalogue.ts";
+import type { ErrorCode } from "../error-catalog.ts";
 import { AppError } from "../errors.ts";
 
 export interface TextRequest {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { catalogue } from "./catalogue.ts";
+import { catalog } from "./catalog.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { line, text } from "./fields.ts";
 
@@ -26,7 +26,7 @@ describe("a single line of text", () => {
     },
   );
 
-  const nameFields = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
+  const nameFields = (Object.entries(catalog) as [string, EndpointDefinition][]).flatMap(
     ([operation, { body }]) =>
       body instanceof z.ZodObject
         ? Object.entries(body.shape as Record<string, z.ZodType>)
@@ -48,7 +48,7 @@ describe("a single line of text", () => {
 });
 
 describe("date fields in the catalog", () => {
-  const inputFields = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
+  const inputFields = (Object.entries(catalog) as [string, EndpointDefinition][]).flatMap(
     ([operation, { query, body }]) =>
       [query, body].flatMap((inputSchema) =>
         inputSchema instanceof z.ZodObject

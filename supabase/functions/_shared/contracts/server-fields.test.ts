@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { catalogue } from "./catalogue.ts";
+import { catalog } from "./catalog.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 
 const SERVER_FIELDS = new Set([
@@ -40,7 +40,7 @@ const fieldsOf = (schema: SchemaWithShape): string[] =>
   schema.shape ? Object.keys(schema.shape) : schema.unwrap ? fieldsOf(schema.unwrap()) : [];
 
 test("DATA-22: create requests reject fields that the server sets", () => {
-  const createFields = Object.entries<EndpointDefinition>(catalogue).flatMap(([name, endpoint]) =>
+  const createFields = Object.entries<EndpointDefinition>(catalog).flatMap(([name, endpoint]) =>
     isCreateRequest(name, endpoint) && endpoint.body !== undefined
       ? fieldsOf(endpoint.body as unknown as SchemaWithShape).map((field) => ({ name, field }))
       : [],

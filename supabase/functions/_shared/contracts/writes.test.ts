@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { sampleOf } from "../../../tests/samples.ts";
-import { catalogue } from "./catalogue.ts";
+import { catalog } from "./catalog.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 
-const updateEndpoints = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
+const updateEndpoints = (Object.entries(catalog) as [string, EndpointDefinition][]).flatMap(
   ([name, { method, body }]) =>
     name.startsWith("update") && body instanceof z.ZodObject ? [{ name, method, body }] : [],
 );
@@ -37,7 +37,7 @@ describe("an update request", () => {
   });
 });
 
-const toggleEndpoints = (Object.entries(catalogue) as [string, EndpointDefinition][]).filter(
+const toggleEndpoints = (Object.entries(catalog) as [string, EndpointDefinition][]).filter(
   ([name]) => name.startsWith("toggle"),
 );
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { catalogue } from "../../_shared/contracts/catalogue.ts";
+import { catalog } from "../../_shared/contracts/catalog.ts";
 import type { Access, EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
 import {
   FORM_TOKEN_HEADER,
@@ -49,7 +49,7 @@ const binarySchema: Json = { type: "string", format: "binary" };
 
 /** Returns the catalog as an OpenAPI 3.1 document. */
 export function openApiDocument(siteUrl: string): Json & { openapi: string } {
-  const endpoints: Endpoints = catalogue;
+  const endpoints: Endpoints = catalog;
   const names = assignSchemaNames(endpoints);
   const paths: Record<string, Json> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints)) {

@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download";
 import { useEffect, useRef, useState } from "react";
-import type { FileKey } from "#contracts/catalogue.ts";
+import type { FileKey } from "#contracts/catalog.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { number } from "#lib/format.ts";
 import { filenameOf, saveFile } from "#lib/api/save-file.ts";

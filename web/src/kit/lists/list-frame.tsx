@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
-import type { JsonKey } from "#contracts/catalogue.ts";
+import type { JsonKey } from "#contracts/catalog.ts";
 import { invalidateReads } from "#data/read-query.ts";
 import type { ApiPage } from "#lib/api/api-lists.ts";
 import { EmptyState, ErrorState } from "#ui/states.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FileKey } from "#contracts/catalogue.ts";
+import type { FileKey } from "#contracts/catalog.ts";
 import { useRecords, type Resource } from "#data/resource.ts";
 import { ExportButton } from "./export-button.tsx";
 import { ListCards, type CardsProps } from "./list-cards.tsx";

@@ -1,4 +1,4 @@
-import type { EndpointAt, EndpointKey, JsonKey } from "#contracts/catalogue.ts";
+import type { EndpointAt, EndpointKey, JsonKey } from "#contracts/catalog.ts";
 import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
 import { accessToken, forgetSession } from "../session/access-token.ts";
 import { ApiError } from "./api-error.ts";

@@ -1,4 +1,4 @@
-import type { FileKey, ListKey } from "#contracts/catalogue.ts";
+import type { FileKey, ListKey } from "#contracts/catalog.ts";
 import {
   sendAndRead,
   type ApiOptions,

@@ -6,7 +6,7 @@ export type Status = ContentfulStatusCode;
  * Every failure a caller can see: a code for programs, a message for users, and the HTTP status. Temporary failures
  * also say after how many seconds to retry.
  */
-export const errorCatalogue = {
+export const errorCatalog = {
   validation_failed: [400, "Please check the highlighted fields."],
   invalid_json: [400, "The request body is not valid JSON."],
   image_not_accepted: [
@@ -223,4 +223,4 @@ export const errorCatalogue = {
   readonly [Exclude<Status, 503>, string] | readonly [503, string, number]
 >;
 
-export type ErrorCode = keyof typeof errorCatalogue;
+export type ErrorCode = keyof typeof errorCatalog;

@@ -144,23 +144,23 @@ type IntersectionOf<Union> = (Union extends unknown ? (all: Union) => void : nev
 type Flat<Type> = { readonly [Name in keyof Type]: Type[Name] };
 
 /** Every endpoint by operation name. */
-export const catalogue = Object.assign({}, ...Object.values(endpointsByNoun)) as Flat<
+export const catalog = Object.assign({}, ...Object.values(endpointsByNoun)) as Flat<
   IntersectionOf<Nouns[keyof Nouns]>
 >;
 
-export type Catalogue = typeof catalogue;
-export type OperationName = keyof Catalogue;
+export type Catalog = typeof catalog;
+export type OperationName = keyof Catalog;
 
 /** Key of an endpoint in the web client, such as `"GET /api/home"`. Unknown keys don't compile. */
 export type EndpointKey = {
-  [Name in OperationName]: `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}`;
+  [Name in OperationName]: `${Catalog[Name]["method"]} ${Catalog[Name]["path"]}`;
 }[OperationName];
 
 /** Keys of endpoints that return JSON. */
 export type JsonKey = {
-  [Name in OperationName]: Catalogue[Name] extends { readonly output: string }
+  [Name in OperationName]: Catalog[Name] extends { readonly output: string }
     ? never
-    : `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}`;
+    : `${Catalog[Name]["method"]} ${Catalog[Name]["path"]}`;
 }[OperationName];
 
 /** Keys of endpoints that return a file, text or a redirect. */
@@ -168,13 +168,13 @@ export type FileKey = Exclude<EndpointKey, JsonKey>;
 
 /** Keys of paginated lists. */
 export type ListKey = {
-  [Name in OperationName]: Catalogue[Name] extends { readonly list: object }
-    ? `GET ${Catalogue[Name]["path"]}`
+  [Name in OperationName]: Catalog[Name] extends { readonly list: object }
+    ? `GET ${Catalog[Name]["path"]}`
     : never;
 }[OperationName];
 
 export type EndpointAt<Key extends EndpointKey> = {
-  [Name in OperationName]: `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}` extends Key
-    ? Catalogue[Name]
+  [Name in OperationName]: `${Catalog[Name]["method"]} ${Catalog[Name]["path"]}` extends Key
+    ? Catalog[Name]
     : never;
 }[OperationName];
