@@ -4,8 +4,8 @@ import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack
 import { addVolunteers, removeVolunteers } from "../../supabase/tests/contract/volunteers.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
-import { openDashboard, storeAdminSession } from "./logging-in.ts";
-import { followLink, openPanel } from "./panels.ts";
+import { openDashboard } from "./logging-in.ts";
+import { followLink } from "./panels.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 const suffix = uniqueWord();
@@ -91,8 +91,7 @@ describe("the logs on a phone", () => {
   let page: Page;
   beforeAll(async () => {
     ({ page } = await newVisit(browser, { viewport: screens.phone }));
-    await storeAdminSession(page);
-    await openPanel(page, "/dashboard/settings/delivery-log");
+    await openDashboard(page, "admin", "/dashboard/settings/delivery-log");
   });
   afterAll(() => page.context().close());
 

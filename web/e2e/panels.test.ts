@@ -127,31 +127,17 @@ const expectDesktopLayout = async (page: Page, section: AdminSection, path: stri
 
 const [phone, desktop] = displayModes;
 
-const expectUsableOnPhone = async (page: Page, path: string) => {
+/** Makes all checks of a panel in one visit, because opening it and changing the screen cost more than most of them. */
+const expectUsable = async (page: Page, section: AdminSection, path: string) => {
   expect.soft(await violationsInMode(page, phone), path).toEqual([]);
   await expectShortToolbars(page, path);
-};
-
-const expectUsableOnDesktop = async (page: Page, section: AdminSection, path: string) => {
-  expect.soft(await violationsInMode(page, desktop), path).toEqual([]);
-  await expectDesktopLayout(page, section, path);
-  await expectFocusInEditor(page, path);
-};
-
-/**
- * Makes all checks of a panel in one visit, and begins on the screen that the last panel ended on, because opening a
- * panel and changing the screen cost more than most checks.
- */
-const expectUsable = async (page: Page, section: AdminSection, path: string) => {
-  const isOnDesktop = page.viewportSize()?.width === desktop[1].viewport.width;
-  if (isOnDesktop) await expectUsableOnDesktop(page, section, path);
-  else await expectUsableOnPhone(page, path);
   await page.setViewportSize(zoomedScreen);
   expect
     .soft(await measureLayout(page), `${path} at 400% zoom`)
     .toEqual({ horizontalOverflow: 0, coveredHeight: 0 });
-  if (isOnDesktop) await expectUsableOnPhone(page, path);
-  else await expectUsableOnDesktop(page, section, path);
+  expect.soft(await violationsInMode(page, desktop), path).toEqual([]);
+  await expectDesktopLayout(page, section, path);
+  await expectFocusInEditor(page, path);
 };
 
 const expectUsableCollapsiblePanels = async (page: Page, section: AdminSection, path: string) => {

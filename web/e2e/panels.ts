@@ -44,11 +44,9 @@ export const visitCollapsiblePanel = async (
   await panel.evaluate((details: HTMLDetailsElement) => (details.open = false));
 };
 
-/** Returns the paths of the other panels of the open section, which are hidden on a phone. */
+/** Returns the paths of the other panels of the open section. */
 export const panelsOf = async (page: Page, section: string): Promise<string[]> => {
-  const links = page
-    .getByRole("navigation", { name: section, exact: true, includeHidden: true })
-    .getByRole("link", { includeHidden: true });
+  const links = page.getByRole("navigation", { name: section, exact: true }).getByRole("link");
   const paths = await links.evaluateAll((elements) =>
     elements.map((link) => link.getAttribute("href")),
   );

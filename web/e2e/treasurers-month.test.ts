@@ -131,7 +131,12 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
   await gift.getByLabel("Stock", { exact: true }).fill("Apple Inc. (AAPL)");
   await gift.getByLabel("Date received").fill("2025-03-20");
   await gift.getByRole("button", { name: /^Add/ }).click();
-  await page.getByText("40 shares of Apple Inc. (AAPL)").first().waitFor();
+  await page
+    .getByRole("row")
+    .filter({ hasText: lastName })
+    .getByText(/^40 shares/)
+    .first()
+    .waitFor();
   expect(await readEmails()).toEqual([
     "Donation Confirmation",
     "Donation Confirmation",
