@@ -312,7 +312,7 @@ test("threat 52: the list of deliveries says that visitors see only the state of
     ...place,
   }));
   openPage({ "GET /api/package-deliveries": pagesOf(deliveries) }, "/deliveries");
-  const badges = await screen.findAllByText(/^Shown as/);
+  const badges = await screen.findAllByText(/^Only .+ is shown$/);
   expect(badges.map(({ textContent }) => textContent)).toEqual(["Only TX is shown"]);
 });
 
