@@ -76,7 +76,7 @@ as $$
   select case
     when invitation.used_at is not null then 'This person has already joined.'
     when invitation.revoked_at is not null
-      then 'This invitation was taken back or replaced by a newer one. To invite this person, open Settings, Team.'
+      then 'This invitation was revoked or replaced by a newer one. To invite this person, open Settings, Team.'
     when inviter.id is null
       then 'The person who sent this invitation isn''t an owner anymore. To invite this person, open Settings, Team.'
   end

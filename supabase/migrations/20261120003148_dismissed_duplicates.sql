@@ -12,7 +12,7 @@ create table public.dismissed_duplicates (
 create index dismissed_duplicates_second_donor_idx on public.dismissed_duplicates (second_donor_id);
 
 comment on table public.dismissed_duplicates is
-  'Pairs of donors who look alike, but who an administrator said aren''t the same person.';
+  'Pairs of donors who looked like the same person, but who an administrator said aren''t.';
 comment on column public.dismissed_duplicates.first_donor_id is 'The lower of the two ids.';
 
 alter table public.dismissed_duplicates enable row level security;
@@ -165,7 +165,7 @@ comment on function private.donors_named_by_donation(text[]) is
 comment on function private.donors_alike(text[]) is
   'Returns, for each key, the donor with it who was added first, and how many donors have it.';
 comment on function private.duplicate_pairs() is
-  'Returns the pairs of donors who look alike: one''s email address leads to the other, or both have the same name and '
-  'ZIP code.';
+  'Returns the pairs of donors who may be the same person: one''s email address leads to the other, or both have the '
+  'same name and ZIP code.';
 comment on function private.possible_duplicates(integer) is
-  'Returns the pairs of donors who look alike, except those that were dismissed.';
+  'Returns the pairs of donors who may be the same person, except those that were dismissed.';

@@ -13,7 +13,7 @@ create index dismissed_volunteer_duplicates_second_volunteer_idx
   on public.dismissed_volunteer_duplicates (second_volunteer_id);
 
 comment on table public.dismissed_volunteer_duplicates is
-  'Pairs of volunteers who look alike, but who an administrator said aren''t the same person.';
+  'Pairs of volunteers who looked like the same person, but who an administrator said aren''t.';
 comment on column public.dismissed_volunteer_duplicates.first_volunteer_id is 'The lower of the two ids.';
 
 alter table public.dismissed_volunteer_duplicates enable row level security;
@@ -130,7 +130,7 @@ $$;
 grant execute on function private.possible_volunteer_duplicates(integer) to service_role;
 
 comment on function private.volunteer_duplicate_pairs() is
-  'Returns the pairs of volunteers who look alike: both have the same name and ZIP code, or the same phone number.';
+  'Returns the pairs of volunteers who may be the same person: both have the same name and ZIP code, or the same phone number.';
 comment on function private.possible_volunteer_duplicates(integer) is
-  'Returns the pairs of volunteers who look alike, except those that were dismissed.';
+  'Returns the pairs of volunteers who may be the same person, except those that were dismissed.';
 comment on function private.has_open_account(public.volunteers) is 'Returns whether the volunteer can log in.';

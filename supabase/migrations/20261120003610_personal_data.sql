@@ -63,7 +63,7 @@ as $$
     (50, 'admin_invitations', 'id', 'delete', 'Invitations to the team.'),
     (51, 'second_factor_recoveries', 'user_id', 'delete', 'Recovery codes.'),
     (52, 'users', 'id', 'delete', 'The entry of a former administrator. The audit log keeps the username.'),
-    (60, 'import_rows', 'row_key', 'delete', 'Rows of uploaded files.'),
+    (60, 'import_rows', 'row_key', 'delete', 'Rows of import files.'),
     (59, 'imports', 'id', 'empty', 'If an import''s file name or headings named the person, the import stays without them.'),
     (61, 'imported_records', 'row_key', 'delete', 'The person''s IDs in other systems.'),
     (70, 'email_outbox', 'id', 'delete', 'Emails, including those that are waiting to be sent.'),

@@ -51,7 +51,7 @@ export const errorCatalog = {
   ],
   invitation_invalid: [
     401,
-    "This invitation doesn't work. It may be incomplete, already used, taken back or more than 7 days old. If you've already joined, log in. Otherwise, ask for a new invitation.",
+    "This invitation doesn't work. It may be incomplete, already used, revoked or more than 7 days old. If you've already joined, log in. Otherwise, ask for a new invitation.",
   ],
   email_change_invalid: [
     401,

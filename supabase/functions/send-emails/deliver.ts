@@ -119,7 +119,7 @@ function cancelReasonOf(
   // Demo payments are free, so anyone could email anyone.
   const isRealMail = environment.MAIL_TRANSPORT !== "log";
   if (data["isDemo"] === true && isRealMail)
-    return "Cards of demo donations aren't sent to anyone.";
+    return "Cards for demo donations aren't sent to anyone.";
   return card.cancelReason;
 }
 

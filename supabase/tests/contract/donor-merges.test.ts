@@ -146,7 +146,7 @@ describe("merging donors", () => {
     ]);
   });
 
-  it("is suggested for donors who look alike until someone says they aren't the same", async () => {
+  it("is suggested for donors who may be the same person until someone says they aren't", async () => {
     const [one, other] = [await addDonor(`${word}-same`), await addDonor(`${word}-same`)];
     await sql`update public.donors set address = ${ADDRESS} where id in ${sql([one, other])}`;
     const isSuggested = async () => {

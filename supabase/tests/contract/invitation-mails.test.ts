@@ -101,7 +101,7 @@ describe("the email of an invitation", () => {
     const { attemptedMails } = await runMailer();
     expect(attemptedMails.filter(({ text }) => /join#token=/.test(text))).toEqual([]);
     for (const { id } of invitations) expect((await readMail(id)).status).toBe("cancelled");
-    expect((await readMail(invitations[1]!.id)).reason).toMatch(/^This invitation was taken back/);
+    expect((await readMail(invitations[1]!.id)).reason).toMatch(/^This invitation was revoked/);
   });
 
   it("can't be sent again once its link has stopped working, and the response says why", async () => {
@@ -114,7 +114,7 @@ describe("the email of an invitation", () => {
     await sql`
       update public.email_outbox set status = 'failed' where data ->> 'invitationLinkId' = ${used.id}`;
     for (const [{ id }, reason] of [
-      [revoked, /^This invitation was taken back/],
+      [revoked, /^This invitation was revoked/],
       [replaced, /replaced by a newer one/],
       [used, /already joined/],
     ] as const) {

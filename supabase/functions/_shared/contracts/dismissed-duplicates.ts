@@ -13,7 +13,7 @@ export const dismissedDuplicateEndpoints = {
     path: "/api/possible-duplicates",
     access: "admin",
     area: "giving",
-    summary: `Pairs of donors who look alike, up to ${DUPLICATES_MAX}`,
+    summary: `Possible duplicates among donors, up to ${DUPLICATES_MAX}`,
     output: z.array(
       z.object({
         reason: z.enum(DUPLICATE_REASONS),

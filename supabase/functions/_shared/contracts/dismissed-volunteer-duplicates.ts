@@ -11,7 +11,7 @@ export const dismissedVolunteerDuplicateEndpoints = {
     path: "/api/possible-volunteer-duplicates",
     access: "admin",
     area: "volunteers",
-    summary: `Pairs of volunteers who look alike, up to ${DUPLICATES_MAX}`,
+    summary: `Possible duplicates among volunteers, up to ${DUPLICATES_MAX}`,
     output: z.array(
       z.object({
         reason: z.enum(VOLUNTEER_DUPLICATE_REASONS),

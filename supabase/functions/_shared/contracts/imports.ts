@@ -133,7 +133,7 @@ export const importEndpoints = {
     access: "admin",
     area: ["giving", "volunteers"],
     summary:
-      "Check every row without storing anything; read the import until its state is `checked`",
+      "Check every row without storing anything; then poll the import until its state is `checked`",
     params: idParams,
     output: importRecord,
   }),
@@ -143,7 +143,7 @@ export const importEndpoints = {
     access: "admin",
     area: ["giving", "volunteers"],
     summary:
-      "Store exactly what the check showed, or nothing; read the import until its state is `imported`",
+      "Store exactly what the check showed, or nothing; then poll the import until its state is `imported`",
     params: idParams,
     body: z.strictObject({
       leavesOutProblems: z.boolean(),
@@ -157,7 +157,7 @@ export const importEndpoints = {
     access: "admin",
     area: ["giving", "volunteers"],
     summary:
-      "Remove what an import added within 24 hours; read the import until its state is `undone`",
+      "Undo an import within 24 hours of it; then poll the import until its state is `undone`",
     params: idParams,
     output: importRecord,
   }),

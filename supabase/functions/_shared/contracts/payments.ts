@@ -144,7 +144,7 @@ export const paymentEndpoints = {
     path: "/api/recurring-donations",
     access: "public",
     summary:
-      "Start a monthly donation with the card of a one-time donation paid within the last day; the first charge comes a month after that donation",
+      "Start a monthly donation with the card from a one-time donation paid within the last day; the first charge comes a month after that donation",
     rateLimit: paymentRateLimit,
     body: z.strictObject({
       /** From the response of `POST /api/create-payment-intent`. */

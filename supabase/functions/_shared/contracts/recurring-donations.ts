@@ -58,7 +58,7 @@ export const recurringDonationEndpoints = {
     path: "/api/recurring-donations/:id/card-link",
     access: "admin",
     area: "giving",
-    summary: "Email the donor a single-use link for changing the card of a monthly gift",
+    summary: "Email the donor a single-use link for changing the card for a monthly gift",
     rateLimit: { max: 60, windowSeconds: 3600, per: "account" },
     params: idParams,
     output: message,

@@ -110,7 +110,7 @@ export const tributeEndpoints = {
     method: "GET",
     path: "/api/my-tributes",
     access: "donor",
-    summary: "The cards of the donor's gifts",
+    summary: "The cards for the donor's gifts",
     output: z.array(tribute),
   }),
   changeMyTribute: endpoint({

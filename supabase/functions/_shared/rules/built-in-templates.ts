@@ -306,7 +306,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   },
   "Monthly Gift Started": {
     picture: "family-at-the-door",
-    description: "A donor used the card of a one-time gift to start a monthly one",
+    description: "A donor started a monthly gift with the card from a one-time gift",
     subject: "Your monthly gift of {{donationAmount}} starts {{nextChargeDate}}",
     htmlContent: `<h1>Thank you, {{firstName}}</h1>
 <p>You've started a monthly gift of {{donationAmount}}. We'll charge the card you just used on {{nextChargeDate}}, and then each month until you cancel.</p>

@@ -67,7 +67,7 @@ export function renderExportPage(
 <body>
 <h1>${escapeHtml(title)}</h1>
 <p>Made on ${escapeHtml(createdAt.slice(0, 10))}. Times are in UTC, and amounts are in US dollars.
-The files in the folder "data" have the same content in a format for computers.</p>
+The files in the folder "data" have the same content in a format that other programs can read.</p>
 ${sections.join("\n")}
 ${files.length === 0 ? "" : `<h2>Files (${files.length})</h2><ol>${files.join("")}</ol>`}
 </body>

@@ -14,6 +14,6 @@ export const useDonorMergePreview = (keptId: string, mergedId: string) =>
     retry: false,
   });
 
-/** Pairs of donors who look alike. */
+/** Pairs of donors who may be the same person. */
 export const usePossibleDuplicates = () =>
   useQuery(readQuery("GET /api/possible-duplicates", { as: "admin" }));

@@ -24,6 +24,6 @@ export const useVolunteerMerges = (keptId: string) =>
     select: (merges) => merges.filter(({ undoneAt }) => undoneAt === null),
   });
 
-/** Pairs of volunteers who look alike. */
+/** Pairs of volunteers who may be the same person. */
 export const usePossibleVolunteerDuplicates = () =>
   useQuery(readQuery("GET /api/possible-volunteer-duplicates", { as: "admin" }));

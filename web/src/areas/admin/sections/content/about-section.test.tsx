@@ -116,7 +116,7 @@ describe("the about section form", () => {
     expect((await screen.findByLabelText<HTMLInputElement>("Header")).value).toBe(
       ABOUT_SECTION.header,
     );
-    expect(screen.getByText(/^Recommended size 800x400/)).toBeTruthy();
+    expect(screen.getByText(/^Recommended size: 800x400/)).toBeTruthy();
     await type("Header", "Why we send boxes");
     const file = new File(["x"], "table.gif", { type: "image/gif" });
     await user.upload(screen.getByLabelText(/^Picture/), file);

@@ -46,7 +46,7 @@ export const AboutSection = () => (
         name="imageUrl"
         label="Picture"
         kind={missionImage}
-        hint="Recommended size 800x400, up to 10 MB. The picture appears twice as wide as it is tall."
+        hint="Recommended size: 800x400 pixels, up to 10 MB. The page crops the sides a little."
       />
     </ContentForm>
     <MissionItems />

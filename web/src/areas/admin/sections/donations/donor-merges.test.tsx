@@ -212,7 +212,7 @@ describe("possible duplicates", () => {
       `/dashboard/donations/donors/${ID}?merge=${OTHER_ID}`,
     );
     await user.click(screen.getByRole("button", { name: /^Not the same person/ }));
-    expect(await screen.findByText("No donors look alike")).toBeTruthy();
+    expect(await screen.findByText("No possible duplicates")).toBeTruthy();
     expect(callsOf("POST /api/dismissed-duplicates")[0]?.body).toEqual({
       donorId: ID,
       otherDonorId: OTHER_ID,

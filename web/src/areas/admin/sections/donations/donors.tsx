@@ -50,7 +50,7 @@ const SEGMENTS: Readonly<Record<DonorSegment, string>> = {
   first_gift_this_month: "First gift this month",
   no_email: "No email address",
   anniversary_this_week: "Anniversary of first gift this week",
-  no_donations: "No donations of money yet",
+  no_donations: "Haven't given money yet",
 };
 
 const FILTERS: readonly Filter[] = [

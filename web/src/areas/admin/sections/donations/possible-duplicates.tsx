@@ -36,7 +36,7 @@ export const PossibleDonorDuplicates = () => (
   <QueryStates
     query={usePossibleDuplicates()}
     subject="possible duplicates"
-    emptyTitle="No donors look alike"
+    emptyTitle="No possible duplicates"
   >
     {(pairs) => (
       <ul className="grid gap-4 xl:grid-cols-2">

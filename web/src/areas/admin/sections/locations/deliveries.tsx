@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<PackageDelivery>[] = [
         {locationName ?? `${city}, ${state}`}
         {/* The site doesn't show a city that is missing from the ZIP table. */}
         {region === null && latitude === null && (
-          <Badge className="ml-2">Shown as {state} only</Badge>
+          <Badge className="ml-2">Only {state} is shown</Badge>
         )}
       </>
     ),

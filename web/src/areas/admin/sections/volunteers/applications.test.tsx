@@ -156,12 +156,12 @@ describe("the list of volunteer applications", () => {
     expect(row.getByRole("listitem").textContent).toBe("Mallory Stranger, Nov 19, 2026, pending");
     expect(
       (await findRow("Late Closed")).getByText(
-        "Closed when another application from this email was approved",
+        "Closed when another application with this email was approved",
       ),
     ).toBeTruthy();
     await press("Approve Dana Owner");
     expect(
-      await screen.findByText(/Other pending applications from this email will be closed\.$/),
+      await screen.findByText(/Other pending applications with this email will be closed\.$/),
     ).toBeTruthy();
   });
 

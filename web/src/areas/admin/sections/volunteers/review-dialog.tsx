@@ -31,7 +31,7 @@ const TEXT = {
   },
 } as const satisfies Record<Decision, object>;
 
-const CLOSES_OTHERS_NOTE = "Other pending applications from this email will be closed.";
+const CLOSES_OTHERS_NOTE = "Other pending applications with this email will be closed.";
 
 export interface ReviewDialogProps {
   readonly open: boolean;

@@ -1,8 +1,8 @@
 export const TEAM_MEMBER_FAILURES = {
   update: {
     title: "Error",
-    fallback: "We couldn't update this person. Please try again.",
-    goneText: "Someone deleted this person.",
+    fallback: "We couldn't update this team member. Please try again.",
+    goneText: "Someone deleted this team member.",
   },
-  remove: { title: "Error", fallback: "We couldn't delete this person. Please try again." },
+  remove: { title: "Error", fallback: "We couldn't delete this team member. Please try again." },
 } as const;

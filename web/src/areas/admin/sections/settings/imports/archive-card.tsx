@@ -24,7 +24,7 @@ export const ArchiveCard = () => {
   return (
     <SettingsCard
       title="Export everything"
-      intro="A ZIP file with one CSV file per table, and a description of every column. It contains personal data of donors and volunteers, so keep it safe. Passwords, secret links and pictures aren’t in it. The audit log records each download."
+      intro="A ZIP file with one CSV file per table, and a description of every column. It contains donors’ and volunteers’ personal data, so keep it safe. Passwords, secret links and pictures aren’t in it. The audit log records each download."
     >
       <div>
         <Button variant="outline" busy={byteCount !== null} onClick={() => void save()}>

@@ -45,7 +45,7 @@ const EmailFrame = ({ html }: { readonly html: string }) => {
           onValue={setWidth}
         />
         <ChoiceGroup
-          legend="Colors of the preview"
+          legend="Preview colors"
           hideLegend
           name={`${id}-theme`}
           look="segments"

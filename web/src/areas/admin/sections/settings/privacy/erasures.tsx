@@ -84,7 +84,7 @@ const SiteNote = ({ siteBuild, cachesExpireAt, state, isNewest }: ErasureItemPro
       <p className="text-sm">The site's pages are being rebuilt without this person.</p>
     )}
     {siteBuild === "no_hook" && isNewest && (
-      <Notice tone="info" title="Start a build of the site yourself">
+      <Notice tone="info" title="Rebuild the site yourself">
         Older pages may still show this person, and this site has no build hook. Ask the person who
         set up this site to build and deploy it again.
       </Notice>

@@ -41,7 +41,7 @@ const Results = ({ search, chosen, onChoose }: ResultsProps) => {
             <output className="quiet block text-sm">
               {records.length === 0
                 ? "We found no one with that name or email address."
-                : `${countWithNoun(records.length, "record", "records")} found. Choose the ones that are this person.`}
+                : `${countWithNoun(records.length, "record", "records")} found. Choose the ones that belong to this person.`}
               {hasMore &&
                 " There are more. Type more of the name or email address to narrow them down."}
             </output>

@@ -281,9 +281,9 @@ describe("the list of erasures", () => {
     expect(
       item.getByText("12 records deleted, 3 emptied, 1 file deleted, 2 logins deleted"),
     ).toBeTruthy();
-    expect(item.getByText("Start a build of the site yourself")).toBeTruthy();
+    expect(item.getByText("Rebuild the site yourself")).toBeTruthy();
     // One build is enough for all of them.
-    expect(screen.getAllByText("Start a build of the site yourself")).toHaveLength(1);
+    expect(screen.getAllByText("Rebuild the site yourself")).toHaveLength(1);
   });
 
   test("shows why a step failed, and tries again at once", async () => {

@@ -41,7 +41,7 @@ export const PossibleVolunteerDuplicates = () => (
   <QueryStates
     query={usePossibleVolunteerDuplicates()}
     subject="possible duplicates"
-    emptyTitle="No volunteers look alike"
+    emptyTitle="No possible duplicates"
   >
     {(pairs) => (
       <ul className="grid gap-4 xl:grid-cols-2">

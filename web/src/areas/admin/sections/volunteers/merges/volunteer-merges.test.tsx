@@ -282,7 +282,7 @@ describe("possible duplicates of volunteers", () => {
     });
     expect(compareLink.getAttribute("href")).toBe(`${PATH}?merge=${OTHER_ID}`);
     await user.click(screen.getByRole("button", { name: /^Not the same person/ }));
-    expect(await screen.findByText("No volunteers look alike")).toBeTruthy();
+    expect(await screen.findByText("No possible duplicates")).toBeTruthy();
     expect(callsOf("POST /api/dismissed-volunteer-duplicates")[0]?.body).toEqual({
       volunteerId: ID,
       otherVolunteerId: OTHER_ID,
