@@ -1,6 +1,6 @@
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import * as React from "react";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { isProgrammaticBack } from "../ui/dialogs/use-back-closes.ts";
 import { dismissToast, toasts } from "../ui/messages/toast.ts";
 import { resetFakeAuth } from "./fake-auth.ts";
@@ -131,3 +131,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   failOnUnexpectedErrors();
 });
+
+// A file must not end while it loads a section, because the next file would get the module that failed to load.
+afterAll(() => vi.dynamicImportSettled());

@@ -93,7 +93,7 @@ describe("Settings → Team", () => {
 
   test("saves areas using only the keyboard and returns the focus", async () => {
     const { user, sentAreas } = openPage();
-    const button = await screen.findByRole("button", { name: "Change june's areas" });
+    const button = await screen.findByRole("button", { name: "Change areas of june" });
     button.focus();
     await user.keyboard("{Enter}");
     const ownerBox = await findCheckbox("Owner");
@@ -112,7 +112,7 @@ describe("Settings → Team", () => {
 
   test("can make the administrator an owner, and restores the earlier areas if Owner is unchecked", async () => {
     const { press, user, sentAreas } = openPage();
-    await press("Change june's areas");
+    await press("Change areas of june");
     await user.click(await findCheckbox("Owner"));
     const settingsBox = await findCheckbox("Settings and team");
     expect([settingsBox.checked, settingsBox.disabled]).toEqual([true, true]);
@@ -126,7 +126,7 @@ describe("Settings → Team", () => {
 
   test("saves no areas if the last one is unchecked", async () => {
     const { press, user, sentAreas } = openPage(anAdministrator({ areas: ["giving"] }));
-    await press("Change june's areas");
+    await press("Change areas of june");
     await user.click(await findCheckbox("Giving"));
     await press("Save areas");
     await waitFor(() => expect(sentAreas()).toEqual([{ areas: [], updatedAt: VERSION }]));
@@ -138,7 +138,7 @@ describe("Settings → Team", () => {
     const { press, user } = openPage(anAdministrator({ areas: null }), {
       "PUT /api/administrators/:id": { status: 409, body: { code: "last_owner", message } },
     });
-    await press("Change june's areas");
+    await press("Change areas of june");
     await user.click(await findCheckbox("Owner"));
     await user.click(await findCheckbox("Content"));
     await press("Save areas");
@@ -164,7 +164,7 @@ describe("Settings → Team", () => {
         return { status: 409, body: { ...error, current } };
       },
     });
-    await press("Change june's areas");
+    await press("Change areas of june");
     await user.click(await findCheckbox("Content"));
     await press("Save areas");
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
@@ -183,7 +183,7 @@ describe("Settings → Team", () => {
 
   test("asks owners before they change their own areas, and then logs them out with a reason", async () => {
     const { press, user, currentPath, sentAreas } = openPage();
-    await press("Change admin's areas");
+    await press("Change areas of admin");
     await user.click(await findCheckbox("Owner"));
     await press("Save areas");
     expect(await screen.findByText(/Only another owner can change them back/)).toBeTruthy();
@@ -237,7 +237,7 @@ describe("removing an administrator", () => {
     );
     expectLogged("An administrator could not be removed");
     expect(await screen.findByText(/^Removed, but their login couldn't be deleted/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Change june's areas" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Change areas of june" })).toBeNull();
     isDown = false;
     await press("Finish removing june");
     await press("Delete their login");
