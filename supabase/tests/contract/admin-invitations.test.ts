@@ -302,7 +302,7 @@ describe("an invitation changes nothing", () => {
   });
 });
 
-describe("an attempt that was interrupted", () => {
+describe("an interrupted attempt to accept an invitation", () => {
   it("can be repeated with the same link, and the earlier password doesn't work", async () => {
     const { email, token } = await invite();
     // The state after a function that stopped once it had created the Auth user.

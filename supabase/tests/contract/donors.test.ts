@@ -176,7 +176,7 @@ describe("a donor's page", () => {
     expect((await request("DELETE", unknown, { token: adminToken })).status).toBe(404);
   });
 
-  it("is refused to volunteers and visitors", async () => {
+  it("is denied to volunteers and visitors", async () => {
     const { token } = await signIn(logins.volunteer.email, logins.volunteer.password);
     for (const [path, method] of [
       [`/api/donors/${donorId}`, "GET"],

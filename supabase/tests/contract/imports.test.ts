@@ -364,7 +364,7 @@ describe("an import", () => {
     expect(left.json).toEqual([]);
   });
 
-  it("is refused to volunteers and visitors", async () => {
+  it("is denied to volunteers and visitors", async () => {
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     expect((await request("POST", "/api/imports", { body })).status).toBe(401);
     expect((await request("POST", "/api/imports", { body, token: volunteer.token })).status).toBe(

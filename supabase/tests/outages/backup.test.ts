@@ -168,7 +168,7 @@ describe("threat 43: a command that is killed", () => {
     ["rows", { database: { direction: "request", text: "copy public.donations (" } }],
     ["files", { storage: { direction: "request", text: "GET /storage/v1/object/", count: 40 } }],
   ] as const)(
-    "while it backs up %s leaves no complete backup, and continues",
+    "while it backs up %s leaves an incomplete backup, which the next run completes",
     async (_, killAt) => {
       const folder = path.join(workFolder, randomUUID());
       const killed = await source.run("backup", folder, killAt);
