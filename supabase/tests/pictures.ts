@@ -136,13 +136,19 @@ const annotatedGif = () => {
 /** Adds everything a single image may carry to each frame and to the end of the file. */
 const annotatedWebp = () => {
   const chunks = webpChunks();
-  const notes = joinBytes(riffChunk("EXIF", joinBytes(phoneExif(), MARK)), riffChunk("XMP ", MARK));
+  const metadataChunks = joinBytes(
+    riffChunk("EXIF", joinBytes(phoneExif(), MARK)),
+    riffChunk("XMP ", MARK),
+  );
   const frameBounds = Buffer.from([0, 0, 0, 0, 0, 0, 23, 0, 0, 15, 0, 0, 100, 0, 0, 0]);
   const imageChunks = chunks.subarray(chunks.indexOf("VP8 "));
-  const frame = riffChunk("ANMF", joinBytes(frameBounds, notes, imageChunks, notes));
+  const frame = riffChunk(
+    "ANMF",
+    joinBytes(frameBounds, metadataChunks, imageChunks, metadataChunks),
+  );
   const animation = riffChunk("ANIM", Buffer.alloc(6));
   const header = patchBytes(chunks.subarray(0, 18), 8, Buffer.from([0x0e]));
-  return buildWebp(joinBytes(header, animation, frame, frame, notes));
+  return buildWebp(joinBytes(header, animation, frame, frame, metadataChunks));
 };
 const annotatedPng = () => {
   const notes = joinBytes(

@@ -176,7 +176,7 @@ describe("an invitation", () => {
     ).toEqual([]);
   });
 
-  it("is listed until it is used or revoked, with who sent it", async () => {
+  it("is listed with its sender until it is used or revoked", async () => {
     const { id, email } = await invite(newEmail(), ["settings"]);
     const readOwn = async () => {
       const { json } = await request("GET", "/api/admin-invitations", { token: owner.token });

@@ -114,7 +114,7 @@ describe("donors to call", () => {
     });
   });
 
-  test("leave the list with a call, which the donor's history keeps, until they give again", async () => {
+  test("leave the list after a call, which stays in the donor's history, and return when they give again", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const today = `${TODAY} + interval '23 hours 59 minutes'`;
