@@ -153,7 +153,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  it("is in the audit log with who sent it and who joined, without the address", async () => {
+  it("is in the audit log, which names who sent it and who joined, but not the address", async () => {
     const { id, email, token } = await invite();
     const username = newUsername();
     await accept(token, username);

@@ -107,7 +107,7 @@ describe("threat 46: requiring two-step login", () => {
     expect(await readRule()).toBe(false);
   });
 
-  it("threat 41: is recorded with who did it, and emailed to each owner once", async () => {
+  it("threat 41: is recorded along with who did it, and emailed to each owner once", async () => {
     const owner = await addProtectedOwner();
     const entryId = await lastEntryId();
     await setRule(owner.token, true);

@@ -85,7 +85,7 @@ describe("VACC-03, VACC-05: disabling and enabling a volunteer's login", () => {
     expect(await listAuditEntries(id)).toHaveLength(2);
   });
 
-  it("keeps registrations and skips the volunteer on waiting lists until enabled again", async () => {
+  it("keeps registrations and skips the volunteer on waiting lists until the login is enabled again", async () => {
     const [firstWaitingVolunteer, secondWaitingVolunteer] = [
       await addVolunteerAndAdmin(),
       await addVolunteerAndAdmin(),
