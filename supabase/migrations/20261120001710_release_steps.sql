@@ -129,7 +129,8 @@ begin
     names := trim_array(names, 1);
   end if;
 
-  -- A correction below the published figure waits until later additions to that name exceed it.
+  -- A published figure never goes down. After a correction to a lower number, it stays until later additions to the name
+  -- have made up for the correction.
   update public.released_figures as figure
   set
     shown = figure.shown + case

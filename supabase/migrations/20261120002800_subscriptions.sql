@@ -44,7 +44,8 @@ comment on table public.subscriptions is 'Recurring monthly donations. Each paid
 comment on column public.subscriptions.attempt_id is
   'Idempotency key of one checkout attempt, shared with the first donation.';
 comment on column public.subscriptions.is_memorial is 'The person in in_honor_of has died.';
-comment on column public.subscriptions.source is 'From the link that brought the donor; each charge gets it.';
+comment on column public.subscriptions.source is
+  'The source of the donation link that the donor followed. It is copied to each charge.';
 comment on column public.subscriptions.amount is 'Charged every month, including the fee if the donor covers it.';
 comment on column public.subscriptions.reported_at is
   'The time of the report from which the status comes; older reports don''t change it.';

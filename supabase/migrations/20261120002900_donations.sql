@@ -107,7 +107,7 @@ alter table public.donations alter column search_text set statistics 2000;
 
 comment on table public.donations is
   'Donations. Only the server writes them. The public sees only totals and public names, through functions.';
-comment on column public.donations.source is 'From the link that brought the donor, such as newsletter or spring-gala.';
+comment on column public.donations.source is 'From the donation link that the donor followed, such as newsletter or spring-gala.';
 comment on column public.donations.method is
   'How the money came in. Only the payment provider''s reports write online, and only imports write other_platform.';
 comment on column public.donations.is_receipted is

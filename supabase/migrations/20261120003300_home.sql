@@ -355,5 +355,5 @@ comment on function private.delivery_counts() is
   'or regions.';
 comment on function private.given_this_month() is 'Returns this month''s donations in dollars.';
 comment on function private.home() is
-  'Returns everything the landing page needs in one call, as far as the caller may see it. Never includes a full '
+  'Returns everything that the landing page needs and the caller may see, in one call. Never includes a full '
   'name.';

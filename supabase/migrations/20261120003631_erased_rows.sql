@@ -229,4 +229,4 @@ comment on function private.erase_table(text, text, text[], timestamptz) is
 comment on function private.erase_rows(jsonb, text[], timestamptz) is
   'Erases these rows in all tables. Erasing them again changes nothing.';
 comment on function private.lock_person(jsonb) is
-  'Waits for merges, changes to administrators and payments by the person that are underway, and makes new ones wait.';
+  'Waits until ongoing merges, changes to administrators and payments by the person finish, and blocks new ones.';

@@ -155,7 +155,7 @@ const withoutFirstField = (schema: Schema): Schema => {
   return { ...schema, properties, required: schema.required?.slice(1) ?? [] };
 };
 
-describe("this catalog, compared with a made-up release that equals it", () => {
+describe("this catalog, compared with an identical release", () => {
   test("has no breaking changes", () => {
     expect(breakingChanges({ operations: current }, { operations: current })).toEqual([]);
   });

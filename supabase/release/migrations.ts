@@ -40,12 +40,12 @@ export function migrationProblems(
   releases: readonly ReleasedMigrations[],
   migrations: readonly MigrationFile[],
 ): string[] {
-  const textOf = new Map(migrations.map(({ file, text }) => [file, text]));
+  const textByFile = new Map(migrations.map(({ file, text }) => [file, text]));
   const released = releases.flatMap(({ version, files }) =>
     Object.entries(files).map(([file, sum]) => ({ version, file, sum })),
   );
   const changed = released.flatMap(({ version, file, sum }) => {
-    const text = textOf.get(file);
+    const text = textByFile.get(file);
     if (text === undefined) return [`${file} was released in ${version}. Put it back.`];
     if (checksum(text) === sum) return [];
     return [`${file} was released in ${version}. Undo the change, and add a new migration.`];

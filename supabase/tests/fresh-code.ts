@@ -5,7 +5,7 @@ const HALF_MINUTE_MS = 30_000;
 const usedCodes = new Set<string>();
 
 /** Returns an authenticator code that wasn't used before, because the local Auth accepts each once. */
-export async function freshCode(secret: string): Promise<string> {
+export async function waitForFreshCode(secret: string): Promise<string> {
   for (;;) {
     const step = Math.floor(Date.now() / HALF_MINUTE_MS);
     // The current code may be the previous one on arrival, so the previous one isn't tried.

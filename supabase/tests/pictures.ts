@@ -126,26 +126,27 @@ const gifBlock = (label: number, ...content: Uint8Array[]) =>
 /** Returns a GIF with metadata before, between and after its frames. */
 const annotatedGif = () => {
   const { head, frame } = gifParts();
-  const notes = joinBytes(
+  const metadata = joinBytes(
     gifBlock(0xfe, phoneExif(), MARK),
     gifBlock(0x01, Buffer.alloc(12), MARK),
     gifBlock(0xff, bytesOf("XMP DataXMP"), MARK),
   );
-  return joinBytes(head, notes, frame, notes, frame, notes, Buffer.from([0x3b]));
+  return joinBytes(head, metadata, frame, metadata, frame, metadata, Buffer.from([0x3b]));
 };
 /** Adds everything a single image may carry to each frame and to the end of the file. */
 const annotatedWebp = () => {
   const chunks = webpChunks();
-  const notes = joinBytes(riffChunk("EXIF", joinBytes(phoneExif(), MARK)), riffChunk("XMP ", MARK));
+  const exif = riffChunk("EXIF", joinBytes(phoneExif(), MARK));
+  const metadata = joinBytes(exif, riffChunk("XMP ", MARK));
   const frameBounds = Buffer.from([0, 0, 0, 0, 0, 0, 23, 0, 0, 15, 0, 0, 100, 0, 0, 0]);
   const imageChunks = chunks.subarray(chunks.indexOf("VP8 "));
-  const frame = riffChunk("ANMF", joinBytes(frameBounds, notes, imageChunks, notes));
+  const frame = riffChunk("ANMF", joinBytes(frameBounds, metadata, imageChunks, metadata));
   const animation = riffChunk("ANIM", Buffer.alloc(6));
   const header = patchBytes(chunks.subarray(0, 18), 8, Buffer.from([0x0e]));
-  return buildWebp(joinBytes(header, animation, frame, frame, notes));
+  return buildWebp(joinBytes(header, animation, frame, frame, metadata));
 };
 const annotatedPng = () => {
-  const notes = joinBytes(
+  const metadata = joinBytes(
     pngChunk("eXIf", joinBytes(phoneExif().subarray(6), MARK)),
     pngChunk("tEXt", joinBytes(bytesOf("Comment\0"), MARK)),
   );
@@ -161,11 +162,11 @@ const annotatedPng = () => {
     pngChunk("acTL", joinBytes(u32(2), u32(0))),
     frame(0),
     plainPng.subarray(33, 663),
-    notes,
+    metadata,
     frame(1),
-    notes,
+    metadata,
     secondFrame,
-    notes,
+    metadata,
     plainPng.subarray(663),
   );
 };

@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-it("an administrator emails volunteers about a new event on a phone, once", async () => {
+it("an administrator can use a phone to email volunteers about a new event, but only once per event", async () => {
   await sql`
     insert into public.events (event_type, date, start_time, end_time, address)
     values ('Food Drive', private.today() + 40, '09:00', '12:00', ${address})`;

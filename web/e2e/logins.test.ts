@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { freshCode } from "../../supabase/tests/fresh-code.ts";
+import { waitForFreshCode } from "../../supabase/tests/fresh-code.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -133,7 +133,7 @@ describe("resetting a forgotten password", () => {
     await page.getByText("One more step").waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await expect(signIn(admin.email, NEXT_PASSWORD)).rejects.toThrow("Could not sign in");
-    await page.getByLabel("6-digit code").fill(await freshCode(secret));
+    await page.getByLabel("6-digit code").fill(await waitForFreshCode(secret));
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText("Your password has been changed").waitFor();
     await page.getByRole("main").getByRole("button", { name: "Administrator login" }).click();
@@ -160,7 +160,7 @@ describe("threat 46: two-step login", () => {
     await codeField.waitFor();
     expect(await hasNoSession(page)).toBe(true);
     expect(await violationsInAllModes(page)).toEqual([]);
-    const validCode = await freshCode(secret);
+    const validCode = await waitForFreshCode(secret);
     await codeField.fill(validCode.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText(/^That code isn't right/).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { freshCode } from "../../supabase/tests/fresh-code.ts";
+import { waitForFreshCode } from "../../supabase/tests/fresh-code.ts";
 import { violationsInAllModes } from "./axe.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function setUpSecondFactor(
   await expect.poll(isDrawn).toBe(true);
   if (isChecked) expect(await violationsInAllModes(page)).toEqual([]);
   const secret = ((await page.getByRole("code").textContent()) ?? "").replaceAll(" ", "");
-  await page.getByLabel("6-digit code").fill(await freshCode(secret));
+  await page.getByLabel("6-digit code").fill(await waitForFreshCode(secret));
   await page.getByRole("button", { name: "Confirm" }).click();
   const codeList = page.getByRole("list", { name: "Recovery codes" });
   await codeList.waitFor();

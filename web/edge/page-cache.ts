@@ -1,4 +1,4 @@
-import { cacheUrl, requestTimeRenderer } from "../prerender/request-time.ts";
+import { toCacheKeyUrl, requestTimeRenderer } from "../prerender/request-time.ts";
 
 /** The parts of Cloudflare's request context and cache that this module needs. */
 export interface WorkerContext {
@@ -44,7 +44,7 @@ function pageFromCopy(copy: Response): Response {
 
 /** A new version of the site must not serve pages that name the old version's scripts. */
 function cacheKey(requestUrl: string, version: string): string {
-  const url = cacheUrl(new URL(requestUrl));
+  const url = toCacheKeyUrl(new URL(requestUrl));
   url.searchParams.set("version", version);
   return url.href;
 }

@@ -1,4 +1,4 @@
-import { cacheUrl, requestTimeRenderer, unavailablePage } from "../prerender/request-time.ts";
+import { toCacheKeyUrl, requestTimeRenderer, unavailablePage } from "../prerender/request-time.ts";
 import { BUILT_SITE_PATH, type BuiltSite } from "./built-site.ts";
 import { proxyToProject, projectTarget, ruleFor, type EdgeVisit } from "./project.ts";
 import { isRead, methodNotAllowedResponse, unavailableResponse } from "./responses.ts";
@@ -43,7 +43,7 @@ export async function pageFor(
 ): Promise<Response | undefined> {
   const { request } = visit;
   const originalUrl = new URL(request.url);
-  const url = cacheUrl(originalUrl);
+  const url = toCacheKeyUrl(originalUrl);
   const render = requestTimeRenderer(url.pathname);
   if (render === undefined) return undefined;
   if (!isRead(request)) return methodNotAllowedResponse();

@@ -33,12 +33,12 @@ const BROWSER_CACHE_CONTROL = "public, max-age=0, must-revalidate";
 
 /**
  * Netlify would otherwise cache each query string separately. On Cloudflare the Worker uses
- * `cacheUrl`.
+ * `toCacheKeyUrl`.
  */
 const NETLIFY_VARY = { "Netlify-Vary": "query=search|page" };
 
-/** Returns the URL to cache a response under, without parameters that no page uses. */
-export const cacheUrl = (url: URL): URL => {
+/** Returns the URL under which a response is cached, without parameters that no page uses. */
+export const toCacheKeyUrl = (url: URL): URL => {
   // Not parsed from the path, because a path that starts with `//` would become the host.
   const cleanUrl = new URL(url);
   cleanUrl.search = newsQueryString(url);

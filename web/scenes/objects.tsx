@@ -204,7 +204,7 @@ export const Tin = ({
   </PlacedGroup>
 );
 
-/** A hanging lamp; `at` is its bulb. */
+/** A hanging lamp; `at` is the center of its bulb. */
 export const HangingLamp = ({
   cordLength = 200,
   color = ink.brick,
@@ -240,7 +240,7 @@ export const TableLamp = ({
   </PlacedGroup>
 );
 
-/** A tape gun with its nose to the right; `at` is its grip. */
+/** A tape gun with its nose to the right; `at` is the center of its grip. */
 export const TapeGun = (placement: PlacedProps) => (
   <PlacedGroup {...placement}>
     <path d="M-9 -12H9L5 32Q-4 36 -13 32Z" fill={ink.brick} />

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { create } from "fontkitten";
 import { expect, test } from "vitest";
-import { fallbackFaces } from "./faces.ts";
+import { writeFallbackFaces } from "./faces.ts";
 
 const pathFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const readFont = (name: string) => readFileSync(pathFromRoot(`web/src/type/${name}.woff2`));
@@ -41,7 +41,7 @@ test("the serif has every character that the built-in text and the demo content 
 
 test("the fallback fonts match the metrics of the current font file", async () => {
   expect(readFileSync(pathFromRoot("web/src/type/fraunces.css"), "utf8")).toContain(
-    await fallbackFaces(serifFont),
+    await writeFallbackFaces(serifFont),
   );
 });
 

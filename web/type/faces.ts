@@ -80,7 +80,7 @@ const measure = async (font: Buffer, wght: number): Promise<Metrics> => {
 /**
  * Returns @font-face rules for system fonts with the file's metrics, so that loading it doesn't shift the layout.
  */
-export const fallbackFaces = async (font: Buffer): Promise<string> => {
+export const writeFallbackFaces = async (font: Buffer): Promise<string> => {
   const faces: string[] = [];
   for (const { weights, measuredWeight, cut } of CUTS) {
     const ownMetrics = await measure(font, measuredWeight);

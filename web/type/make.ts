@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
-import { FAMILY, fallbackFaces } from "./faces.ts";
+import { FAMILY, writeFallbackFaces } from "./faces.ts";
 
 /*
  * `npm run font` subsets Fraunces (OFL) to the site's headings: one cut between its text and
@@ -74,7 +74,7 @@ for (const { name, sourceSubset, text } of FILES) {
   font-display: swap;
   unicode-range: ${rangeOf(text)};
 }`);
-  if (faces.length === 1) faces.push(await fallbackFaces(font));
+  if (faces.length === 1) faces.push(await writeFallbackFaces(font));
 }
 writeFileSync(
   targetPath("fraunces.css"),

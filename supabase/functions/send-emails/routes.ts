@@ -1,4 +1,4 @@
-import { mailTransport } from "../_shared/clients/mail/transport.ts";
+import { loadMailTransport } from "../_shared/clients/mail/transport.ts";
 import { sendingEndpoints } from "../_shared/contracts/email-outbox.ts";
 import { implement } from "../_shared/http/handlers.ts";
 import { recordJobRun } from "../_shared/queries/job-runs.ts";
@@ -6,7 +6,7 @@ import { sendDueEmails } from "./deliver.ts";
 
 export default implement(sendingEndpoints, {
   sendEmails: async ({ asCaller, services }) => {
-    const tally = await sendDueEmails(services, await mailTransport(services.environment));
+    const tally = await sendDueEmails(services, await loadMailTransport(services.environment));
     await asCaller((sql) => recordJobRun(sql, "send-emails"));
     return tally;
   },

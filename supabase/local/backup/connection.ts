@@ -58,8 +58,8 @@ function databaseProblem(error: unknown, host: string): unknown {
 }
 
 /**
- * Makes every server write the same text for the same value, without time limits, and causes an error instead of missing
- * rows if policies apply to this role.
+ * Makes every server format values the same way, and removes the time limits for statements. If policies apply to this
+ * role, a read fails instead of leaving out rows.
  */
 export async function prepareTransaction(tx: TransactionSql): Promise<void> {
   await tx

@@ -37,7 +37,7 @@ function sqlProblem(error: unknown, file: string, text: string): Problem {
   return new Problem(`${file}${line}: ${messageOf(error)}${moreLines.join("")}`);
 }
 
-/** Applies a migration and records it where `supabase migration list` looks, both or neither. */
+/** Applies a migration and records it where `supabase migration list` looks, in one transaction. */
 export async function applyMigration(
   sql: Sql,
   migration: Migration,

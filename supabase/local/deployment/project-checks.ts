@@ -107,15 +107,15 @@ export const projectChecks: readonly Check[] = [
         "X-Edge-Secret": "invented",
       };
       const visitorHashes = new Set<string>();
-      const countedBy = async (target: RequestTarget) => {
+      const readVisitorHash = async (target: RequestTarget) => {
         const { countedBy: hash } = await readConfiguration(target).catch(() => {
           throw new NotAsked("not asked: see “function api”");
         });
         return hash;
       };
       for (const base of [site, await functionsUrl()]) {
-        visitorHashes.add(await countedBy({ base }));
-        visitorHashes.add(await countedBy({ base, headers }));
+        visitorHashes.add(await readVisitorHash({ base }));
+        visitorHashes.add(await readVisitorHash({ base, headers }));
       }
       requireThat(
         visitorHashes.size === 1,

@@ -32,7 +32,7 @@ type VariantFunctions = Readonly<Record<Variant, RunningFunction>>;
 
 const entries: readonly EndpointDefinition[] = Object.values(catalog);
 
-async function cacheablePaths(url: string): Promise<string[]> {
+async function findCacheablePaths(url: string): Promise<string[]> {
   const [post] = (await (await fetch(`${url}/api/blog-posts/published`)).json()) as {
     id: string;
   }[];
@@ -120,7 +120,7 @@ Cached for a second (targets: >= ${CACHED_TARGET}% of bare, p97.5 <= ${TAIL_TARG
     `${"path".padEnd(34)}  bare/s  cached    p97.5  computed     target    p97.5  statements`,
   );
   try {
-    for (const path of await cacheablePaths(functions.bare.url)) {
+    for (const path of await findCacheablePaths(functions.bare.url)) {
       const statements = await countStatementsPerRead(countedFunction, path, () => counter.count);
       printRow(path, await compareVariants(functions, path), statements);
     }

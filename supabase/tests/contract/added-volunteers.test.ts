@@ -37,11 +37,12 @@ const mailsTo = async (email: string) => {
     from public.email_outbox where to_email = ${email}`;
   return rows;
 };
-const counts = async () => (await request("GET", "/api/volunteer-applications")).json as unknown;
+const readApplicationCounts = async () =>
+  (await request("GET", "/api/volunteer-applications")).json as unknown;
 
 describe("adding someone who applied on paper", () => {
   it("AVOL-04: adds a volunteer with an approved application that is marked as entered", async () => {
-    const [before, email] = [await counts(), newEmail()];
+    const [before, email] = [await readApplicationCounts(), newEmail()];
     const details = {
       phone: "1",
       notes: "Form in the binder.",
@@ -72,7 +73,7 @@ describe("adding someone who applied on paper", () => {
       (rows as { status: string; applicationCount: number }[]).find(
         (row) => row.status === "approved",
       )!.applicationCount;
-    expect(approved(await counts())).toBe(approved(before) + 1);
+    expect(approved(await readApplicationCounts())).toBe(approved(before) + 1);
     const listed = await request("GET", `/api/volunteers?search=${email}`, { token });
     expect(listed.json).toMatchObject([{ awaitsActivation: false, accountId: null }]);
   });

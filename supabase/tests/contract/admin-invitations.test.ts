@@ -153,7 +153,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  it("is in the audit log with who sent it and who joined, without the address", async () => {
+  it("is in the audit log, which names who sent it and who joined, but not the address", async () => {
     const { id, email, token } = await invite();
     const username = newUsername();
     await accept(token, username);
@@ -176,7 +176,7 @@ describe("an invitation", () => {
     ).toEqual([]);
   });
 
-  it("is listed until it is used or revoked, with who sent it", async () => {
+  it("is listed with its sender until it is used or revoked", async () => {
     const { id, email } = await invite(newEmail(), ["settings"]);
     const readOwn = async () => {
       const { json } = await request("GET", "/api/admin-invitations", { token: owner.token });
@@ -302,7 +302,7 @@ describe("an invitation changes nothing", () => {
   });
 });
 
-describe("an attempt that was interrupted", () => {
+describe("an interrupted attempt to accept an invitation", () => {
   it("can be repeated with the same link, and the earlier password doesn't work", async () => {
     const { email, token } = await invite();
     // The state after a function that stopped once it had created the Auth user.

@@ -61,6 +61,6 @@ it("threat 41: the audit log's filters offer only administrators whose entries t
   expect(await usernamesFor("admin")).toEqual(administrators.map(({ username }) => username));
 });
 
-it("threat 2: the audit log's filters are refused to everyone else", async () => {
+it("threat 2: the audit log's filters are denied to everyone else", async () => {
   expect((await request("GET", "/api/audit-log/filters")).status).toBe(401);
 });

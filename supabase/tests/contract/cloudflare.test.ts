@@ -145,9 +145,11 @@ describe("the Worker in Cloudflare's own runtime", () => {
       return [exchange.name, status, headers.has("ETag"), ...values];
     };
     // Only a CDN turns Storage's 400 for a missing picture into a 404.
-    const compared = (exchanges: readonly Exchange[]) =>
+    const comparableSummaries = (exchanges: readonly Exchange[]) =>
       exchanges.filter((exchange) => !isIn(PICTURE_PATHS)(exchange)).map(summaryOf);
-    expect(compared(workerExchanges)).toEqual(compared(await sendAll(facts.webUrl)));
+    expect(comparableSummaries(workerExchanges)).toEqual(
+      comparableSummaries(await sendAll(facts.webUrl)),
+    );
   });
 
   it("serves the same pages as the embedded CDN", async () => {

@@ -2,9 +2,9 @@ import type { Exchange, Fault, Faults } from "./faulty-deployment.ts";
 import { toLoopback } from "./faulty-deployment.ts";
 import { facts, sql } from "./stack.ts";
 
-const responseFault = (pathStart: string, change: (exchange: Exchange) => void): Fault => ({
+const responseFault = (pathPrefix: string, change: (exchange: Exchange) => void): Fault => ({
   changeResponse: (exchange) => {
-    if (exchange.path.startsWith(pathStart)) change(exchange);
+    if (exchange.path.startsWith(pathPrefix)) change(exchange);
   },
 });
 const exactFault = (path: string, change: (exchange: Exchange) => void): Fault =>
@@ -13,23 +13,23 @@ const exactFault = (path: string, change: (exchange: Exchange) => void): Fault =
   });
 const missingHeaderFault = (name: string): Fault =>
   exactFault("/", ({ headers }) => headers.delete(name));
-const replacedTextFault = (pathStart: string, from: string | RegExp, to: string): Fault =>
-  responseFault(pathStart, (exchange) => {
+const replacedTextFault = (pathPrefix: string, from: string | RegExp, to: string): Fault =>
+  responseFault(pathPrefix, (exchange) => {
     exchange.body = exchange.body.replace(from, to);
   });
-const answer = (exchange: Exchange, status: number, body: string) => {
+const respond = (exchange: Exchange, status: number, body: string) => {
   exchange.status = status;
   exchange.headers.set("Content-Type", "text/html");
   exchange.body = body;
 };
-const notFoundFault = (pathStart: string): Fault =>
-  responseFault(pathStart, (exchange) => answer(exchange, 404, "<title>Page Not Found</title>"));
-const downFault = (pathStart: string): Fault =>
-  responseFault(pathStart, (exchange) => answer(exchange, 503, "upstream is down"));
+const notFoundFault = (pathPrefix: string): Fault =>
+  responseFault(pathPrefix, (exchange) => respond(exchange, 404, "<title>Page Not Found</title>"));
+const downFault = (pathPrefix: string): Fault =>
+  responseFault(pathPrefix, (exchange) => respond(exchange, 503, "upstream is down"));
 /** Supabase's answer for a function that isn't deployed. */
 const missingFunctionFault = (path: string): Fault =>
   exactFault(`/functions/v1${path}`, (exchange) =>
-    answer(exchange, 404, '{"code":"NOT_FOUND","message":"Requested function was not found"}'),
+    respond(exchange, 404, '{"code":"NOT_FOUND","message":"Requested function was not found"}'),
   );
 const healthFault = (kind: string, message: string): Fault =>
   exactFault("/api/health", (exchange) => {
@@ -105,7 +105,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     "the CDN can't reach the project",
     {
       site: responseFault("/api/", (exchange) =>
-        answer(exchange, 503, '{"message":"Not available","code":"provider_unavailable"}'),
+        respond(exchange, 503, '{"message":"Not available","code":"provider_unavailable"}'),
       ),
     },
     /^API through the CDN: The CDN can't reach the Supabase project/,
@@ -114,7 +114,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     "the database is down",
     {
       site: responseFault("/api/", (exchange) =>
-        answer(exchange, 503, '{"code":"provider_unavailable","requestId":"1"}'),
+        respond(exchange, 503, '{"code":"provider_unavailable","requestId":"1"}'),
       ),
     },
     /^API through the CDN: The functions can't reach their database/,
@@ -248,14 +248,14 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     "no captcha in Auth",
     {
       project: responseFault("/auth/v1/", (exchange) => {
-        if (exchange.method === "POST") answer(exchange, 200, "{}");
+        if (exchange.method === "POST") respond(exchange, 200, "{}");
       }),
     },
     /^direct Auth endpoints: .*\[auth\.captcha\]/,
   ],
   [
     "a table is readable",
-    { project: responseFault("/rest/v1/users", (exchange) => answer(exchange, 200, "[]")) },
+    { project: responseFault("/rest/v1/users", (exchange) => respond(exchange, 200, "[]")) },
     /^private tables are closed: users returned 200.*Apply the migrations/,
   ],
   [

@@ -167,7 +167,7 @@ describe("merging donors", () => {
     expect(unknown.status).toBe(404);
   });
 
-  it("is refused to volunteers and visitors", async () => {
+  it("is denied to volunteers and visitors", async () => {
     const { token } = await signIn(logins.volunteer.email, logins.volunteer.password);
     const id = crypto.randomUUID();
     for (const [method, path] of [

@@ -89,7 +89,7 @@ const linksEmailedTo = (email: string) => sql<{ toEmail: string }[]>`
 const CANCELED_ALREADY = "This monthly gift is already canceled.";
 
 describe("canceling a donor's recurring donation", () => {
-  it("is refused to everyone but administrators, and so is emailing a card link", async () => {
+  it("is denied to everyone but administrators, and so is emailing a card link", async () => {
     const { id, email } = await startActive();
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     const expiredAdmin = await signInAdmin();

@@ -148,16 +148,16 @@ describe("a donor's page", () => {
   });
 
   it("shows the corrections, latest first, until they are erased", async () => {
-    const former = async () =>
+    const readFormerDetails = async () =>
       (await read()).formerDetails.map(({ field, value, replacedBy }) => [
         field,
         value,
         replacedBy,
       ]);
-    const before = await former();
+    const before = await readFormerDetails();
     await update({ address: "1 Main Street\nAustin, TX 78701" });
     await update({ address: "2 Oak Road\nAustin, TX 78702" });
-    expect(await former()).toEqual([
+    expect(await readFormerDetails()).toEqual([
       ["address", "1 Main Street\nAustin, TX 78701", "admin"],
       ...before,
     ]);
@@ -165,7 +165,7 @@ describe("a donor's page", () => {
     const { token: coordinator } = await signInAdmin("coordinator");
     expect((await request("DELETE", path)).status).toBe(401);
     expect((await request("DELETE", path, { token: coordinator })).status).toBe(403);
-    expect(await former()).toHaveLength(before.length + 1);
+    expect(await readFormerDetails()).toHaveLength(before.length + 1);
     // Twice, as after a lost response.
     for (const attempt of [1, 2]) {
       const { status, json } = await request("DELETE", path, { token: adminToken });
@@ -176,7 +176,7 @@ describe("a donor's page", () => {
     expect((await request("DELETE", unknown, { token: adminToken })).status).toBe(404);
   });
 
-  it("is refused to volunteers and visitors", async () => {
+  it("is denied to volunteers and visitors", async () => {
     const { token } = await signIn(logins.volunteer.email, logins.volunteer.password);
     for (const [path, method] of [
       [`/api/donors/${donorId}`, "GET"],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
-import { smtpTransport } from "../../functions/_shared/clients/mail/smtp.ts";
+import { createSmtpTransport } from "../../functions/_shared/clients/mail/smtp.ts";
 import {
   builtInTemplates,
   DEFAULT_TEMPLATE_NAMES,
@@ -55,7 +55,7 @@ const idOf = async (name: string) => String((await rowOf(name))?.["id"]);
 
 /** Sends every due email through this test's SMTP server. */
 async function sendEmails() {
-  const send = smtpTransport({ SMTP_HOST: "127.0.0.1", SMTP_PORT: port, SITE_URL });
+  const send = createSmtpTransport({ SMTP_HOST: "127.0.0.1", SMTP_PORT: port, SITE_URL });
   const environment = { SITE_URL, HASH_SECRET: ["h".repeat(32)] } as never;
   await sendDueEmails({ database, environment }, send);
   return smtpServer.receivedMails;

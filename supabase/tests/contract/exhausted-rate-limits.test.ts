@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { freshCode } from "../fresh-code.ts";
+import { waitForFreshCode } from "../fresh-code.ts";
 import { requestAuth } from "./auth.ts";
 import { newAddress, openCheckout } from "./giving.ts";
 import { donorLinkToken } from "./donor-session.ts";
@@ -240,7 +240,10 @@ describe("threat 58: exhausted rate limits", () => {
       });
       const { json: verifiedSession } = await requestAuth("POST", `/factors/${factorId}/verify`, {
         token,
-        body: { challenge_id: challengeResponse.json.id as string, code: await freshCode(secret) },
+        body: {
+          challenge_id: challengeResponse.json.id as string,
+          code: await waitForFreshCode(secret),
+        },
       });
       const codesResponse = await requestAsCdn("POST", "/api/admin/second-factor/recovery-codes", {
         token: verifiedSession.access_token as string,

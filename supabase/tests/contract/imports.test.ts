@@ -133,8 +133,8 @@ describe.each([
       select donation.id, entry.file_name as "fileName"
       from public.donations as donation join public.imports as entry on entry.id = donation.import_id
       where entry.id = ${id} limit 1`;
-    const shown = await request("GET", `/api/donations/${first?.id}`, { token });
-    expect(shown.json).toMatchObject({ importedFrom: first?.fileName });
+    const donationResponse = await request("GET", `/api/donations/${first?.id}`, { token });
+    expect(donationResponse.json).toMatchObject({ importedFrom: first?.fileName });
     const mails = await sql`select 1 from public.email_outbox where to_email like ${`${word}%`}`;
     expect(mails.length).toBe(0);
 
@@ -364,7 +364,7 @@ describe("an import", () => {
     expect(left.json).toEqual([]);
   });
 
-  it("is refused to volunteers and visitors", async () => {
+  it("is denied to volunteers and visitors", async () => {
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     expect((await request("POST", "/api/imports", { body })).status).toBe(401);
     expect((await request("POST", "/api/imports", { body, token: volunteer.token })).status).toBe(

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
-import { smtpTransport } from "../../functions/_shared/clients/mail/smtp.ts";
+import { createSmtpTransport } from "../../functions/_shared/clients/mail/smtp.ts";
 import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
 import { startMailer } from "../mail/mailer.ts";
 import { SmtpDouble } from "../mail/smtp-double.ts";
@@ -67,7 +67,7 @@ it.each(killPoints)(
 
     // Five minutes later, another run sends what the first one didn't.
     await sql`update public.email_outbox set next_attempt_at = now() where to_email = ${EMAIL_ADDRESS}`;
-    const send = smtpTransport({
+    const send = createSmtpTransport({
       SMTP_HOST: "127.0.0.1",
       SMTP_PORT: port,
       SITE_URL: facts.webUrl,

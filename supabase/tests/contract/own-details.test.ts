@@ -158,7 +158,7 @@ describe("a volunteer's own details", () => {
     expect((await change(volunteer, { city: "Dallas", updatedAt })).status).toBe(200);
   });
 
-  it("are refused to another volunteer, a disabled one, an administrator and visitors", async () => {
+  it("are denied to another volunteer, a disabled one, an administrator and visitors", async () => {
     const [volunteer, other] = [await addVolunteer(), await addVolunteer()];
     const before = await readRows(volunteer);
     const { token: adminToken } = await signInAdmin("admin");

@@ -54,7 +54,7 @@ function centsAtStripe(): number {
   return chargedCents - lostCents;
 }
 
-async function centsInLedger(): Promise<number> {
+async function readLedgerCents(): Promise<number> {
   const [row] = await sql<[{ cents: number }]>`
     select coalesce(sum(amount - adjusted_amount) * 100, 0)::integer as cents
     from public.donations
@@ -135,12 +135,12 @@ describe("threat 17: lost webhooks", () => {
     });
     const { declinedDonation, bankDebit, lostDonor, recurringDonation, endedDonation } = outcomes!;
     expect(unrelatedIntent.amount).toBe(777);
-    const centsBefore = await centsInLedger();
+    const centsBefore = await readLedgerCents();
     expect(centsBefore).toBe(0);
 
     const firstRun = await reconcile();
     expect(firstRun).toMatchObject({ isComplete: true, failed: 0 });
-    const difference = centsAtStripe() - (await centsInLedger());
+    const difference = centsAtStripe() - (await readLedgerCents());
     expect(difference).toBe(0);
     expect(await countTotalDifferences()).toBe(0);
     expect(await donationsOf(declinedDonation.email)).toMatchObject([{ status: "failed" }]);
@@ -184,10 +184,10 @@ describe("threat 17: lost webhooks", () => {
       stripeMode.stripe.retryInvoice(openInvoice!.id, true);
       return Promise.resolve();
     });
-    const differenceBefore = centsAtStripe() - (await centsInLedger());
+    const differenceBefore = centsAtStripe() - (await readLedgerCents());
     expect(differenceBefore).not.toBe(0);
     expect(await reconcile()).toMatchObject({ isComplete: true, failed: 0 });
-    expect(centsAtStripe() - (await centsInLedger())).toBe(0);
+    expect(centsAtStripe() - (await readLedgerCents())).toBe(0);
     expect(await reconcile()).toMatchObject({ repaired: 0 });
   });
 

@@ -112,7 +112,7 @@ describe("retention rules", () => {
     expect(counted.status).toBe(404);
   });
 
-  it("are refused to every other administrator", async () => {
+  it("are denied to every other administrator", async () => {
     const rule = await readRule("expired_links");
     for (const name of ["treasurer", "coordinator", "editor", "manager"] as const) {
       const { token } = await signInAdmin(name);

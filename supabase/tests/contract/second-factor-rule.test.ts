@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { freshCode } from "../fresh-code.ts";
+import { waitForFreshCode } from "../fresh-code.ts";
 import { requestAuth } from "./auth.ts";
 import {
   createAdmin,
@@ -107,7 +107,7 @@ describe("threat 46: requiring two-step login", () => {
     expect(await readRule()).toBe(false);
   });
 
-  it("threat 41: is recorded with who did it, and emailed to each owner once", async () => {
+  it("threat 41: is recorded along with who did it, and emailed to each owner once", async () => {
     const owner = await addProtectedOwner();
     const entryId = await lastEntryId();
     await setRule(owner.token, true);
@@ -247,7 +247,11 @@ describe("threat 46: while two-step login is required", () => {
     await setRule(owner.token, true);
     const [factor] = await sql<[{ id: string }]>`
       select id from auth.mfa_factors where user_id = ${owner.id}`;
-    const confirmed = await confirmFactor(owner.token, factor.id, await freshCode(owner.secret));
+    const confirmed = await confirmFactor(
+      owner.token,
+      factor.id,
+      await waitForFreshCode(owner.secret),
+    );
     const token = confirmed.json.access_token as string;
     expect((await requestAuth("DELETE", `/factors/${factor.id}`, { token })).status).toBe(200);
     expect(await readDonations(token)).toMatchObject(MISSING);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { freshCode } from "../fresh-code.ts";
+import { waitForFreshCode } from "../fresh-code.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { requestAuth } from "./auth.ts";
 import { createAuthUser, request, sql } from "./stack.ts";
@@ -55,7 +55,11 @@ export async function enroll(admin: Admin) {
     secret: string;
     picture: string;
   };
-  const { status, json: session } = await confirmFactor(accessToken, id, await freshCode(secret));
+  const { status, json: session } = await confirmFactor(
+    accessToken,
+    id,
+    await waitForFreshCode(secret),
+  );
   expect(status).toBe(200);
   return {
     factorId: id,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { freshCode } from "../fresh-code.ts";
+import { waitForFreshCode } from "../fresh-code.ts";
 import { requestAuth } from "./auth.ts";
 import {
   createAdmin,
@@ -50,7 +50,7 @@ describe("threat 46: an administrator's second factor", () => {
     const rightCodeResponse = await confirmFactor(
       session.accessToken,
       factorId,
-      await freshCode(secret),
+      await waitForFreshCode(secret),
     );
     const token = rightCodeResponse.json.access_token as string;
     expect(decodeJwt(token)).toMatchObject({ aal: "aal2" });
@@ -83,7 +83,7 @@ describe("threat 46: an administrator's second factor", () => {
     const verificationResponse = await confirmFactor(
       session.accessToken,
       factorId,
-      await freshCode(secret),
+      await waitForFreshCode(secret),
     );
     const reusedChallengeResponse = await requestAuth("POST", `/factors/${factorId}/verify`, {
       token: session.accessToken,
@@ -100,7 +100,7 @@ describe("threat 46: an administrator's second factor", () => {
   it("accepts a code only once, even across sessions and challenges", async () => {
     const admin = await createAdmin();
     const { secret, factorId } = await enroll(admin);
-    const code = await freshCode(secret);
+    const code = await waitForFreshCode(secret);
     const firstToken = (await logInCreatedAdmin(admin)).session.accessToken;
     expect((await confirmFactor(firstToken, factorId, code)).status).toBe(200);
     const secondToken = (await logInCreatedAdmin(admin)).session.accessToken;
@@ -161,7 +161,11 @@ describe("threat 46: an administrator's second factor", () => {
       403,
       "second_factor_required",
     ]);
-    const verificationResponse = await confirmFactor(token, factorId, await freshCode(secret));
+    const verificationResponse = await confirmFactor(
+      token,
+      factorId,
+      await waitForFreshCode(secret),
+    );
     const verifiedToken = verificationResponse.json.access_token as string;
     expect(decodeJwt(verifiedToken)).toMatchObject({ aal: "aal2" });
     expect((await requestDonations(verifiedToken)).status).toBe(401);

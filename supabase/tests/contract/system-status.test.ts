@@ -92,12 +92,12 @@ describe("ACONT-26: the system status of the local stack", () => {
 
 describe("ACONT-26: the system status with providers that are up, down or slow", () => {
   const smtpServer = new SmtpDouble();
-  let mailProviderStatus: number | "silent" = 422;
+  let mailProviderStatus: number | "nothing" = 422;
   const authorizationHeaders: (string | undefined)[] = [];
   const mailProvider = http.createServer((request, response) => {
     authorizationHeaders.push(request.headers.authorization);
     request.resume();
-    if (mailProviderStatus !== "silent")
+    if (mailProviderStatus !== "nothing")
       response.writeHead(mailProviderStatus).end("a provider's secret words");
   });
   let stripe: StripeDouble;
@@ -218,7 +218,7 @@ describe("ACONT-26: the system status with providers that are up, down or slow",
     [422, "working"],
     [401, "refused"],
     [503, "failing"],
-    ["silent", "failing"],
+    ["nothing", "failing"],
   ] as const)("reports an email provider that returns %s as %s", async (status, state) => {
     mailProviderStatus = status;
     const { mail } = await readStatus("http");

@@ -245,7 +245,7 @@ describe("a donor's cards", () => {
 });
 
 describe("administrators", () => {
-  it("print cards to a postal address, and then can't stop them", async () => {
+  it("print cards for a postal address, and then can't stop them", async () => {
     const { token } = await signInAdmin();
     const card = await addCard({
       postalAddress: "1 Main Street\r\nAustin, TX 78701",

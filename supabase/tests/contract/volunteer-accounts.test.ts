@@ -45,7 +45,7 @@ const listAuditEntries = (id: string) => sql`
   order by audit_log.id`;
 
 describe("VACC-03, VACC-05: disabling and enabling a volunteer's login", () => {
-  it("threat 10: refuses the volunteer's next request in a running session until enabled again", async () => {
+  it("threat 10: refuses requests of the volunteer's open session until the login is enabled again", async () => {
     const { id, token, email, admin } = await addVolunteerAndAdmin();
     const readEvents = () => request("GET", `/api/volunteer/${id}/events`, { token });
     const statusBefore = (await readEvents()).status;
@@ -85,7 +85,7 @@ describe("VACC-03, VACC-05: disabling and enabling a volunteer's login", () => {
     expect(await listAuditEntries(id)).toHaveLength(2);
   });
 
-  it("keeps registrations and skips the volunteer on waiting lists until enabled again", async () => {
+  it("keeps registrations and skips the volunteer on waiting lists until the login is enabled again", async () => {
     const [firstWaitingVolunteer, secondWaitingVolunteer] = [
       await addVolunteerAndAdmin(),
       await addVolunteerAndAdmin(),

@@ -8,7 +8,7 @@ import {
   withRollback,
   type Transaction,
 } from "./connection.ts";
-import { giveOnline, newDonor, mergerIn } from "./merging.ts";
+import { giveOnline, newDonor, setUpMerges } from "./merging.ts";
 
 const ADDRESS = "12345 Main St\nFort Worth, TX 76102-1234";
 
@@ -104,7 +104,7 @@ describe("possible duplicates", () => {
 
   test("aren't suggested again after they were dismissed, even after another donor is merged into one of them", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await mergerIn(tx);
+      const { merge } = await setUpMerges(tx);
       const last_name = uniqueWord();
       const person = { first_name: "Ann", last_name, address: ADDRESS };
       const ann = await addPerson(tx, person);

@@ -10,12 +10,20 @@ import {
   withRollback,
   type Transaction,
 } from "./connection.ts";
-import { giveOnline, newDonor, hintOf, mergeAs, mergerIn, readDonor, undoAs } from "./merging.ts";
+import {
+  giveOnline,
+  newDonor,
+  hintOf,
+  mergeAs,
+  setUpMerges,
+  readDonor,
+  undoAs,
+} from "./merging.ts";
 
 describe("a merge is refused", () => {
   test("for the same donor, a merged one, one that was changed, and a fund with the person behind it", async () => {
     await withRollback(async (tx) => {
-      const { merge, admin } = await mergerIn(tx);
+      const { merge, admin } = await setUpMerges(tx);
       const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
       expect(await hintOf(tx.savepoint(() => merge(ann, ann)))).toBe("23514 Choose another donor.");
       const stale = tx.savepoint((savepoint) =>
@@ -58,7 +66,7 @@ describe("a merge is refused", () => {
 
   test("to everyone but administrators, and so are undo and all other calls", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await mergerIn(tx);
+      const { merge } = await setUpMerges(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const mergeId = await merge(ann, bob);
       const anotherRole = {
@@ -108,7 +116,7 @@ describe("the data for undoing a merge", () => {
   test("is erased after 30 days, and the donors stay merged", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
-      const { merge, undo } = await mergerIn(tx);
+      const { merge, undo } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, word);
       const mergeId = await merge(ann, bob, { name: "merged", notes: "merged" });
       await tx`select private.sweep_donor_merges()`;
@@ -129,7 +137,7 @@ describe("the data for undoing a merge", () => {
   test("is erased right away on request, along with that of earlier merges", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
-      const { merge, admin } = await mergerIn(tx);
+      const { merge, admin } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, word);
       const cat = await newDonor(tx);
       await merge(ann, bob);
@@ -151,7 +159,7 @@ describe("the data for undoing a merge", () => {
   test("is erased by undo, and the donors have their own details again", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
-      const { merge, undo } = await mergerIn(tx);
+      const { merge, undo } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, word);
       await undo(await merge(ann, bob, { name: "merged" }));
       for (const text of personalTexts(word)) {

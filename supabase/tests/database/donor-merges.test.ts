@@ -5,7 +5,7 @@ import {
   newDonor,
   fingerprintOf,
   hintOf,
-  mergerIn,
+  setUpMerges,
   ownerOf,
   readDonor,
   readSiteTotals,
@@ -53,7 +53,7 @@ describe("a merge of donors", () => {
 
   test("moves donations, monthly gifts, goods, credits and addresses, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await mergerIn(tx);
+      const { merge, undo } = await setUpMerges(tx);
       const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
       await giveOnline(tx, bob.email, 25);
       await addCheck(tx, { donorId: bob.id, amount: 40 });
@@ -106,7 +106,7 @@ describe("a merge of donors", () => {
 
   test("moves a donor's links and statements, and doesn't change receipts", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await mergerIn(tx);
+      const { merge } = await setUpMerges(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const readReceipt = async () => {
         const [row] = await tx`select private.donation_receipt(${bob.donationId}) as receipt`;
@@ -140,7 +140,7 @@ describe("the fields of the donor who is kept", () => {
 
   test("are the ones that were chosen, and are restored by undo unless they were changed since", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await mergerIn(tx);
+      const { merge, undo } = await setUpMerges(tx);
       const { ann, bob } = await addAnnAndBob(tx);
       const before = await readDonor(tx, ann.id);
       const mergeId = await merge(ann, bob, { name: "merged", email: "merged", phone: "merged" });
@@ -167,7 +167,7 @@ describe("the fields of the donor who is kept", () => {
 
   test("keep the chosen name when the other donor's donation is the latest", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await mergerIn(tx);
+      const { merge } = await setUpMerges(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       await giveOnline(tx, bob.email, 5, {
         first_name: "B.",
@@ -183,7 +183,7 @@ describe("the fields of the donor who is kept", () => {
 
   test("lose an address that leads to the other donor again", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await mergerIn(tx);
+      const { merge, undo } = await setUpMerges(tx);
       const { ann, bob } = await addAnnAndBob(tx);
       const mergeId = await merge(ann, bob);
       await tx`update public.donors set email = ${bob.email.toUpperCase()} where id = ${ann.id}`;
@@ -194,7 +194,7 @@ describe("the fields of the donor who is kept", () => {
 
   test("are refused if notes or tags don't fit together", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await mergerIn(tx);
+      const { merge } = await setUpMerges(tx);
       const { ann, bob } = await addAnnAndBob(tx);
       await tx`update public.donors set notes = repeat('a', 4995) where id = ${ann.id}`;
       const attempt = tx.savepoint(() => merge(ann, bob));
@@ -207,7 +207,7 @@ describe("the fields of the donor who is kept", () => {
 describe("after a merge", () => {
   test("everything added to the merged donor moves to the one who was kept", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await mergerIn(tx);
+      const { merge } = await setUpMerges(tx);
       const [ann, bob, cat] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
       await merge(bob, cat);
       await merge(ann, bob);
@@ -229,7 +229,7 @@ describe("after a merge", () => {
 
   test("an import finds the donor who was kept, and an earlier import can't be undone anymore", async () => {
     await withRollback(async (tx) => {
-      const { merge, admin } = await mergerIn(tx);
+      const { merge, admin } = await setUpMerges(tx);
       const importer = await createImporter(tx, admin);
       const ann = await newDonor(tx);
       // Without an address, the source's ID for the donor, or the name and ZIP code, lead to the donor.
@@ -268,7 +268,7 @@ describe("after a merge", () => {
 
   test("the merged donor is in no list and can't be corrected", async () => {
     await withRollback(async (tx) => {
-      const { merge, admin } = await mergerIn(tx);
+      const { merge, admin } = await setUpMerges(tx);
       const [ann, bob] = [await newDonor(tx), { id: await addDonor(tx) }];
       await merge(ann, bob);
       const seen = await runAs(
@@ -288,7 +288,7 @@ describe("after a merge", () => {
 
   test("undo returns donations from the merged donor's addresses, and records that depend on them", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo, admin } = await mergerIn(tx);
+      const { merge, undo, admin } = await setUpMerges(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const check = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const [shares, misread] = await tx<[{ id: string }, { id: string }]>`
@@ -345,7 +345,7 @@ describe("after a merge", () => {
 
   test("undo is possible for 30 days", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await mergerIn(tx);
+      const { merge, undo } = await setUpMerges(tx);
       const mergeId = await merge(await newDonor(tx), await newDonor(tx));
       const [limit] = await tx`
         select undo_until - merged_at between interval '30 days' - interval '1 minute' and interval '30 days' as "is30Days"
@@ -365,7 +365,7 @@ describe("after a merge", () => {
 
   test("several merges are undone in reverse order", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await mergerIn(tx);
+      const { merge, undo } = await setUpMerges(tx);
       const [ann, bob, cat, dan] = [
         await newDonor(tx),
         await newDonor(tx),

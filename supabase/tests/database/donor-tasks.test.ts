@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addAdmin, runAs, withRollback, type Person, type Transaction } from "./connection.ts";
-import { giveOnline, hintOf, mergerIn } from "./merging.ts";
+import { giveOnline, hintOf, setUpMerges } from "./merging.ts";
 import { addDonor } from "./recording.ts";
 
 const TODAY = "private.today()::timestamp";
@@ -99,7 +99,7 @@ describe("donors to call", () => {
 
   test("are listed once with their latest such donation, starting with whoever has waited longest, and not after they were merged", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await mergerIn(tx);
+      const { merge } = await setUpMerges(tx);
       const late = await addCaller(tx, [{ amount: 300, at: `${TODAY} - interval '1 day'` }]);
       const early = await addCaller(tx, [
         { amount: 400, at: `${TODAY} - interval '9 days'` },
@@ -114,7 +114,7 @@ describe("donors to call", () => {
     });
   });
 
-  test("leave the list with a call, which the donor's history keeps, until they give again", async () => {
+  test("leave the list after a call, which stays in the donor's history, and return when they give again", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const today = `${TODAY} + interval '23 hours 59 minutes'`;
@@ -205,7 +205,7 @@ describe("a donor's task", () => {
 
   test("belongs to the donor who was kept, even if it is added to one who was merged", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await mergerIn(tx);
+      const { merge } = await setUpMerges(tx);
       const [kept, merged] = [await addDonor(tx), await addDonor(tx)];
       await merge({ id: kept }, { id: merged });
       const [task] = await tx`

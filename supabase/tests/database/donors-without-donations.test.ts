@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { withRollback, type Transaction } from "./connection.ts";
-import { giveOnline, newDonor, mergerIn } from "./merging.ts";
+import { giveOnline, newDonor, setUpMerges } from "./merging.ts";
 import { readDifferences } from "./recording.ts";
 import { addCheck, addDonor, voidBouncedDonation } from "./recording.ts";
 
@@ -80,7 +80,7 @@ describe("a donor is among those without donations", () => {
 
   test("unless they were merged, and again after undo", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await mergerIn(tx);
+      const { merge, undo } = await setUpMerges(tx);
       const [prospect, other, donor] = [
         { id: await addDonor(tx) },
         { id: await addDonor(tx) },

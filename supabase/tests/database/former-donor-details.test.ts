@@ -9,7 +9,7 @@ import {
   type Person,
   type Transaction,
 } from "./connection.ts";
-import { giveOnline, newDonor, fingerprintOf, mergerIn } from "./merging.ts";
+import { giveOnline, newDonor, fingerprintOf, setUpMerges } from "./merging.ts";
 
 type Details = Partial<Record<"first_name" | "last_name" | "email" | "phone" | "address", string>>;
 
@@ -85,7 +85,7 @@ describe("a correction", () => {
 describe("erasing former details", () => {
   test("also stops an address that nothing came from, and no other, from leading to the donor", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo, admin } = await mergerIn(tx);
+      const { merge, undo, admin } = await setUpMerges(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const [typo, monthly, current] = ["typo", "monthly", "current"].map(
         (name) => `${uniqueWord()}-${name}@example.org`,
@@ -154,7 +154,7 @@ describe("merging donors", () => {
 
   test("stores the values that the choices replace, with the former details of both", async () => {
     await withRollback(async (tx) => {
-      const { merge, admin } = await mergerIn(tx);
+      const { merge, admin } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, admin);
       await merge(ann, bob, choices);
       expect((await readFormer(tx, ann.id)).toSorted()).toEqual(
@@ -174,7 +174,7 @@ describe("merging donors", () => {
 
   test("is undone without a trace in either donor's former details", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo, admin } = await mergerIn(tx);
+      const { merge, undo, admin } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, admin);
       const before = await fingerprintOf(tx, [ann.id, bob.id]);
       await undo(await merge(ann, bob, choices));
@@ -184,7 +184,7 @@ describe("merging donors", () => {
 
   test("can be undone, which keeps later corrections but not the other donor's details", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo, admin } = await mergerIn(tx);
+      const { merge, undo, admin } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, admin);
       const mergeId = await merge(ann, bob, choices);
       await correct(tx, admin, ann.id, { phone: "555 0333" });
@@ -201,7 +201,7 @@ describe("merging donors", () => {
 
   test("removes all of the merged donor's own details once the merge is permanent", async () => {
     await withRollback(async (tx) => {
-      const { merge, admin } = await mergerIn(tx);
+      const { merge, admin } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, admin);
       const mergeId = await merge(ann, bob);
       const before = await readFormer(tx, ann.id);

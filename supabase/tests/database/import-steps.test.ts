@@ -221,7 +221,7 @@ describe("an import of people", () => {
 });
 
 describe("the steps of an import", () => {
-  test("are refused to everyone but administrators", async () => {
+  test("are denied to everyone but administrators", async () => {
     await withRollback(async (tx) => {
       const importer = await createImporter(tx);
       const id = await importer.stage(rows(uniqueWord()));

@@ -157,7 +157,7 @@ describe("an import of donations", () => {
       const options = { source: "spreadsheet" };
       const row = (amount: string, name = word) => donationRow({ firstName: name, amount });
       await importer.import([row("25.00")], options);
-      // The same spreadsheet a month later, and another month later, with a row of someone else.
+      // The same spreadsheet with one more row a month later, and with two more, one for someone else, another month later.
       await importer.import([row("25.00"), row("26.00")], options);
       const id = await importer.stage(
         [row("27.00"), row("25.00"), row("26.00"), row("28.00", `${word}-b`)],

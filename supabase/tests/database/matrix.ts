@@ -12,7 +12,10 @@ const everyoneReads = (shownTags: string, adminTags = shownTags): Reach => ({
   admin: adminTags,
 });
 
-/** For tables with rows of several areas, tagged by area: an owner reaches all of them, and others those of their own. */
+/**
+ * For tables whose rows belong to several areas and are tagged by area: an owner reaches all rows, and other
+ * administrators reach only the rows of their own areas.
+ */
 const rowsByArea = (tags: string): Reach => ({
   admin: tags,
   ...Object.fromEntries(

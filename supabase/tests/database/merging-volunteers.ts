@@ -106,7 +106,7 @@ export const undoVolunteersAs = (tx: Transaction, admin: Person, mergeId: string
   runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_volunteer_merge(${mergeId})`);
 
 /** Merges and undoes as one administrator of the area. */
-export async function volunteerMergerIn(tx: Transaction) {
+export async function setUpVolunteerMerges(tx: Transaction) {
   const admin = await addAdmin(tx, { areas: ["volunteers"] });
   return {
     admin,

@@ -71,7 +71,7 @@ export const undoAs = (tx: Transaction, admin: Person, mergeId: string) =>
   runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_donor_merge(${mergeId})`);
 
 /** Merges and undoes as one administrator. */
-export async function mergerIn(tx: Transaction) {
+export async function setUpMerges(tx: Transaction) {
   const admin = await addAdmin(tx);
   return {
     admin,

@@ -129,13 +129,13 @@ describe("shares", () => {
   test("one share is called a share, and fractions of shares are kept", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
-      const describedAs = async (shares: number) => {
+      const recordAndDescribe = async (shares: number) => {
         const id = await record(tx, { donorId, shares });
         const [row] = await tx`select private.noncash_document(${id}) ->> 'gift' as gift`;
         return row?.["gift"] as string;
       };
-      expect(await describedAs(1)).toBe("1 share of Apple Inc. (AAPL)");
-      expect(await describedAs(12.5)).toBe("12.5 shares of Apple Inc. (AAPL)");
+      expect(await recordAndDescribe(1)).toBe("1 share of Apple Inc. (AAPL)");
+      expect(await recordAndDescribe(12.5)).toBe("12.5 shares of Apple Inc. (AAPL)");
     });
   });
 });

@@ -89,15 +89,24 @@ test.each([
   ["volunteers", ["newVolunteers", "volunteerHours", "attendance", "places", "completedEvents"]],
   ["settings", ["setup"]],
   ["content", []],
-] as const)("an administrator of the area %s gets its figures alone", async (area, ownFigures) => {
-  const overview = await withRollback(async (tx) => {
-    await setClaims(tx, await addAdmin(tx, { areas: [area] }));
-    const [row] = await tx<[{ overview: Overview }]>`select private.overview() as overview`;
-    return row.overview;
-  });
-  const forEveryAdmin = ["monthName", "lastMonthName", "daysCompared", "isGoalSet", "monthlyGoal"];
-  const shownFigures = Object.entries(overview).flatMap(([name, value]) =>
-    value === null ? [] : [name],
-  );
-  expect(shownFigures.toSorted()).toEqual([...forEveryAdmin, ...ownFigures].toSorted());
-});
+] as const)(
+  "an administrator of the area %s gets only that area's figures",
+  async (area, ownFigures) => {
+    const overview = await withRollback(async (tx) => {
+      await setClaims(tx, await addAdmin(tx, { areas: [area] }));
+      const [row] = await tx<[{ overview: Overview }]>`select private.overview() as overview`;
+      return row.overview;
+    });
+    const forEveryAdmin = [
+      "monthName",
+      "lastMonthName",
+      "daysCompared",
+      "isGoalSet",
+      "monthlyGoal",
+    ];
+    const shownFigures = Object.entries(overview).flatMap(([name, value]) =>
+      value === null ? [] : [name],
+    );
+    expect(shownFigures.toSorted()).toEqual([...forEveryAdmin, ...ownFigures].toSorted());
+  },
+);

@@ -82,8 +82,8 @@ async function preparePolicyMeasurement(tx: Transaction, table: string) {
     });
 }
 
-/** Most mutations change what one of the first five may do. The others are then not measured. */
-const actorsByYield = [
+/** Most mutations change what one of the first five may do, and then the others don't need to be measured. */
+const orderedActors = [
   ...new Set<Actor>(["applicant", "admin", "visitor", "owner", "adminWithoutArea", ...actors]),
 ];
 
@@ -91,8 +91,8 @@ async function findUndetectedMutations(tx: Transaction, table: string): Promise<
   const measurePolicies = await preparePolicyMeasurement(tx, table);
   const undetected: string[] = [];
   for (const policy of policies.filter((entry) => entry.table === table)) {
-    const onlyCommands = commands.filter((command) => ["all", command].includes(policy.command));
-    const originalRights = await measurePolicies(tx, onlyCommands);
+    const policyCommands = commands.filter((command) => ["all", command].includes(policy.command));
+    const originalRights = await measurePolicies(tx, policyCommands);
     const mutations = mutationsOf(policy);
     expect(mutations, policy.name).not.toEqual([]);
     for (const mutation of mutations) {
@@ -100,8 +100,8 @@ async function findUndetectedMutations(tx: Transaction, table: string): Promise<
         (run) => tx.savepoint(run),
         async (savepoint: Transaction) => {
           await savepoint.unsafe(`alter policy "${policy.name}" on ${table} ${mutation}`);
-          for (const actor of actorsByYield) {
-            const rights = await measurePolicies(savepoint, onlyCommands, [actor]);
+          for (const actor of orderedActors) {
+            const rights = await measurePolicies(savepoint, policyCommands, [actor]);
             if ([...rights].some(([name, outcome]) => originalRights.get(name) !== outcome))
               return true;
           }

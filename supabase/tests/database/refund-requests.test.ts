@@ -124,7 +124,7 @@ describe("an administrator's refund request", () => {
     });
   });
 
-  test("is refused to anyone but administrators", async () => {
+  test("is denied to everyone but administrators", async () => {
     await withRollback(async (tx) => {
       const donation = await addPaidDonation(tx);
       const expiredAdmin = await addAdmin(tx, { hoursOld: 9 });

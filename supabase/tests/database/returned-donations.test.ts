@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { waitUntilBlocked } from "./blocking.ts";
 import { addAdmin, connect, runAs, withRollback, type Transaction } from "./connection.ts";
-import { giveOnline, newDonor, mergeAs, mergerIn, ownerOf, undoAs } from "./merging.ts";
+import { giveOnline, newDonor, mergeAs, setUpMerges, ownerOf, undoAs } from "./merging.ts";
 import { addCheck, readTotal, record, readDifferences } from "./recording.ts";
 
 /** Merges, undoes and corrects as one administrator. */
-async function workIn(tx: Transaction) {
-  const merger = await mergerIn(tx);
+async function setUpMergesAndCorrections(tx: Transaction) {
+  const merger = await setUpMerges(tx);
   return {
     ...merger,
     correct: async (id: string, donorId: string, amount: number, softCreditDonorId?: string) => {
@@ -23,7 +23,7 @@ async function workIn(tx: Transaction) {
       );
       return row.id;
     },
-    voidGift: (id: string) =>
+    voidDonation: (id: string) =>
       runAs(tx, merger.admin, (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`),
   };
 }
@@ -34,7 +34,7 @@ const ownersOf = (tx: Transaction, ids: readonly string[]) =>
 describe("after undoing a merge, the donor who was kept still has", () => {
   test("a donation that was corrected to them before the merge", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo, correct } = await workIn(tx);
+      const { merge, undo, correct } = await setUpMergesAndCorrections(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const misread = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const corrected = await correct(misread, ann.id, 41);
@@ -51,7 +51,7 @@ describe("after undoing a merge, the donor who was kept still has", () => {
 
   test("a donation that was corrected to someone else after the merge, and then back to them", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo, correct } = await workIn(tx);
+      const { merge, undo, correct } = await setUpMergesAndCorrections(tx);
       const [ann, bob, cat] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
       const check = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const mergeId = await merge(ann, bob);
@@ -63,9 +63,9 @@ describe("after undoing a merge, the donor who was kept still has", () => {
     });
   });
 
-  test("a donation of theirs from before the merge that has an address of the other donor", async () => {
+  test("their own earlier donation, even if it has an address of the other donor", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await workIn(tx);
+      const { merge, undo } = await setUpMergesAndCorrections(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       // An import finds the donor by the other system's ID, whatever the address is.
       const imported = await giveOnline(tx, bob.email, 30, {
@@ -83,14 +83,14 @@ describe("after undoing a merge, the donor who was kept still has", () => {
 describe("undoing a merge gives back to the merged donor", () => {
   test("their donations that were voided, refunded or corrected since, with what these add up to", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo, correct, voidGift } = await workIn(tx);
+      const { merge, undo, correct, voidDonation } = await setUpMergesAndCorrections(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const [voided, corrected] = [
         await addCheck(tx, { donorId: bob.id, amount: 40 }),
         await addCheck(tx, { donorId: bob.id, amount: 60 }),
       ];
       const mergeId = await merge(ann, bob);
-      await voidGift(voided);
+      await voidDonation(voided);
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status)
         values (${bob.donationId}, 'refund', 20, 'succeeded')`;
@@ -108,7 +108,7 @@ describe("undoing a merge gives back to the merged donor", () => {
 
   test("their credit for a fund's donation, even if it was corrected since, but not the other donor's credit", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo, correct } = await workIn(tx);
+      const { merge, undo, correct } = await setUpMergesAndCorrections(tx);
       const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
       const method = "donor_advised_fund";
       const grant = { donorId: fund.id, method, softCreditDonorId: bob.id };
@@ -117,10 +117,12 @@ describe("undoing a merge gives back to the merged donor", () => {
       const mergeId = await merge(ann, bob);
       const since = await correct(first, fund.id, 600, ann.id);
       await undo(mergeId);
-      const credited = await tx<{ id: string; personId: string }[]>`
-        select id, soft_credit_donor_id as "personId" from public.donations where donor_id = ${fund.id}`;
-      const personOf = new Map(credited.map(({ id, personId }) => [id, personId]));
-      expect([first, misread, since, before].map((id) => personOf.get(id))).toEqual([
+      const credited = await tx<{ id: string; creditedDonorId: string }[]>`
+        select id, soft_credit_donor_id as "creditedDonorId" from public.donations where donor_id = ${fund.id}`;
+      const creditedDonorIds = new Map(
+        credited.map(({ id, creditedDonorId }) => [id, creditedDonorId]),
+      );
+      expect([first, misread, since, before].map((id) => creditedDonorIds.get(id))).toEqual([
         bob.id,
         bob.id,
         bob.id,

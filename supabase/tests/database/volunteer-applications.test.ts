@@ -165,7 +165,7 @@ describe("AVOL-10: an application is decided once", () => {
     });
   });
 
-  test("reviewing is refused to non-administrators, for unknown ids and for unknown decisions", async () => {
+  test("reviewing fails for anyone but an administrator, for unknown ids and for unknown decisions", async () => {
     await withRollback(async (tx) => {
       const id = await addApplication(tx, await addLogin(tx));
       const admin = await addAdmin(tx);

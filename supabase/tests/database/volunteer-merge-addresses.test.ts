@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { addLogin, runAs, withRollback, type Person, type Transaction } from "./connection.ts";
 import { createImporter } from "./import-fixture.ts";
-import { addHelper, addRecord, readVolunteer, volunteerMergerIn } from "./merging-volunteers.ts";
+import { addHelper, addRecord, readVolunteer, setUpVolunteerMerges } from "./merging-volunteers.ts";
 
 const apply = (tx: Transaction, email: string) => tx`
   select private.record_application(${tx.json({
@@ -60,7 +60,7 @@ const addPair = async (tx: Transaction) => {
 describe("the merged volunteer's address leads to the one who was kept", () => {
   test("in lookups with any spelling, across several merges, and to the merged one again after undo", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await volunteerMergerIn(tx);
+      const { merge, undo } = await setUpVolunteerMerges(tx);
       const { ann, bob } = await addPair(tx);
       const cat = await addHelper(tx);
       const leadsTo = async (email: string) => {
@@ -82,7 +82,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("when someone applies with it: no third record, no second account, and the login says which one to use", async () => {
     await withRollback(async (tx) => {
-      const { admin, merge } = await volunteerMergerIn(tx);
+      const { admin, merge } = await setUpVolunteerMerges(tx);
       const { word, ann, bob } = await addPair(tx);
       await merge(ann, bob);
       await tx`update public.volunteer_accounts set is_active = false where id = ${ann.login.id}`;
@@ -103,7 +103,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("when the merged record never had a login and gets one by applying", async () => {
     await withRollback(async (tx) => {
-      const { admin, merge, undo } = await volunteerMergerIn(tx);
+      const { admin, merge, undo } = await setUpVolunteerMerges(tx);
       const word = uniqueWord();
       const ann = await addHelper(tx, `${word}-ann@example.org`);
       const bob = { id: await addRecord(tx, `${word}-bob@example.org`) };
@@ -122,7 +122,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("when nobody had an account: the new one belongs to the kept record, with its address, until undo", async () => {
     await withRollback(async (tx) => {
-      const { admin, merge, undo } = await volunteerMergerIn(tx);
+      const { admin, merge, undo } = await setUpVolunteerMerges(tx);
       const word = uniqueWord();
       const [annEmail, bobEmail] = [`${word}-ann@example.org`, `${word}-bob@example.org`];
       const ann = { id: await addRecord(tx, annEmail) };
@@ -152,7 +152,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("when the link to set up an account is used late, which has no further effect", async () => {
     await withRollback(async (tx) => {
-      const { admin, merge } = await volunteerMergerIn(tx);
+      const { admin, merge } = await setUpVolunteerMerges(tx);
       const word = uniqueWord();
       const ann = await addHelper(tx, `${word}-ann@example.org`);
       await apply(tx, `${word}-bob@example.org`);
@@ -171,7 +171,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("when it's in an imported file, and undoing an import keeps volunteers who were merged", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await volunteerMergerIn(tx);
+      const { merge } = await setUpVolunteerMerges(tx);
       const importer = await createImporter(tx);
       const { word, ann, bob } = await addPair(tx);
       await merge(ann, bob);
@@ -199,7 +199,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
 
   test("even if it becomes the kept volunteer's own address, which swaps the two", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await volunteerMergerIn(tx);
+      const { merge, undo } = await setUpVolunteerMerges(tx);
       const { ann, bob } = await addPair(tx);
       const mergeId = await merge(ann, bob);
       await tx`select private.use_volunteer_address(${ann.id}, ${bob.email})`;

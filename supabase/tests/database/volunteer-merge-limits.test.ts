@@ -21,7 +21,7 @@ import {
   readVolunteer,
   signUp,
   undoVolunteersAs,
-  volunteerMergerIn,
+  setUpVolunteerMerges,
   type Helper,
 } from "./merging-volunteers.ts";
 
@@ -31,7 +31,7 @@ const change = (tx: Transaction, { id }: { id: string }, fields: object) =>
 describe("the fields of the volunteer who is kept", () => {
   test("are chosen, joined, and restored by undo unless someone has changed them since", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await volunteerMergerIn(tx);
+      const { merge, undo } = await setUpVolunteerMerges(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       const details = { name: "Ann Lee", phone: "111", zip_code: "76102", city: "Fort Worth" };
       await change(tx, ann, { ...details, notes: "Calls first", opening_hours: 2 });
@@ -77,7 +77,7 @@ describe("the fields of the volunteer who is kept", () => {
 
   test("are refused if notes or tags together are too long", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await volunteerMergerIn(tx);
+      const { merge } = await setUpVolunteerMerges(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       await change(tx, ann, { notes: "a".repeat(3000) });
       await change(tx, bob, { notes: "b".repeat(3000) });
@@ -103,7 +103,7 @@ describe("the fields of the volunteer who is kept", () => {
 describe("a merge of volunteers is refused", () => {
   test("for the same one, a merged one or one that was changed, and if the kept account was never set up", async () => {
     await withRollback(async (tx) => {
-      const { admin, merge } = await volunteerMergerIn(tx);
+      const { admin, merge } = await setUpVolunteerMerges(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
       expect(await hintOf(tx.savepoint(() => merge(ann, ann)))).toBe(
         "23514 Choose another volunteer.",
@@ -131,7 +131,7 @@ describe("a merge of volunteers is refused", () => {
 
   test("to everyone but administrators of the area, and so are undo and all other calls", async () => {
     await withRollback(async (tx) => {
-      const { merge } = await volunteerMergerIn(tx);
+      const { merge } = await setUpVolunteerMerges(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       const mergeId = await merge(ann, bob);
       const refused: readonly (readonly [Person, string])[] = [
@@ -187,7 +187,7 @@ describe("the data for undoing a merge", () => {
   test("is erased after 30 days, the volunteers stay merged, and the address still leads to the one who was kept", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
-      const { merge, undo } = await volunteerMergerIn(tx);
+      const { merge, undo } = await setUpVolunteerMerges(tx);
       const { ann, bob } = await addPair(tx, word);
       const mergeId = await merge(ann, bob, { notes: "kept" });
       await tx`select private.sweep_volunteer_merges()`;
@@ -210,7 +210,7 @@ describe("the data for undoing a merge", () => {
   test("is erased right away on request, along with that of earlier merges", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
-      const { merge, admin } = await volunteerMergerIn(tx);
+      const { merge, admin } = await setUpVolunteerMerges(tx);
       const { ann, bob } = await addPair(tx, word);
       const cat = await addHelper(tx);
       await merge(ann, bob, { notes: "kept" });
@@ -230,7 +230,7 @@ describe("the data for undoing a merge", () => {
 
   test("several merges are undone in reverse order", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await volunteerMergerIn(tx);
+      const { merge, undo } = await setUpVolunteerMerges(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
       await change(tx, cat, { name: "Cat" });
       const bobIntoAnn = await merge(ann, bob);

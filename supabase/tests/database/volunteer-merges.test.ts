@@ -7,7 +7,7 @@ import {
   addShift,
   readVolunteer,
   signUp,
-  volunteerMergerIn,
+  setUpVolunteerMerges,
   volunteersFingerprint,
   waitFor,
   type Helper,
@@ -85,7 +85,7 @@ describe("a merge of volunteers", () => {
 
   test("moves shifts, hours, places in line, highlights, the calendar link and qualifications, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await volunteerMergerIn(tx);
+      const { merge, undo } = await setUpVolunteerMerges(tx);
       const ann = await addHelper(tx, undefined, { opening_hours: 3 });
       const bob = await addHelper(tx, undefined, { opening_hours: 4.5 });
       const [packed, missed, next, full] = [
@@ -149,7 +149,7 @@ describe("a merge of volunteers", () => {
 
   test("keeps the sign-up that counts more if both signed up for one shift, and undo restores both exactly", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await volunteerMergerIn(tx);
+      const { merge, undo } = await setUpVolunteerMerges(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       const pairs = [
         ["confirmed", "confirmed", "confirmed"],
@@ -188,7 +188,7 @@ describe("a merge of volunteers", () => {
 
   test("keeps the earlier place in line, or none if they are registered, and undo returns a spot that the place turned into", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await volunteerMergerIn(tx);
+      const { merge, undo } = await setUpVolunteerMerges(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
       const [both, one] = [await addShift(tx, { places: 1 }), await addShift(tx, { places: 1 })];
       await signUp(tx, cat, both);
@@ -218,7 +218,7 @@ describe("a merge of volunteers", () => {
 
   test("gives a freed spot to the next person in line, and undo needs one more spot if the shift is full", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await volunteerMergerIn(tx);
+      const { merge, undo } = await setUpVolunteerMerges(tx);
       const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
       const eventId = await addShift(tx, { places: 2 });
       for (const person of [ann, bob]) await signUp(tx, person, eventId);
@@ -242,7 +242,7 @@ describe("a merge of volunteers", () => {
 describe("a merge of volunteers with accounts", () => {
   test("keeps the kept volunteer's account open, and closes and hides the other, which can't be enabled until undo", async () => {
     await withRollback(async (tx) => {
-      const { admin, merge, undo } = await volunteerMergerIn(tx);
+      const { admin, merge, undo } = await setUpVolunteerMerges(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       const mergeId = await merge(ann, bob);
       expect([await isOpen(tx, ann), await isOpen(tx, bob)]).toEqual([true, false]);
@@ -280,7 +280,7 @@ describe("a merge of volunteers with accounts", () => {
 
   test("leaves a disabled account disabled, even after undo", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await volunteerMergerIn(tx);
+      const { merge, undo } = await setUpVolunteerMerges(tx);
       const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
       await tx`update public.volunteer_accounts set is_active = false where id = ${bob.login.id}`;
       await tx`update public.volunteers set is_active = false where id = ${bob.id}`;
@@ -292,7 +292,7 @@ describe("a merge of volunteers with accounts", () => {
 
   test("moves the only account to a volunteer who has none, with its address, and undo moves it back with everything added since", async () => {
     await withRollback(async (tx) => {
-      const { merge, undo } = await volunteerMergerIn(tx);
+      const { merge, undo } = await setUpVolunteerMerges(tx);
       const email = `${uniqueWord()}@example.org`;
       const ann = { id: await addRecord(tx, email, { opening_hours: 6, total_hours: 6 }) };
       const bob = await addHelper(tx, undefined, { opening_hours: 1 });
@@ -326,7 +326,7 @@ describe("a merge of volunteers with accounts", () => {
 
 test("a merge keeps emails about new events off if either volunteer turned them off, and undo restores each choice", async () => {
   await withRollback(async (tx) => {
-    const { merge, undo } = await volunteerMergerIn(tx);
+    const { merge, undo } = await setUpVolunteerMerges(tx);
     const readWantsNews = async ({ id }: Helper) => {
       const [row] = await tx<[{ wantsNews: boolean }]>`
         select wants_news as "wantsNews" from public.volunteers where id = ${id}`;

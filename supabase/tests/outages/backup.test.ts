@@ -168,7 +168,7 @@ describe("threat 43: a command that is killed", () => {
     ["rows", { database: { direction: "request", text: "copy public.donations (" } }],
     ["files", { storage: { direction: "request", text: "GET /storage/v1/object/", count: 40 } }],
   ] as const)(
-    "while it backs up %s leaves no complete backup, and continues",
+    "while it backs up %s leaves an incomplete backup, which the next run completes",
     async (_, killAt) => {
       const folder = path.join(workFolder, randomUUID());
       const killed = await source.run("backup", folder, killAt);
@@ -245,7 +245,7 @@ const backUp = (folder: string, project = source) =>
   });
 
 /** Copies the complete backup and changes the copy. */
-async function changedBackup(change: (manifest: Manifest, folder: string) => unknown) {
+async function copyChangedBackup(change: (manifest: Manifest, folder: string) => unknown) {
   const folder = path.join(workFolder, randomUUID());
   await cp(backup, folder, { recursive: true });
   const manifest = await readManifest(folder);
@@ -260,7 +260,7 @@ describe("threat 43: a restore is refused before anything is written", () => {
   });
 
   it.each(["table", "file"])("from a backup with a damaged %s", async (kind) => {
-    const folder = await changedBackup(({ tables, files }, folder) => {
+    const folder = await copyChangedBackup(({ tables, files }, folder) => {
       const table = tables.find(({ name }) => name === "public.events")!;
       return appendFile(
         kind === "table" ? tablePath(folder, table) : filePath(folder, files[0]!),
@@ -271,7 +271,7 @@ describe("threat 43: a restore is refused before anything is written", () => {
   });
 
   it("with the migrations of another commit, which the message names", async () => {
-    const folder = await changedBackup((manifest) => {
+    const folder = await copyChangedBackup((manifest) => {
       manifest.migrations.pop();
       manifest.commit = "abc123";
     });

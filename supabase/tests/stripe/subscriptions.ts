@@ -103,7 +103,7 @@ export function createSubscription(world: World, params: Params): Stripe.Subscri
   return subscription;
 }
 
-/** Without prorations, the time until the anchor is free, so the double supports an anchor only that way. */
+/** The double supports an anchor only without prorations, as we use it: the time until the anchor is then free. */
 function billingAnchor(world: World, params: Params): number | undefined {
   const anchor = integerParameter(params, "billing_cycle_anchor");
   if (anchor === undefined) return undefined;

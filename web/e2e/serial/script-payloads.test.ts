@@ -77,7 +77,7 @@ afterAll(async () => {
   await sql`delete from public.email_templates where name = ${TEMPLATE_NAME}`;
 });
 
-/** Opens a page that records any code that runs or that only the content security policy stops. */
+/** Opens a page that records code that runs, or that would run without the content security policy. */
 async function openWatchedPage(): Promise<Page> {
   const { page } = await newVisit(browser);
   await page.addInitScript(() => {

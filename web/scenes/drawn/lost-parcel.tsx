@@ -3,7 +3,7 @@ import { NightSky } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Lantern, Package, PlacedGroup, type PlacedProps } from "../objects.tsx";
 
-/** A sitting dog that looks to the left; `at` is on the ground between its paws. */
+/** A sitting dog that looks to the left; `at` is the point on the ground between its paws. */
 const Dog = (placement: PlacedProps) => (
   <PlacedGroup {...placement}>
     <path

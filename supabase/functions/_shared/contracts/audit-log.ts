@@ -12,7 +12,7 @@ const listAuditLog = listEndpoint({
   path: "/api/audit-log",
   access: "admin",
   area: "any",
-  summary: "Changes by administrators, with who made them, newest first",
+  summary: "Changes by administrators, and who made them, newest first",
   sorts: ["-occurredAt", "occurredAt"],
   searches: "actor, table and row",
   filters: {

@@ -36,7 +36,7 @@ export const overviewEndpoints = {
       volunteerHours: decimal.nullable(),
       /** Events that ended in the last 30 days. */
       attendance: z.object({ expected: count, came: count }).nullable(),
-      /** Shifts with a limit in the next 30 days. */
+      /** Spots at events with a limit in the next 30 days. */
       places: z.object({ taken: count, offered: count }).nullable(),
       /** Steps of setting up a new site; true once they are done. */
       setup: z

@@ -9,7 +9,7 @@ import {
 } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
 import { type DonationDocument, documentText } from "../rules/donation-documents.ts";
-import { donationDocumentPdf } from "./donation-document-pdf.ts";
+import { createDonationDocumentPdf } from "./donation-document-pdf.ts";
 
 const donation = {
   id: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
@@ -88,7 +88,7 @@ async function pagesOf(pdf: Uint8Array): Promise<string[][]> {
 }
 
 const pdfOf = async (document: DonationDocument, year?: number): Promise<Uint8Array> => {
-  const pdf = await donationDocumentPdf(documentText(document, year));
+  const pdf = await createDonationDocumentPdf(documentText(document, year));
   if (pdf === undefined) throw new Error("The font lacks a character");
   return pdf;
 };
@@ -130,10 +130,12 @@ describe("a receipt PDF", () => {
     "isn't created for %s, whose characters the font lacks",
     async (name) => {
       expect(
-        await donationDocumentPdf(documentText({ ...receipt, donor: { ...receipt.donor, name } })),
+        await createDonationDocumentPdf(
+          documentText({ ...receipt, donor: { ...receipt.donor, name } }),
+        ),
       ).toBe(undefined);
       const donations = [{ ...donation, inHonorOf: name }];
-      expect(await donationDocumentPdf(documentText({ ...receipt, gifts: donations }))).toBe(
+      expect(await createDonationDocumentPdf(documentText({ ...receipt, gifts: donations }))).toBe(
         undefined,
       );
     },

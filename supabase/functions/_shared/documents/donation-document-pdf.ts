@@ -8,7 +8,7 @@ const AMOUNT_WIDTH = 90;
  * Returns the document as a tagged PDF with embedded fonts, or undefined if they lack a character, such as in a Chinese
  * name.
  */
-export async function donationDocumentPdf(
+export async function createDonationDocumentPdf(
   text: DocumentText,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const writer = await PageWriter.start();

@@ -23,8 +23,9 @@ interface Point {
 }
 
 /**
- * pdf-lib's standard fonts use WinAnsi, which lacks the letters of Łukasz. Embeds the glyphs that the document uses,
- * with a table back to characters so it can be searched and copied.
+ * Embeds a font, because pdf-lib's standard fonts use WinAnsi, which lacks letters such as the Ł of Łukasz. Only the
+ * glyphs that the document uses are embedded, with a table that maps them to characters, so that the text can be
+ * searched and copied.
  */
 export async function embedFont(
   document: PDFDocument,

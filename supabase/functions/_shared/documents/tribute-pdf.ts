@@ -25,7 +25,9 @@ export const linesOf = (text: string): readonly string[] =>
     .filter((line) => line !== "");
 
 /** Returns the card as a tagged PDF on one page, or undefined if our fonts lack one of its letters. */
-export async function tributePdf(card: CardText): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function createTributePdf(
+  card: CardText,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const message = linesOf(card.message.replaceAll(PICTOGRAPHS, ""));
   const writer = await PageWriter.start();
   const { heading, sentences, address, sender } = card;

@@ -76,7 +76,7 @@ describe("threat 16: facts about a payment, in any order", () => {
     });
   });
 
-  it("give the reason of the latest decline, and count each decline once", () => {
+  it("give the reason for the latest decline, and count each decline once", () => {
     expect(finalStateOf([openUpdate, declinedUpdate, secondDeclinedUpdate])).toMatchObject({
       status: "failed",
       failedAt: timeAt(2),

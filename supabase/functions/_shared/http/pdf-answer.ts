@@ -15,8 +15,8 @@ export const receiptAnswer = (document: DonationDocument, year?: number) =>
 
 /** Loads the PDF library and fonts on first use. */
 export async function pdfAnswer(text: DocumentText, filename: string) {
-  const { donationDocumentPdf } = await import("../documents/donation-document-pdf.ts");
-  const pdf = await donationDocumentPdf(text);
+  const { createDonationDocumentPdf } = await import("../documents/donation-document-pdf.ts");
+  const pdf = await createDonationDocumentPdf(text);
   if (pdf === undefined) throw new AppError("pdf_lacks_letters");
   return fileAnswer(pdf, { type: "application/pdf", filename });
 }

@@ -7,9 +7,9 @@ const activationSteps = (link: string) => `<h2>One last step: set up your accoun
 <p><a class="button" href="${link}">Set up my account</a></p>
 <p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, just reply to this email and we'll send you another one. If you didn't apply to volunteer with us, you can ignore this email. No account is set up without this link.</p>`;
 
-const loginSteps = (letterHtml: string, siteUrl: string) => `<h2>Your first login</h2>
+const loginSteps = (emailHtml: string, siteUrl: string) => `<h2>Your first login</h2>
 <p>Log in as a volunteer with the email address and password you chose when you applied.</p>
-${nextStepHtml(letterHtml, siteUrl + SITE_PAGES.volunteerDashboard, "Log in")}`;
+${nextStepHtml(emailHtml, siteUrl + SITE_PAGES.volunteerDashboard, "Log in")}`;
 
 /**
  * Appended to the invitation rather than included in its template. Otherwise, anyone who may rewrite templates could have
@@ -31,7 +31,7 @@ export const confirmSteps = (link: string): string => `<h2>Confirm your new emai
  * template, because administrators can rewrite templates and the steps depend on the deployment.
  */
 export const firstSteps = (
-  letterHtml: string,
+  emailHtml: string,
   {
     siteUrl,
     activationLink,
@@ -41,5 +41,5 @@ export const firstSteps = (
   },
 ): string =>
   activationLink === undefined
-    ? loginSteps(letterHtml, siteUrl)
+    ? loginSteps(emailHtml, siteUrl)
     : activationSteps(escapeHtml(activationLink));

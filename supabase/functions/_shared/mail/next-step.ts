@@ -1,10 +1,10 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 
 /**
- * Returns a link below a letter: a button, or a quiet link if the letter already has a button, because only one
+ * Returns the link below an email's text: a button, or a small link if the text already has a button, because only one
  * should stand out.
  */
-export const nextStepHtml = (letterHtml: string, url: string, label: string): string =>
-  letterHtml.includes(' class="button"')
+export const nextStepHtml = (emailHtml: string, url: string, label: string): string =>
+  emailHtml.includes(' class="button"')
     ? `<p class="small"><a href="${escapeHtml(url)}">${label}</a></p>\n`
     : `<p><a class="button" href="${escapeHtml(url)}">${label}</a></p>\n`;

@@ -39,7 +39,7 @@ it.each([
   [false, []],
   [true, ['<a href="https://www.example.org/manage-gift">Manage or cancel</a>']],
 ])(
-  "the facts of a receipt (recurring: %s) have the quiet links %j, and one to the donation page",
+  "the details on a receipt (recurring: %s) have the links %j and a link to the donation page",
   (isRecurring, links) => {
     const values = { ...donation, isRecurring };
     const facts = receiptFacts(values, "Ada", organization, "https://www.example.org");

@@ -5,10 +5,10 @@ import { readPage } from "./page.ts";
 type VersionTable = Extract<TableName, `${string}_versions`>;
 
 /**
- * Reads the earlier versions that `private.keep_version` keeps, by the id of their record, which is a value or a
- * subquery.
+ * Creates the queries for the earlier versions that `private.keep_version` keeps. They take the id of the versions'
+ * record, as a value or a subquery.
  */
-export const keptVersionsOf = <Name extends VersionTable, Version = Row<Name>>(
+export const createVersionQueries = <Name extends VersionTable, Version = Row<Name>>(
   table: Name,
   recordColumn: string,
   searchedText: (sql: Sql) => Fragment,

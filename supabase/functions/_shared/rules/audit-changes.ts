@@ -60,7 +60,7 @@ export function auditChanges({ before, after }: AuditSnapshot): readonly AuditCh
     .filter((change) => change.before !== change.after);
 }
 
-/** Returns the row's name as far as the log keeps it. */
+/** Returns the row's name, or null if the log doesn't keep it. */
 export function auditedRowName({ before, after }: AuditSnapshot): string | null {
   const row = after ?? before ?? {};
   const names = NAME_COLUMNS.map((column) => textOf(row[column]));

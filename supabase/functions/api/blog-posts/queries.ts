@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
 import type { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
-import { keptVersionsOf } from "../../_shared/queries/kept-versions.ts";
+import { createVersionQueries } from "../../_shared/queries/kept-versions.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { staleEditError } from "../../_shared/queries/versions.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
@@ -117,7 +117,7 @@ export const updateBlogPost = (sql: Sql, id: string, changes: Changes) =>
 
 export const removeBlogPost = remove;
 
-export const blogPostVersions = keptVersionsOf<"blog_post_versions", StoredVersion>(
+export const blogPostVersions = createVersionQueries<"blog_post_versions", StoredVersion>(
   "blog_post_versions",
   "post_id",
   (sql) => sql`lower(title)`,

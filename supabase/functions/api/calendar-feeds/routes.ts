@@ -32,12 +32,12 @@ export default implement(calendarFeedEndpoints, {
   readCalendarFeed: async ({ asService, services, params: { token } }) => {
     const hash = await tokenHash(token);
     const calendar = requireFound(await asService((sql) => readCalendarFeed(sql, hash)));
-    return textAnswer("text/calendar", await calendarText(services, calendar));
+    return textAnswer("text/calendar", await writeCalendarText(services, calendar));
   },
 });
 
 /** Loads the calendar library, with its time zones, on first use. */
-export async function calendarText(
+export async function writeCalendarText(
   { environment }: Pick<Services, "environment">,
   calendar: ShiftCalendar,
 ): Promise<string> {

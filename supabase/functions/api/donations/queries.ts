@@ -158,7 +158,7 @@ export const voidDonation = (sql: Sql, id: string, reason: string) =>
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
 /** All donations, whatever their status. Demo donations are included and marked. */
-async function donationSource(
+async function donationListSource(
   sql: Sql,
   { status, isRecurring, method, donorId, from, to }: DonationQuery,
 ) {
@@ -188,10 +188,10 @@ async function donationSource(
 export const listDonations = async (
   sql: Sql,
   query: ListQueryOf<typeof donationEndpoints.listDonations>,
-) => readPage<AdminDonationRow>(sql, query, await donationSource(sql, query));
+) => readPage<AdminDonationRow>(sql, query, await donationListSource(sql, query));
 
 export async function* readAllDonations(sql: Sql, query: DonationQuery) {
-  const source = await donationSource(sql, query);
+  const source = await donationListSource(sql, query);
   const columns = sql`
     ${source.columns}, receipt_number, stripe_charge_id, stripe_payment_intent_id`;
   yield* readUnpagedList<ExportedDonation>(sql, query, { ...source, columns });
@@ -201,7 +201,7 @@ type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
 
 /** Adds up the donations that match the filters. A separate query, because it reads all of them up to the limit. */
 export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
-  const source = await donationSource(sql, query);
+  const source = await donationListSource(sql, query);
   const completedCondition = sql`status not in ('pending', 'failed', 'voided')`;
   const sumOf = (expression: Fragment, condition: Fragment = completedCondition) => sql`
     case when count(*) <= ${SUMMED_ROWS_MAX} then coalesce(sum(${expression}) filter (where ${condition}), 0) end`;
@@ -314,7 +314,7 @@ const donorsInPeriods = (sql: Sql, periods: readonly Period[]) =>
     )
     .reduce((parts, part) => sql`${parts} union all ${part}`);
 
-async function donorSource(sql: Sql, { segment, minTotal }: DonorQuery) {
+async function donorListSource(sql: Sql, { segment, minTotal }: DonorQuery) {
   if (segment === "no_donations") return sourceWithoutDonations(sql, minTotal);
   const moments = segment === undefined ? undefined : await readSegmentMoments(sql);
   const weeks = segment === "anniversary_this_week" ? (moments?.anniversaryWeeks ?? []) : [];
@@ -361,10 +361,10 @@ const sourceWithoutDonations = (sql: Sql, minTotal: number | undefined) => ({
 export const listConsolidatedDonors = async (
   sql: Sql,
   query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
-) => readPage<ConsolidatedDonor>(sql, query, await donorSource(sql, query));
+) => readPage<ConsolidatedDonor>(sql, query, await donorListSource(sql, query));
 
 export async function* readAllDonors(sql: Sql, query: DonorQuery) {
-  yield* readUnpagedList<ConsolidatedDonor>(sql, query, await donorSource(sql, query));
+  yield* readUnpagedList<ConsolidatedDonor>(sql, query, await donorListSource(sql, query));
 }
 
 type DonationTrends = Output<typeof donationEndpoints.listDonationTrends>;

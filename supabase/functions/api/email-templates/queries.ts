@@ -1,7 +1,7 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { emailTemplateEndpoints } from "../../_shared/contracts/email-templates.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
-import { keptVersionsOf } from "../../_shared/queries/kept-versions.ts";
+import { createVersionQueries } from "../../_shared/queries/kept-versions.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 import {
@@ -11,7 +11,7 @@ import {
 
 export const emailTemplateWrites = writesOf("email_templates");
 
-export const emailTemplateVersions = keptVersionsOf(
+export const emailTemplateVersions = createVersionQueries(
   "email_template_versions",
   "template_id",
   (sql) => sql`lower(subject)`,

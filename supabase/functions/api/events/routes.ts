@@ -3,7 +3,7 @@ import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { type Call, requireFound, implement } from "../../_shared/http/handlers.ts";
 import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
-import { calendarText } from "../calendar-feeds/routes.ts";
+import { writeCalendarText } from "../calendar-feeds/routes.ts";
 import { findOwnEventCalendar } from "../calendar-feeds/queries.ts";
 import {
   cancelEvent,
@@ -96,7 +96,7 @@ export default implement(eventEndpoints, {
       await asCaller((sql) => findOwnEventCalendar(sql, eventId)),
       "shift",
     );
-    const text = await calendarText(services, calendar);
+    const text = await writeCalendarText(services, calendar);
     return textAnswer("text/calendar", text, `shift-${calendar.shifts[0]?.date}.ics`);
   },
 });

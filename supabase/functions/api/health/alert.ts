@@ -29,8 +29,8 @@ export async function notifyOwners(
   problems: readonly HealthProblem[],
 ): Promise<void> {
   const { database, environment } = services;
-  const { mailTransport } = await import("../../_shared/clients/mail/transport.ts");
-  const send = await mailTransport(environment);
+  const { loadMailTransport } = await import("../../_shared/clients/mail/transport.ts");
+  const send = await loadMailTransport(environment);
   if (send === undefined) return;
   const siteUrl = environment.SITE_URL.replace(/\/$/, "");
   const contactInfo = await database.as(service, readMailOrganization);

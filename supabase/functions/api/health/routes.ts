@@ -89,8 +89,8 @@ function documentFor(environment: Services["environment"]) {
 
 /** Imports every contract, which the checks of the site's health don't need. */
 async function buildDocument({ SITE_URL }: Services["environment"]) {
-  const { openApiDocument } = await import("../openapi/document.ts");
-  return openApiDocument(SITE_URL);
+  const { createOpenApiDocument } = await import("../openapi/document.ts");
+  return createOpenApiDocument(SITE_URL);
 }
 
 function tokenKeySource(

@@ -1,6 +1,6 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { Version } from "../../_shared/queries/versions.ts";
-import { keptVersionsOf } from "../../_shared/queries/kept-versions.ts";
+import { createVersionQueries } from "../../_shared/queries/kept-versions.ts";
 import { saveSingleton } from "../../_shared/queries/write.ts";
 
 type LegalContent = Pick<Row<"legal_content">, "content"> & { readonly updatedAt: string | null };
@@ -14,7 +14,7 @@ export async function readLegalContent(sql: Sql, key: string): Promise<LegalCont
   return row ?? EMPTY_CONTENT;
 }
 
-export const legalContentVersions = keptVersionsOf(
+export const legalContentVersions = createVersionQueries(
   "legal_content_versions",
   "content_id",
   (sql) => sql`lower(saved_by)`,

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { catalog } from "../../_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
 import { errorStatuses } from "../../_shared/errors.ts";
-import { openApiDocument } from "./document.ts";
+import { createOpenApiDocument } from "./document.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any part of the document
 type Json = Record<string, any>;
 
 const endpoints = Object.entries(catalog) as [string, EndpointDefinition][];
-const document: Json = openApiDocument("https://www.example.org");
+const document: Json = createOpenApiDocument("https://www.example.org");
 const operations = Object.values(document["paths"] as Json).flatMap((path) =>
   Object.values(path as Json),
 ) as Json[];

@@ -48,7 +48,7 @@ const reference = (kind: string, name: string): Json => ({ $ref: `#/components/$
 const binarySchema: Json = { type: "string", format: "binary" };
 
 /** Returns the catalog as an OpenAPI 3.1 document. */
-export function openApiDocument(siteUrl: string): Json & { openapi: string } {
+export function createOpenApiDocument(siteUrl: string): Json & { openapi: string } {
   const endpoints: Endpoints = catalog;
   const names = assignSchemaNames(endpoints);
   const paths: Record<string, Json> = {};

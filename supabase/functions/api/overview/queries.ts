@@ -4,7 +4,7 @@ import type { overviewEndpoints } from "../../_shared/contracts/overview.ts";
 
 type Overview = Output<typeof overviewEndpoints.getOverview>;
 
-/** The overview as far as the database knows it. */
+/** The part of the overview that comes from the database. */
 interface StoredOverview extends Omit<Overview, "setup"> {
   readonly setup: Omit<NonNullable<Overview["setup"]>, "hasMailTransport"> | null;
 }

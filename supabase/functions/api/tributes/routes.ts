@@ -32,8 +32,8 @@ export default implement(tributeEndpoints, {
     const isPrintable = found?.state === "waiting" || found?.state === "printed";
     const card = requireFound(isPrintable ? found : undefined, "card");
     const { organizationName = "our charity", address = "" } = organization ?? {};
-    const { linesOf, tributePdf } = await import("../../_shared/documents/tribute-pdf.ts");
-    const pdf = await tributePdf({
+    const { linesOf, createTributePdf } = await import("../../_shared/documents/tribute-pdf.ts");
+    const pdf = await createTributePdf({
       heading: cardHeading(card),
       sentences: cardSentences({ ...card, organizationName }),
       message: card.message,

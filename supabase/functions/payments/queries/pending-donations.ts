@@ -81,7 +81,7 @@ export async function createPendingDonation(
   return { ...charge, ...pendingDonation, recurringDonation };
 }
 
-/** Stores the card, or throws SQLSTATE CP001 if a repeated attempt has another one. */
+/** Stores the card, or throws SQLSTATE CP001 if a repeated attempt has a different card. */
 async function setPendingTribute(
   sql: Sql,
   donationId: string,

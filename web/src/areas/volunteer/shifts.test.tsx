@@ -77,7 +77,7 @@ describe("upcoming shifts", () => {
     expect(callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
   });
 
-  test("show three shifts and all joined ones at first, and the rest on request", async () => {
+  test("show three shifts and every shift the volunteer joined at first, and the rest on request", async () => {
     const manyShifts = Array.from({ length: 9 }, (_, index) =>
       upcomingShift({ eventType: `Shift ${index}`, isJoined: index >= 7 }),
     );

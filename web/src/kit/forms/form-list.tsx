@@ -13,7 +13,7 @@ import { Button, IconButton } from "#ui/button.tsx";
 import "./form-list.css";
 
 export interface FormListProps<Values extends FieldValues> {
-  /** Name in the contract, which limits the number of entries. */
+  /** Name of the list's field in the contract. */
   readonly name: NoInfer<FieldArrayPath<Values>>;
   readonly legend: string;
   readonly description?: ReactNode;

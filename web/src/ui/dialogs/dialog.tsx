@@ -10,7 +10,7 @@ import { useBackCloses } from "./use-back-closes.ts";
 export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called on Back, which can't be prevented, if it should do something other than close. */
+  /** Called instead of `onClose` when the user goes back, which can't be prevented. */
   readonly onBack?: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;

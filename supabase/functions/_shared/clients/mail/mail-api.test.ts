@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { mailApiTransport } from "./mail-api.ts";
+import { createMailApiTransport } from "./mail-api.ts";
 import { MailRefused, MailUnavailable, type OutgoingMail } from "./transport.ts";
 
 const mail: OutgoingMail = {
@@ -33,7 +33,9 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const send = () =>
-  mailApiTransport({ MAIL_API_URL: "https://mail.example.org/v1/", MAIL_API_KEY: "re_1" })(mail);
+  createMailApiTransport({ MAIL_API_URL: "https://mail.example.org/v1/", MAIL_API_KEY: "re_1" })(
+    mail,
+  );
 
 describe("the email API transport", () => {
   it("sends one request with an idempotency key", async () => {
@@ -98,7 +100,9 @@ describe("the email API transport", () => {
     await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
     const { port } = provider.address() as AddressInfo;
     const slowSettings = { MAIL_API_URL: `http://127.0.0.1:${port}`, MAIL_API_KEY: "re_1" };
-    await expect(mailApiTransport(slowSettings, 300)(mail)).rejects.toBeInstanceOf(MailUnavailable);
+    await expect(createMailApiTransport(slowSettings, 300)(mail)).rejects.toBeInstanceOf(
+      MailUnavailable,
+    );
     provider.closeAllConnections();
     provider.close();
   });

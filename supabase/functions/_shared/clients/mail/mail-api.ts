@@ -18,7 +18,7 @@ const RATE_LIMIT_ATTEMPTS = 3;
 /**
  * Sends through Resend's `POST /emails`, which other providers copy: a bearer key, and one email per Idempotency-Key.
  */
-export function mailApiTransport(settings: Settings, timeoutMs = SEND_TIMEOUT_MS): SendMail {
+export function createMailApiTransport(settings: Settings, timeoutMs = SEND_TIMEOUT_MS): SendMail {
   return async (mail) => {
     const body = JSON.stringify(bodyOf(mail));
     for (let attempt = 1; ; attempt += 1) {

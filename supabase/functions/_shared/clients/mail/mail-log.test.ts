@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { logTransport } from "./mail-log.ts";
+import { createLogTransport } from "./mail-log.ts";
 
 const mail = {
   key: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.0",
@@ -25,7 +25,7 @@ afterEach(async () => {
 it("the log transport saves emails in files that only their owner can read, and logs no personal data or tokens", async () => {
   folder = await mkdtemp(path.join(tmpdir(), "mails-"));
   const infoSpy = vi.spyOn(console, "info").mockImplementation(() => undefined);
-  await logTransport({ MAIL_FOLDER: path.join(folder, "mails") })(mail);
+  await createLogTransport({ MAIL_FOLDER: path.join(folder, "mails") })(mail);
   const [fileName = "", ...otherNames] = await readdir(path.join(folder, "mails"));
   expect(otherNames).toEqual([]);
   expect(fileName).toMatch(/^-gift-link-[\w-]+\.html$/);
@@ -40,6 +40,6 @@ it("the log transport saves emails in files that only their owner can read, and 
 
 it("the log transport only logs if no folder is configured", async () => {
   const infoSpy = vi.spyOn(console, "info").mockImplementation(() => undefined);
-  await logTransport({ MAIL_FOLDER: undefined })(mail);
+  await createLogTransport({ MAIL_FOLDER: undefined })(mail);
   expect(infoSpy.mock.calls).toEqual([[`Email "${mail.kind}"`]]);
 });

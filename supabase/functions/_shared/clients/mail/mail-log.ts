@@ -4,7 +4,9 @@ import type { Environment } from "../../env.ts";
 import type { OutgoingMail, SendMail } from "./transport.ts";
 
 /** Sends nothing. Logs one line per email and saves the email if a folder is configured. */
-export function logTransport({ MAIL_FOLDER: folder }: Pick<Environment, "MAIL_FOLDER">): SendMail {
+export function createLogTransport({
+  MAIL_FOLDER: folder,
+}: Pick<Environment, "MAIL_FOLDER">): SendMail {
   return async (mail) => {
     const filePath = folder === undefined ? undefined : path.join(folder, fileNameOf(mail));
     if (folder !== undefined && filePath !== undefined) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SmtpDouble } from "../../../../tests/mail/smtp-double.ts";
 import { TEST_CERTIFICATE } from "../../../../tests/mail/test-certificate.ts";
-import { smtpTransport } from "./smtp.ts";
+import { createSmtpTransport } from "./smtp.ts";
 import {
   MailRefused,
   MailUnavailable,
@@ -30,7 +30,7 @@ const mail: OutgoingMail = {
   text: "Hello\n.\nBye\n",
 };
 const timeouts = { connect: 300, send: 1500 };
-const settings: Parameters<typeof smtpTransport>[0] = {
+const settings: Parameters<typeof createSmtpTransport>[0] = {
   SMTP_HOST: "127.0.0.1",
   SMTP_PORT: 0,
   SITE_URL: "https://www.example.org",
@@ -39,7 +39,7 @@ const send = (
   settingChanges: Partial<typeof settings> = {},
   mailChanges: Partial<OutgoingMail> = {},
 ) =>
-  smtpTransport(
+  createSmtpTransport(
     { ...settings, SMTP_PORT: port, ...settingChanges },
     timeouts,
   )({ ...mail, ...mailChanges });

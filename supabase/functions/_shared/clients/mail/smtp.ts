@@ -21,7 +21,7 @@ const IMPLICIT_TLS_PORT = 465;
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "::1"]);
 
 /** Opens one connection per email: volume is low, and a suspended function can't keep connections open. */
-export function smtpTransport(settings: Settings, timeouts = TIMEOUTS_MS): SendMail {
+export function createSmtpTransport(settings: Settings, timeouts = TIMEOUTS_MS): SendMail {
   return async (mail) => {
     const { transport, close } = await openTransport(settings, timeouts);
     try {

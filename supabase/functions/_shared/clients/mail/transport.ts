@@ -37,14 +37,14 @@ export class MailUnavailable extends Error {
 }
 
 /** Returns this deployment's transport, or undefined if none is configured. */
-export async function mailTransport(environment: Environment): Promise<SendMail | undefined> {
+export async function loadMailTransport(environment: Environment): Promise<SendMail | undefined> {
   switch (environment.MAIL_TRANSPORT) {
     case "smtp":
-      return (await import("./smtp.ts")).smtpTransport(environment);
+      return (await import("./smtp.ts")).createSmtpTransport(environment);
     case "http":
-      return (await import("./mail-api.ts")).mailApiTransport(environment);
+      return (await import("./mail-api.ts")).createMailApiTransport(environment);
     case "log":
-      return (await import("./mail-log.ts")).logTransport(environment);
+      return (await import("./mail-log.ts")).createLogTransport(environment);
     case undefined:
       return undefined;
   }

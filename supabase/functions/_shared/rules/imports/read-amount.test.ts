@@ -58,8 +58,8 @@ describe("an amount in a cell", () => {
       const cents = Math.round((Math.random() - 0.2) * 10 ** (round % 10));
       for (const write of styles) {
         const text = write(cents);
-        const readCents = readAmount(text);
-        if (!Object.is(readCents, cents || 0)) misread.push({ text, cents, readCents });
+        const parsedCents = readAmount(text);
+        if (!Object.is(parsedCents, cents || 0)) misread.push({ text, cents, parsedCents });
       }
     }
     expect(misread).toEqual([]);

@@ -103,8 +103,8 @@ describe("a date in a cell", () => {
       const day = date.toISOString().slice(0, 10);
       for (const write of writers) {
         const text = write(date);
-        const readDay = readDate(text)?.day;
-        if (readDay !== day) misread.push({ text, day, readDay });
+        const parsedDay = readDate(text)?.day;
+        if (parsedDay !== day) misread.push({ text, day, parsedDay });
       }
     }
     expect(misread).toEqual([]);

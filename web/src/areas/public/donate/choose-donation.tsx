@@ -13,7 +13,7 @@ import { useGivingTerms, useHome } from "#data/home/queries.ts";
 export interface ChooseDonationProps {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly donationForm: DonationForm;
-  readonly onDonationForm: (donationForm: DonationForm) => void;
+  readonly onDonationFormChange: (donationForm: DonationForm) => void;
   readonly form: CheckoutForm;
   readonly onForm: (form: CheckoutForm) => void;
   readonly payment: Payment;
@@ -24,7 +24,7 @@ export interface ChooseDonationProps {
 }
 
 export const ChooseDonation = (props: ChooseDonationProps) => {
-  const { formRef, onDonationForm, form, payment, canKeepCard, hasPaymentStarted } = props;
+  const { formRef, onDonationFormChange, form, payment, canKeepCard, hasPaymentStarted } = props;
   const donation = chosenDonation(props.donationForm);
   const terms = useGivingTerms();
   const { data: home } = useHome();
@@ -51,7 +51,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
             <DonationFields
               levels={pageLevels(terms)}
               form={props.donationForm}
-              onChange={onDonationForm}
+              onChange={onDonationFormChange}
             />
           </DonorStep>
           <TaxNote taxId={home?.contactInfo?.taxId} />

@@ -117,7 +117,7 @@ export const DonateForm = () => {
           <ChooseDonation
             formRef={formRef}
             donationForm={donationForm}
-            onDonationForm={(newForm) => {
+            onDonationFormChange={(newForm) => {
               setDonationForm(newForm);
               payment.dismissFailure();
               saveDonationDraft(newForm, searchParams);

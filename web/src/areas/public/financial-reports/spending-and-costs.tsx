@@ -65,9 +65,7 @@ export interface SpendingAndCostsProps {
   readonly settings: HomeData["settings"] | undefined;
 }
 
-/**
- * Shows a year's spending and the costs of a package, as far as the organization has entered them.
- */
+/** Shows a year's spending and the costs of a package, whichever of them the organization has entered. */
 export const SpendingAndCosts = ({ settings }: SpendingAndCostsProps) => {
   if (!settings) return null;
   const { packageCosts, packagePrice, spending, spendingYear } = settings;

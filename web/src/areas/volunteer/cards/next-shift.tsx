@@ -84,7 +84,7 @@ export interface NextShiftProps {
   readonly shifts: Shifts;
 }
 
-/** Shows ongoing shifts and the next joined one. Renders nothing if there are none. */
+/** Shows ongoing shifts and the next shift that the volunteer joined. Renders nothing if there are none. */
 export const NextShift = ({
   volunteerId,
   shifts: { ongoingShifts, nextShift },

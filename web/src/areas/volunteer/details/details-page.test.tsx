@@ -184,7 +184,7 @@ describe("a volunteer's details", () => {
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
   });
 
-  test("turn off emails about new events, and nothing else changes", async () => {
+  test("have a checkbox that turns off emails about new events and changes nothing else", async () => {
     const page = await openPage();
     const checkbox = await screen.findByRole<HTMLInputElement>("checkbox", {
       name: "Email me about new events",

@@ -78,7 +78,7 @@ export const BlogPostPage = () => {
   const draftId = params.get("draft");
   const listUrl = useListUrl();
   const navigate = useNavigate();
-  // The browser may still be going back after a confirmation was answered, which would undo the navigation.
+  // Closing a confirmation makes the browser go back, which would undo the navigation if it finished later.
   const close = () => afterProgrammaticBack(() => void navigate(listUrl));
   useEffect(() => {
     if (isNew && !draftId) setParams({ draft: crypto.randomUUID() }, { replace: true, state });

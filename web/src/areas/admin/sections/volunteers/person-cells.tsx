@@ -34,7 +34,7 @@ export interface ResidenceProps {
   readonly zipCode: string | null;
 }
 
-/** Returns the city and the state, as far as they are known. */
+/** Returns the city and state, or the one that is known. */
 export const placeText = ({ city, state }: Pick<ResidenceProps, "city" | "state">): string =>
   [city, state].filter((placeName) => placeName && placeName !== "Unknown").join(", ");
 
@@ -43,7 +43,7 @@ export const PlaceCell = (place: Pick<ResidenceProps, "city" | "state">) => (
   <span className="@4xl:block @4xl:min-w-24">{placeText(place) || "–"}</span>
 );
 
-/** Returns the city, the state and the ZIP code, as far as they are known. */
+/** Returns the city, state and ZIP code, without those that are unknown. */
 export const placeWithZip = ({ zipCode, ...place }: ResidenceProps): string =>
   [placeText(place), zipCode].filter(Boolean).join(" ");
 

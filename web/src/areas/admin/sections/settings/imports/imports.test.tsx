@@ -267,7 +267,7 @@ describe("importing a file", () => {
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ leavesOutLookalikes: false }));
   });
 
-  test("continues with a file that was only partly sent, and refuses another one", async () => {
+  test("continues with a file that was only partly sent, and refuses a different file", async () => {
     const text = "Date,Amount,Name\n2026-01-01,5,Ann\n2026-01-02,6,Bo\n2026-01-03,7,Cy";
     const { fileHash } = await readCsvFile(csvFile(text));
     const { user, calls } = await visit(

@@ -56,7 +56,7 @@ describe("a volunteer's page", () => {
     expect(region("Contact").getByText("Turned off")).toBeTruthy();
   });
 
-  test("links the donor only if the server returns one", async () => {
+  test("links to the donor only if the server returns one", async () => {
     const donor = { id: crypto.randomUUID(), donationCount: 2, totalAmount: 75 };
     await visit({}, aVolunteerRecord({ donor }));
     expect(screen.getByRole("link", { name: "$75 in 2 donations" }).getAttribute("href")).toBe(
