@@ -71,9 +71,8 @@ begin
 end;
 $$;
 
--- Of two sign-ups for one shift, keeps the one that counts more: present before registered, and registered before
--- absent. Someone who is registered doesn't also wait for the same shift, and of two places in line, the earlier one is
--- kept.
+-- Of two sign-ups for one shift, keeps one marked present if there is one, and one marked absent only if both are.
+-- Someone who is registered doesn't also wait for the same shift, and of two places in line, the earlier one is kept.
 create function private.rows_to_set_aside(kept_account uuid, merged_account uuid)
 returns table (table_name text, row_key text, row_before jsonb, event_id uuid)
 language sql
