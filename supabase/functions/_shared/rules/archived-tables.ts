@@ -123,10 +123,10 @@ export function archiveReadme(
   });
   return [
     "Everything that this site stores, one CSV file per table.",
-    `Made at ${createdAt}. All files are from the same moment.`,
+    `Created at ${createdAt}. All files show the same moment.`,
     [
       "The files are in UTF-8, with a comma between cells and quotation marks where needed. Times are in UTC, money is in",
-      "US dollars, and an empty cell has no value. If text could be mistaken for a formula, an apostrophe precedes it; the",
+      "US dollars, and an empty cell means no value. If text could be mistaken for a formula, an apostrophe precedes it; the",
       "import on this site removes it again. Amounts in donations.csv are what was charged: subtract adjusted_amount, and",
       "leave out rows without completed_at. Pictures and reports are separate files and aren't included.",
     ].join("\n"),

@@ -25,7 +25,7 @@ const STOP_TEXTS: Readonly<Record<NonNullable<MyTribute["stopReason"]>, string>>
   refunded: "Stopped, because the gift was refunded",
   disputed: "Stopped, because the gift is disputed with your bank",
   opted_out: "Not sent: the recipient doesn’t want any cards",
-  late: "Not sent: it had to wait more than four weeks",
+  late: "Not sent: it was delayed more than four weeks",
   demo: "Not sent, because this was a demo gift",
 };
 

@@ -10,7 +10,7 @@ import { showDownloadFailure } from "./show-download-failure.ts";
 export const TRIBUTE_STATE: StatusLooks<Tribute["state"]> = {
   unpaid: { label: "Not paid yet" },
   waiting: { label: "Waiting" },
-  leaving: { label: "Being sent" },
+  leaving: { label: "Sending" },
   sent: { label: "Sent" },
   failed: { label: "Not delivered", tone: "problem" },
   printed: { label: "Printed" },
@@ -23,7 +23,7 @@ export const STOP_REASONS: Readonly<Record<NonNullable<Tribute["stopReason"]>, s
   refunded: "the donation was refunded or voided",
   disputed: "the donation is disputed",
   opted_out: "the recipient doesn't want any cards",
-  late: "it had to wait more than four weeks",
+  late: "it was delayed more than four weeks",
   demo: "it was a demo donation",
 };
 

@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<Tribute>[] = [
 const FILTERS: readonly Filter[] = [
   { name: "state", label: "Status", options: labelsOf(TRIBUTE_STATE) },
   { name: "isPostal", label: "Delivery", options: { true: "On paper", false: "By email" } },
-  { name: "isDue", label: "When", options: { true: "Due by today", false: "Later" } },
+  { name: "isDue", label: "When", options: { true: "Due now", false: "Later" } },
 ];
 
 /** Lists the cards in honor or in memory of someone, including those to print. */

@@ -119,7 +119,7 @@ const ShiftSearch = ({ volunteer }: VolunteerProps) => {
       />
       <CheckField
         label="Email the volunteer about it"
-        description="They get this email if they get a spot on the shift. If they go on the waiting list, we email them when a spot opens up."
+        description="They'll get this email if they get a spot. If they go on the waiting list, we'll email them when a spot opens up."
         checked={sendsEmail}
         onValue={setSendsEmail}
       />
