@@ -84,14 +84,14 @@ it("a coordinator's week: someone who applied on paper, a corrected email, a che
 
   // Thursday: a phone call about a shift.
   const shifts = page.getByRole("region", { name: "Shifts" });
-  await shifts.getByRole("button", { name: "Put on a shift" }).click();
+  await shifts.getByRole("button", { name: "Add to a shift" }).click();
   const dialog = page.getByRole("dialog", { name: "Put Lena Marsh on a shift" });
   await dialog.getByLabel("Event or place").fill(word);
   await dialog.getByText("Email the volunteer about it").click();
   const found = dialog.getByRole("listitem").filter({ hasText: word });
-  await found.getByRole("button", { name: /^Put on shift: Food Drive/ }).click();
+  await found.getByRole("button", { name: /^Add to shift: Food Drive/ }).click();
   await page
-    .getByText(/Lena Marsh was put on Food Drive/)
+    .getByText(/Lena Marsh was added to Food Drive/)
     .first()
     .waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();

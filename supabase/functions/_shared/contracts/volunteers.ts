@@ -191,7 +191,7 @@ export const volunteerEndpoints = {
     path: "/api/waiting-places/:id",
     access: "admin",
     area: "volunteers",
-    summary: "Take a volunteer off a waiting list",
+    summary: "Remove a volunteer from a waiting list",
     params: idParams,
     output: message,
   }),

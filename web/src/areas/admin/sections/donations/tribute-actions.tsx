@@ -50,16 +50,16 @@ const PrintButtons = ({ tribute }: TributeProps) => {
     <>
       <RowAction
         busy={save.isPending}
-        aria-label={`Download the card to ${recipientName}`}
+        aria-label={`Download the card for ${recipientName}`}
         onClick={() => save.mutate(id, { onError: (error) => showDownloadFailure("card", error) })}
       >
         Download
       </RowAction>
       {state === "waiting" && (
         <ConfirmButton
-          aria-label={`Mark the card to ${recipientName} as printed`}
+          aria-label={`Mark the card for ${recipientName} as printed`}
           confirmation={{
-            title: `Did you print the card to ${recipientName}?`,
+            title: `Did you print the card for ${recipientName}?`,
             body: "The donor can't change it afterward.",
             confirmLabel: "Mark as printed",
           }}
@@ -87,9 +87,9 @@ const StopButton = ({ tribute: { id, recipientName } }: TributeProps) => {
   };
   return (
     <ConfirmButton
-      aria-label={`Stop the card to ${recipientName}`}
+      aria-label={`Stop the card for ${recipientName}`}
       confirmation={{
-        title: `Stop the card to ${recipientName}?`,
+        title: `Stop the card for ${recipientName}?`,
         body: "It won't be sent. The donation doesn't change.",
         confirmLabel: "Stop card",
         destructive: true,

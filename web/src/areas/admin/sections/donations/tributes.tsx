@@ -80,7 +80,7 @@ export const Tributes = () => (
     nameOf={({ recipientName }) => recipientName}
     renderActions={(tribute) =>
       hasActions(tribute) && (
-        <RowMenu name={`the card to ${tribute.recipientName}`}>
+        <RowMenu name={`the card for ${tribute.recipientName}`}>
           <TributeActions tribute={tribute} />
         </RowMenu>
       )
