@@ -217,7 +217,7 @@ describe("threat 60: a deployment that can't send email", () => {
     });
     expect(await response.json()).toMatchObject({
       mail: null,
-      problems: [{ kind: "emails", message: expect.stringContaining("no way to send them") }],
+      problems: [{ kind: "emails", message: expect.stringContaining("sending isn't set up") }],
       webhook: { isSecretSet: false, lastEventAt: null },
     });
     expect(await readAnnouncedProblems()).toEqual([]);

@@ -55,7 +55,7 @@ describe("the delivery log", () => {
     const queuedRow = await findRow("waiting@example.org");
     expect(queuedRow.getByText("Waiting")).toBeTruthy();
     expect(queuedRow.getByText("The mail server does not answer")).toBeTruthy();
-    expect(queuedRow.getByText("3 tries")).toBeTruthy();
+    expect(queuedRow.getByText("3 attempts")).toBeTruthy();
     expect(queuedRow.getByText(/Next attempt/).textContent).toBe(
       "Next attempt Nov 21, 2026, 9:30 AM",
     );
