@@ -26,7 +26,7 @@ const dayIn = async (days: number) => {
   return row.day;
 };
 
-it("a coordinator's week: someone who applied on paper, a corrected email, a check that lapses and a shift, without a donor in sight", async () => {
+it("a coordinator's week: someone who applied on paper, a corrected email, a check that expires and a shift, without a donor in sight", async () => {
   const lena = await addPerson(domain);
   await addEvent({ places: 3, address: word });
   await sql`
@@ -77,21 +77,21 @@ it("a coordinator's week: someone who applied on paper, a corrected email, a che
   const checks = page.getByRole("region", { name: "Waivers and training" });
   await checks.getByRole("button", { name: "Add a waiver or training" }).click();
   await checks.getByLabel("Kind").selectOption("Background check");
-  await checks.getByLabel("Signed or passed on").fill(await dayIn(-700));
-  await checks.getByLabel("Lapses on").fill(await dayIn(9));
+  await checks.getByLabel("Date signed or passed").fill(await dayIn(-700));
+  await checks.getByLabel("Expires on").fill(await dayIn(9));
   await checks.getByRole("button", { name: "Add qualification" }).click();
-  await checks.getByText("Lapses soon").waitFor();
+  await checks.getByText("Expires soon").waitFor();
 
   // Thursday: a phone call about a shift.
   const shifts = page.getByRole("region", { name: "Shifts" });
-  await shifts.getByRole("button", { name: "Put on a shift" }).click();
+  await shifts.getByRole("button", { name: "Add to a shift" }).click();
   const dialog = page.getByRole("dialog", { name: "Put Lena Marsh on a shift" });
   await dialog.getByLabel("Event or place").fill(word);
   await dialog.getByText("Email the volunteer about it").click();
   const found = dialog.getByRole("listitem").filter({ hasText: word });
-  await found.getByRole("button", { name: /^Put on shift: Food Drive/ }).click();
+  await found.getByRole("button", { name: /^Add to shift: Food Drive/ }).click();
   await page
-    .getByText(/Lena Marsh was put on Food Drive/)
+    .getByText(/Lena Marsh was added to Food Drive/)
     .first()
     .waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();

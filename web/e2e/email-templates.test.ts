@@ -29,7 +29,7 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and
   await page.getByText(/^Emails with our built-in text/).click();
   await page.getByRole("button", { name: `Rewrite ${TEMPLATE_NAME}` }).click();
   const editor = page.getByRole("textbox", { name: "HTML Content" });
-  await editor.getByText("Amount of the refund").waitFor();
+  await editor.getByText("Refund amount").waitFor();
   await editor.press("ControlOrMeta+End");
   await editor.pressSequentially(" Given on {{donationDate}}");
   expect(await editor.locator("[data-chip='{{donationDate}}']").count()).toBeGreaterThan(2);
@@ -41,7 +41,7 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and
     "<p>Dear {{name}}, here it is: </p><script>document.title = 'ran'</script>",
   );
   await contentField.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(30, 30));
-  await page.getByRole("button", { name: "{{refundAmount}}: Amount of the refund" }).click();
+  await page.getByRole("button", { name: "{{refundAmount}}: Refund amount" }).click();
   const preview = page.frameLocator('iframe[title="Preview of the email"]');
   await preview.getByText("Dear Rosalind, here it is: $20.00", { exact: true }).waitFor();
   expect(await preview.locator("script").count(), "the preview is cleaned").toBe(0);

@@ -171,7 +171,7 @@ const GIFT_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "areas/public/manage-gift/tribute-dialog.tsx": {
     heldUrl: "**/api/my-tributes/**",
     send: async (page) => {
-      await press(page, "Edit the card to June");
+      await press(page, "Edit the card for June");
       await page.getByLabel("Message").fill("Happy birthday");
       await press(page, "Save card");
     },
@@ -180,7 +180,7 @@ const GIFT_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "ui/dialogs/confirm-dialog.tsx": {
     heldUrl: "**/api/my-tributes/**",
     send: async (page) => {
-      await press(page, "Stop the card to June");
+      await press(page, "Stop the card for June");
       await press(page, "Stop card");
     },
     waitForResponse: (page) => page.getByText("The card won’t be sent").first().waitFor(),

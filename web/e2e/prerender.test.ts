@@ -166,7 +166,7 @@ describe("hydrating the prerendered page", () => {
     await page.goto(`${webUrl}/donate`);
     await page.getByLabel("First name").fill("Robin");
     releaseScripts();
-    const checkbox = page.getByLabel(/^Let Stripe keep my card/);
+    const checkbox = page.getByLabel(/^Let Stripe save my card/);
     await expect.poll(() => checkbox.isVisible()).toBe(true);
     expect(problems).toEqual([]);
     // The route may still be handling a request.

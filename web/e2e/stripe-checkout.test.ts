@@ -25,7 +25,7 @@ it("a donor who let Stripe keep the card starts a monthly gift with one click an
   await page.getByLabel("First name").fill("Robin");
   await page.getByLabel("Last name").fill("Lee");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel(/^Let Stripe keep my card/).check();
+  await page.getByLabel(/^Let Stripe save my card/).check();
   await page.getByRole("button", { name: "Continue to Payment" }).click();
   await page.getByLabel("Card number").fill("4242424242424242");
   await page.getByLabel("Expiry").fill("1231");

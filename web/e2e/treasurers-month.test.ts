@@ -61,7 +61,7 @@ async function enterCheck(page: Page, { firstName, option, amount, number }: Che
   await page.getByLabel("Amount in dollars").fill(amount);
   await page.getByLabel("Check number").fill(number);
   await page.getByLabel("Date received").fill("2025-03-14");
-  await press(page, "Save and next");
+  await press(page, "Save and add another");
 }
 
 const readEmails = async () => {

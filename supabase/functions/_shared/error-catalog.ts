@@ -115,7 +115,7 @@ export const errorCatalog = {
   ],
   not_voidable: [
     409,
-    "This donation can't be voided. It may have come online, or it's already voided.",
+    "This donation can't be voided. It may have been made online, or it's already voided.",
   ],
   shares_sold: [
     409,

@@ -210,14 +210,14 @@ describe("threat 60: a deployment that can't send email", () => {
     await queueWaitingEmail();
     expect(await readHealth()).toMatchObject({
       status: 503,
-      json: { message: "Emails are waiting, because no way to send them is set up." },
+      json: { message: "Emails are waiting because sending isn't set up." },
     });
     const response = await fetch(`${api.url}/health/deployment`, {
       headers: { Authorization: `Bearer ${facts.healthToken}` },
     });
     expect(await response.json()).toMatchObject({
       mail: null,
-      problems: [{ kind: "emails", message: expect.stringContaining("no way to send them") }],
+      problems: [{ kind: "emails", message: expect.stringContaining("sending isn't set up") }],
       webhook: { isSecretSet: false, lastEventAt: null },
     });
     expect(await readAnnouncedProblems()).toEqual([]);
@@ -231,7 +231,7 @@ describe("threat 60: a deployment that can't send email", () => {
     await sql`insert into public.contact_info ${sql(rows)}`;
     expect([status, json.message]).toEqual([
       503,
-      "Emails are waiting, because the organization's contact information is missing.",
+      "Emails are waiting because the organization's contact information is missing.",
     ]);
   });
 

@@ -47,7 +47,7 @@ export const Dedication = ({
       <CheckField
         className="text-sm"
         name="sendsTribute"
-        label="Send someone a card about it"
+        label="Send someone a card about this gift"
         description="The card never says how much you gave."
         disabled={disabled}
         checked={form.sendsTribute}

@@ -142,7 +142,7 @@ export const DonorStep = (props: DonorStepProps) => {
         <CheckField
           className="text-sm"
           name="keepsCard"
-          label="Let Stripe keep my card, so I can start a monthly gift in one click"
+          label="Let Stripe save my card so I can start a monthly gift in one click"
           disabled={isBusy}
           checked={form.keepsCard}
           onValue={(keepsCard) => changeForm({ ...form, keepsCard })}

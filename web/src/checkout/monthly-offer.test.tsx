@@ -5,7 +5,7 @@ import { fakeApi, type FakeResponse } from "../testing/fake-api.ts";
 import { fakeStripe, stripeScript } from "../testing/fake-stripe.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
-const KEEP_CARD = /^Let Stripe keep my card/;
+const KEEP_CARD = /^Let Stripe save my card/;
 
 const visitCheckout = (options: { token?: string; status?: "completed" | "pending" } = {}) => {
   const paid = { paymentIntent: { status: "succeeded" } };

@@ -23,7 +23,7 @@ const visit = async (respond: () => FakeResponse = () => ({ body: paymentIntent(
   await user.click(screen.getByLabelText("Give in honor or in memory of someone"));
   await user.click(screen.getByRole("radio", { name: "In memory" }));
   await user.type(screen.getByLabelText("In memory of"), "Sgt. Cole");
-  await user.click(screen.getByLabelText("Send someone a card about it"));
+  await user.click(screen.getByLabelText("Send someone a card about this gift"));
   await screen.findByLabelText("Recipient’s name");
   return {
     ...api,

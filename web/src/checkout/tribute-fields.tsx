@@ -8,8 +8,8 @@ import { TributePreview, type PreviewedCard } from "./tribute-preview.tsx";
 
 const dayDescription = (isPostal: boolean, isNew: boolean): string => {
   if (isPostal)
-    return "Leave it empty, and we’ll print and mail the card soon. You can change the card until we’ve printed it.";
-  const start = isNew ? "Leave it empty to send it an hour after your gift." : "";
+    return "Leave it blank, and we’ll print and mail the card soon. You can change the card until we’ve printed it.";
+  const start = isNew ? "Leave it blank to send it an hour after your gift." : "";
   return `${start} We email cards after 9 a.m. our time, and each person gets at most one a week, so yours may wait a few days. You can change it until we send it.`.trim();
 };
 

@@ -104,7 +104,7 @@ test("a wallet shows the terms of a monthly gift, with the fee if the donor cove
 
 test("keeps the wallet's card only if the donor allows it", async () => {
   const { user, stripe } = await visitWithWallet();
-  await user.click(screen.getByLabelText(/^Let Stripe keep my card/));
+  await user.click(screen.getByLabelText(/^Let Stripe save my card/));
   await waitFor(() =>
     expect(stripe.updateElements).toHaveBeenLastCalledWith({ setupFutureUsage: "off_session" }),
   );

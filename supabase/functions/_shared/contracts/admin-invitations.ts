@@ -52,7 +52,7 @@ export const adminInvitationEndpoints = {
     path: "/api/admin-invitations/:id",
     access: "admin",
     area: "owner",
-    summary: "Take back an invitation; its link stops working",
+    summary: "Revoke an invitation; its link stops working",
     params: idParams,
     output: message,
   }),

@@ -12,7 +12,7 @@ const listAuditLog = listEndpoint({
   path: "/api/audit-log",
   access: "admin",
   area: "any",
-  summary: "Changes by administrators, and who made them, newest first",
+  summary: "The audit log: changes made by administrators, newest first",
   sorts: ["-occurredAt", "occurredAt"],
   searches: "actor, table and row",
   filters: {

@@ -28,7 +28,8 @@ export const dismissedDuplicateEndpoints = {
     path: "/api/dismissed-duplicates",
     access: "admin",
     area: "giving",
-    summary: "Say that two donors aren't the same person, so that they aren't suggested again",
+    summary:
+      "Dismiss a possible duplicate: two donors who aren't the same person won't be suggested again",
     status: 201,
     body: z.strictObject({ donorId: id, otherDonorId: id }),
     output: message,

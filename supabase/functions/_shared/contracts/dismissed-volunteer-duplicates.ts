@@ -26,7 +26,8 @@ export const dismissedVolunteerDuplicateEndpoints = {
     path: "/api/dismissed-volunteer-duplicates",
     access: "admin",
     area: "volunteers",
-    summary: "Say that two volunteers aren't the same person, so that they aren't suggested again",
+    summary:
+      "Dismiss a possible duplicate: two volunteers who aren't the same person won't be suggested again",
     status: 201,
     body: z.strictObject({ volunteerId: id, otherVolunteerId: id }),
     output: message,

@@ -281,7 +281,7 @@ export const donationEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "Totals of the donations from each link, after refunds; at most 200 sources, highest total first",
+      "Donation totals by link source, after refunds; at most 200 sources, highest total first",
     output: z.array(
       z.object({
         source: z.string(),

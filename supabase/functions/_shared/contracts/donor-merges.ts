@@ -64,7 +64,7 @@ export const donorMergeEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "Move back what a merge moved, and what has come in from the merged donor's addresses since",
+      "Undo a merge: move back what it moved, and anything that came in from the merged donor's addresses afterward",
     params: idParams,
     output: donorMerge,
   }),
@@ -74,7 +74,7 @@ export const donorMergeEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "Make a merge permanent, by erasing the data for undoing it and the merged donor's own details",
+      "Make a merge permanent: erase the merged donor's own details and the data needed to undo it",
     params: idParams,
     output: donorMerge,
   }),

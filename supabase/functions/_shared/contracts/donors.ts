@@ -100,7 +100,7 @@ export const donorEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "One donor, with totals and monthly gifts; for a merged donor, the donor who was kept, who has another id",
+      "One donor, with totals and monthly gifts; a merged donor's ID returns the donor who was kept, with a different ID",
     params: idParams,
     output: donorRecord,
   }),
@@ -118,7 +118,7 @@ export const donorEndpoints = {
     path: "/api/donors/:id",
     access: "admin",
     area: "giving",
-    summary: "Correct a donor's details; receipts that were sent don't change",
+    summary: "Correct a donor's details; receipts already sent don't change",
     params: idParams,
     body: z
       .strictObject({

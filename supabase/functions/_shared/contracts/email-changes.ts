@@ -27,7 +27,7 @@ export const emailChangeEndpoints = {
     method: "DELETE",
     path: "/api/volunteer/:volunteerId/email-change",
     access: "volunteer",
-    summary: "Keep the current address; the link to the new one stops working",
+    summary: "Cancel an email change; the link sent to the new address stops working",
     params,
     output: message,
   }),

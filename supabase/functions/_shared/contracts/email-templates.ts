@@ -106,7 +106,7 @@ export const emailTemplateEndpoints = {
     path: "/api/email-templates/preview",
     access: "admin",
     area: "settings",
-    summary: "Preview the email of a saved or unsaved template, filled with sample data",
+    summary: "Preview a template, saved or not, filled in with sample data",
     // A draft being typed, so incomplete input is valid.
     body: z.strictObject({
       name: line(NAME_MAX_LENGTH, 0),

@@ -182,7 +182,7 @@ export const eventEndpoints = {
     path: "/api/events/:id",
     access: "admin",
     area: "volunteers",
-    summary: "Update an event; volunteers who signed up are emailed a new time or place",
+    summary: "Update an event; volunteers who signed up get an email if the time or place changes",
     params: idParams,
     body: updateEventInput,
     output: adminEvent,

@@ -156,8 +156,7 @@ export const importEndpoints = {
     path: "/api/imports/:id/undo",
     access: "admin",
     area: ["giving", "volunteers"],
-    summary:
-      "Undo an import within 24 hours of it; then poll the import until its state is `undone`",
+    summary: "Undo an import, within 24 hours; then poll the import until its state is `undone`",
     params: idParams,
     output: importRecord,
   }),
@@ -175,7 +174,7 @@ export const importEndpoints = {
     path: "/api/imports/:id/rows",
     access: "admin",
     area: ["giving", "volunteers"],
-    summary: "The first 200 rows with an outcome, and what is wrong with them",
+    summary: "The first 200 rows with one outcome, and what is wrong with them",
     params: idParams,
     query: z.object({ outcome: outcome.default("problem") }),
     output: z.array(
@@ -195,7 +194,7 @@ export const importEndpoints = {
     access: "admin",
     area: ["giving", "volunteers"],
     summary:
-      "All rows with one outcome as a CSV file like the one they came from, with a column that says why",
+      "All rows with one outcome, as a CSV file like the original plus a column that says why",
     params: idParams,
     query: z.object({ outcome: outcome.default("problem") }),
     output: "file",

@@ -149,7 +149,7 @@ export function exportEndpoint<
     path,
     access: "admin",
     area: list.area,
-    summary: "The list as a CSV file, with its search, sort and filters",
+    summary: "The list as a CSV file, with the same search, sort and filters",
     query: query as unknown as z.ZodObject<Omit<Shape, PagingKey>>,
     output: "text/csv",
     rateLimit: { max: 20, windowSeconds: 600 },

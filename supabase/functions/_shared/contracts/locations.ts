@@ -48,7 +48,7 @@ export const locationEndpoints = {
     access: "public",
     area: "volunteers",
     summary:
-      "Active locations, without addresses and excluding military mail; administrators see all of them",
+      "Active locations, without addresses or any military mail locations; administrators see everything",
     sorts: ["name", "-name", "city", "-city"],
     searches: "name, branch, city and state; for administrators also contact person and address",
     item: publicLocation,

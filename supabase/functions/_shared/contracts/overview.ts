@@ -16,7 +16,7 @@ export const overviewEndpoints = {
     access: "admin",
     area: "any",
     summary:
-      "This month compared with last month, attendance over the past 30 days, spots over the next 30, the latest eight completed events, and which steps of setting up the site are done; null for areas that the administrator doesn't have",
+      "This month compared with last month, attendance over the past 30 days, spots over the next 30, the latest eight completed events, and which setup steps are done; null for areas that the administrator doesn't have",
     output: z.object({
       /** `November` */
       monthName: z.string(),

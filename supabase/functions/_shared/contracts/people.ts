@@ -10,7 +10,7 @@ export const personEndpoints = {
     access: "admin",
     area: "owner",
     summary:
-      "Find records of people by name or email address, to choose the ones that belong to one person",
+      "Find people's records by name or email address, so you can choose the ones that belong to one person",
     query: z.object({ search: line(254, 2, "Enter at least 2 characters.") }),
     output: z.object({
       records: z.array(

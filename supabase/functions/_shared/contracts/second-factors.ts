@@ -26,7 +26,7 @@ export const secondFactorEndpoints = {
     access: "unenrolled-or-admin",
     area: "any",
     summary:
-      "Start setting up your own two-step login by confirming your password; verifying the first code with Auth completes the setup",
+      "Start setting up your own two-step login by confirming your password; then verify the first code with Auth to finish",
     status: 201,
     rateLimit: { max: 20, windowSeconds: 900 },
     body: z.strictObject({ currentPassword }),

@@ -30,7 +30,7 @@ export const thankYouCallEndpoints = {
     path: "/api/thank-you-calls",
     access: "admin",
     area: "giving",
-    summary: "Record that a donor was called; a second time returns the same call",
+    summary: "Record that a donor was called; repeating the request returns the same call",
     status: 201,
     body: z.strictObject({ donorId: id }),
     output: donorTask,

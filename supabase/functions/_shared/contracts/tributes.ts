@@ -91,7 +91,7 @@ export const tributeEndpoints = {
     path: "/api/tributes/:id/print",
     access: "admin",
     area: "giving",
-    summary: "Mark a card to a postal address as printed; it can't be changed afterward",
+    summary: "Mark a paper card as printed; it can't be changed afterward",
     params: idParams,
     /** The version that was printed. */
     body: z.strictObject({ updatedAt: timestamp }),

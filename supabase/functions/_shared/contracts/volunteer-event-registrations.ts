@@ -100,7 +100,7 @@ export const volunteerEventRegistrationEndpoints = {
     path: "/api/attendance",
     access: "admin",
     area: "volunteers",
-    summary: "Record the same attendance for several volunteers, for all of them or for none",
+    summary: "Record the same attendance for several volunteers; if one can't be recorded, none is",
     body: z.strictObject({
       ids: z.array(id).min(1).max(PAGE_LIMIT_MAX),
       attendance: z.enum(ATTENDANCES),

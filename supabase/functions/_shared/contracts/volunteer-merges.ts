@@ -65,7 +65,7 @@ export const volunteerMergeEndpoints = {
     path: "/api/volunteer-merges",
     access: "admin",
     area: "volunteers",
-    summary: "The volunteers that were merged into one, latest first",
+    summary: "The volunteers who were merged into this one, latest first",
     query: z.object({ keptId: id }),
     output: z.array(volunteerMerge),
   }),
@@ -110,7 +110,7 @@ export const volunteerMergeEndpoints = {
     access: "admin",
     area: "volunteers",
     summary:
-      "Move back what a merge moved, put back what it set aside, and reopen a closed account",
+      "Undo a merge: move back what it moved, put back what it set aside, and reopen a closed account",
     params: idParams,
     output: volunteerMerge,
   }),
@@ -120,7 +120,7 @@ export const volunteerMergeEndpoints = {
     access: "admin",
     area: "volunteers",
     summary:
-      "Make a merge permanent, by erasing the data for undoing it and the merged volunteer's own details",
+      "Make a merge permanent: erase the merged volunteer's own details and the data needed to undo it",
     params: idParams,
     output: volunteerMerge,
   }),

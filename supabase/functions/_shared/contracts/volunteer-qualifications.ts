@@ -29,12 +29,12 @@ export const volunteerQualificationEndpoints = {
     path: "/api/volunteer-qualifications",
     access: "admin",
     area: "volunteers",
-    summary: "Qualifications: what volunteers have signed, passed or learned, and when it lapses",
+    summary: "What volunteers have signed, passed or learned, with expiration dates",
     sorts: ["-completedOn", "completedOn"],
     searches: "label",
     filters: { volunteerId: id.optional() },
     item: qualification.extend({
-      /** It lapses within 30 days or has lapsed, and there is no newer one of its kind. */
+      /** It expires within 30 days or has expired, and there is no newer one of its kind. */
       isLapsing: z.boolean(),
       hasLapsed: z.boolean(),
     }),

@@ -41,7 +41,7 @@ const listVolunteers = listEndpoint({
   searches: "name and email",
   filters: {
     isActive: flag,
-    /** One of their qualifications lapses within 30 days or has lapsed. */
+    /** One of their qualifications expires within 30 days or has expired. */
     isLapsing: flag,
   },
   publicOutput: z.array(z.object({ volunteerCount: count, activeCount: count })),
@@ -146,7 +146,7 @@ export const volunteerEndpoints = {
     path: "/api/volunteers/:id",
     access: "admin",
     area: "volunteers",
-    summary: "One volunteer, by their id or their account's",
+    summary: "One volunteer, by volunteer ID or account ID",
     params: idParams,
     output: volunteerRecord,
   }),
@@ -173,7 +173,7 @@ export const volunteerEndpoints = {
     path: "/api/volunteers/:id/shifts",
     access: "admin",
     area: "volunteers",
-    summary: "Put a volunteer on a shift or, if it's full and you ask for it, on its waiting list",
+    summary: "Add a volunteer to a shift or, if it's full and you allow it, to its waiting list",
     params: idParams,
     body: z.strictObject({
       eventId: id,
@@ -191,7 +191,7 @@ export const volunteerEndpoints = {
     path: "/api/waiting-places/:id",
     access: "admin",
     area: "volunteers",
-    summary: "Take a volunteer off a waiting list",
+    summary: "Remove a volunteer from a waiting list",
     params: idParams,
     output: message,
   }),
@@ -210,7 +210,7 @@ export const volunteerEndpoints = {
     access: "admin",
     area: "volunteers",
     summary:
-      "Correct a volunteer's details. A new email address also changes the login; if that failed, saving the address again retries it",
+      "Correct a volunteer's details. A new email address also changes the login; if that fails, save the address again to retry",
     params: idParams,
     body: details.partial().extend(version),
     output: volunteerRecord,

@@ -5,7 +5,7 @@ import { nextStepHtml } from "./next-step.ts";
 const activationSteps = (link: string) => `<h2>One last step: set up your account</h2>
 <p>This confirms that the application and this email address are yours. You'll choose the password you log in with from now on.</p>
 <p><a class="button" href="${link}">Set up my account</a></p>
-<p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, just reply to this email and we'll send you another one. If you didn't apply to volunteer with us, you can ignore this email. No account is set up without this link.</p>`;
+<p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, just reply to this email and we'll send you another one. If you didn't apply to volunteer with us, you can ignore this email. No account is set up unless someone uses this link.</p>`;
 
 const loginSteps = (emailHtml: string, siteUrl: string) => `<h2>Your first login</h2>
 <p>Log in as a volunteer with the email address and password you chose when you applied.</p>
@@ -24,7 +24,7 @@ export const joinSteps = (link: string): string => `<h2>How to join</h2>
 export const confirmSteps = (link: string): string => `<h2>Confirm your new email</h2>
 <p>Once you've confirmed it, you log in with this address, and we write to you here. We'll log you out on all devices, so have your password ready.</p>
 <p><a class="button" href="${escapeHtml(link)}">Confirm my new email</a></p>
-<p class="small">This link is just for you. It works only once and expires after 24 hours. If you didn't ask for this, you can ignore this email. Nothing changes without the link.</p>`;
+<p class="small">This link is just for you. It works only once and expires after 24 hours. If you didn't ask for this, you can ignore this email. Nothing changes unless you use the link.</p>`;
 
 /**
  * Explains how an approved applicant logs in for the first time. Appended to the approval email rather than included in its

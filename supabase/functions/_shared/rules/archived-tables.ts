@@ -58,8 +58,8 @@ export const ARCHIVED_TABLES = [
 ] as const;
 
 const SECRET = "It contains secrets or their hashes.";
-const COMPUTED = "It is computed from other tables.";
-const OPERATION = "It only helps to run this site.";
+const COMPUTED = "It's computed from other tables.";
+const OPERATION = "It's only used to run this site.";
 
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   activation_links: SECRET,
@@ -82,8 +82,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   donor_merge_moves: "It only lists what to move back if a merge is undone.",
   volunteer_merge_moves: "It only lists what to move back if a merge is undone.",
   health_alerts: OPERATION,
-  import_rows: "Rows of files that aren't stored yet.",
-  import_verdicts: "Rows of files that aren't stored yet.",
+  import_rows: "It only holds rows of files that haven't been imported yet.",
+  import_verdicts: "It only holds rows of files that haven't been imported yet.",
   job_runs: OPERATION,
   restores: OPERATION,
   site_builds: OPERATION,
@@ -123,12 +123,12 @@ export function archiveReadme(
   });
   return [
     "Everything that this site stores, one CSV file per table.",
-    `Made at ${createdAt}. All files are from the same moment.`,
+    `Created at ${createdAt}. All files show the same moment.`,
     [
       "The files are in UTF-8, with a comma between cells and quotation marks where needed. Times are in UTC, money is in",
-      "US dollars, and an empty cell has no value. If text could be mistaken for a formula, an apostrophe precedes it; the",
-      "import on this site removes it again. Amounts in donations.csv are what was charged: subtract adjusted_amount, and",
-      "leave out rows without completed_at. Pictures and reports are separate files and aren't included.",
+      "US dollars, and an empty cell means no value. Text that could be mistaken for a formula starts with an apostrophe,",
+      "which this site's import removes. Amounts in donations.csv are what was charged: subtract adjusted_amount, and leave",
+      "out rows without completed_at. Pictures and reports are separate files and aren't included.",
     ].join("\n"),
     ...sections,
     [

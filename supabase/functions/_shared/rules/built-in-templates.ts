@@ -177,7 +177,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Your email was changed, {{firstName}}</h1>
 <p>From now on, you log in to your volunteer account with {{newEmail}}, and we write to you there. Your password is the same. You've been logged out on all devices.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>
-<p>If you didn't ask for this change, someone else may have your password. Please reply to this email right away. We'll close the account until it's yours again.</p>`,
+<p>If you didn't ask for this change, someone else may have your password. Please reply to this email right away. We'll lock the account until you're back in control of it.</p>`,
   },
   "Administrator Invitation": {
     picture: "warehouse-morning",

@@ -3,18 +3,18 @@ export const PLACEHOLDER = /(\$?)\{\{([^{}]*)\}\}/g;
 
 /** Placeholders available in every email, with the labels that administrators see. */
 const GENERAL_PLACEHOLDERS = {
-  name: "Reader's name",
-  firstName: "Reader's first name",
+  name: "Recipient's name",
+  firstName: "Recipient's first name",
   organizationName: "Our name",
   organizationEmail: "Our email",
   organizationPhone: "Our phone",
   organizationAddress: "Our address",
   taxId: "Our EIN",
-  siteUrl: "URL of this site",
+  siteUrl: "This site's URL",
 } as const;
 
 const SHIFT_PLACEHOLDERS = {
-  eventType: "Type of event",
+  eventType: "Event type",
   eventDate: "Day",
   startTime: "Start time",
   endTime: "End time",
@@ -29,16 +29,16 @@ const CHANGED_SHIFT_PLACEHOLDERS = {
   formerAddress: "Original location",
   reason: "Reason for canceling",
 } as const;
-const DONATION_AMOUNT_PLACEHOLDER = { donationAmount: "Amount of the gift" } as const;
-const DONATION_DATE_PLACEHOLDER = { donationDate: "Date of the gift" } as const;
+const DONATION_AMOUNT_PLACEHOLDER = { donationAmount: "Gift amount" } as const;
+const DONATION_DATE_PLACEHOLDER = { donationDate: "Gift date" } as const;
 const GIFT_PLACEHOLDERS = { gift: "What was given", ...DONATION_DATE_PLACEHOLDER } as const;
 const SOFT_CREDIT_PLACEHOLDERS = {
   giverName: "Fund or employer",
   ...DONATION_AMOUNT_PLACEHOLDER,
   ...DONATION_DATE_PLACEHOLDER,
 } as const;
-const CARD_PLACEHOLDERS = { donorName: "Name of the donor", honoree: "Person honored" } as const;
-const DONOR_LINK_PLACEHOLDER = { giftLink: "Link to the reader's gifts" } as const;
+const CARD_PLACEHOLDERS = { donorName: "Donor's name", honoree: "Person honored" } as const;
+const DONOR_LINK_PLACEHOLDER = { giftLink: "Link to the donor's gifts" } as const;
 
 /**
  * Additional placeholders per template; `supabase/tests/repository/mails.test.ts` compares them with the queued data.
@@ -67,7 +67,7 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Matching Gift Received": SOFT_CREDIT_PLACEHOLDERS,
   "Noncash Gift Received": GIFT_PLACEHOLDERS,
   "Corrected Letter": GIFT_PLACEHOLDERS,
-  "Letter Voided": { ...GIFT_PLACEHOLDERS, letterDate: "Date of the letter" },
+  "Letter Voided": { ...GIFT_PLACEHOLDERS, letterDate: "Letter date" },
   "Volunteer Application Approved": {},
   "Volunteer Application Rejected": {},
   "Welcome Email": {},
@@ -81,11 +81,11 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Application Received": {},
   "Confirm New Email": {},
   "Email Changed": { newEmail: "New email" },
-  "Administrator Invitation": { inviter: "Person who sends the invitation" },
+  "Administrator Invitation": { inviter: "Inviter" },
   "Administrator Joined": {
     administrator: "Administrator",
     change: "What has changed",
-    invitedBy: "Person who sent the invitation",
+    invitedBy: "Inviter",
   },
   "Failed Logins": { account: "Account name" },
   "Team Changed": {
@@ -99,19 +99,19 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   },
   "Payment Failed": { ...DONATION_AMOUNT_PLACEHOLDER, ...DONOR_LINK_PLACEHOLDER },
   "Gift Refunded": {
-    refundAmount: "Amount of the refund",
+    refundAmount: "Refund amount",
     ...DONATION_AMOUNT_PLACEHOLDER,
     ...DONATION_DATE_PLACEHOLDER,
   },
   "Monthly Gift Cancelled": DONATION_AMOUNT_PLACEHOLDER,
   "Monthly Gift Started": {
     ...DONATION_AMOUNT_PLACEHOLDER,
-    nextChargeDate: "Date of the first charge",
+    nextChargeDate: "First charge date",
   },
   "Gift Link": DONOR_LINK_PLACEHOLDER,
   "Tribute Card": CARD_PLACEHOLDERS,
   "Memorial Card": CARD_PLACEHOLDERS,
-  "Annual Statement": { year: "Year of the gifts", ...DONOR_LINK_PLACEHOLDER },
+  "Annual Statement": { year: "Statement year", ...DONOR_LINK_PLACEHOLDER },
 };
 
 const LABELS: Readonly<Record<string, string>> = Object.assign(

@@ -36,6 +36,6 @@ export default implement(depositEndpoints, {
   moveToDeposit: ({ asCaller, params: { id }, body: { depositId } }) =>
     asCaller(async (sql) => {
       await moveToDeposit(sql, id, depositId);
-      return { message: depositId === null ? "Donation taken out" : "Donation added" };
+      return { message: depositId === null ? "Donation removed" : "Donation added" };
     }),
 });

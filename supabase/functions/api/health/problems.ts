@@ -53,10 +53,10 @@ export async function readHealth({ environment, stripe }: Services, asService: R
 
 /** An email that is only delayed or refused by its provider isn't a problem of the whole site. */
 function emailProblem(hasTransport: boolean, hasContactInfo: boolean): string | undefined {
-  if (!hasTransport) return "Emails are waiting, because no way to send them is set up.";
+  if (!hasTransport) return "Emails are waiting because sending isn't set up.";
   return hasContactInfo
     ? undefined
-    : "Emails are waiting, because the organization's contact information is missing.";
+    : "Emails are waiting because the organization's contact information is missing.";
 }
 
 /** If reconciliation itself is late, the webhooks have stopped only if an earlier run found a missed event. */

@@ -44,7 +44,7 @@ export default implement(volunteerEndpoints, {
   putOnShift: ({ asCaller, params: { id }, body }) => asCaller((sql) => putOnShift(sql, id, body)),
   takeOffWaitingList: async ({ asCaller, params: { id } }) => {
     requireFound(await asCaller((sql) => takeOffWaitingList(sql, id)), "place on the waiting list");
-    return { message: "The volunteer is off the waiting list" };
+    return { message: "The volunteer was removed from the waiting list" };
   },
   inviteVolunteer: async ({ asCaller, params: { id } }) => {
     await asCaller((sql) => inviteVolunteer(sql, id));

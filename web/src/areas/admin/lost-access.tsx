@@ -54,7 +54,7 @@ export const LostAccessPage = ({
         <>
           <p className="quiet max-w-xl">
             What you typed wasn't saved, but it isn't lost. You can copy it here.
-            {!isRemoved && " If you can still open that page, it's in the form."}
+            {!isRemoved && " If you can still open that page, you'll find it in the form."}
           </p>
           <CopyButton text={text} label="Copy what I typed" />
         </>

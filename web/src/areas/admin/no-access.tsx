@@ -19,8 +19,8 @@ export const NoAccess = ({ label }: { readonly label: string }) => {
       ) : (
         <p className="mt-3">
           {names.length > 0
-            ? `If you need it, ask ${orList.format(names)}.`
-            : "If you need it, ask an owner of this site."}
+            ? `If you need access, ask ${orList.format(names)}.`
+            : "If you need access, ask an owner of this site."}
         </p>
       )}
       <LinkButton to={paths.dashboard()} variant="outline" className="mt-5">

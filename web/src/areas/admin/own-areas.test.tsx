@@ -72,7 +72,7 @@ describe("an administrator with one area", () => {
     expect(
       await screen.findByRole("heading", { name: "You don't have access to Donations" }),
     ).toBeTruthy();
-    expect(await screen.findByText("If you need it, ask anna or ben.")).toBeTruthy();
+    expect(await screen.findByText("If you need access, ask anna or ben.")).toBeTruthy();
     expect(callsOf("GET /api/donors")).toEqual([]);
     expect(screen.getByRole("link", { name: "Go to the overview" }).getAttribute("href")).toBe(
       "/dashboard",

@@ -57,7 +57,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Donations",
     icon: HandCoins,
     area: "giving",
-    intro: "Find, export and refund donations, and add those that didn't come online.",
+    intro: "Find, export and refund donations, and add those that didn't come in online.",
     panels: [
       {
         ...lazyPanel(

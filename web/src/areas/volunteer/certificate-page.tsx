@@ -48,7 +48,7 @@ const Certificate = ({
         <div className="mb-5 print:hidden">
           <Notice tone="info" title="The organization's details are missing">
             Our team hasn’t entered the organization’s name, address and EIN yet, so they aren’t on
-            this page. Please ask us for them before you turn it in.
+            this page. Please ask us for them before you turn in the certificate.
           </Notice>
         </div>
       )}

@@ -68,7 +68,7 @@ function readRefundedCents(cells: RowCells, amountCents: number): number {
   if (isYes(text) && text !== "1") return amountCents;
   const cents = text === "" || /^(?:no|n|false|f)$/i.test(text) ? 0 : readAmount(text);
   if (cents === undefined) {
-    cells.refuse("refunded", "Enter the amount that was refunded, or leave it empty.");
+    cells.refuse("refunded", "Enter the amount that was refunded, or leave it blank.");
     return 0;
   }
   const refundedCents = Math.abs(cents);

@@ -110,7 +110,7 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 export function readEmail(cells: RowCells): string | null {
   const email = cells.limited("email", 254);
   if (email !== null && email.length <= 254 && !EMAIL.test(email)) {
-    cells.refuse("email", "Enter a valid email address, or leave it empty.");
+    cells.refuse("email", "Enter a valid email address, or leave it blank.");
   }
   return email?.toLowerCase() ?? null;
 }

@@ -57,8 +57,8 @@ export const MergeForm = <OwnSide extends Side, Choices extends FormValues>({
   return (
     <>
       <div className="mb-4 grid gap-4 sm:grid-cols-2">
-        <Summary title="Kept" side={kept} />
-        <Summary title="Merged into it" side={merged} />
+        <Summary title="Keep this one" side={kept} />
+        <Summary title="Merge this one into it" side={merged} />
       </div>
       {children}
       <RecordForm

@@ -62,8 +62,8 @@ describe("a donor's cards", () => {
     expect(within(section).getByText(/Stopped, because the gift was refunded/)).toBeTruthy();
     const buttons = within(section).getAllByRole("button");
     expect(buttons.map((button) => button.getAttribute("aria-label"))).toEqual([
-      "Edit the card to Ruth",
-      "Stop the card to Ruth",
+      "Edit the card for Ruth",
+      "Stop the card for Ruth",
     ]);
   });
 
@@ -79,7 +79,7 @@ describe("a donor's cards", () => {
         };
       },
     });
-    await press("Edit the card to Ruth");
+    await press("Edit the card for Ruth");
     const message = screen.getByLabelText<HTMLTextAreaElement>(/^Message/);
     await user.clear(message);
     await user.type(message, "With love.");
@@ -99,7 +99,7 @@ describe("a donor's cards", () => {
     });
     expectLogged("A card could not be changed");
     await press("Cancel");
-    expect(screen.queryByRole("button", { name: "Edit the card to Ruth" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Edit the card for Ruth" })).toBeNull();
   });
 
   test("keep what was typed if the session ends, for the next time", async () => {
@@ -109,19 +109,19 @@ describe("a donor's cards", () => {
         body: { code: "unauthorized", message: "Ended." },
       },
     });
-    await press("Edit the card to Ruth");
+    await press("Edit the card for Ruth");
     await user.type(screen.getByLabelText(/^Message/), " Always.");
     await press("Save card");
     await waitFor(() => expect(screen.queryByLabelText(/^Message/)).toBeNull());
     expectLogged("A card could not be changed");
     act(() => openDonorSession("7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc"));
-    await press("Edit the card to Ruth");
+    await press("Edit the card for Ruth");
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe(
       "We miss him. Always.",
     );
     // After Cancel, the form starts over.
     await press("Cancel");
-    await press("Edit the card to Ruth");
+    await press("Edit the card for Ruth");
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe("We miss him.");
   });
 
@@ -129,7 +129,7 @@ describe("a donor's cards", () => {
     const { user, press, callsOf } = openCards([tribute], {
       "PUT /api/my-tributes/:id": { body: tribute },
     });
-    await press("Edit the card to Ruth");
+    await press("Edit the card for Ruth");
     await user.clear(screen.getByLabelText(/^Day to send it/));
     await press("Save card");
     expect(await screen.findByText("The card has been changed")).toBeTruthy();
@@ -140,7 +140,7 @@ describe("a donor's cards", () => {
     const { press, callsOf } = openCards([tribute], {
       "POST /api/my-tributes/:id/stop": { body: { ...tribute, state: "stopped" } },
     });
-    await press("Stop the card to Ruth");
+    await press("Stop the card for Ruth");
     await press("Stop card");
     await waitFor(() => expect(callsOf("POST /api/my-tributes/:id/stop")).toHaveLength(1));
     await waitFor(() => expect(callsOf("GET /api/my-tributes").length).toBeGreaterThan(1));

@@ -20,12 +20,12 @@ interface TributeProps extends SessionProps {
 }
 
 const STOP_TEXTS: Readonly<Record<NonNullable<MyTribute["stopReason"]>, string>> = {
-  donor: "You stopped it",
-  admin: "We stopped it",
+  donor: "You stopped this card",
+  admin: "We stopped this card",
   refunded: "Stopped, because the gift was refunded",
   disputed: "Stopped, because the gift is disputed with your bank",
   opted_out: "Not sent: the recipient doesn’t want any cards",
-  late: "Not sent: it had to wait more than four weeks",
+  late: "Not sent: it was delayed more than four weeks",
   demo: "Not sent, because this was a demo gift",
 };
 
@@ -43,7 +43,7 @@ const stateText = ({ state, stopReason, sendOn, recipientAddress }: MyTribute): 
     case "sent":
       return "Sent";
     case "failed":
-      return "We couldn’t deliver it. Please reply to your receipt.";
+      return "We couldn’t deliver this card. Please reply to your receipt email.";
     case "printed":
       return "Printed and mailed";
     case "stopped":
@@ -76,7 +76,7 @@ const Actions = ({ giftSession, tribute, onEdit }: ActionsProps) => {
       <Button
         variant="outline"
         size="sm"
-        aria-label={`Edit the card to ${name}`}
+        aria-label={`Edit the card for ${name}`}
         onClick={() => onEdit(tribute)}
       >
         Edit
@@ -84,14 +84,14 @@ const Actions = ({ giftSession, tribute, onEdit }: ActionsProps) => {
       <Button
         variant="ghost"
         size="sm"
-        aria-label={`Stop the card to ${name}`}
+        aria-label={`Stop the card for ${name}`}
         onClick={() => setAsksToStop(true)}
       >
         Stop
       </Button>
       <ConfirmDialog
         open={asksToStop}
-        title={`Stop the card to ${name}?`}
+        title={`Stop the card for ${name}?`}
         body="We won’t send it. Your gift doesn’t change."
         confirmLabel="Stop card"
         cancelLabel="Keep card"

@@ -55,7 +55,7 @@ describe("the impact map", () => {
       "A ship at sea –",
     ]);
     expect(
-      screen.getByText(/^Packages in overseas deliveries too small to list by region:/).textContent,
+      screen.getByText(/^Other packages sent overseas, too few to list by region:/).textContent,
     ).toContain("region: 12. To keep people safe, we show only the region");
     expect(readItems("Not on this map")).toEqual(["San Juan, PR 5"]);
   });

@@ -37,7 +37,7 @@ export const RegionPoints = ({ places, maxPackages }: RegionPointsProps) => {
       <p className="quiet mt-2 text-xs sm:text-sm">
         {overseasPlace && (
           <>
-            Packages in overseas deliveries too small to list by region:{" "}
+            Other packages sent overseas, too few to list by region:{" "}
             <strong className="text-base-content tabular-nums">
               {number(overseasPlace.packages)}
             </strong>

@@ -45,7 +45,7 @@ const differenceText = (difference: number): string => {
 
 const Figures = ({ deposit }: DepositProps) => (
   <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-    <StatCard label="Slip" value={moneyWithCents(deposit.slipTotal)} />
+    <StatCard label="Slip total" value={moneyWithCents(deposit.slipTotal)} />
     <StatCard
       label="Donations"
       value={moneyWithCents(deposit.deposited)}
@@ -128,7 +128,7 @@ const Entries = ({ deposit }: DepositProps) => {
             key={`${entry.donationId} ${entry.amount}`}
             entry={entry}
             note={entry.isCounterEntry ? (entry.reason ?? "corrected") : null}
-            actionLabel={isOpen ? "Take out" : undefined}
+            actionLabel={isOpen ? "Remove" : undefined}
           />
         ))}
       </ul>
@@ -146,12 +146,7 @@ const Undeposited = ({ depositId }: { readonly depositId: string }) => {
       </SectionHeading>
       <ul className="divide-base-300 divide-y">
         {donations.map((entry) => (
-          <EntryRow
-            key={entry.donationId}
-            entry={entry}
-            depositId={depositId}
-            actionLabel="Put in"
-          />
+          <EntryRow key={entry.donationId} entry={entry} depositId={depositId} actionLabel="Add" />
         ))}
       </ul>
     </section>
@@ -166,8 +161,8 @@ const DepositClosing = ({ deposit }: DepositProps) => {
   if (closedAt !== null) {
     return (
       <p className="mt-4">
-        Closed on <ShortDate moment={closedAt} />. If a check bounces or was wrong, void or correct
-        its donation. That adds an entry below, and the slip's total stays the same.
+        Closed on <ShortDate moment={closedAt} />. If a check bounces or was entered wrong, void or
+        correct its donation. That adds an entry below, and the slip's total stays the same.
       </p>
     );
   }

@@ -107,7 +107,7 @@ describe("adding a donation", () => {
     expectLogged("Add donation failed");
     expect([field(AMOUNT_LABEL).value, field(CHECK_NUMBER_LABEL).value]).toEqual(["50", "1041"]);
     await user.click(screen.getByLabelText("This is a different donation. Add it anyway."));
-    await user.click(screen.getByRole("button", { name: "Save and next" }));
+    await user.click(screen.getByRole("button", { name: "Save and add another" }));
     expect(await screen.findByRole("heading", { name: "1 added, $50.00 in all" })).toBeTruthy();
     expect(callsOf("POST /api/donations")[1]?.body).toMatchObject({ confirmsDuplicate: true });
   });
@@ -120,7 +120,7 @@ describe("adding a donation", () => {
     expect(field("First name, or an organization’s name").value).toBe("Rotary Club");
     expect(field("Last name (optional)").value).toBe("");
     await user.type(field(AMOUNT_LABEL), "100");
-    await user.click(screen.getByRole("button", { name: "Save and next" }));
+    await user.click(screen.getByRole("button", { name: "Save and add another" }));
     await screen.findByRole("heading", { name: "1 added, $100.00 in all" });
     const [call] = callsOf("POST /api/donations");
     expect(call?.body).toMatchObject({ firstName: "Rotary Club", lastName: "", amount: "100" });
@@ -143,7 +143,7 @@ describe("adding a donation", () => {
   test("says that a donor is missing, and sends nothing", async () => {
     const { user, callsOf } = await visit();
     await user.type(field(AMOUNT_LABEL), "100");
-    await user.click(screen.getByRole("button", { name: "Save and next" }));
+    await user.click(screen.getByRole("button", { name: "Save and add another" }));
     expect(await screen.findByText("Choose a donor, or enter a new one's name.")).toBeTruthy();
     expect(callsOf("POST /api/donations")).toEqual([]);
   });
@@ -157,7 +157,7 @@ test("a fund's grant asks for the person who recommended it, and sends both", as
   await user.type(screen.getByRole("combobox", { name: "Fund" }), "lee");
   await user.click((await screen.findAllByRole("option", { name: /Ann Lee/ }))[0]!);
   await user.type(field(AMOUNT_LABEL), "500");
-  await user.click(screen.getByRole("button", { name: "Save and next" }));
+  await user.click(screen.getByRole("button", { name: "Save and add another" }));
   const sent = () => callsOf("POST /api/donations");
   await waitFor(() => expect(sent().length).toBe(1));
   expect(sent()[0]?.body).toMatchObject({
@@ -174,7 +174,7 @@ test("a new fund's name isn't split into a first and a last name", async () => {
   await user.type(screen.getByRole("combobox", { name: "Fund" }), "Fidelity Charitable");
   await user.click(await screen.findByRole("option", { name: /Add “Fidelity Charitable”/ }));
   await user.type(field(AMOUNT_LABEL), "500");
-  await user.click(screen.getByRole("button", { name: "Save and next" }));
+  await user.click(screen.getByRole("button", { name: "Save and add another" }));
   await waitFor(() => expect(callsOf("POST /api/donations").length).toBe(1));
   expect(callsOf("POST /api/donations")[0]?.body).toMatchObject({
     firstName: "Fidelity Charitable",

@@ -57,7 +57,7 @@ const EntryForm = ({ defaults, onSaved, onCancel }: EntryFormProps) => {
       record={null}
       emptyValues={{ ...EMPTY_DONATION, ...defaults }}
       texts={{
-        submitButtons: [{ label: "Save and next", values: {} }],
+        submitButtons: [{ label: "Save and add another", values: {} }],
         success: (values, response) => {
           const { method, receivedOn } = values as RecordedDonationInput;
           const donation = response as AdminDonation;

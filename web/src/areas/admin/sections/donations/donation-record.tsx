@@ -44,7 +44,9 @@ const RelatedRecords = ({ donation }: DonationProps) => {
   return (
     <>
       {softCreditDonor && (
-        <Fact name={donation.method === "employer_match" ? "Matches a gift of" : "Recommended by"}>
+        <Fact
+          name={donation.method === "employer_match" ? "Matches a gift from" : "Recommended by"}
+        >
           <Link className="link" to={paths.dashboard("donations", "donors", softCreditDonor.id)}>
             {softCreditDonor.name}
           </Link>

@@ -10,7 +10,7 @@ export const DONATION_STATUS: StatusLooks<AdminDonation["status"]> = {
   completed: { label: "Completed" },
   failed: { label: "Failed", tone: "problem" },
   refunded: { label: "Refunded", tone: "attention" },
-  partially_refunded: { label: "Partly refunded", tone: "attention" },
+  partially_refunded: { label: "Partially refunded", tone: "attention" },
   disputed: { label: "Disputed", tone: "problem" },
   voided: { label: "Voided", tone: "attention" },
 };

@@ -150,7 +150,7 @@ describe("the Donations section", () => {
     const { callsOf } = api({ "GET /api/donations/export": { body: csv } });
     const { user, currentPath } = renderApp("/dashboard/donations?q=nair&sort=-amount");
     await screen.findByText("Donor0 Nair");
-    await user.selectOptions(screen.getByLabelText("Status"), "Partly refunded");
+    await user.selectOptions(screen.getByLabelText("Status"), "Partially refunded");
     await user.selectOptions(screen.getByLabelText("Type"), "Monthly");
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-03-01" } });
     fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-03-31" } });

@@ -16,10 +16,10 @@ export const DonorSoftCredits = ({ donor: { softCredits } }: DonorProps) => {
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="soft-credits-title">
       <SectionHeading id="soft-credits-title" className="mb-1">
-        Gifts through others
+        Gifts through funds and employers
       </SectionHeading>
       <p className="quiet mb-2 text-sm">
-        {money(cents / 100)} from funds and employers. It isn't part of the total above.
+        {money(cents / 100)} in all. This isn't counted in the total above.
       </p>
       <ul className="divide-base-300 divide-y">
         {softCredits.map(({ id, giverName, method, amount, date }) => (

@@ -36,8 +36,8 @@ test("a donor's page lists cards with their state, and marks those to print", as
   expect(within(section).getByText(/1 Main Street, Austin, TX 78701/)).toBeTruthy();
   expect(within(section).getByText(/the recipient doesn't want any cards/)).toBeTruthy();
   expect(callsOf("GET /api/tributes")[0]?.url).toContain(`donorId=${ID}`);
-  expect(within(section).queryByRole("button", { name: /card to Bob/ })).toBeNull();
-  await press("Mark the card to Ruth as printed");
+  expect(within(section).queryByRole("button", { name: /card for Bob/ })).toBeNull();
+  await press("Mark the card for Ruth as printed");
   await press("Mark as printed");
   await waitFor(() => expect(callsOf("GET /api/tributes").length).toBeGreaterThan(1));
   expect(callsOf("POST /api/tributes/:id/print")).toHaveLength(1);

@@ -37,7 +37,7 @@ const linkErrors = (
   return {
     amount:
       amount.trim() !== "" && !isValidAmount
-        ? `Enter whole dollars from ${money(minDonation)} to ${money(maxDonation)}, or leave it empty.`
+        ? `Enter whole dollars from ${money(minDonation)} to ${money(maxDonation)}, or leave it blank.`
         : undefined,
     source:
       source.trim() !== "" && !DONATION_SOURCE_PATTERN.test(sourceOf(source))

@@ -29,7 +29,11 @@ export const givenText = (side: DonorMergeSide): string =>
     side.noncashDonationCount > 0 &&
       countWithNoun(side.noncashDonationCount, "gift of stock or goods", "gifts of stock or goods"),
     side.softCreditCount > 0 &&
-      countWithNoun(side.softCreditCount, "gift through others", "gifts through others"),
+      countWithNoun(
+        side.softCreditCount,
+        "gift through a fund or employer",
+        "gifts through funds and employers",
+      ),
   ]
     .filter((part) => part !== false)
     .join(", ");

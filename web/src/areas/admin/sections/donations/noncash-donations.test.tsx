@@ -93,7 +93,7 @@ describe("correcting stock or goods", () => {
       replacedBy: { id: corrected.id, gift: "45 shares of Apple Inc. (AAPL)" },
     };
     visit([corrected, voided]);
-    const row = within(await screen.findByRole("row", { name: /Now: 45 shares/ }));
+    const row = within(await screen.findByRole("row", { name: /Corrected to: 45 shares/ }));
     expect(row.getByText("Corrected")).toBeTruthy();
     expect(row.getByText("Misread")).toBeTruthy();
     expect(row.queryByRole("button")).toBeNull();

@@ -27,7 +27,7 @@ const Status = ({ donation }: NoncashProps) => {
       <>
         <Badge tone="attention">{replacedBy ? "Corrected" : "Voided"}</Badge>
         <span className="quiet block text-sm">{voidReason}</span>
-        {replacedBy && <span className="quiet block text-sm">Now: {replacedBy.gift}</span>}
+        {replacedBy && <span className="quiet block text-sm">Corrected to: {replacedBy.gift}</span>}
       </>
     );
   }

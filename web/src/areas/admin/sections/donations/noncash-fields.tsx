@@ -40,7 +40,7 @@ export const NoncashFields = ({ letterLabel }: { readonly letterLabel: string })
     <DonorField
       fields={DONOR_FIELDS}
       label="Donor"
-      emailHint="For the letter. Leave empty if you don't know it."
+      emailHint="For the letter. Leave blank if you don't know it."
       nextField="description"
     />
     <KindFields />

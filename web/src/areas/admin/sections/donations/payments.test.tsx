@@ -104,7 +104,7 @@ describe("a donation's dialog", () => {
       "Refunded$20.00",
       "TypeOne-time",
       "DateNov 20, 2026, 9:00 AM",
-      "StatusPartly refunded",
+      "StatusPartially refunded",
       "ReceiptR-2026-000042",
     ]);
     expect(dialog.getByRole("link", { name: "Write an email" }).getAttribute("href")).toBe(

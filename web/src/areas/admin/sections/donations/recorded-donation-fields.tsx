@@ -31,7 +31,7 @@ const SOFT_CREDIT_LABELS: Readonly<
   Record<(typeof SOFT_CREDIT_METHODS)[number], { readonly donor: string; readonly person: string }>
 > = {
   donor_advised_fund: { donor: "Fund", person: "Recommended by" },
-  employer_match: { donor: "Employer", person: "Matches a gift of" },
+  employer_match: { donor: "Employer", person: "Matches a gift from" },
 };
 
 const softCreditLabelsOf = (method: unknown) => {
@@ -70,7 +70,7 @@ const DonorFields = () => {
         fields={DONOR_FIELDS}
         label={labels?.donor ?? "Donor"}
         isOrganization={labels !== undefined}
-        emailHint={labels ? "Optional." : "For the receipt. Leave empty if you don't know it."}
+        emailHint={labels ? "Optional." : "For the receipt. Leave blank if you don't know it."}
         nextField="amount"
       />
       {labels && (
@@ -78,7 +78,7 @@ const DonorFields = () => {
           fields={SOFT_CREDIT_FIELDS}
           label={labels.person}
           firstNameLabel="First name"
-          emailHint="For our thank-you email. Leave empty if you don't know it."
+          emailHint="For our thank-you email. Leave blank if you don't know it."
           nextField="amount"
         />
       )}

@@ -10,7 +10,7 @@ import { showDownloadFailure } from "./show-download-failure.ts";
 export const TRIBUTE_STATE: StatusLooks<Tribute["state"]> = {
   unpaid: { label: "Not paid yet" },
   waiting: { label: "Waiting" },
-  leaving: { label: "Being sent" },
+  leaving: { label: "Sending" },
   sent: { label: "Sent" },
   failed: { label: "Not delivered", tone: "problem" },
   printed: { label: "Printed" },
@@ -23,7 +23,7 @@ export const STOP_REASONS: Readonly<Record<NonNullable<Tribute["stopReason"]>, s
   refunded: "the donation was refunded or voided",
   disputed: "the donation is disputed",
   opted_out: "the recipient doesn't want any cards",
-  late: "it had to wait more than four weeks",
+  late: "it was delayed more than four weeks",
   demo: "it was a demo donation",
 };
 
@@ -50,16 +50,16 @@ const PrintButtons = ({ tribute }: TributeProps) => {
     <>
       <RowAction
         busy={save.isPending}
-        aria-label={`Download the card to ${recipientName}`}
+        aria-label={`Download the card for ${recipientName}`}
         onClick={() => save.mutate(id, { onError: (error) => showDownloadFailure("card", error) })}
       >
         Download
       </RowAction>
       {state === "waiting" && (
         <ConfirmButton
-          aria-label={`Mark the card to ${recipientName} as printed`}
+          aria-label={`Mark the card for ${recipientName} as printed`}
           confirmation={{
-            title: `Did you print the card to ${recipientName}?`,
+            title: `Did you print the card for ${recipientName}?`,
             body: "The donor can't change it afterward.",
             confirmLabel: "Mark as printed",
           }}
@@ -87,9 +87,9 @@ const StopButton = ({ tribute: { id, recipientName } }: TributeProps) => {
   };
   return (
     <ConfirmButton
-      aria-label={`Stop the card to ${recipientName}`}
+      aria-label={`Stop the card for ${recipientName}`}
       confirmation={{
-        title: `Stop the card to ${recipientName}?`,
+        title: `Stop the card for ${recipientName}?`,
         body: "It won't be sent. The donation doesn't change.",
         confirmLabel: "Stop card",
         destructive: true,

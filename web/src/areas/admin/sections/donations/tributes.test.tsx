@@ -53,8 +53,8 @@ test("lists cards with their recipient, donor and state, and offers actions only
 
 test("marks a card as printed after a confirmation, and keeps the filters for cards to print", async () => {
   const { press, user, callsOf } = visit("?state=waiting&isPostal=true&isDue=true");
-  await press("More for the card to Ruth");
-  await user.click(screen.getByRole("menuitem", { name: "Mark the card to Ruth as printed" }));
+  await press("More for the card for Ruth");
+  await user.click(screen.getByRole("menuitem", { name: "Mark the card for Ruth as printed" }));
   expect(callsOf("POST /api/tributes/:id/print")).toEqual([]);
   await press("Mark as printed");
   await waitFor(() => expect(screen.queryByText("Ruth")).toBeNull());
@@ -72,8 +72,8 @@ test("reloads the list if a card was sent before it could be stopped", async () 
   const { press, user, callsOf } = visit("", {
     "POST /api/tributes/:id/stop": { status: 409, body: { message, code: "card_closed" } },
   });
-  await press("More for the card to Ruth");
-  await user.click(screen.getByRole("menuitem", { name: "Stop the card to Ruth" }));
+  await press("More for the card for Ruth");
+  await user.click(screen.getByRole("menuitem", { name: "Stop the card for Ruth" }));
   const reads = callsOf("GET /api/tributes").length;
   await press("Stop card");
   expect(await screen.findByText(message)).toBeTruthy();

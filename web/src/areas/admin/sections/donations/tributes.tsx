@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<Tribute>[] = [
 const FILTERS: readonly Filter[] = [
   { name: "state", label: "Status", options: labelsOf(TRIBUTE_STATE) },
   { name: "isPostal", label: "Delivery", options: { true: "On paper", false: "By email" } },
-  { name: "isDue", label: "When", options: { true: "Due by today", false: "Later" } },
+  { name: "isDue", label: "When", options: { true: "Due now", false: "Later" } },
 ];
 
 /** Lists the cards in honor or in memory of someone, including those to print. */
@@ -80,7 +80,7 @@ export const Tributes = () => (
     nameOf={({ recipientName }) => recipientName}
     renderActions={(tribute) =>
       hasActions(tribute) && (
-        <RowMenu name={`the card to ${tribute.recipientName}`}>
+        <RowMenu name={`the card for ${tribute.recipientName}`}>
           <TributeActions tribute={tribute} />
         </RowMenu>
       )

@@ -47,7 +47,7 @@ export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
     <FormYear<SpendingInput> name="spendingYear" label="Year" placeholder="2025" />
     <FormList<SpendingInput>
       name="spending"
-      legend="Where it went"
+      legend="Where the money went"
       noun="category"
       max={AMOUNTS_MAX}
       emptyEntry={{ label: "", amount: "" }}

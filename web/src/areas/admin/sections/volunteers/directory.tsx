@@ -17,7 +17,7 @@ import { availabilityText, PersonEmail, PlaceCell } from "./person-cells.tsx";
 
 const FILTERS: readonly Filter[] = [
   { name: "isActive", label: "Status", options: labelsOf(ACCOUNT_STATUS) },
-  { name: "isLapsing", label: "Qualifications", options: { true: "Lapsing" } },
+  { name: "isLapsing", label: "Qualifications", options: { true: "Expired or expiring soon" } },
 ];
 
 const VolunteerStatus = ({ isActive, accountId, awaitsActivation }: DirectoryEntry) => (

@@ -40,9 +40,9 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
   const chosenCount = counts.ready + (leavesOutLookalikes ? 0 : counts.lookalike);
   const reason =
     chosenCount === 0
-      ? "There is nothing new in this file."
+      ? "There's nothing new in this file."
       : counts.problem > 0 && !leavesOutProblems
-        ? "Fix the rows with problems in your file and choose it again, or leave them out."
+        ? "Fix those rows in your file and choose the file again, or leave them out."
         : null;
   const submit = async () => {
     try {

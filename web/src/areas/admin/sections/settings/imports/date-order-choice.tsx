@@ -23,7 +23,7 @@ export const DateOrderChoice = ({ found, dateOrder, onDateOrder }: DateOrderInUs
       value={dateOrder ?? ""}
       onValue={(value) => onDateOrder(value === "" ? null : (value as ImportDateOrder))}
     >
-      {found.order === null && <option value="">Month first, except with dots</option>}
+      {found.order === null && <option value="">Month first, or day first with dots</option>}
       {Object.entries(LABELS).map(([value, label]) => (
         <option key={value} value={value}>
           {label}

@@ -177,7 +177,7 @@ const FinishedImport = ({ record }: ImportProps) => {
         <div className="flex flex-wrap items-center gap-3">
           <UndoButton record={record} />
           <p className="quiet text-sm">
-            Until <ShortMoment moment={undoUntil} />
+            You can undo this until <ShortMoment moment={undoUntil} />.
           </p>
         </div>
       )}

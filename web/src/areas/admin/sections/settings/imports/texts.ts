@@ -65,12 +65,12 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
 };
 
 export const IMPORT_STATE: StatusLooks<Import["state"]> = {
-  staging: { label: "Not finished", tone: "attention" },
-  checking: { label: "Being checked" },
+  staging: { label: "Incomplete", tone: "attention" },
+  checking: { label: "Checking" },
   checked: { label: "Checked", tone: "attention" },
-  importing: { label: "Being imported" },
+  importing: { label: "Importing" },
   imported: { label: "Imported" },
-  undoing: { label: "Being undone" },
+  undoing: { label: "Undoing" },
   undone: { label: "Undone" },
   discarded: { label: "Discarded" },
 };

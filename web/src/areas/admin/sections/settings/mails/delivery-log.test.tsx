@@ -55,8 +55,10 @@ describe("the delivery log", () => {
     const queuedRow = await findRow("waiting@example.org");
     expect(queuedRow.getByText("Waiting")).toBeTruthy();
     expect(queuedRow.getByText("The mail server does not answer")).toBeTruthy();
-    expect(queuedRow.getByText("3 tries")).toBeTruthy();
-    expect(queuedRow.getByText(/Next try/).textContent).toBe("Next try Nov 21, 2026, 9:30 AM");
+    expect(queuedRow.getByText("3 attempts")).toBeTruthy();
+    expect(queuedRow.getByText(/Next attempt/).textContent).toBe(
+      "Next attempt Nov 21, 2026, 9:30 AM",
+    );
     expect(queuedRow.queryByRole("button"), "pending emails need no resend button").toBeNull();
     const heldRow = await findRow("held@example.org");
     expect(heldRow.getByText("Held back")).toBeTruthy();

@@ -5,7 +5,7 @@ import { number } from "#lib/format.ts";
 
 export const MAIL_STATUS: StatusLooks<OutboxMail["status"]> = {
   queued: { label: "Waiting" },
-  sending: { label: "Being sent" },
+  sending: { label: "Sending" },
   sent: { label: "Sent" },
   held: { label: "Held back", tone: "attention" },
   failed: { label: "Failed", tone: "problem" },
@@ -28,10 +28,10 @@ export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
       )}
       {lastError !== null && <span className="block text-sm break-words">{lastError}</span>}
       {isEmptied && <span className={DETAIL_CLASSES}>Text deleted</span>}
-      {attempts > 1 && <span className={DETAIL_CLASSES}>{number(attempts)} tries</span>}
+      {attempts > 1 && <span className={DETAIL_CLASSES}>{number(attempts)} attempts</span>}
       {status === "queued" && (
         <span className={DETAIL_CLASSES}>
-          {attempts === 0 ? "Goes out " : "Next try "}
+          {attempts === 0 ? "Scheduled for " : "Next attempt "}
           <ShortMoment moment={nextAttemptAt} />
         </span>
       )}

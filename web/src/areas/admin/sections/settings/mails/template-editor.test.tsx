@@ -174,7 +174,7 @@ describe("the template editor", () => {
     const subject = dialog.getByLabelText<HTMLInputElement>("Email Subject");
     await user.click(subject);
     subject.setSelectionRange(0, 5);
-    await press("{{donationAmount}}: Amount of the gift");
+    await press("{{donationAmount}}: Gift amount");
     expect(subject.value).toBe("{{donationAmount}} you, {{name}}");
     await user.selectOptions(dialog.getByLabelText("Email Type"), "Event Reminder");
     expect(dialog.getByRole("button", { name: "{{eventDate}}: Day" })).toBeTruthy();

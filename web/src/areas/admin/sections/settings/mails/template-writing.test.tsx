@@ -25,7 +25,7 @@ describe("the visual editor of an email template", () => {
     await press("Edit Donation Confirmation");
     const textbox = await findEditor();
     await waitFor(() =>
-      expect(textbox.textContent).toBe("Dear Reader's name, thank you for Amount of the gift."),
+      expect(textbox.textContent).toBe("Dear Recipient's name, thank you for Gift amount."),
     );
     await user.click(screen.getByLabelText("Email Subject"));
     act(() => {

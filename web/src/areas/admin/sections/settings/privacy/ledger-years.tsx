@@ -41,7 +41,7 @@ export const LedgerYears = () => {
             <FormNumber<YearsInput>
               name="ledgerYears"
               label={LABEL}
-              description="Ask your accountant. Seven is usual in the US."
+              description="Ask your accountant. Seven years is typical in the US."
             />
           </SingleRecordForm>
         )}

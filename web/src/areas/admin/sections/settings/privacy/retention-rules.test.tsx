@@ -166,7 +166,7 @@ describe("Settings → Privacy: retention", () => {
       "GET /api/administrators/owners": { body: [{ username: "admin" }] },
     });
     renderApp("/dashboard/settings/privacy");
-    expect(await screen.findByText("If you need it, ask admin.")).toBeTruthy();
+    expect(await screen.findByText("If you need access, ask admin.")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Privacy" })).toBeNull();
   });
 });

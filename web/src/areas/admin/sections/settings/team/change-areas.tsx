@@ -53,7 +53,7 @@ export const ChangeAreas = ({ administrator, onDone }: ChangeAreasProps) => {
         isOwn
           ? {
               title: "Change your own areas?",
-              body: "You'll be logged out at once. Only another owner can change them back.",
+              body: "You'll be logged out right away. Only another owner can change them back.",
               confirmLabel: "Change my areas",
             }
           : null

@@ -8,9 +8,9 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
 
 const OWN_TEXT =
-  "You'll be logged out at once and won't be able to open the dashboard anymore. What you did stays in the audit log under your name. All owners get an email about it.";
+  "You'll be logged out right away and won't be able to open the dashboard anymore. What you did stays in the audit log under your name. All owners get an email about it.";
 const OTHERS_TEXT =
-  "They'll be logged out at once and won't be able to open the dashboard anymore. What they did stays in the audit log under their name. All owners get an email about it.";
+  "They'll be logged out right away and won't be able to open the dashboard anymore. What they did stays in the audit log under their name. All owners get an email about it.";
 const UNFINISHED_TEXT =
   "They can't see or change anything anymore. This deletes their login, which couldn't be deleted before.";
 

@@ -77,7 +77,7 @@ const Rule = ({ isRequired, administrators }: RuleProps) => {
           />
           {isRequired
             ? "Two-step login is required for administrators"
-            : "Administrators choose whether they use two-step login"}
+            : "Administrators choose whether to use two-step login"}
         </p>
         <p className="quiet mt-1 text-sm">
           {missingText(administrators) || "Everyone has set it up."}

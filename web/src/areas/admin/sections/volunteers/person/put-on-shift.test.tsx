@@ -35,7 +35,7 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
     ...overrides,
   });
   const view = renderApp(`/dashboard/volunteers/people/${volunteer.id}`);
-  await view.user.click(await screen.findByRole("button", { name: "Put on a shift" }));
+  await view.user.click(await screen.findByRole("button", { name: "Add to a shift" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Put Grace Turner on a shift" }));
   return { ...api, ...view, dialog };
 };
@@ -48,8 +48,8 @@ describe("putting a volunteer on a shift from their page", () => {
       "POST /api/volunteers/:id/shifts": { body: { state: "joined", position: null } },
     });
     await user.click(dialog.getByLabelText(/Email the volunteer/));
-    await user.click(await dialog.findByRole("button", { name: /^Put on shift: Food Drive/ }));
-    expect(await screen.findByText(/Grace Turner was put on Food Drive/)).toBeTruthy();
+    await user.click(await dialog.findByRole("button", { name: /^Add to shift: Food Drive/ }));
+    expect(await screen.findByText(/Grace Turner was added to Food Drive/)).toBeTruthy();
     expect(callsOf("POST /api/volunteers/:id/shifts").map(({ body }) => body)).toEqual([
       { eventId: openEvent.id, waitsIfFull: false, sendsEmail: true },
     ]);
@@ -74,9 +74,9 @@ describe("putting a volunteer on a shift from their page", () => {
     const { user, dialog } = await visit({
       "POST /api/volunteers/:id/shifts": { status: 409, body: { message, code: "event_full" } },
     });
-    await user.click(await dialog.findByRole("button", { name: /^Put on shift: Food Drive/ }));
+    await user.click(await dialog.findByRole("button", { name: /^Add to shift: Food Drive/ }));
     expect(await screen.findByText(message)).toBeTruthy();
-    expectLogged("The volunteer could not be put on the shift");
+    expectLogged("The volunteer could not be added to the shift");
   });
 
   test("takes them off a waiting list after a confirmation", async () => {
@@ -88,9 +88,9 @@ describe("putting a volunteer on a shift from their page", () => {
     expect(shifts.getByText("Number 2 in line")).toBeTruthy();
     await user.click(shifts.getByRole("button", { name: /^More for Care Package Assembly/ }));
     await user.click(
-      await screen.findByRole("menuitem", { name: "Take off the list: Grace Turner" }),
+      await screen.findByRole("menuitem", { name: "Remove from the list: Grace Turner" }),
     );
-    await user.click(await screen.findByRole("button", { name: "Take off the list" }));
+    await user.click(await screen.findByRole("button", { name: "Remove from the list" }));
     await waitFor(() =>
       expect(callsOf("DELETE /api/waiting-places/:id")[0]?.url).toContain(waitingPlace.id),
     );

@@ -48,12 +48,12 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
       const shift = `${event.eventType}, ${calendarDay(event.date)}`;
       showSuccess(
         state === "joined"
-          ? `${volunteer.name} was put on ${shift}`
+          ? `${volunteer.name} was added to ${shift}`
           : `${volunteer.name} is number ${position} in line for ${shift}`,
       );
     } catch (error) {
-      showFailure("The volunteer could not be put on the shift", error, {
-        title: `We couldn't put ${volunteer.name} on the shift`,
+      showFailure("The volunteer could not be added to the shift", error, {
+        title: `We couldn't add ${volunteer.name} to the shift`,
         fallback: "Please try again.",
       });
     }
@@ -64,7 +64,7 @@ const ShiftChoices = ({ volunteer, search, sendsEmail }: ShiftSearchProps) => {
         <>
           <ul className="grid gap-2" aria-label="Shifts found">
             {rows.map((event) => {
-              const label = isFull(event) ? "Add to waiting list" : "Put on shift";
+              const label = isFull(event) ? "Add to waiting list" : "Add to shift";
               return (
                 <li
                   key={event.id}
@@ -119,7 +119,7 @@ const ShiftSearch = ({ volunteer }: VolunteerProps) => {
       />
       <CheckField
         label="Email the volunteer about it"
-        description="They get this email if they get a spot on the shift. If they go on the waiting list, we email them when a spot opens up."
+        description="They'll get this email if they get a spot. If they go on the waiting list, we'll email them when a spot opens up."
         checked={sendsEmail}
         onValue={setSendsEmail}
       />
@@ -135,7 +135,7 @@ export const PutOnShift = ({ volunteer }: VolunteerProps) => {
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
         <CalendarPlus aria-hidden="true" size={16} />
-        Put on a shift
+        Add to a shift
       </Button>
       <Dialog
         open={isOpen}

@@ -152,8 +152,8 @@ describe("a volunteer's page", () => {
     });
     const card = region("Waivers and training");
     expect(await card.findByText("Waiver: Photos")).toBeTruthy();
-    expect(card.getByText("Lapses soon")).toBeTruthy();
-    expect(card.getByText("Lapsed")).toBeTruthy();
+    expect(card.getByText("Expires soon")).toBeTruthy();
+    expect(card.getByText("Expired")).toBeTruthy();
     await user.click(card.getByRole("button", { name: "Add a waiver or training" }));
     await user.selectOptions(await screen.findByLabelText("Kind"), "Training");
     await user.type(field("Name (optional)"), "CPR");

@@ -61,12 +61,12 @@ const QualificationEditor = ({ volunteerId, qualification, onDone }: EditorProps
         name="label"
         label="Name"
         placeholder="First aid"
-        description="Required for the kind “Other”."
+        description="Required if the kind is “Other.”"
       />
-      <FormText<QualificationInput> name="completedOn" label="Signed or passed on" type="date" />
+      <FormText<QualificationInput> name="completedOn" label="Date signed or passed" type="date" />
       <FormText<QualificationInput>
         name="expiresOn"
-        label="Lapses on"
+        label="Expires on"
         type="date"
         description="The overview starts reminding you 30 days before."
       />
@@ -75,17 +75,17 @@ const QualificationEditor = ({ volunteerId, qualification, onDone }: EditorProps
 };
 
 const Lapse = ({ expiresOn, isLapsing, hasLapsed }: Qualification) => {
-  if (expiresOn === null) return "doesn’t lapse";
+  if (expiresOn === null) return "doesn’t expire";
   if (hasLapsed) {
     return (
       <>
-        {isLapsing && <Badge tone="problem">Lapsed</Badge>} lapsed on {shortDay(expiresOn)}
+        {isLapsing && <Badge tone="problem">Expired</Badge>} expired on {shortDay(expiresOn)}
       </>
     );
   }
   return (
     <>
-      {isLapsing && <Badge tone="attention">Lapses soon</Badge>} lapses on {shortDay(expiresOn)}
+      {isLapsing && <Badge tone="attention">Expires soon</Badge>} expires on {shortDay(expiresOn)}
     </>
   );
 };
@@ -115,14 +115,14 @@ const QualificationRow = ({
           resource={volunteerQualifications}
           id={qualification.id}
           name={name}
-          question="Are you sure you want to delete it? This can't be undone. If it was renewed, add the new one and keep this one."
+          question="This can't be undone. If it was renewed, keep this one and add the new one."
         />
       </RowMenu>
     </div>
   );
 };
 
-/** Waivers, background checks and training, and when each lapses. */
+/** Waivers, background checks and training, and when each expires. */
 export const VolunteerQualifications = ({ volunteerId }: { readonly volunteerId: string }) => {
   const query = useRecords(volunteerQualifications, { volunteerId, limit: PAGE_LIMIT_MAX });
   const { id, open, close } = useOpenedRecord("qualification");

@@ -95,10 +95,10 @@ const TakeOffWaitingList = ({ name, id }: TakeOffWaitingListProps) => {
   const remove = async () => {
     try {
       await takeOff.mutateAsync(id);
-      showSuccess(`${name} is off the waiting list`);
+      showSuccess(`${name} was removed from the waiting list`);
     } catch (error) {
-      showFailure("A volunteer could not be taken off the waiting list", error, {
-        title: "We couldn't take them off the list",
+      showFailure("A volunteer could not be removed from the waiting list", error, {
+        title: "We couldn't remove them from the list",
         fallback: "Please try again.",
       });
     }
@@ -107,16 +107,16 @@ const TakeOffWaitingList = ({ name, id }: TakeOffWaitingListProps) => {
     <ConfirmButton
       variant="ghost"
       className="text-error"
-      aria-label={`Take off the list: ${name}`}
+      aria-label={`Remove from the list: ${name}`}
       confirmation={{
-        title: `Take ${name} off this waiting list?`,
+        title: `Remove ${name} from this waiting list?`,
         body: "Everyone behind them moves up. We won't email the volunteer, so please tell them yourself.",
-        confirmLabel: "Take off the list",
+        confirmLabel: "Remove from the list",
         destructive: true,
       }}
       onConfirm={remove}
     >
-      Take off the list
+      Remove from the list
     </ConfirmButton>
   );
 };
@@ -154,7 +154,9 @@ export const VolunteerShifts = ({ volunteer }: { readonly volunteer: VolunteerRe
         {accountId !== null && volunteer.isActive && <PutOnShift volunteer={volunteer} />}
       </div>
       {accountId === null ? (
-        <p className="quiet mt-1 text-sm">Only volunteers with an account can be put on a shift.</p>
+        <p className="quiet mt-1 text-sm">
+          Only volunteers with an account can be added to a shift.
+        </p>
       ) : (
         <>
           <h3 className="mt-3 font-semibold">Coming up</h3>
