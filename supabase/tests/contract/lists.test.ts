@@ -270,7 +270,10 @@ describe.each(views)("$name for $caller", (view) => {
   it.each(list.sorts)("sorts by %s in both directions", async (sort) => {
     const rows = await readSorted(sort);
     const keys = keysOf(rows, sort);
-    expect(new Set(keys).size).toBeGreaterThan(1);
+    expect(
+      new Set(keys).size,
+      "all rows have the same value: sort by a field of the list's item, and give the rows in seed.sql different values",
+    ).toBeGreaterThan(1);
     expect(toLowerCase(keys)).toEqual(await sortInDatabase(keys, sort.startsWith("-")));
     const oppositeSort = sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
     if (!list.sorts.includes(oppositeSort)) return;

@@ -63,7 +63,10 @@ test("each audited table belongs to an area, except those that concern several o
   const rows = await sql<{ name: string }[]>`
     select name from jsonb_array_elements_text(${sql.json(AUDITED_TABLES)}) as name
     where private.audit_area(name) = 'owner'`;
-  expect(rows.map(({ name }) => name).toSorted()).toEqual([
+  expect(
+    rows.map(({ name }) => name).toSorted(),
+    "add other tables to their area in private.audit_area()",
+  ).toEqual([
     "admin_invitations",
     "archives",
     "email_outbox",

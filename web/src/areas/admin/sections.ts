@@ -15,7 +15,7 @@ import { lazyPanel, type AdminPanel, type Panels } from "./panels.ts";
 import { SETTINGS_PANELS } from "./settings-panels.ts";
 import type { ComponentType } from "react";
 
-/** The ten sections in navigation order (AOVER-03). */
+/** The sections in navigation order (AOVER-03). */
 export const SECTION_NAMES = [
   "overview",
   "donations",
