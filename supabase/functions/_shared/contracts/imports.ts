@@ -109,7 +109,7 @@ export const importEndpoints = {
     path: "/api/imports/:id",
     access: "admin",
     area: ["giving", "volunteers"],
-    summary: "One import, with what its check found",
+    summary: "One import and the results of its check",
     params: idParams,
     output: importRecord,
   }),

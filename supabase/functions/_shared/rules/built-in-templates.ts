@@ -240,7 +240,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "A donation that was entered wrong has been corrected",
     subject: "Corrected receipt {{receiptNumber}}",
     htmlContent: `<h1>Here's your corrected receipt</h1>
-<p>Dear {{firstName}}, something was wrong on the receipt we sent for your {{giftKind}}. Below is the corrected one for {{donationAmount}}. Please keep it in place of the earlier one.</p>
+<p>Dear {{firstName}}, there was a mistake on the receipt we sent for your {{giftKind}}. Below is the corrected one for {{donationAmount}}. Please keep it in place of the earlier one.</p>
 <p>We're sorry for the mix-up. If something still isn't right, just reply to this email.</p>`,
   },
   "Receipt Voided": {
@@ -283,7 +283,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "Goods or shares that were entered wrong have been corrected",
     subject: "Corrected letter for your gift of {{gift}}",
     htmlContent: `<h1>Here's your corrected letter</h1>
-<p>Dear {{firstName}}, something was wrong in the letter we sent you for your gift. On {{donationDate}}, we received: {{gift}}. Please keep this letter in place of the earlier one.</p>
+<p>Dear {{firstName}}, there was a mistake in the letter we sent you for your gift. On {{donationDate}}, we received: {{gift}}. Please keep this letter in place of the earlier one.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">See what your gift does</a></p>
 <p>We're sorry for the mix-up. If something still isn't right, just reply to this email.</p>`,
   },

@@ -26,8 +26,8 @@ const PendingChange = ({ email, newEmail, isBusy, onCancel }: PendingChangeProps
   <div className="mt-4">
     <Notice tone="info" title="Your new email isn't confirmed yet">
       <p>
-        Open the link we sent to <EmailAddress email={newEmail} /> within 24 hours. Until then, you
-        log in with <EmailAddress email={email} />.
+        Open the link we sent to <EmailAddress email={newEmail} /> within 24 hours. Until you do,
+        keep logging in with <EmailAddress email={email} />.
       </p>
       <p className="mt-2">
         No email? Check your spam folder and the spelling of the address. If someone already uses

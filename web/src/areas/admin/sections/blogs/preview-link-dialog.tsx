@@ -111,11 +111,11 @@ export const PreviewLinkDialog = ({ id, open, onClose }: PreviewLinkDialogProps)
     open={open}
     onClose={onClose}
     title="Preview link"
-    description="For people without a login, such as someone you quote."
+    description="For people without a login, such as someone quoted in the post."
   >
     <p className="mb-4">
       Anyone with this link can read the draft, including what you add later. It stops working when
-      you turn it off. Once you publish the post, it leads to the published post.
+      you turn it off. Once you publish the post, the link leads to the published post.
     </p>
     <DraftLink id={id} />
   </Dialog>

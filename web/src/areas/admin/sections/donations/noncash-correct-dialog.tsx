@@ -79,7 +79,7 @@ export const NoncashCorrectDialog = ({ donation }: { readonly donation: NoncashD
       title={`Correct ${fullName(donation)}'s gift`}
       description={
         saleId === null
-          ? "This entry is voided, and a corrected one takes its place. If you already emailed a letter, the corrected one says that it replaces it."
+          ? "This entry will be voided, and a corrected one will take its place. If you already emailed a letter, the new letter will say that it replaces the earlier one."
           : undefined
       }
     >

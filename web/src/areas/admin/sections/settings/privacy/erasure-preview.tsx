@@ -6,7 +6,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 const ACTION_TITLES = {
   delete: "Deleted",
   empty: "Kept without the person's details",
-  keep: "Kept as it is",
+  keep: "Kept as is",
 } as const satisfies Record<ErasurePreview["tables"][number]["action"], string>;
 
 const TableGroup = ({

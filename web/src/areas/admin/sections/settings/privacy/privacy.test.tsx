@@ -170,7 +170,7 @@ describe("erasing a person", () => {
       "Donor tasks: 2Tasks and notes of calls go.",
     ]);
     expect(dialog.getByRole("region", { name: "Kept without the person's details" })).toBeTruthy();
-    expect(dialog.getByRole("region", { name: "Kept as it is" })).toBeTruthy();
+    expect(dialog.getByRole("region", { name: "Kept as is" })).toBeTruthy();
     expect(dialog.getByText("Also deleted: 1 picture or file and 2 logins.")).toBeTruthy();
     expect(dialog.getByText("Blog posts: Thank you, June")).toBeTruthy();
     expect(dialog.getByText("Stripe keeps what it has.")).toBeTruthy();

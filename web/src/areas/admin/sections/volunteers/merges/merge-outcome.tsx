@@ -48,12 +48,12 @@ export const MergeOutcome = ({ preview }: { readonly preview: VolunteerMergePrev
   return (
     <div className="mb-4 grid gap-2 text-sm">
       <p>
-        Everything moves to the volunteer you keep, and both volunteers’ email addresses lead there.
+        Everything moves to the volunteer you keep, including the other volunteer’s email addresses.
         Details that only the other volunteer has are added.
       </p>
       <p>
-        Together, they have {number(totalHours)} {totalHours === 1 ? "hour" : "hours"} and packed{" "}
-        {countWithNoun(packagesHelped, "package", "packages")}.
+        Together, they volunteered {number(totalHours)} {totalHours === 1 ? "hour" : "hours"} and
+        packed {countWithNoun(packagesHelped, "package", "packages")}.
       </p>
       {sharedShifts.length > 0 && <SharedShifts shifts={sharedShifts} />}
       {login && <p className="wrap-anywhere">{login}</p>}

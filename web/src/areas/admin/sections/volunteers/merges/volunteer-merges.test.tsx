@@ -107,7 +107,7 @@ describe("merging volunteers", () => {
       "Logs in with ann@example.org",
       "Hasn’t set up their account yet",
       "1 hour, 2 sign-ups, 1 place in line",
-      "Together, they have 3 hours and packed 60 packages.",
+      "Together, they volunteered 3 hours and packed 60 packages.",
       "Both signed up for the same shift, so it counts only once:",
       "Food Drive on Nov 3, 2026: attended",
       "Afterward, only ann@example.org can log in.",
