@@ -28,15 +28,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  slot public.volunteer_shifts;
+  locked_shift public.volunteer_shifts;
   meeting public.events;
 begin
   -- The lock makes concurrent joins to a limited event wait for each other.
-  select * into slot from public.volunteer_shifts where event_id = new.event_id for update;
-  if slot.id is null then
+  select * into locked_shift from public.volunteer_shifts where event_id = new.event_id for update;
+  if locked_shift.id is null then
     -- No limit yet: lock the event, because a transaction that adds a limit holds its row.
     perform from public.events where id = new.event_id for key share;
-    select * into slot from public.volunteer_shifts where event_id = new.event_id for update;
+    select * into locked_shift from public.volunteer_shifts where event_id = new.event_id for update;
   end if;
   select * into meeting from public.events where id = new.event_id;
 
@@ -48,11 +48,11 @@ begin
     perform private.require_upcoming(meeting.id);
   end if;
 
-  if slot.id is not null then
-    if slot.status = 'cancelled' and not private.is_set_aside('volunteer_event_registrations', new.id) then
+  if locked_shift.id is not null then
+    if locked_shift.status = 'cancelled' and not private.is_set_aside('volunteer_event_registrations', new.id) then
       raise exception 'the shift is canceled' using errcode = 'CP002';
     end if;
-    if slot.signed_up_volunteers >= slot.max_volunteers then
+    if locked_shift.signed_up_volunteers >= locked_shift.max_volunteers then
       raise exception 'the event is full' using errcode = 'CP006';
     end if;
   end if;
@@ -253,11 +253,11 @@ as $$
     update public.volunteer_event_registrations as registration
     set attendance = 'confirmed'
     from public.events as meeting
-    left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+    left join public.volunteer_shifts as shift on shift.event_id = meeting.id
     where meeting.id = registration.event_id
       and meeting.ends_at < now()
       and meeting.is_active
-      and slot.status is distinct from 'cancelled'
+      and shift.status is distinct from 'cancelled'
       and registration.attendance = 'expected'
     returning 1
   )
@@ -282,7 +282,7 @@ as $$
             (meeting.ends_at - meeting.starts_at) * (meeting.registered_volunteers - meeting.absent_volunteers)
           ) filter (
             where meeting.ends_at < now() and meeting.is_active and meeting.id not in (
-              select slot.event_id from public.volunteer_shifts as slot where slot.status = 'cancelled'
+              select shift.event_id from public.volunteer_shifts as shift where shift.status = 'cancelled'
             )
           )
         ) / 3600,
@@ -322,11 +322,11 @@ begin
       select meeting.hours, meeting.ends_at, meeting.date, meeting.packages_packed,
         registration.attendance = 'confirmed' or (
           registration.attendance = 'expected' and meeting.ends_at < now()
-          and meeting.is_active and slot.status is distinct from 'cancelled'
+          and meeting.is_active and shift.status is distinct from 'cancelled'
         ) as attended
       from public.volunteer_event_registrations as registration
       join public.events as meeting on meeting.id = registration.event_id
-      left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+      left join public.volunteer_shifts as shift on shift.event_id = meeting.id
       where registration.volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())
     ) as own
   );

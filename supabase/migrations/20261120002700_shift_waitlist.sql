@@ -22,22 +22,22 @@ security definer
 set search_path = ''
 as $$
 declare
-  slot public.volunteer_shifts;
+  locked_shift public.volunteer_shifts;
 begin
-  select * into slot from public.volunteer_shifts where id = new.shift_id for update;
+  select * into locked_shift from public.volunteer_shifts where id = new.shift_id for update;
   if private.is_set_aside('shift_waitlist', new.id) then
     return new;
   end if;
-  if slot.id is null or slot.status <> 'active' or not exists (
-    select 1 from public.events as meeting where meeting.id = slot.event_id and meeting.is_active
+  if locked_shift.id is null or locked_shift.status <> 'active' or not exists (
+    select 1 from public.events as meeting where meeting.id = locked_shift.event_id and meeting.is_active
   ) then
     raise exception 'the event is not open' using errcode = 'CP002';
   end if;
-  perform private.require_upcoming(slot.event_id);
+  perform private.require_upcoming(locked_shift.event_id);
   if exists (
     select 1
     from public.volunteer_event_registrations as registration
-    where registration.event_id = slot.event_id and registration.volunteer_id = new.volunteer_id
+    where registration.event_id = locked_shift.event_id and registration.volunteer_id = new.volunteer_id
   ) then
     raise exception 'already registered' using errcode = 'CP004';
   end if;
@@ -122,16 +122,16 @@ security definer
 set search_path = ''
 as $$
 declare
-  slot public.volunteer_shifts;
+  locked_shift public.volunteer_shifts;
   meeting public.events;
   waiting record;
   promoted integer := 0;
 begin
-  select * into slot from public.volunteer_shifts as shift
+  select * into locked_shift from public.volunteer_shifts as shift
   where shift.event_id = promote_waitlist.event_id for update;
   select * into meeting from public.events as candidate where candidate.id = promote_waitlist.event_id;
-  if slot.id is null or meeting.id is null or not meeting.is_active
-    or slot.status <> 'active' or meeting.starts_at <= now() then
+  if locked_shift.id is null or meeting.id is null or not meeting.is_active
+    or locked_shift.status <> 'active' or meeting.starts_at <= now() then
     return 0;
   end if;
 
@@ -139,9 +139,9 @@ begin
     select queue.id, account.id as account_id
     from public.shift_waitlist as queue
     join public.volunteer_accounts as account on account.id = queue.volunteer_id
-    where queue.shift_id = slot.id and account.is_active
+    where queue.shift_id = locked_shift.id and account.is_active
     order by queue.place
-    limit greatest(0, slot.max_volunteers - slot.signed_up_volunteers)
+    limit greatest(0, locked_shift.max_volunteers - locked_shift.signed_up_volunteers)
   loop
     delete from public.shift_waitlist where id = waiting.id;
     perform private.give_place(waiting.id, waiting.account_id, meeting);
@@ -161,13 +161,13 @@ security definer
 set search_path = ''
 as $$
 declare
-  slot public.volunteer_shifts;
+  locked_shift public.volunteer_shifts;
   meeting public.events;
   queued uuid[];
   accounts uuid[];
 begin
   perform private.require_area('volunteers');
-  select * into slot from public.volunteer_shifts as shift
+  select * into locked_shift from public.volunteer_shifts as shift
   where shift.event_id = remove_limit.event_id for update;
   select * into meeting from public.events as candidate
   where candidate.id = remove_limit.event_id and candidate.starts_at > now();
@@ -175,10 +175,10 @@ begin
   into queued, accounts
   from public.shift_waitlist as queue
   join public.volunteer_accounts as account on account.id = queue.volunteer_id
-  where queue.shift_id = slot.id and account.is_active;
+  where queue.shift_id = locked_shift.id and account.is_active;
 
   -- Deleting the shift deletes its waiting list, which was read above.
-  delete from public.volunteer_shifts where id = slot.id;
+  delete from public.volunteer_shifts where id = locked_shift.id;
   perform private.give_place(waiting.queue_id, waiting.account_id, meeting)
   from unnest(queued, accounts) with ordinality as waiting (queue_id, account_id, turn)
   where meeting.id is not null
@@ -213,7 +213,7 @@ set search_path = ''
 as $$
 declare
   account uuid := auth.uid();
-  slot public.volunteer_shifts;
+  locked_shift public.volunteer_shifts;
   queued bigint;
 begin
   if not private.is_active_volunteer() then
@@ -224,9 +224,9 @@ begin
   ) then
     raise exception 'the event is not open' using errcode = 'CP002';
   end if;
-  select * into slot from public.volunteer_shifts as shift
+  select * into locked_shift from public.volunteer_shifts as shift
   where shift.event_id = join_event.event_id for update;
-  if slot.status = 'cancelled' then
+  if locked_shift.status = 'cancelled' then
     raise exception 'the shift is canceled' using errcode = 'CP002';
   end if;
   perform private.require_upcoming(join_event.event_id);
@@ -234,12 +234,12 @@ begin
     select 1 from public.volunteer_event_registrations as registration
     where registration.event_id = join_event.event_id and registration.volunteer_id = account
   ) or exists (
-    select 1 from public.shift_waitlist as queue where queue.shift_id = slot.id and queue.volunteer_id = account
+    select 1 from public.shift_waitlist as queue where queue.shift_id = locked_shift.id and queue.volunteer_id = account
   ) then
     raise exception 'already joined' using errcode = 'CP004';
   end if;
 
-  if slot.id is null or slot.status <> 'active' or slot.signed_up_volunteers < slot.max_volunteers then
+  if locked_shift.id is null or locked_shift.status <> 'active' or locked_shift.signed_up_volunteers < locked_shift.max_volunteers then
     insert into public.volunteer_event_registrations (volunteer_id, event_id)
     values (account, join_event.event_id)
     on conflict do nothing;
@@ -249,8 +249,8 @@ begin
     return jsonb_build_object('state', 'joined', 'position', null);
   end if;
 
-  insert into public.shift_waitlist (shift_id, volunteer_id) values (slot.id, account);
-  select count(*) into queued from public.shift_waitlist as queue where queue.shift_id = slot.id;
+  insert into public.shift_waitlist (shift_id, volunteer_id) values (locked_shift.id, account);
+  select count(*) into queued from public.shift_waitlist as queue where queue.shift_id = locked_shift.id;
   return jsonb_build_object('state', 'waitlisted', 'position', queued);
 end;
 $$;
@@ -265,8 +265,8 @@ security definer
 set search_path = ''
 as $$
   select exists (
-    select 1 from public.volunteer_shifts as slot
-    where slot.event_id = event_is_full.event_id and slot.signed_up_volunteers >= slot.max_volunteers
+    select 1 from public.volunteer_shifts as shift
+    where shift.event_id = event_is_full.event_id and shift.signed_up_volunteers >= shift.max_volunteers
   );
 $$;
 
@@ -281,12 +281,12 @@ set search_path = ''
 as $$
 declare
   account uuid := auth.uid();
-  slot public.volunteer_shifts;
+  locked_shift public.volunteer_shifts;
 begin
   if not private.is_active_volunteer() then
     raise exception 'no active volunteer account' using errcode = 'CP005';
   end if;
-  select * into slot from public.volunteer_shifts as shift
+  select * into locked_shift from public.volunteer_shifts as shift
   where shift.event_id = leave_event.event_id for update;
   perform private.require_upcoming(leave_event.event_id);
   delete from public.volunteer_event_registrations as registration
@@ -294,7 +294,7 @@ begin
   if found then
     return jsonb_build_object('state', 'left');
   end if;
-  delete from public.shift_waitlist as queue where queue.shift_id = slot.id and queue.volunteer_id = account;
+  delete from public.shift_waitlist as queue where queue.shift_id = locked_shift.id and queue.volunteer_id = account;
   if found then
     return jsonb_build_object('state', 'left_waitlist');
   end if;

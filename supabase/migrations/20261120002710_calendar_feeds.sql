@@ -87,13 +87,13 @@ as $$
     select jsonb_build_object(
       'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date,
       'startsAt', meeting.starts_at, 'endsAt', meeting.ends_at, 'address', meeting.address,
-      'description', slot.description, 'note', meeting.note,
-      'isCancelled', not meeting.is_active or coalesce(slot.status, '') = 'cancelled',
+      'description', shift.description, 'note', meeting.note,
+      'isCancelled', not meeting.is_active or coalesce(shift.status, '') = 'cancelled',
       'createdAt', meeting.created_at, 'revisedAt', meeting.revised_at
     ) as shift
     from public.volunteer_event_registrations as registration
     join public.events as meeting on meeting.id = registration.event_id
-    left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+    left join public.volunteer_shifts as shift on shift.event_id = meeting.id
     where registration.volunteer_id = shift_calendar.account
       and meeting.id = coalesce(shift_calendar.only_event, meeting.id)
       and (shift_calendar.only_event is not null or meeting.starts_at > now() - interval '1 year')

@@ -20,19 +20,19 @@ begin
       join public.volunteer_event_registrations as registration on registration.volunteer_id = caller.id
     ),
     waiting as materialized (
-      select slot.event_id, (
+      select shift.event_id, (
         select count(*) from public.shift_waitlist as ahead
         where ahead.shift_id = queue.shift_id and ahead.place <= queue.place
       ) as position
       from caller
       join public.shift_waitlist as queue on queue.volunteer_id = caller.id
-      join public.volunteer_shifts as slot on slot.id = queue.shift_id
+      join public.volunteer_shifts as shift on shift.id = queue.shift_id
     ),
     next as (
       select meeting.id
       from public.events as meeting
-      left join public.volunteer_shifts as slot on slot.event_id = meeting.id
-      where meeting.is_active and slot.status is distinct from 'cancelled'
+      left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+      where meeting.is_active and shift.status is distinct from 'cancelled'
         -- No event lasts longer than 26 hours, even on the day the clocks fall back.
         and meeting.starts_at > now() - interval '26 hours' and meeting.ends_at >= now()
       order by meeting.starts_at, meeting.id
@@ -43,28 +43,28 @@ begin
         meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
         meeting.packages_packed, 1 as direction,
         -- Null without a limit; greatest(..., 0) would ignore the null and return 0, which means full.
-        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left,
-        slot.id as shift_id
+        shift.max_volunteers - least(shift.signed_up_volunteers, shift.max_volunteers) as places_left,
+        shift.id as shift_id
       from (
         select id from next
         union select event_id from own
         union select event_id from waiting
       ) as candidate
       join public.events as meeting on meeting.id = candidate.id
-      left join public.volunteer_shifts as slot on slot.event_id = meeting.id
-      where meeting.is_active and slot.status is distinct from 'cancelled' and meeting.ends_at >= now()
+      left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+      where meeting.is_active and shift.status is distinct from 'cancelled' and meeting.ends_at >= now()
     ),
     past as (
       select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
         meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
         meeting.packages_packed, -1 as direction,
-        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left,
+        shift.max_volunteers - least(shift.signed_up_volunteers, shift.max_volunteers) as places_left,
         null::uuid as shift_id
       from own
       join public.events as meeting on meeting.id = own.event_id
-      left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+      left join public.volunteer_shifts as shift on shift.event_id = meeting.id
       where meeting.ends_at < now()
-        and (own.attendance = 'confirmed' or (meeting.is_active and slot.status is distinct from 'cancelled'))
+        and (own.attendance = 'confirmed' or (meeting.is_active and shift.status is distinct from 'cancelled'))
       order by meeting.starts_at desc, meeting.id desc
       limit 100
     ),

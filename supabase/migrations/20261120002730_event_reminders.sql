@@ -26,12 +26,12 @@ begin
     from public.events as meeting
     join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
     join public.volunteer_accounts as account on account.id = registration.volunteer_id
-    left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+    left join public.volunteer_shifts as shift on shift.event_id = meeting.id
     -- A range on starts_at can use its index; a filter on the date can't.
     where meeting.starts_at between as_of and as_of + interval '2 days'
       and meeting.date = tomorrow
       and meeting.is_active
-      and slot.status is distinct from 'cancelled'
+      and shift.status is distinct from 'cancelled'
       and registration.attendance = 'expected'
       and account.is_active
   loop

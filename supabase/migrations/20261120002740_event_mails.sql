@@ -31,9 +31,9 @@ begin
     where registration.event_id = new.id
     union
     select queue.volunteer_id
-    from public.volunteer_shifts as slot
-    join public.shift_waitlist as queue on queue.shift_id = slot.id
-    where slot.event_id = new.id and new.is_active is distinct from old.is_active
+    from public.volunteer_shifts as shift
+    join public.shift_waitlist as queue on queue.shift_id = shift.id
+    where shift.event_id = new.id and new.is_active is distinct from old.is_active
   ) as participant
   join public.volunteer_accounts as account on account.id = participant.volunteer_id
   where account.is_active;

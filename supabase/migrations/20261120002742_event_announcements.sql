@@ -71,9 +71,9 @@ begin
       hint = 'This event is canceled, so volunteers can''t be emailed about it.';
   end if;
   if exists (
-    select from public.volunteer_shifts as slot
-    where slot.event_id = meeting.id
-      and (slot.status <> 'active' or slot.signed_up_volunteers >= slot.max_volunteers)
+    select from public.volunteer_shifts as shift
+    where shift.event_id = meeting.id
+      and (shift.status <> 'active' or shift.signed_up_volunteers >= shift.max_volunteers)
   ) then
     raise exception 'the event is full' using errcode = 'CP049',
       hint = 'This event is full, so volunteers can''t be emailed about it.';

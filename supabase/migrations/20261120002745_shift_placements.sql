@@ -10,7 +10,7 @@ set search_path = ''
 as $$
 declare
   account public.volunteer_accounts;
-  slot public.volunteer_shifts;
+  locked_shift public.volunteer_shifts;
   meeting public.events;
   queued bigint;
 begin
@@ -24,7 +24,7 @@ begin
       hint = 'Only volunteers with an account can be on a shift.';
   end if;
   -- The lock makes concurrent joins wait for each other.
-  select * into slot from public.volunteer_shifts as shift where shift.event_id = event for update;
+  select * into locked_shift from public.volunteer_shifts as shift where shift.event_id = event for update;
   select * into meeting from public.events as candidate where candidate.id = event;
   if meeting.id is null or not meeting.is_active then
     raise exception 'the event is not open' using errcode = 'CP002';
@@ -41,18 +41,18 @@ begin
     raise exception 'already joined' using errcode = 'CP053';
   end if;
 
-  if slot.signed_up_volunteers >= slot.max_volunteers and waits_if_full then
-    insert into public.shift_waitlist (shift_id, volunteer_id) values (slot.id, account.id)
+  if locked_shift.signed_up_volunteers >= locked_shift.max_volunteers and waits_if_full then
+    insert into public.shift_waitlist (shift_id, volunteer_id) values (locked_shift.id, account.id)
     on conflict (shift_id, volunteer_id) do nothing;
     select count(*) into queued from public.shift_waitlist as ahead
-    where ahead.shift_id = slot.id and ahead.place <= (
+    where ahead.shift_id = locked_shift.id and ahead.place <= (
       select own.place from public.shift_waitlist as own
-      where own.shift_id = slot.id and own.volunteer_id = account.id
+      where own.shift_id = locked_shift.id and own.volunteer_id = account.id
     );
     return jsonb_build_object('state', 'waitlisted', 'position', queued);
   end if;
   delete from public.shift_waitlist as queue
-  where queue.shift_id = slot.id and queue.volunteer_id = account.id;
+  where queue.shift_id = locked_shift.id and queue.volunteer_id = account.id;
   -- Refused by its own trigger if the shift is full.
   insert into public.volunteer_event_registrations (volunteer_id, event_id) values (account.id, event);
   if sends_email and meeting.starts_at > now() then

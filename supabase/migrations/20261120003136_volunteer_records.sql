@@ -98,8 +98,8 @@ as $$
     '[]'::jsonb
   )
   from public.shift_waitlist as queue
-  join public.volunteer_shifts as slot on slot.id = queue.shift_id
-  join public.events as meeting on meeting.id = slot.event_id
+  join public.volunteer_shifts as shift on shift.id = queue.shift_id
+  join public.events as meeting on meeting.id = shift.event_id
   where queue.volunteer_id = person.account_id and meeting.starts_at > now();
 $$;
 

@@ -21,9 +21,9 @@ begin
     select registration.event_id from public.volunteer_event_registrations as registration
     where registration.volunteer_id = any (accounts)
     union
-    select slot.event_id
+    select shift.event_id
     from public.shift_waitlist as queue
-    join public.volunteer_shifts as slot on slot.id = queue.shift_id
+    join public.volunteer_shifts as shift on shift.id = queue.shift_id
     where queue.volunteer_id = any (accounts)
     union
     select moved.event_id
@@ -31,7 +31,7 @@ begin
     join public.volunteer_merges as merge on merge.id = moved.merge_id
     where merge.merged_id = lock_volunteers.merged_id and merge.kept_id = lock_volunteers.kept_id
   ) as joined;
-  perform from public.volunteer_shifts as slot where slot.event_id = any (events) order by slot.event_id for update;
+  perform from public.volunteer_shifts as shift where shift.event_id = any (events) order by shift.event_id for update;
   perform from public.events as meeting where meeting.id = any (events) order by meeting.id for no key update;
   for reference in select * from private.volunteer_references() order by lock_order loop
     execute format(
@@ -91,10 +91,10 @@ as $$
     where registration.volunteer_id in (kept_account, merged_account)
   ),
   queued as (
-    select queue.id, queue.place, slot.event_id, to_jsonb(queue) as row_before,
+    select queue.id, queue.place, shift.event_id, to_jsonb(queue) as row_before,
       row_number() over (partition by queue.shift_id order by queue.place) as rank
     from public.shift_waitlist as queue
-    join public.volunteer_shifts as slot on slot.id = queue.shift_id
+    join public.volunteer_shifts as shift on shift.id = queue.shift_id
     where queue.volunteer_id in (kept_account, merged_account)
   )
   select 'shift_waitlist', queued.id::text, queued.row_before, queued.event_id
@@ -235,8 +235,8 @@ begin
       )
       insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before, event_id)
       select $3, %1$L, moved.row_key, false, moved.row_before, (
-        select slot.event_id from public.volunteer_shifts as slot
-        where slot.id = (moved.row_before ->> ''shift_id'')::uuid
+        select shift.event_id from public.volunteer_shifts as shift
+        where shift.id = (moved.row_before ->> ''shift_id'')::uuid
       )
       from moved',
       reference.table_name, reference.column_name, reference.key_name

@@ -15,9 +15,9 @@ begin
   select format('%s on %s', meeting.event_type, to_char(meeting.date, 'FMMonth FMDD, YYYY')) into full_event
   from public.volunteer_merge_moves as moved
   join public.events as meeting on meeting.id = moved.event_id
-  join public.volunteer_shifts as slot on slot.event_id = meeting.id
+  join public.volunteer_shifts as shift on shift.event_id = meeting.id
   where moved.merge_id = merge.id and moved.is_set_aside and moved.table_name = 'volunteer_event_registrations'
-    and slot.signed_up_volunteers >= slot.max_volunteers
+    and shift.signed_up_volunteers >= shift.max_volunteers
   order by meeting.starts_at
   limit 1;
   if full_event is not null then
@@ -70,7 +70,7 @@ begin
   from public.volunteer_merge_moves as moved
   cross join lateral jsonb_populate_record(null::public.shift_waitlist, moved.row_before) as before
   where moved.merge_id = merge.id and moved.is_set_aside and moved.table_name = 'shift_waitlist'
-    and exists (select from public.volunteer_shifts as slot where slot.id = before.shift_id)
+    and exists (select from public.volunteer_shifts as shift where shift.id = before.shift_id)
     and not exists (
       select from public.volunteer_event_registrations as registration
       where registration.event_id = moved.event_id and registration.volunteer_id = before.volunteer_id

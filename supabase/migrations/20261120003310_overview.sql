@@ -61,13 +61,13 @@ begin
       'attendance', jsonb_build_object('expected', held.expected, 'came', held.came),
       'places', (
         select jsonb_build_object(
-          'taken', coalesce(sum(least(slot.signed_up_volunteers, slot.max_volunteers)), 0),
-          'offered', coalesce(sum(slot.max_volunteers), 0)
+          'taken', coalesce(sum(least(shift.signed_up_volunteers, shift.max_volunteers)), 0),
+          'offered', coalesce(sum(shift.max_volunteers), 0)
         )
         from public.events as meeting
-        join public.volunteer_shifts as slot on slot.event_id = meeting.id
+        join public.volunteer_shifts as shift on shift.event_id = meeting.id
         where meeting.starts_at between as_of and as_of + interval '30 days'
-          and meeting.is_active and slot.status = 'active'
+          and meeting.is_active and shift.status = 'active'
       ),
       'setup', jsonb_build_object(
         'hasContactInfo', exists (select from public.contact_info),
@@ -85,8 +85,8 @@ begin
             meeting.registered_volunteers - meeting.absent_volunteers as volunteers,
             round(meeting.hours * (meeting.registered_volunteers - meeting.absent_volunteers), 1) as hours
           from public.events as meeting
-          left join public.volunteer_shifts as slot on slot.event_id = meeting.id
-          where meeting.ends_at < as_of and meeting.is_active and slot.status is distinct from 'cancelled'
+          left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+          where meeting.ends_at < as_of and meeting.is_active and shift.status is distinct from 'cancelled'
           order by meeting.ends_at desc, meeting.id desc
           limit 8
         ) as completed
@@ -112,9 +112,9 @@ begin
           meeting.registered_volunteers - meeting.absent_volunteers
         ) filter (where meeting.ends_at >= as_of - interval '30 days'), 0) as came
       from public.events as meeting
-      left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+      left join public.volunteer_shifts as shift on shift.event_id = meeting.id
       where meeting.ends_at < as_of and meeting.ends_at >= least(month_begin, as_of - interval '30 days')
-        and meeting.is_active and slot.status is distinct from 'cancelled'
+        and meeting.is_active and shift.status is distinct from 'cancelled'
     ) as held
   ) || withheld;
 end;

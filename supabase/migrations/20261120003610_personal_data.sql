@@ -15,7 +15,7 @@ as $$
 $$;
 
 comment on function private.ledger_years() is
-  'How many years the law requires us to keep receipts of donations, with what identifies the payment.';
+  'How many years the law requires us to keep donation receipts and the details that identify each payment.';
 
 -- The order in which everyone locks rows comes first (donor_references), and rows come before those they refer to.
 create function private.personal_tables()
@@ -75,7 +75,7 @@ comment on function private.personal_tables() is
   'Lists the tables with personal data: how a row is identified, and what erasing does to it. row_key stands for '
   'several columns.';
 
--- The expression that replaces a value. Null in tables whose rows are deleted.
+-- `replacement` is the SQL expression that replaces a column's value. It is null in tables whose rows are deleted.
 create function private.personal_columns()
 returns table (table_name text, column_name text, replacement text)
 language sql

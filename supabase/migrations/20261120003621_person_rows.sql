@@ -233,7 +233,7 @@ begin
     union
     select other.table_name, other.row_key
     from private.rows_about(array(
-      -- Other keys, such as an audit log entry's number, could match part of an email's key.
+      -- Only UUIDs: a short row key, such as an audit log entry's number, could match part of an email's key.
       select named.row_key from named where named.row_key ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
     )) as other
   )

@@ -187,9 +187,9 @@ begin
     absent_volunteers = meeting.absent_volunteers + kept.absent
   from jsonb_to_recordset(past) as kept (event_id uuid, joined integer, absent integer)
   where meeting.id = kept.event_id;
-  update public.volunteer_shifts as slot set signed_up_volunteers = slot.signed_up_volunteers + kept.joined
+  update public.volunteer_shifts as shift set signed_up_volunteers = shift.signed_up_volunteers + kept.joined
   from jsonb_to_recordset(past) as kept (event_id uuid, joined integer)
-  where slot.event_id = kept.event_id;
+  where shift.event_id = kept.event_id;
   -- Last, because deleting and emptying rows adds entries.
   emptied := emptied + private.erase_history(rows, mailboxes);
   perform set_config('private.erasing', '', true);

@@ -51,7 +51,7 @@ function textsOf(shape: JsonSchema, { word = "Some socks", variant = 0 }: Sample
   return [textByFormat[format] ?? plainText, slug, ...FORMAT_SAMPLES];
 }
 
-/** Returns values that fit the description of a schema, the most likely ones first. */
+/** Returns values that match a JSON schema, starting with those most likely to pass the Zod schema, too. */
 function candidatesOf(shape: JsonSchema, options: SampleOptions): unknown[] {
   const { variant = 0 } = options;
   if ("const" in shape) return [shape.const];

@@ -26,7 +26,7 @@ const joinNewEvent = async (person: Volunteer, days?: number) => {
   await requestAsVolunteer("POST", person, `/events/${eventId}/join`);
   return eventId;
 };
-/** Opens a feed and returns its path, as a calendar program requests it. */
+/** Requests the volunteer's feed URL and returns its path, which is what a calendar app fetches. */
 async function openFeed(person: Volunteer): Promise<string> {
   const { status, json } = await requestAsVolunteer("POST", person, "/calendar-feed");
   expect(status).toBe(200);

@@ -79,7 +79,7 @@ const merge = (body: object, key = crypto.randomUUID()) =>
 const readDonor = async (id: string) => (await call("GET", `/api/donors/${id}`)).json as object;
 
 describe("merging donors", () => {
-  it("shows both first, merges once per key, leads to the kept donor, and ignores a second undo", async () => {
+  it("previews both donors, merges once per key, returns the kept donor for the merged donor's ID, and ignores a second undo", async () => {
     const [keptId, mergedId] = [await addDonor(), await addDonor()];
     const sides = await preview(keptId, mergedId);
     expect(sides).toMatchObject({

@@ -333,7 +333,7 @@ describe("threat 12: asking for a new email", () => {
     expect(await readAddresses(other)).toEqual(everywhere(other.email));
   });
 
-  it("doesn't work if someone has taken the address since, and works once that address is free again", async () => {
+  it("leads to a link that fails while someone else has the address, and works once it's free again", async () => {
     const volunteer = await addVolunteer();
     const { email, token } = await requestLink(volunteer);
     const applicant = await createAuthUser(email, PASSWORD);

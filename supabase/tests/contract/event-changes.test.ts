@@ -213,11 +213,11 @@ describe("updating events", () => {
     ]);
     const [row] = await sql`
       select meeting.registered_volunteers as registered, count(registration.id)::integer as rows,
-        slot.max_volunteers as limit, slot.signed_up_volunteers as taken
+        shift.max_volunteers as limit, shift.signed_up_volunteers as taken
       from public.events as meeting
       join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
-      left join public.volunteer_shifts as slot on slot.event_id = meeting.id
-      where meeting.id = ${event.id} group by meeting.id, slot.id`;
+      left join public.volunteer_shifts as shift on shift.event_id = meeting.id
+      where meeting.id = ${event.id} group by meeting.id, shift.id`;
     expect(row!["registered"]).toBe(row!["rows"]);
     // Either the limit was set first, or it was refused because more volunteers had joined.
     expect([

@@ -226,7 +226,7 @@ describe("threat 58: exhausted rate limits", () => {
         ...options,
       });
 
-    it("the owner's recovery code works after 100 wrong ones, whether or not the strangers know the password", async () => {
+    it("an administrator's recovery code works after strangers enter 100 wrong ones, whether or not they know the password", async () => {
       const { username } = await addAdmin();
       const token = await logIn(username);
       const enrollmentResponse = await requestAsCdn("POST", "/api/admin/second-factor", {

@@ -102,7 +102,7 @@ describe("a monthly gift after a one-time donation", () => {
     ]);
   });
 
-  it("threat 18: returns the gift that was started if the donor presses again, even with another amount", async () => {
+  it("threat 18: returns the recurring donation already started if the donor asks again, even with another amount", async () => {
     const { attemptId, token, donor } = await giveOnce();
     const firstResponse = await startMonthly(token, 25);
     expect(await startMonthly(token, 50)).toEqual(firstResponse);

@@ -158,9 +158,9 @@ describe("GET /api/admin/overview", () => {
       where account.email in (${`0@more.${DOMAIN}`}, ${`1@more.${DOMAIN}`})`;
     await sql`
       insert into public.shift_waitlist (shift_id, volunteer_id)
-      select slot.id, account.id
-      from public.volunteer_shifts as slot, public.volunteer_accounts as account
-      where slot.event_id = ${completedEventId ?? ""} and account.email = ${`2@more.${DOMAIN}`}`;
+      select shift.id, account.id
+      from public.volunteer_shifts as shift, public.volunteer_accounts as account
+      where shift.event_id = ${completedEventId ?? ""} and account.email = ${`2@more.${DOMAIN}`}`;
     await sql`update public.events set date = ${today} - 1 where id = ${completedEventId ?? ""}`;
     await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceledEventId ?? ""}`;
     await sql`update public.events set is_active = false where id = ${hiddenEventId ?? ""}`;

@@ -232,8 +232,8 @@ describe("threat 24: limited spots", () => {
     );
     const waitingRows = await sql<{ id: string }[]>`
       select queue.volunteer_id as id from public.shift_waitlist as queue
-      join public.volunteer_shifts as slot on slot.id = shift_id
-      where slot.event_id = ${eventId} order by place`;
+      join public.volunteer_shifts as shift on shift.id = shift_id
+      where shift.event_id = ${eventId} order by place`;
     expect(waitingRows.map(({ id }) => id)).toEqual(
       waitingVolunteers.map(({ person }) => person.id),
     );
@@ -263,8 +263,8 @@ describe("threat 24: limited spots", () => {
     const [row] = await sql`
       select meeting.registered_volunteers as registered, count(queue.id)::integer as waiting
       from public.events as meeting
-      join public.volunteer_shifts as slot on slot.event_id = meeting.id
-      join public.shift_waitlist as queue on queue.shift_id = slot.id
+      join public.volunteer_shifts as shift on shift.event_id = meeting.id
+      join public.shift_waitlist as queue on queue.shift_id = shift.id
       where meeting.id = ${eventId} group by meeting.id`;
     expect(row).toEqual({ registered: 10, waiting: 188 });
   });

@@ -191,7 +191,7 @@ describe("a stale edit", () => {
     await sql`delete from public.locations where id = ${location.id}`;
   });
 
-  it("names every field, but no person, if that version isn't in the audit log", async () => {
+  it("names every field, but no person, if the version it was based on isn't in the audit log", async () => {
     const { id } = await addLocation();
     const staleEdit = { city: "Waco", updatedAt: "2026-01-15T12:00:00.000Z" };
     const { status, json } = await sendAs("PUT", `/api/locations/${id}`, staleEdit, token);

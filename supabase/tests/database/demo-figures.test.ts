@@ -197,7 +197,7 @@ describe("the public figures of the demo content", () => {
     expect(figureIn(/(\w+) dollars fills and mails one box/i)).toBe(packagePrice);
   });
 
-  test("last year's spending on packages matches their number and is ninety-one cents of every dollar", () => {
+  test("last year's spending on packages is their number times the cost of one, and ninety-one cents of every dollar spent", () => {
     const { packageCosts, spending } = home.settings;
     const boxes = packagesOf(lastYearDeliveries());
     const overheadCosts = packageCosts.filter(({ label }) => label === "Warehouse and office");

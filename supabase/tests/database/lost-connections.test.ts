@@ -98,7 +98,7 @@ async function startRefusingDatabase() {
 }
 
 it.each(["as", "asReader"] as const)(
-  "a request asks a database that is down only once and fails at once, even the tenth time (%s)",
+  "when the database is down, each request tries to connect only once and fails immediately, even the tenth one (%s)",
   { timeout: 10_000 },
   async (transaction) => {
     const refused = await startRefusingDatabase();

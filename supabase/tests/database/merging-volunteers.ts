@@ -140,7 +140,7 @@ export async function volunteersFingerprint(
       union all
       select 'feed', to_jsonb(feed) from public.calendar_feeds as feed where volunteer_id in ${tx(accountIds)}
       union all
-      select 'shift', to_jsonb(slot) from public.volunteer_shifts as slot
+      select 'shift', to_jsonb(shift) from public.volunteer_shifts as shift
       where event_id in (
         select event_id from public.volunteer_event_registrations where volunteer_id in ${tx(accountIds)}
       ) or volunteer_id in ${tx(accountIds)}

@@ -116,7 +116,7 @@ async function findUndetectedMutations(tx: Transaction, table: string): Promise<
 
 const DEADLOCK_CODE = "40P01";
 
-/** Runs again after a deadlock: unlike the product, this locks whole tables, which the stack's own work may be using. */
+/** Retries once after a deadlock, because this locks whole tables, which the running stack may be using. */
 const withTableLocks = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
   withRollback(work).catch((error: unknown) => {
     if ((error as { readonly code?: string } | null)?.code !== DEADLOCK_CODE) throw error;

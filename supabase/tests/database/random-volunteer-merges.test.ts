@@ -112,14 +112,14 @@ async function expectConsistency(ids: readonly string[]) {
   const wrong = await connection`
     select 'counter' as kind, meeting.id::text as row
     from public.events as meeting
-    left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+    left join public.volunteer_shifts as shift on shift.event_id = meeting.id
     cross join lateral (
       select count(*)::integer as joined, count(*) filter (where attendance = 'absent')::integer as absent
       from public.volunteer_event_registrations as registration where registration.event_id = meeting.id
     ) as counted
     where meeting.id in ${connection(eventIds)} and (
       meeting.registered_volunteers <> counted.joined or meeting.absent_volunteers <> counted.absent
-      or slot.signed_up_volunteers <> counted.joined
+      or shift.signed_up_volunteers <> counted.joined
     )
     union all
     select 'hours', person.id::text

@@ -22,8 +22,8 @@ const attendanceOf = (tx: Transaction, { login }: Helper) => tx<
 const waitingOf = async (tx: Transaction, eventId: string) => {
   const rows = await tx<{ id: string }[]>`
     select queue.volunteer_id as id from public.shift_waitlist as queue
-    join public.volunteer_shifts as slot on slot.id = queue.shift_id
-    where slot.event_id = ${eventId} order by queue.place`;
+    join public.volunteer_shifts as shift on shift.id = queue.shift_id
+    where shift.event_id = ${eventId} order by queue.place`;
   return rows.map(({ id }) => id);
 };
 

@@ -130,7 +130,7 @@ async function eraseRows(person: CanaryPerson): Promise<string> {
  * The tools of a process that is killed at the given call to the database, Storage or Auth: before the call or just
  * after it.
  */
-function toolsUntil(end: number): { tools: StepTools; count: () => number } {
+function toolsFailingAfter(end: number): { tools: StepTools; count: () => number } {
   let count = 0;
   const counted =
     <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
@@ -170,9 +170,9 @@ async function readErasure(id: string) {
 }
 
 async function finish(id: string) {
-  await continueErasures(toolsUntil(Infinity).tools);
+  await continueErasures(toolsFailingAfter(Infinity).tools);
   await expireCaches(id);
-  await continueErasures(toolsUntil(Infinity).tools);
+  await continueErasures(toolsFailingAfter(Infinity).tools);
 }
 
 async function expectNoTrace(person: CanaryPerson) {
@@ -252,7 +252,7 @@ test("an erasure whose process was killed, at any point, has the same result onc
   silenceWarnings();
   const uninterrupted = await addPerson();
   const uninterruptedId = await eraseRows(uninterrupted);
-  const counting = toolsUntil(Infinity);
+  const counting = toolsFailingAfter(Infinity);
   await continueErasures(counting.tools);
   await finish(uninterruptedId);
   const expected = await readErasure(uninterruptedId);
@@ -264,7 +264,9 @@ test("an erasure whose process was killed, at any point, has the same result onc
   for (let end = 2; end <= counting.count(); end += 3) {
     const person = await addPerson();
     const id = await eraseRows(person);
-    await expect(continueErasures(toolsUntil(end).tools)).rejects.toThrow("The process ended.");
+    await expect(continueErasures(toolsFailingAfter(end).tools)).rejects.toThrow(
+      "The process ended.",
+    );
     await finish(id);
     expect([end, await readErasure(id)]).toEqual([end, expected]);
     await expectNoTrace(person);
@@ -275,7 +277,7 @@ test("while Storage or Auth doesn't respond, the erasure says so and later conti
   silenceWarnings();
   const person = await addPerson();
   const id = await eraseRows(person);
-  const { tools } = toolsUntil(Infinity);
+  const { tools } = toolsFailingAfter(Infinity);
   const fail = () => Promise.reject(new Error("no response"));
   await continueErasures({
     ...tools,
@@ -301,7 +303,7 @@ test("while Storage or Auth doesn't respond, the erasure says so and later conti
 test("an erasure waits for the build hook, so that older pages are rebuilt", async () => {
   const person = await addPerson();
   const id = await eraseRows(person);
-  const tools = { ...toolsUntil(Infinity).tools, hasBuildHook: true };
+  const tools = { ...toolsFailingAfter(Infinity).tools, hasBuildHook: true };
   await continueErasures(tools);
   await expireCaches(id);
   await continueErasures(tools);

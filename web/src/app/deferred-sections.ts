@@ -6,9 +6,9 @@ export const layOutAllSections = (): void => {
   document.documentElement.dataset["laidOut"] = "";
 };
 
-/** Some versions of Safari lack requestIdleCallback. */
+/** Waits a second at most, because a busy page may never be idle. Some versions of Safari lack requestIdleCallback. */
 const runWhenIdle: (callback: () => void) => void = (callback) => {
-  if (typeof requestIdleCallback === "function") requestIdleCallback(callback);
+  if (typeof requestIdleCallback === "function") requestIdleCallback(callback, { timeout: 1000 });
   else setTimeout(callback, 100);
 };
 

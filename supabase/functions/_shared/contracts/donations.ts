@@ -175,8 +175,9 @@ export const donationEndpoints = {
       isCapped: z.boolean(),
       /** Completed donations minus refunds. */
       amount: decimal.nullable(),
-      /** Card fees covered by the completed donations, and what was refunded or lost in disputes. */
+      /** Card fees that donors of the completed donations covered. */
       feeCovered: decimal.nullable(),
+      /** What was refunded or lost in disputes. */
       adjustedAmount: decimal.nullable(),
       pendingAmount: decimal.nullable(),
       failedAmount: decimal.nullable(),

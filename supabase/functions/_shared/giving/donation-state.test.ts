@@ -99,7 +99,7 @@ describe("threat 16: facts about a payment, in any order", () => {
     });
   });
 
-  it("mark a donation as failed if a bank debit is returned, even though its charge is older", () => {
+  it("mark a donation as failed if a bank debit is returned, even if the charge is older than the last fact applied", () => {
     const state = donationAfter(donationAfter(newDonation, processingUpdate), {
       ...secondDeclinedUpdate,
       isLookup: true,

@@ -73,7 +73,7 @@ describe("the links below a post", () => {
     expect(picture.getAttribute("src")).toBe(IMAGE_URL);
   });
 
-  test("lead from the oldest post to the newest", async () => {
+  test("wrap around from the oldest post to the newest", async () => {
     const currentPost = createPost(1, { title: "The first of all" });
     const newestPost = blogPost({ title: "The newest" });
     await openPost(currentPost, { home: { blogPosts: [newestPost] } });

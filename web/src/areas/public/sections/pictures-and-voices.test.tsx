@@ -29,7 +29,7 @@ const openDialog = async (section: ReactElement, buttonName: string, dialogName:
 };
 
 describe("pictures and figures below the first screen", () => {
-  test("HOME-28: a program has its picture, its description, and its figures with their period", () => {
+  test("HOME-28: a program shows its picture, its description, and its figures with the month they start from", () => {
     const [program] = home.programCounts;
     const description = "Groceries, and something for fun.";
     render(

@@ -57,7 +57,7 @@ const findFigure = async (label: string) =>
 beforeEach(() => logInAsAdmin());
 
 describe("the list of volunteer applications", () => {
-  test("AVOL-01, AVOL-02, AVOL-03, AVOL-04: shows active volunteers, new applications, and the approval rate", async () => {
+  test("AVOL-01, AVOL-02, AVOL-03, AVOL-04: shows active volunteers, hours this month, new applications, and the retention rate", async () => {
     openPage();
     for (const [label, value] of [
       ["Active", "31"],
