@@ -17,10 +17,14 @@ function listen(server: http.Server, port: number, host: string): Promise<string
   });
 }
 
-/** Time limits for headers and whole requests, in milliseconds. Slower clients get a 408. */
+/**
+ * Time limits for headers and whole requests, in milliseconds. Slower clients get a 408. Idle connections stay open for a
+ * minute, because a client that reuses one just as it closes loses its request.
+ */
 const timeouts = {
   headersTimeout: 20_000,
   requestTimeout: 180_000,
+  keepAliveTimeout: 60_000,
   connectionsCheckingInterval: 5000,
 };
 
