@@ -14,12 +14,14 @@ async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-const findPorts = async (options: Partial<StackOptions>): Promise<StackPorts> => ({
-  webPort: options.webPort ?? (await findFreePort()),
-  apiPort: options.apiPort ?? (await findFreePort()),
+type TemporaryStackOptions = Partial<Omit<StackOptions, "dataDir" | keyof StackPorts>>;
+
+const findPorts = async (): Promise<StackPorts> => ({
+  webPort: await findFreePort(),
+  apiPort: await findFreePort(),
 });
 
-function startOn(dataDir: string, ports: StackPorts, options: Partial<StackOptions>) {
+function startOn(dataDir: string, ports: StackPorts, options: TemporaryStackOptions) {
   const functionEnvironment = {
     // Developers often have this key in their environment; tests must not spend money with it.
     OPENAI_API_KEY: "",
@@ -32,12 +34,11 @@ function startOn(dataDir: string, ports: StackPorts, options: Partial<StackOptio
 
 /** Starts a stack for a test run with free ports and a fresh data directory, which `stop` deletes. */
 export async function startTemporaryStack(
-  options: Partial<StackOptions> = {},
+  options: TemporaryStackOptions = {},
 ): Promise<TemporaryStack> {
-  const isEmpty = options.hasSampleData === false;
-  const dataDir = options.dataDir ?? (await createTestDataDir({ isEmpty }));
+  const dataDir = await createTestDataDir({ isEmpty: options.hasSampleData === false });
   try {
-    const ports = await findPorts(options);
+    const ports = await findPorts();
     const arePagesCurrent = options.site !== "none" && (await moveSite(dataDir, ports));
     const stack = await startOn(dataDir, ports, { arePagesCurrent, ...options });
     const stop = () => stack.stop().then(() => removeData(dataDir));
@@ -54,10 +55,10 @@ export interface PreparedData {
 }
 
 /** Starts a stack with empty data and stops it again, for others that start from a copy of its data. */
-export async function prepareData(options: Partial<StackOptions> = {}): Promise<PreparedData> {
+export async function prepareData(options: TemporaryStackOptions = {}): Promise<PreparedData> {
   const dataDir = await createTestDataDir({ isEmpty: true });
   try {
-    const ports = await findPorts(options);
+    const ports = await findPorts();
     const stack = await startOn(dataDir, ports, options);
     await stack.stop();
     await recordPorts(dataDir, ports);

@@ -239,7 +239,8 @@ begin
     raise exception 'already joined' using errcode = 'CP004';
   end if;
 
-  if locked_shift.id is null or locked_shift.status <> 'active' or locked_shift.signed_up_volunteers < locked_shift.max_volunteers then
+  if locked_shift.id is null or locked_shift.status <> 'active'
+    or locked_shift.signed_up_volunteers < locked_shift.max_volunteers then
     insert into public.volunteer_event_registrations (volunteer_id, event_id)
     values (account, join_event.event_id)
     on conflict do nothing;
