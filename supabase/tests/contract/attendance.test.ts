@@ -125,7 +125,7 @@ describe("the certificate of hours", () => {
     const allYearsResponse = await requestCertificate();
     expect(allYearsResponse.status).toBe(200);
     expect(allYearsResponse.json).toMatchObject({
-      volunteerName: "Test Volunteer",
+      volunteerName: "Tess Walkinshaw",
       organization: { name: expect.any(String), taxId: expect.any(String) },
       totalHours: 4.75,
       years: [2025, 2024],

@@ -19,6 +19,7 @@ afterAll(async () => {
   await sql`delete from public.events where address = ${ADDRESS}`;
   await sql`delete from public.donations where email like ${`%@${DOMAIN}`}`;
   await removeVolunteers(DOMAIN);
+  await removeVolunteers(`more.${DOMAIN}`);
 });
 
 const readOverview = async () => {

@@ -24,11 +24,11 @@ export async function addVolunteers(count: number, domain: string): Promise<Volu
     from jsonb_to_recordset(${rows}) as person (session uuid)`;
   await sql`
     insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
-    select id, email, 'Test', 'Volunteer', now()
+    select id, email, 'Tess', 'Walkinshaw', now()
     from jsonb_to_recordset(${rows}) as person (id uuid, email text)`;
   await sql`
     insert into public.volunteers (account_id, name, email)
-    select id, 'Test Volunteer', email
+    select id, 'Tess Walkinshaw', email
     from jsonb_to_recordset(${rows}) as person (id uuid, email text)`;
   return Promise.all(
     volunteers.map(async ({ id, session }) => ({ id, token: await createToken(id, session) })),
