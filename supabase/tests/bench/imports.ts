@@ -3,7 +3,7 @@ import postgres from "postgres";
 import type { StackFacts } from "../../local/stack.ts";
 import { logins } from "../demo-logins.ts";
 
-/** The largest file, the longest that it may take from the first row to the last total, and the memory of each process. */
+/** The size of the largest file, and how much time its import and how much memory each process may take. */
 const ROW_COUNT = 100_000;
 const TARGET_SECONDS = 180;
 const TARGET_MEGABYTES = 256;
@@ -50,7 +50,7 @@ function rowOf(number: number): string[] {
   ];
 }
 
-/** The memory that a process doesn't share with others, in megabytes. */
+/** Returns the memory that a process doesn't share with others, in megabytes. */
 function ownMegabytes(processId: string): number {
   try {
     const status = readFileSync(`/proc/${processId}/status`, "utf8");
@@ -117,7 +117,7 @@ async function signIn(apiUrl: string): Promise<Send> {
 
 type Kind = "donations" | "donors";
 
-/** Donors without email addresses are compared with existing donors. */
+/** Leaves out the donors' email addresses, so that an import of donors compares names and addresses. */
 const cellsOf = (kind: Kind, row: number): string[] =>
   kind === "donations" ? rowOf(row) : rowOf(row).with(5, "").with(6, `${row} Main Street`);
 

@@ -7,10 +7,7 @@ import { launchBrowser, newVisit } from "../../../web/e2e/browser.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import { median } from "./median.ts";
 
-/**
- * Runs Lighthouse with a simulated phone on the pages a donor sees and compares the results with the budgets. Times
- * depend on how busy this machine is; sizes and counts don't.
- */
+/** How often Lighthouse loads each page. Its times depend on how busy this machine is; sizes and counts don't. */
 const RUNS = 5;
 
 interface Measurement {

@@ -13,7 +13,8 @@ const ROUNDS = 5;
 const SECONDS_EACH = 1.5;
 
 /**
- * Minimum throughput without the cache, in percent of the bare handler's (docs/architecture.md, Performance budgets).
+ * The minimum throughput without the cache, as a percentage of the bare handler's throughput (docs/architecture.md,
+ * Performance budgets).
  */
 const UNCACHED_TARGETS: Readonly<Record<string, number>> = {
   "/api/hero-section": 20,

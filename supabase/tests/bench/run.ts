@@ -10,7 +10,7 @@ import { benchUploads } from "./uploads.ts";
 
 /**
  * `npm run bench`: measures the performance budgets, each against a baseline in the same run, because absolute times on
- * shared machines mean little. It never fails; it prints. `npm run bench reads` runs one part alone.
+ * shared machines mean little. It never fails; it prints. `npm run bench reads` runs only that part.
  */
 const wantedParts = process.argv.slice(2);
 const isWanted = (part: string) => wantedParts.length === 0 || wantedParts.includes(part);

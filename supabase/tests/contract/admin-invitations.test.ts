@@ -37,7 +37,7 @@ const post = (body: object, token = owner.token, key?: string) => postInvitation
 const invite = (email = newEmail(), areas: string[] | null = ["giving"], by = owner) =>
   sendInvitation(by, areas, email);
 
-/** Everything that a refused attempt must leave as it was. */
+/** Reads everything that a refused attempt must leave unchanged. */
 const readState = async (email: string) => {
   const [row] = await sql`
     select (select count(*)::int from auth.users where email = ${email}) as logins,
@@ -48,7 +48,7 @@ const readState = async (email: string) => {
   return row;
 };
 
-/** Returns the response of an attempt that leaves everything as it was. */
+/** Makes an attempt, checks that it changed nothing, and returns its response. */
 async function tryWithoutEffect<Response>(
   { email }: { readonly email: string },
   attempt: () => Promise<Response>,
@@ -95,7 +95,7 @@ describe("an invitation", () => {
     ).toEqual([{ userType: "admin", areas: null }]);
   });
 
-  it("is emailed to the invited address alone, and its token is stored nowhere", async () => {
+  it("is emailed only to the invited address, and its token is stored nowhere", async () => {
     const { id, email } = await invite();
     const mails = await sql`
       select to_email as to, template_name as template, data from public.email_outbox
@@ -113,7 +113,7 @@ describe("an invitation", () => {
     for (const { text } of rows) expect(text).not.toMatch(/[0-9a-f]{64}/);
   });
 
-  it("is sent once if the request is repeated with its key", async () => {
+  it("is sent once if the request is repeated with its Idempotency-Key", async () => {
     const body = { email: newEmail(), areas: null };
     const key = randomUUID();
     const [first, second] = [
@@ -136,7 +136,7 @@ describe("an invitation", () => {
     expect(await readState(email)).toMatchObject({ logins: 1, administrators: 1 });
   });
 
-  it("is replaced by a later one to the same address, even if two owners send it at once", async () => {
+  it("is replaced by a later one to the same address, even if two are sent at the same time", async () => {
     const email = newEmail();
     const earlier = await invite(email);
     const later = await Promise.all([invite(email), invite(email, null)]);
@@ -232,7 +232,7 @@ describe("an invitation changes nothing", () => {
     );
   });
 
-  it("once the person who sent it isn't an owner anymore, or was removed", async () => {
+  it("once the person who sent it is no longer an owner or was removed", async () => {
     const inviter = await addOwner();
     const invitation = await invite(newEmail(), null, inviter);
     await sql`update public.users set areas = '{giving}' where id = ${inviter.id}`;
@@ -254,7 +254,7 @@ describe("an invitation changes nothing", () => {
     ["a short password", "ann-lee", "elevenchars", "password"],
     ["a malformed username", "ann lee", INVITED_PASSWORD, "username"],
     ["a username that someone has in other letters", "ADMIN", INVITED_PASSWORD, "username"],
-  ])("for %s, which is reported on its field", async (_, username, password, path) => {
+  ])("for %s, and the error names the field", async (_, username, password, path) => {
     const invitation = await invite();
     expect(
       await tryWithoutEffect(invitation, () => accept(invitation.token, username, password)),
@@ -265,7 +265,7 @@ describe("an invitation changes nothing", () => {
     expect(await accept(invitation.token)).toMatchObject({ status: 200 });
   });
 
-  it("if a volunteer or an applicant has applied with the address since", async () => {
+  it("if someone has since applied to volunteer with the same address", async () => {
     const invitation = await invite();
     await sql`
       insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
@@ -305,7 +305,7 @@ describe("an invitation changes nothing", () => {
 describe("an interrupted attempt to accept an invitation", () => {
   it("can be repeated with the same link, and the earlier password doesn't work", async () => {
     const { email, token } = await invite();
-    // The state after a function that stopped once it had created the Auth user.
+    // Simulates a function that stopped right after it created the Auth user.
     await createAuthUser(email, "The earlier password");
     await sql`update public.admin_invitations set claimed_until = now() - interval '1 second' where email = ${email}`;
     const username = newUsername();
@@ -317,7 +317,7 @@ describe("an interrupted attempt to accept an invitation", () => {
     ]);
   });
 
-  it("leaves no login behind if two people choose the same username at once", async () => {
+  it("leaves no login behind if someone else gets the same username at the same moment", async () => {
     const invitations = [await invite(), await invite()];
     const username = newUsername();
     const responses = await Promise.all(invitations.map(({ token }) => accept(token, username)));

@@ -39,7 +39,7 @@ const requestAsCdn = (
     headers: { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": visitorAddress },
   });
 
-/** Repeats a call a hundred times, ten at once. */
+/** Repeats a call a hundred times, ten at a time. */
 async function repeatHundredTimes(sendRequest: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = [];
   while (responses.length < 100) {

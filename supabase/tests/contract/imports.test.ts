@@ -36,7 +36,7 @@ const call = async (method: string, path: string, body?: object) => {
   return { status, json: json as Import };
 };
 
-/** Returns the import once its step is done. */
+/** Waits until the import's current step is done and returns the import. */
 const settle = async (id: string): Promise<Import> => {
   let record: Import | undefined;
   await expect
@@ -56,7 +56,7 @@ function readSample(name: string, word: string) {
   return { headings, rows };
 }
 
-/** IDs of the source are unique to this test, so that other runs don't count as duplicates. */
+/** Makes the source IDs unique to this test, so that rows from other runs don't count as duplicates. */
 const withOwnIds = (rows: readonly string[][], column: number, word: string) =>
   rows.map((row) => row.with(column, `${word}-${row[column]}`));
 

@@ -30,7 +30,7 @@ describe("when an invited person joins", () => {
     where template_name = 'Administrator Joined' and data ->> 'administrator' = ${username}
     order by to_email`;
 
-  it("each owner but that person gets one email, even after a repeated attempt", async () => {
+  it("every owner except that person gets one email, even after repeated attempts", async () => {
     const { token } = await sendInvitation(owner, null);
     const username = newUsername();
     const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, username)));
@@ -49,7 +49,7 @@ describe("when an invited person joins", () => {
     });
   });
 
-  it("owners are emailed which areas they have, and nobody is emailed about a failed attempt", async () => {
+  it("owners learn which areas that person has, and nobody is emailed about a failed attempt", async () => {
     const { token } = await sendInvitation(owner, ["content", "giving"]);
     const username = newUsername();
     expect((await accept(token, "admin")).status).toBe(400);
@@ -61,7 +61,7 @@ describe("when an invited person joins", () => {
   });
 });
 
-describe("the email of an invitation", () => {
+describe("an invitation email", () => {
   interface Mail {
     readonly id: string;
     readonly status: string;
@@ -93,7 +93,7 @@ describe("the email of an invitation", () => {
     await postponeEmails();
     const invitations = [await sendInvitation(owner), await sendInvitation(owner)];
     await revoke(invitations[0]!.id);
-    // As if a worker had taken this one before, and the provider hadn't answered.
+    // Simulates a worker that took this email but got no response from the provider.
     await sql`
       update public.email_outbox set status = 'sending', attempts = 1, locked_at = now(), next_attempt_at = now()
       where data ->> 'invitationLinkId' = ${invitations[1]!.id}`;
@@ -129,7 +129,7 @@ describe("the email of an invitation", () => {
     expect((await check(later.token)).status).toBe(200);
   });
 
-  it("can't be sent again once the person who sent it isn't an owner anymore", async () => {
+  it("can't be sent again once the sender is no longer an owner", async () => {
     const inviter = await addOwner();
     const { id, email } = await sendInvitation(inviter);
     await sql`update public.email_outbox set status = 'failed' where data ->> 'invitationLinkId' = ${id}`;
@@ -140,7 +140,7 @@ describe("the email of an invitation", () => {
     expect(await listOwn(email)).toMatchObject([{ state: "stopped" }]);
   });
 
-  it("renews an invitation that has only expired, which is listed as expired until then", async () => {
+  it("makes an expired invitation valid again when it's resent", async () => {
     await postponeEmails();
     const { id, email, token } = await sendInvitation(owner);
     await sql`

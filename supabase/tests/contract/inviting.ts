@@ -10,7 +10,7 @@ export const newEmail = () => `${randomUUID()}@${MARK}.example.org`;
 export const newUsername = () => `join-${randomUUID().slice(0, 13)}`;
 export const tokenOf = (id: string) => signId(facts.hashSecret, "invitation-link", id);
 
-/** Adds an owner of this test's own, who can be removed. */
+/** Adds an owner just for these tests, who can be removed. */
 export async function addOwner(): Promise<LoggedInPerson> {
   const email = newEmail();
   const id = await createAuthUser(email, INVITED_PASSWORD);

@@ -18,7 +18,7 @@ const mark = `rotation-${uniqueWord()}`;
 const volunteerDomain = `${mark}.example.org`;
 const donorEmail = `donor@${volunteerDomain}`;
 const draftId = randomUUID();
-/** Requests for each key and moment. There are seven moments. */
+/** The number of requests for each key at each of the seven moments. */
 const REQUESTS_PER_MOMENT = 30;
 
 type KeyName =
@@ -36,7 +36,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request to an instance as a visitor with an address of their own. */
+/** Sends a request to an instance as a visitor with a new address. */
 async function send(instance: Instance, method: string, path: string, sent: Sent = {}) {
   const response = await fetch(instance.api.replace(/\/api$/, path), {
     method,
@@ -118,7 +118,7 @@ const useProjectKeys = (moment: Moment) =>
       () => send(instance, "POST", "/api/volunteer/login", { body: logins.volunteer }),
       () => send(instance, "POST", "/api/testimonials/upload"),
     ];
-    // Every kind of call reaches every instance, because neither number is a multiple of the other.
+    // Four calls of the same kind in a row reach each instance with each caller's key.
     const call = calls[Math.floor(index / 4) % calls.length]!;
     await count("SUPABASE_SECRET_KEYS", moment.name, call());
   });
@@ -156,7 +156,7 @@ let volunteer: Pick<LoggedInPerson, "id" | "token">;
 let unconfirmedAdmin: LoggedInPerson;
 let recoveryCodes: string[] = [];
 let calendarPath = "";
-/** Uses of what earlier instances created: links, sessions, form tokens and sent requests. */
+/** Uses something that an instance created: a link, a session, a form token or a sent request. */
 type Use = (instance: Instance) => Promise<Response>;
 let earlierUses: Use[] = [];
 
@@ -207,7 +207,7 @@ const makers: Record<string, (instance: Instance, name: string) => Promise<Use>>
 };
 
 /**
- * Uses at every instance what the instances of this moment and of the one before have made. Older links have expired,
+ * Uses, at every instance, what the instances of this moment and the previous one created. Older links have expired,
  * because the procedure waits 8 days before the old value is removed.
  */
 async function useSignedTokens({ name, instances }: Moment): Promise<void> {
@@ -230,7 +230,7 @@ async function useSignedTokens({ name, instances }: Moment): Promise<void> {
   earlierUses = [...uses.values()];
 }
 
-/** Returns the token that its session would get after the second factor. */
+/** Returns the token that the same session would get after the second factor. */
 const confirmedToken = (token: string): Promise<string> =>
   new SignJWT({ ...decodeJwt(token), aal: "aal2" })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })

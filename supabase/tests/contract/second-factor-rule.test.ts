@@ -79,7 +79,7 @@ describe("threat 46: requiring two-step login", () => {
       [401, "unauthenticated"],
     ]);
     expect(answers[0]?.json.message).toMatch(/^Set up your own two-step login first/);
-    // Neither the endpoint for the other settings nor a write that bypasses the API can change it.
+    // Neither the endpoint for the other settings nor a write that bypasses the API can change the rule.
     const settings = await request("PUT", "/api/settings", {
       token: owner.token,
       body: { requiresSecondFactor: true },

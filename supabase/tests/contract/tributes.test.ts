@@ -98,8 +98,8 @@ const changeOf = ({ updatedAt, recipient }: { updatedAt: Date; recipient: string
   updatedAt: updatedAt.toISOString(),
 });
 
-describe("threat 63: the email of a card", () => {
-  it("has no amount, no link but the one that stops cards, and the message as text", async () => {
+describe("threat 63: the email with a card", () => {
+  it("has the message as text, no amount, and no link except the one that stops cards", async () => {
     await postponeEmails();
     const honor = await addCard({ message: "<b>Love</b> & thanks" });
     const memorial = await addCard({ isMemorial: true, donor: address("second") });
@@ -210,11 +210,11 @@ describe("a donor's cards", () => {
     expect(await stateOf(foreign.id)).toBe("waiting");
   });
 
-  it("can be changed until they're sent, by someone who saw the last version", async () => {
+  it("can be changed until they're sent, but only from their latest version", async () => {
     const card = await addCard();
     const changed = await asDonor("PUT", `/${card.id}`, changeOf(card));
     expect([changed.status, changed.json.message]).toEqual([200, "With love."]);
-    // The answer was lost, so the same change is sent again.
+    // Sends the same change again, as after a lost response.
     const repeated = await asDonor("PUT", `/${card.id}`, changeOf(card));
     expect([repeated.status, repeated.json.updatedAt]).toEqual([200, changed.json.updatedAt]);
     const stale = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), message: "Old." });

@@ -60,7 +60,7 @@ describe("correcting a volunteer", () => {
     expect(entry.after).toMatchObject({ notes: "erased", tags: "erased" });
   });
 
-  it("twice at once keeps the first change and shows the second caller what changed", async () => {
+  it("twice from the same version keeps the first change and shows the second caller what changed", async () => {
     const lena = await addPerson(domain);
     const { updatedAt } = await read(lena.id);
     expect((await change(lena.id, { notes: "First", updatedAt })).status).toBe(200);
@@ -159,7 +159,7 @@ describe("changing a volunteer's email", () => {
     expect((await change(lena.id, { notes: "Fine" })).status).toBe(200);
   });
 
-  it("to the same address at once succeeds for one of two volunteers", async () => {
+  it("to the same address at the same time succeeds for only one of two volunteers", async () => {
     const [lena, other] = [await addPerson(domain), await addPerson(domain)];
     const email = newEmail();
     const answers = await Promise.all([change(lena.id, { email }), change(other.id, { email })]);

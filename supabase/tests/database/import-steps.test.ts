@@ -50,7 +50,7 @@ describe("undoing an import", () => {
     });
   });
 
-  test("is refused, with the donation's name, once something has happened to one of them", async () => {
+  test("is refused once one of its donations has changed, and the error names that donation", async () => {
     await withRollback(async (tx) => {
       const importer = await createImporter(tx);
       const id = await importer.import(rows(uniqueWord()));
