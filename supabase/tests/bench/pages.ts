@@ -34,7 +34,7 @@ const printMeasurement = ({
 };
 
 /** Returns the size in KB of the largest image that loads without scrolling. */
-const largestPictureSize = (details: unknown): number => {
+const findLargestPictureSize = (details: unknown): number => {
   const { items = [] } = (details ?? {}) as {
     items?: { resourceType?: string; transferSize?: number }[];
   };
@@ -61,7 +61,7 @@ async function runLighthouse(url: string, port: number) {
     cls: figure("cumulative-layout-shift"),
     tbt: figure("total-blocking-time"),
     weight: figure("total-byte-weight") / 1000,
-    largestPicture: largestPictureSize(audits["network-requests"]?.details),
+    largestPicture: findLargestPictureSize(audits["network-requests"]?.details),
   };
 }
 

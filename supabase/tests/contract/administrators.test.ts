@@ -174,9 +174,10 @@ describe("threat 9: removing an administrator", () => {
     const owner = await addAdministrator();
     const june = await addAdministrator(["content"]);
     const [token, juneToken] = [await tokenOf(owner), await tokenOf(june)];
-    const downAuth = await listen((_, response) => void response.writeHead(503).end("{}"));
+    const unavailableAuth = await listen((_, response) => void response.writeHead(503).end("{}"));
     const proxy = await startFaultyProxy("project", {
-      changeRequest: (path) => (path.startsWith("/auth/v1/admin/users/") ? downAuth : undefined),
+      changeRequest: (path) =>
+        path.startsWith("/auth/v1/admin/users/") ? unavailableAuth : undefined,
     });
     const api = await startFunction("api", { SUPABASE_URL: proxy });
     const response = await fetch(`${api.url}/administrators/${june.id}`, {

@@ -88,7 +88,7 @@ async function readEverything(token: string) {
 }
 
 describe("threat 2: what an administrator reads contains no one from another area", () => {
-  test("an owner reads the donor and the volunteer in every list of them", async () => {
+  test("an owner finds the donor and the volunteer in every list that should have them", async () => {
     const endpointsWith = await readEverything((await signInAdmin()).token);
     expect(endpointsWith([...donorWords, ids["donorId"]!])).toEqual(
       expect.arrayContaining([
@@ -125,7 +125,7 @@ describe("threat 2: what an administrator reads contains no one from another are
     expect(treasurerEndpointsWith(donorWords).length).toBeGreaterThan(6);
   });
 
-  test.for(["editor", "manager"] as const)("%s reads neither", async (name) => {
+  test.for(["editor", "manager"] as const)("the %s finds neither of them", async (name) => {
     const endpointsWith = await readEverything((await signInAdmin(name)).token);
     expect(endpointsWith([...donorWords, ...volunteerWords])).toEqual([]);
   });

@@ -118,7 +118,7 @@ describe("the dashboard's blog API", () => {
     expect((await readJson("/api/home")).blogPosts[0].id).toBe(oldPost.id);
   });
 
-  it("hides a scheduled post everywhere until its time and shows it everywhere after", async () => {
+  it("hides a scheduled post everywhere until its time and shows it everywhere afterward", async () => {
     const publishTime = Date.now() + 3000;
     const { json: post } = await create({
       ...newPost(),

@@ -76,7 +76,7 @@ async function addDemoRecurringDonation() {
   return { email, ...row };
 }
 
-const listedFor = async (donorId: string) => {
+const listRecurringDonationsOf = async (donorId: string) => {
   const { json } = await call("GET", `/donors/${donorId}`);
   return json["recurringDonations"] as Record<string, unknown>[];
 };
@@ -121,7 +121,7 @@ describe("canceling a donor's recurring donation", () => {
     expect((await stripeMode.api.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
     await stripeMode.stripe.settled();
     expect(await readCancellation(id)).toEqual(cancellation);
-    expect(await listedFor(donorId)).toMatchObject([cancellation]);
+    expect(await listRecurringDonationsOf(donorId)).toMatchObject([cancellation]);
     expect(await templatesEmailedTo(email)).toEqual([
       "Donation Confirmation",
       "Monthly Gift Cancelled",
@@ -148,7 +148,7 @@ describe("canceling a donor's recurring donation", () => {
     const failed = await cancel(id, "Typed in vain");
     stripeMode.stripe.faults.clear();
     expect([failed.status, failed.json["code"]]).toEqual([503, "provider_unavailable"]);
-    expect(await listedFor(donorId)).toMatchObject([
+    expect(await listRecurringDonationsOf(donorId)).toMatchObject([
       { status: "active", cancelReason: null, cancelledBy: null },
     ]);
     expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancelReason: REASON });

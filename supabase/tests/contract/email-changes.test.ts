@@ -96,7 +96,7 @@ const isLoggedIn = async ({ id, token }: TestVolunteer) =>
   (await request("GET", `/api/volunteer/${id}/details`, { token })).status === 200;
 
 describe("a volunteer's new email", () => {
-  it("changes in the directory, the account and the login once its link is used, tells the old address and ends all sessions", async () => {
+  it("changes in the directory, the account and the login once its link is used, notifies the old address and ends all sessions", async () => {
     const volunteer = await addVolunteer();
     const { token: otherDevice } = await signIn(volunteer.email, PASSWORD);
     const { email, token } = await requestLink(volunteer, `New.${randomUUID()}@${DOMAIN}`);
@@ -257,7 +257,7 @@ describe("a link to a new email changes nothing", () => {
     expect(await readMails(second.email)).toMatchObject([{ status: "cancelled" }]);
   });
 
-  it("unless it's the one that still works after two simultaneous requests", async () => {
+  it("if a simultaneous request for another address revoked it", async () => {
     const volunteer = await addVolunteer();
     const emails = [newEmail(), newEmail()];
     const responses = await Promise.all(emails.map((email) => requestChange(volunteer, { email })));

@@ -38,7 +38,7 @@ const mailsAbout = (id: string) => sql<
   from public.email_outbox where dedupe_key like ${`announcement:${id}:%`} order by to_email`;
 const recipientsOf = async (id: string) => (await mailsAbout(id)).map(({ to }) => to);
 
-const setNews = (person: number, wantsNews: boolean) =>
+const setWantsNews = (person: number, wantsNews: boolean) =>
   sql`update public.volunteers set wants_news = ${wantsNews} where id = ${directoryIds[person]!}`;
 const readWantsNews = async (person: number) => {
   const [row] = await sql<[{ wantsNews: boolean }]>`
@@ -54,7 +54,7 @@ describe("an email about a new event", () => {
     const { recipients } = (await read(event.id)).json;
     // All five would get the email; after these changes, only the first one does.
     await join(volunteers[1]!, event.id);
-    await setNews(2, false);
+    await setWantsNews(2, false);
     await sql`update public.volunteer_accounts set is_active = false where id = ${volunteers[3]!.id}`;
     await sql`update public.volunteer_accounts set activated_at = null where id = ${volunteers[4]!.id}`;
     expect((await read(event.id)).json.recipients).toBe(recipients - 4);
@@ -73,7 +73,7 @@ describe("an email about a new event", () => {
     expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
     await sql`update public.volunteer_accounts set is_active = true where id = ${volunteers[3]!.id}`;
     await sql`update public.volunteer_accounts set activated_at = now() where id = ${volunteers[4]!.id}`;
-    await setNews(2, true);
+    await setWantsNews(2, true);
   });
 
   it("doesn't go to someone without a login, or to a merged record", async () => {
@@ -141,7 +141,7 @@ describe("an email about a new event", () => {
     await postponeEmails();
     const event = await createEvent();
     await announce(event.id);
-    await setNews(0, false);
+    await setWantsNews(0, false);
     await join(volunteers[1]!, event.id);
     await sql`update public.volunteers set is_active = false where id = ${directoryIds[2]!}`;
     const first = (await runMailer()).attemptedMails.map(({ to }) => to.address);
@@ -154,7 +154,7 @@ describe("an email about a new event", () => {
       ["sent", null],
     ]);
 
-    await setNews(3, false);
+    await setWantsNews(3, false);
     const [sent] = await sql<[{ id: string }]>`
       select id from public.email_outbox
       where dedupe_key = ${`announcement:${event.id}:${directoryIds[3]!}`}`;
@@ -189,7 +189,7 @@ describe("turning off emails about new events", () => {
       select to_jsonb(person) - '{wants_news,updated_at}'::text[] as row
       from public.volunteers as person where id in ${sql(directoryIds)} order by id`;
     expect(Array.from(after)).toEqual(Array.from(before));
-    await setNews(0, true);
+    await setWantsNews(0, true);
   });
 
   it("works with the form that email clients send on their own", async () => {
@@ -202,7 +202,7 @@ describe("turning off emails about new events", () => {
       },
     );
     expect([response.status, await readWantsNews(0)]).toEqual([200, false]);
-    await setNews(0, true);
+    await setWantsNews(0, true);
   });
 
   it("reaches the volunteer whom the reader was merged into", async () => {
@@ -210,7 +210,7 @@ describe("turning off emails about new events", () => {
     expect((await optOut(await tokenOf(0))).status).toBe(200);
     await sql`update public.volunteers set merged_into_id = null where id = ${directoryIds[0]!}`;
     expect([await readWantsNews(0), await readWantsNews(1)]).toEqual([true, false]);
-    await setNews(1, true);
+    await setWantsNews(1, true);
   });
 
   it.each([
@@ -237,7 +237,7 @@ describe("turning off emails about new events", () => {
         and mail.status = 'queued'`;
     expect(await readWantsNews(0)).toBe(false);
     expect(reminders).toHaveLength(1);
-    await setNews(0, true);
+    await setWantsNews(0, true);
   });
 
   it("also works on a volunteer's own page, and administrators see the choice", async () => {
@@ -249,6 +249,6 @@ describe("turning off emails about new events", () => {
     expect((await call("GET", `/api/volunteers/${directoryIds[0]!}`)).json.wantsNews).toBe(false);
     await request("PUT", path, { token, body: { phone: "817-555-0142" } });
     expect(await readWantsNews(0)).toBe(false);
-    await setNews(0, true);
+    await setWantsNews(0, true);
   });
 });

@@ -27,7 +27,7 @@ const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
   );
 
 /** Returns the ids of the rows that match a filter whose field isn't in the list. */
-async function idsWith(name: "isUpcoming" | "isLapsing"): Promise<ReadonlySet<unknown>> {
+async function listMatchingIds(name: "isUpcoming" | "isLapsing"): Promise<ReadonlySet<unknown>> {
   const rows =
     name === "isLapsing"
       ? await sql`
@@ -92,7 +92,7 @@ export async function filterCases(view: View, name: string, rows: readonly Item[
   } else if (name === "volunteerId") {
     cases.push(await volunteerCase(view, rows));
   } else if (name === "isUpcoming" || name === "isLapsing") {
-    const ids = await idsWith(name);
+    const ids = await listMatchingIds(name);
     cases.push(["true", ({ id }) => ids.has(id)], ["false", ({ id }) => !ids.has(id)]);
   } else if (name === "isPostal") {
     cases.push(

@@ -44,8 +44,11 @@ export async function sendInvitation(
   return { id, email, token: await tokenOf(id) };
 }
 
-export const check = (token: string) =>
+export const checkInvitation = (token: string) =>
   request("POST", "/api/admin-invitations/check", { body: { token } });
 
-export const accept = (token: string, username = newUsername(), password = INVITED_PASSWORD) =>
-  request("POST", "/api/admin-invitations/accept", { body: { token, username, password } });
+export const acceptInvitation = (
+  token: string,
+  username = newUsername(),
+  password = INVITED_PASSWORD,
+) => request("POST", "/api/admin-invitations/accept", { body: { token, username, password } });

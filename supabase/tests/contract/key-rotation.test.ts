@@ -171,29 +171,29 @@ const createDonorToken = async ({ hash }: Instance) => {
 const redeem = (instance: Instance, token: string) =>
   send(instance, "POST", "/api/gift-links/redeem", { body: { token } });
 
-const makers: Record<string, (instance: Instance, name: string) => Promise<Use>> = {
-  donorLink: async (maker) => {
+const createUseByKind: Record<string, (instance: Instance, name: string) => Promise<Use>> = {
+  donorLink: async (issuer) => {
     // Each link works once, so there is one for each use.
-    const tokens = await Promise.all(Array.from({ length: 4 }, () => createDonorToken(maker)));
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => createDonorToken(issuer)));
     return (instance) => redeem(instance, tokens.pop()!);
   },
-  donorSession: async (maker, name) => {
-    const { json } = await countHash(name, redeem(maker, await createDonorToken(maker)));
+  donorSession: async (issuer, name) => {
+    const { json } = await countHash(name, redeem(issuer, await createDonorToken(issuer)));
     const headers = { [DONOR_SESSION_HEADER]: json.giftSession as string };
     return (instance) => send(instance, "GET", "/api/my-gifts", { headers });
   },
-  previewLink: async (maker, name) => {
+  previewLink: async (issuer, name) => {
     const path = `/api/blog-post-drafts/${draftId}/preview-link`;
-    const { json } = await countHash(name, send(maker, "GET", path, { token: admin.token }));
+    const { json } = await countHash(name, send(issuer, "GET", path, { token: admin.token }));
     const token = new URLSearchParams(new URL(json.url).hash.slice(1)).get("token");
     return (instance) => send(instance, "POST", "/api/preview-links/read", { body: { token } });
   },
-  retry: async (maker, name) => {
+  retry: async (issuer, name) => {
     const headers = { "Idempotency-Key": randomUUID() };
     const body = { name: mark, title: "Army spouse", content: "It came." };
     const use = (instance: Instance) =>
       send(instance, "POST", "/api/testimonials", { body, headers });
-    await countHash(name, use(maker));
+    await countHash(name, use(issuer));
     return use;
   },
   formToken: async ({ hash }) => {
@@ -212,11 +212,11 @@ const makers: Record<string, (instance: Instance, name: string) => Promise<Use>>
  */
 async function useSignedTokens({ name, instances }: Moment): Promise<void> {
   const uses = new Map<string, Use>();
-  for (const maker of instances) {
-    for (const [kind, make] of Object.entries(makers)) {
+  for (const issuer of instances) {
+    for (const [kind, createUse] of Object.entries(createUseByKind)) {
       for (const number of [1, 2]) {
         const label = `${name}: ${kind} ${number}`;
-        uses.set(`${label} signed with ${maker.hash.slice(0, 3)}`, await make(maker, label));
+        uses.set(`${label} signed with ${issuer.hash.slice(0, 3)}`, await createUse(issuer, label));
       }
     }
   }
@@ -306,7 +306,7 @@ describe("threat 61: rotating", () => {
     expect(recovery.status).toBe(200);
   });
 
-  it("ends the old values", async () => {
+  it("stops accepting the old values", async () => {
     const { instance } = rotated;
     const asOldCdn = { "X-Edge-Secret": OLD.edge, "X-Visitor-Address": newAddress() };
     const deployment = await readDeployment(instance, admin.token, asOldCdn);

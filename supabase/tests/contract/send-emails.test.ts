@@ -275,7 +275,7 @@ it("the letter for a gift that was voided isn't sent, and the log says why", asy
 });
 
 describe("a receipt that is sent again", () => {
-  const nextPackingDay = async () => {
+  const readNextPackingDay = async () => {
     const [row] = await sql<[{ date: string }?]>`
       select min(date)::text as date from public.events
       where event_type = 'Care Package Assembly' and is_active and starts_at >= now()`;
@@ -293,12 +293,12 @@ describe("a receipt that is sent again", () => {
       select 'Care Package Assembly', soon::date, soon::time, '23:59:59', 'Hall'
       from (select (now() + interval '5 minutes') at time zone private.time_zone() as soon) as clock
       returning id`;
-    const firstDay = await nextPackingDay();
+    const firstDay = await readNextPackingDay();
     const first = await runMailer();
     expect(first.attemptedMails[0]?.text).toContain(`The next packing day is ${firstDay}.`);
 
     await sql`delete from public.events where id = ${packingDay.id}`;
-    const laterDay = await nextPackingDay();
+    const laterDay = await readNextPackingDay();
     await sql`
       update public.email_outbox set status = 'queued', sent_at = null, next_attempt_at = now()
       where to_email = ${EMAIL_ADDRESS}`;

@@ -200,14 +200,14 @@ describe("a donor's cards", () => {
     const { json } = await asDonor("GET", "");
     expect(json.length).toBeGreaterThan(0);
     const ids = json.map(({ id }: { id: string }) => id);
-    const foreign = await addCard({ donor: otherDonorEmail });
-    expect(ids).not.toContain(foreign.id);
+    const otherDonorsCard = await addCard({ donor: otherDonorEmail });
+    expect(ids).not.toContain(otherDonorsCard.id);
     const attempts = [
-      await asDonor("PUT", `/${foreign.id}`, changeOf(foreign)),
-      await asDonor("POST", `/${foreign.id}/stop`),
+      await asDonor("PUT", `/${otherDonorsCard.id}`, changeOf(otherDonorsCard)),
+      await asDonor("POST", `/${otherDonorsCard.id}/stop`),
     ];
     expect(attempts.map(({ status }) => status)).toEqual([404, 404]);
-    expect(await stateOf(foreign.id)).toBe("waiting");
+    expect(await stateOf(otherDonorsCard.id)).toBe("waiting");
   });
 
   it("can be changed until they're sent, but only from their latest version", async () => {

@@ -14,7 +14,7 @@ import { createImporter, donationRow } from "./import-fixture.ts";
 import { addCheck, addDonor, readDifferences } from "./recording.ts";
 
 describe("a merge of donors", () => {
-  test("moves every column that refers to a donor, except those listed here with the reason", async () => {
+  test("moves every column that refers to a donor, except those listed here with a reason", async () => {
     // The rows of these tables describe donors as they were.
     const fixedColumns = [
       "dismissed_duplicates.first_donor_id",
@@ -37,7 +37,7 @@ describe("a merge of donors", () => {
     ).toEqual(names(foreignKeys).toSorted());
   });
 
-  test("makes later rows of every such table that refer to the merged donor refer to the one who was kept", async () => {
+  test("redirects later rows that refer to the merged donor to the one who was kept, in every such table", async () => {
     const missing = await sql<{ name: string }[]>`
       select reference.table_name || '.' || reference.column_name as name
       from private.donor_references() as reference

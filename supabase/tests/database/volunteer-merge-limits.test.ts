@@ -101,7 +101,7 @@ describe("the fields of the volunteer who is kept", () => {
 });
 
 describe("a merge of volunteers is refused", () => {
-  test("for the same one, a merged one or one that was changed, and if the kept account was never set up", async () => {
+  test("for the same volunteer, a merged or changed one, or if the kept account was never set up", async () => {
     await withRollback(async (tx) => {
       const { admin, merge } = await setUpVolunteerMerges(tx);
       const [ann, bob, cat] = [

@@ -38,7 +38,7 @@ const isOpen = async (tx: Transaction, { login }: VolunteerWithAccount) => {
 };
 
 describe("a merge of volunteers", () => {
-  test("moves every column that refers to a volunteer or an account, except those listed here with the reason", async () => {
+  test("moves every column that refers to a volunteer or an account, except those listed here with a reason", async () => {
     // These rows describe volunteers as they were, are the two records themselves, or are deleted with the account.
     const fixedColumns = new Set([
       "email_changes.account_id",
@@ -70,7 +70,7 @@ describe("a merge of volunteers", () => {
     );
   });
 
-  test("makes later rows of every such table that refer to the merged volunteer refer to the one who was kept", async () => {
+  test("redirects later rows that refer to the merged volunteer to the one who was kept, in every such table", async () => {
     const missing = await sql<{ name: string }[]>`
       select reference.table_name || '.' || reference.column_name as name
       from private.volunteer_references() as reference

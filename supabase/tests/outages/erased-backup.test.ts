@@ -123,7 +123,7 @@ const expectNoTrace = async () => {
 
 beforeAll(async () => {
   [source, target] = [await Project.create(true), await Project.create(false)];
-  await target.keepFirstRows();
+  await target.rememberFirstRows();
   await source.keepFewFiles();
   workFolder = await mkdtemp(path.join(tmpdir(), "care-packages-erased-"));
   person = await addCanaryPerson(source.sql, (email) => createLogin(email));
@@ -182,7 +182,7 @@ describe("in an unused project,", () => {
     await expectNoTrace();
   });
 
-  it("a restore that stops before it has deleted a file of the person deletes it when it's run again", async () => {
+  it("a restore that stops before it has deleted one of the person's files deletes it when it's run again", async () => {
     const { exit } = await target.run("restore", olderBackup, {
       variables: { ERASURE_KEY },
       storage: { direction: "request", text: "DELETE /" },
