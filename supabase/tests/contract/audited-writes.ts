@@ -318,7 +318,7 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
   saveMissionImage: "checks a file that no row refers to yet",
 };
 
-/** Returns the rows that these writes change instead of adding one, by table. */
+/** Returns the existing rows that these writes change, by table. All other writes add a row first. */
 export async function readSingleRows(): Promise<ReadonlyMap<string, object>> {
   const rows = new Map<string, object>();
   for (const [table, where] of [

@@ -139,7 +139,7 @@ describe("the dashboard's blog API", () => {
       "/api/blog-posts/tags",
       "/api/home",
     ];
-    // Its title and tag are unique, so any match in a response is this post.
+    // The post's title and tag are unique, so any match in a response is this post.
     const readVisibility = async (token = "") =>
       Promise.all(
         paths.map(async (path) => {

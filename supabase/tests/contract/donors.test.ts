@@ -166,7 +166,7 @@ describe("a donor's page", () => {
     expect((await request("DELETE", path)).status).toBe(401);
     expect((await request("DELETE", path, { token: coordinator })).status).toBe(403);
     expect(await readFormerDetails()).toHaveLength(before.length + 1);
-    // Twice, as after a lost response.
+    // Sends it twice, as after a lost response.
     for (const attempt of [1, 2]) {
       const { status, json } = await request("DELETE", path, { token: adminToken });
       expect([attempt, status, json.formerDetails]).toEqual([attempt, 200, []]);

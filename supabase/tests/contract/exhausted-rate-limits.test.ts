@@ -92,7 +92,7 @@ describe("threat 58: exhausted rate limits", () => {
       const firstResponse = await requestRecovery(email);
       const hash = await waitForRecoveryHash(email);
       await expect.poll(() => isEmailRecorded(email)).toBe(true);
-      // Auth alone would send another email by now.
+      // By itself, Auth would send another email by now.
       await ageRecovery(email, "2 minutes");
       const responses = await repeatHundredTimes(() => requestRecovery(email));
       expect(

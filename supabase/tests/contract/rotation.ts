@@ -38,7 +38,7 @@ export interface Moment {
   readonly name: string;
   /** Two while the platform replaces one environment with the next. */
   readonly instances: readonly Instance[];
-  /** The values that the CDN, the monitoring and the scheduler send. Two while one of these is being changed. */
+  /** The values that the CDN, the monitoring and the scheduler send. Two while one of these values is being changed. */
   readonly callers: readonly Keys[];
   /** The secrets that Stripe signs with. */
   readonly webhookSecrets: readonly string[];

@@ -39,7 +39,7 @@ async function addDonorWithPhone(tx: Transaction, gifts: readonly Gift[], phone 
   return id;
 }
 
-const listedOf = async (tx: Transaction, donorIds: readonly string[]) => {
+const readListedDonors = async (tx: Transaction, donorIds: readonly string[]) => {
   const rows = await tx<{ donor_id: string; amount: string }[]>`
     select donor_id, amount from private.thank_you_calls() where donor_id in ${tx(donorIds)}`;
   return rows.map(({ donor_id, amount }) => [donorIds.indexOf(donor_id), Number(amount)]);
@@ -65,7 +65,7 @@ describe("donors to call", () => {
         await addDonorWithPhone(tx, [{}], " "),
         await addDonorWithPhone(tx, [{ overrides: { status: "disputed", is_disputed: true } }]),
       ];
-      expect(await listedOf(tx, donorIds)).toEqual([[0, 50]]);
+      expect(await readListedDonors(tx, donorIds)).toEqual([[0, 50]]);
     });
   });
 
@@ -80,7 +80,7 @@ describe("donors to call", () => {
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status)
         values (${id}, 'refund', 20, 'succeeded')`;
-      expect(await listedOf(tx, donorIds)).toEqual([[0, 250]]);
+      expect(await readListedDonors(tx, donorIds)).toEqual([[0, 250]]);
     });
   });
 
@@ -93,7 +93,7 @@ describe("donors to call", () => {
           overrides: { method: "donor_advised_fund", soft_credit_donor_id: person },
         },
       ]);
-      expect(await listedOf(tx, [person, fund])).toEqual([[0, 500]]);
+      expect(await readListedDonors(tx, [person, fund])).toEqual([[0, 500]]);
     });
   });
 
@@ -107,12 +107,12 @@ describe("donors to call", () => {
         { amount: 400, at: `${TODAY} - interval '9 days'` },
         { amount: 300, at: `${TODAY} - interval '5 days'` },
       ]);
-      expect(await listedOf(tx, [late, early])).toEqual([
+      expect(await readListedDonors(tx, [late, early])).toEqual([
         [1, 300],
         [0, 300],
       ]);
       await merge({ id: late }, { id: early });
-      expect(await listedOf(tx, [late, early])).toEqual([[0, 300]]);
+      expect(await readListedDonors(tx, [late, early])).toEqual([[0, 300]]);
     });
   });
 
@@ -122,7 +122,7 @@ describe("donors to call", () => {
       const today = `${TODAY} + interval '23 hours 59 minutes'`;
       const donorId = await addDonorWithPhone(tx, [{ at: today }]);
       const callId = await recordCall(tx, admin, donorId);
-      expect(await listedOf(tx, [donorId])).toEqual([]);
+      expect(await readListedDonors(tx, [donorId])).toEqual([]);
       // The button was pressed twice, or by two administrators.
       expect(await recordCall(tx, await addAdmin(tx), donorId)).toBe(callId);
       const calls = await tx`
@@ -133,7 +133,7 @@ describe("donors to call", () => {
       ]);
       await tx`update public.donor_tasks set done_at = done_at - interval '3 days' where id = ${callId}`;
       await give(tx, donorId, { amount: 250 });
-      expect(await listedOf(tx, [donorId])).toEqual([[0, 250]]);
+      expect(await readListedDonors(tx, [donorId])).toEqual([[0, 250]]);
       expect(await recordCall(tx, admin, donorId)).not.toBe(callId);
     });
   });

@@ -226,7 +226,7 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
       }
     });
     await expectConsistency(ids);
-    // Merges add hours up, and lose none.
+    // Merges add up the opening hours without losing any.
     expect((await readHours(ids)).opening).toBe(openingHours.opening);
   }
 
