@@ -179,7 +179,7 @@ const runDatabaseTests = () =>
     await runVitest(["database"], { environment, isBuffered: true });
   });
 
-/** Runs the outage tests, which start and kill stacks. With a shared cache, only the first process compiles the code. */
+/** Runs the outage tests, which start and kill stacks. With a shared cache, only the first one compiles the code. */
 const runOutageTests = () => {
   const environment = { NODE_COMPILE_CACHE: path.resolve(reportsFolder, "../compile-cache") };
   return runVitest(["outages"], { environment, isBuffered: true });

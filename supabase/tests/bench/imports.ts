@@ -117,7 +117,7 @@ async function signIn(apiUrl: string): Promise<Send> {
 
 type Kind = "donations" | "donors";
 
-/** Leaves out the donors' email addresses, so that an import of donors compares names and addresses. */
+/** Returns a row without an email address if it's for donors, so that the import compares names and addresses. */
 const cellsOf = (kind: Kind, row: number): string[] =>
   kind === "donations" ? rowOf(row) : rowOf(row).with(5, "").with(6, `${row} Main Street`);
 

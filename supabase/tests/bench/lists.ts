@@ -29,8 +29,8 @@ import { type MeasuredList, measuredLists } from "./measured-lists.ts";
 import { median } from "./median.ts";
 
 /**
- * How often each query and its baseline, a primary-key lookup under row-level security by the same person, are measured
- * in turn. The result is a multiple of the baseline, because absolute times on shared machines mean little.
+ * The maximum number of times that a query is measured, in turn with its baseline: a primary-key lookup under row-level
+ * security by the same person. Results are multiples of the baseline, because times on shared machines mean little.
  */
 const RUNS = 41;
 const BUDGET_MS = 1500;

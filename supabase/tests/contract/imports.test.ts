@@ -80,7 +80,7 @@ async function start(name: string, word: string) {
   return { id: json.id, headings, rows, checked: await waitForStep(json.id) };
 }
 
-const TAKE_ALL_GOOD = { leavesOutProblems: true, leavesOutLookalikes: true };
+const ONLY_READY_ROWS = { leavesOutProblems: true, leavesOutLookalikes: true };
 
 describe.each([
   { name: "givewp", ready: 3, skipped: 1, bad: [5, 6, 7, 8], amount: "1300.00" },
@@ -119,7 +119,7 @@ describe.each([
       { message: "Some rows have problems. Fix them in the file, or leave them out." },
     ]);
 
-    await call("POST", `/api/imports/${id}/take`, TAKE_ALL_GOOD);
+    await call("POST", `/api/imports/${id}/take`, ONLY_READY_ROWS);
     expect(await waitForStep(id)).toMatchObject({
       state: "imported",
       storedCount: ready,
@@ -256,7 +256,7 @@ describe("an import", () => {
     await call("POST", `/api/imports/${json.id}/check`);
     await waitForStep(json.id);
     await sql`update public.import_rows set fields = fields || '{"method": "shells"}' where import_id = ${json.id}`;
-    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
+    await call("POST", `/api/imports/${json.id}/take`, ONLY_READY_ROWS);
     const failed = await waitForStep(json.id);
     expect([failed.state, failed.failure]).toEqual(["checked", expect.stringMatching(/\.$/)]);
     expect((await sql`select 1 from public.donors where first_name = ${word}`).length).toBe(0);
@@ -296,7 +296,7 @@ describe("an import", () => {
     ]);
     const file = await request("GET", `${rows}/file?outcome=lookalike`, { token });
     expect(file.text).toContain(`Looks like Ann ${word}.`);
-    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
+    await call("POST", `/api/imports/${json.id}/take`, ONLY_READY_ROWS);
     expect(await waitForStep(json.id)).toMatchObject({ storedCount: 1 });
     await call("POST", `/api/imports/${json.id}/undo`);
     await waitForStep(json.id);
@@ -343,7 +343,7 @@ describe("an import", () => {
     });
     await call("POST", `/api/imports/${json.id}/check`);
     expect(await waitForStep(json.id)).toMatchObject({ counts: { ready: 1 } });
-    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
+    await call("POST", `/api/imports/${json.id}/take`, ONLY_READY_ROWS);
     await waitForStep(json.id);
     const list = await request("GET", `/api/volunteers?search=${word}`, { token });
     expect(list.json).toMatchObject([

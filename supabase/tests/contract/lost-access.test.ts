@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   addOwner,
-  accept,
+  acceptInvitation,
   newUsername,
   INVITED_PASSWORD,
   removeInvited,
@@ -23,7 +23,7 @@ afterAll(removeInvited);
 async function addTreasurer() {
   const { token } = await sendInvitation(owner, ["giving"]);
   const username = newUsername();
-  await accept(token, username);
+  await acceptInvitation(token, username);
   const [row] = await sql<
     [{ id: string }]
   >`select id from public.users where username = ${username}`;
