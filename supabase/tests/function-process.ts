@@ -34,7 +34,10 @@ export async function startFunction(
   return spawnFunction(name, environment, logLines, folder);
 }
 
-/** Starts a function's process with exactly these variables. Throws what it logged if it stops before it listens. */
+/**
+ * Starts a function's process with exactly these variables. Throws an error with the log if the process stops before
+ * it listens.
+ */
 export async function spawnFunction(
   name: string,
   environment: Record<string, string>,

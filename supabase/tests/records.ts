@@ -36,7 +36,7 @@ export function kindOf(table: string): RecordKind {
   return kind;
 }
 
-/** A donor of supabase/seed.sql. */
+/** A donor from supabase/seed.sql. */
 export const SEEDED_DONOR_ID = "00000000-0000-4000-8000-000000000501";
 
 /** A volunteer from supabase/seed.sql. */

@@ -1,3 +1,8 @@
+/**
+ * `npm test`: runs every check and prints one line at the end. Static checks run two at a time, because we count on
+ * only two cores. `--static` (npm run verify) skips everything that needs a running stack; `npm test -- <test files>`
+ * runs only those files, with a temporary stack if they need one.
+ */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -15,11 +20,6 @@ import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
 import { readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
 import { staticChecks } from "./static-checks.ts";
 
-/**
- * `npm test`: runs every check and prints one line at the end. Static checks run two at a time, because we count on
- * two cores only. `--static` (npm run verify) skips everything that needs a running stack; `npm test -- <test files>`
- * runs only those files, with a temporary stack if they need one.
- */
 const isStaticOnly = process.argv.includes("--static");
 const requestedFiles = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 /** Test files run in a random order; `TEST_SEED` repeats the order of an earlier run. */
@@ -126,7 +126,7 @@ async function runVitest(
   addResult(name, tallyReport(reportFile, exitCode), startedAt);
 }
 
-/** These stacks have no schedule, so pages would warn of late jobs a few minutes after the start. */
+/** Prevents warnings of late jobs, which pages would soon show, because these stacks have no schedule. */
 async function postponeJobWarnings(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 });
   await sql`update public.job_runs set added_at = now() + interval '1 day'`;
@@ -141,7 +141,7 @@ const stackOptions = {
 
 let preparedData: PreparedData | undefined;
 
-/** Starts a stack with empty data once. The others start from copies of its data, including those of the outage tests. */
+/** Starts a stack with empty data once. All other stacks, including those of the outage tests, start from its data. */
 async function prepareStacks(): Promise<void> {
   const startedAt = performance.now();
   preparedData = await prepareData(stackOptions);
@@ -179,7 +179,7 @@ const runDatabaseTests = () =>
     await runVitest(["database"], { environment, isBuffered: true });
   });
 
-/** These start and kill stacks of their own, often with the same code, which only the first process then compiles. */
+/** Runs the outage tests, which start and kill stacks. With a shared cache, only the first one compiles the code. */
 const runOutageTests = () => {
   const environment = { NODE_COMPILE_CACHE: path.resolve(reportsFolder, "../compile-cache") };
   return runVitest(["outages"], { environment, isBuffered: true });

@@ -36,7 +36,7 @@ export type AiFault =
   | "reset";
 
 export const AI_KEY = "sk-double-0123456789abcdef";
-/** Text in every error of the double, so that a test can tell whether the provider's message leaks. */
+/** Part of every error that the double returns, so that a test can tell whether the provider's message leaks. */
 export const PROVIDER_MESSAGE = "words of the provider";
 
 const DEFAULT_TEXT = "Boxes that feel like home";

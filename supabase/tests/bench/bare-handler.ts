@@ -1,4 +1,8 @@
 // oxlint-disable no-restricted-globals -- the baseline runs on the same runtime as the functions
+/**
+ * The minimum work for each public read: the same query without a transaction, role, access check, rate
+ * limit, parsing, headers or cache. `npm run bench` divides its measurements by this baseline.
+ */
 import postgres from "postgres";
 import { anonymous } from "../../functions/_shared/caller.ts";
 import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
@@ -6,10 +10,6 @@ import type { EndpointDefinition } from "../../functions/_shared/contracts/endpo
 import { Page } from "../../functions/_shared/queries/page.ts";
 import { type OperationHandler, handlerOf } from "../handlers.ts";
 
-/**
- * The minimum work for each public read: the same query without a transaction, role, access check, rate
- * limit, parsing, headers or cache. `npm run bench` divides its measurements by this baseline.
- */
 declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Promise<Response>): void;

@@ -29,7 +29,7 @@ export async function benchColdStart(facts: StackFacts): Promise<void> {
     (typeof measuredFunctions)[number],
     number[]
   >;
-  // The first run of each fills Deno's cache of compiled modules.
+  // Round 0 fills Deno's cache of compiled modules and isn't counted.
   for (let round = 0; round <= START_COUNT; round += 1) {
     for (const script of measuredFunctions) {
       const milliseconds = await measureFirstResponse(script, facts);
@@ -37,11 +37,11 @@ export async function benchColdStart(facts: StackFacts): Promise<void> {
     }
   }
   const medianOf = (script: keyof typeof times) => median(times[script]);
-  const describe = (script: keyof typeof times) =>
+  const formatTime = (script: keyof typeof times) =>
     `${medianOf(script).toFixed(0)} ms (${(medianOf(script) / medianOf("empty")).toFixed(2)} x)`;
   const isFast = medianOf("bundledApi") <= START_RATIO_TARGET * medianOf("empty");
   console.log(
-    `\nCold start to the first response: an empty function ${medianOf("empty").toFixed(0)} ms, one that only queries the database ${describe("query")}, api as deployed ${describe("bundledApi")}${isFast ? "" : "!"} (target: ${START_RATIO_TARGET} x), api from its source ${describe("api")}`,
+    `\nCold start to the first response: an empty function ${medianOf("empty").toFixed(0)} ms, one that only queries the database ${formatTime("query")}, api as deployed ${formatTime("bundledApi")}${isFast ? "" : "!"} (target: ${START_RATIO_TARGET} x), api from its source ${formatTime("api")}`,
   );
   const { kilobytes, gzippedKilobytes } = sizeOf(startChunks(chunks));
   console.log(

@@ -9,7 +9,7 @@ import type { StackFacts } from "../../local/stack.ts";
 
 const scriptPaths = {
   api: "supabase/functions/api/index.ts",
-  /** Exists after `bundleFunction("api")`. */
+  /** Created by `bundleFunction("api")`. */
   bundledApi: "supabase/functions/dist/api/index.js",
   /** Runs the same queries without any other work. */
   bare: "supabase/tests/bench/bare-handler.ts",

@@ -3,12 +3,12 @@ import postgres from "postgres";
 import type { StackFacts } from "../../local/stack.ts";
 import { logins } from "../demo-logins.ts";
 
-/** The largest file, the longest that it may take from the first row to the last total, and the memory of each process. */
+/** The size of the largest file, and how much time its import and how much memory each process may take. */
 const ROW_COUNT = 100_000;
 const TARGET_SECONDS = 180;
 const TARGET_MEGABYTES = 256;
 
-const PART_ROWS = 1000;
+const ROWS_PER_PART = 1000;
 const DONOR_COUNT = 30_000;
 const HEADINGS = [
   "ID",
@@ -50,8 +50,8 @@ function rowOf(number: number): string[] {
   ];
 }
 
-/** The memory that a process doesn't share with others, in megabytes. */
-function ownMegabytes(processId: string): number {
+/** Returns the memory that a process doesn't share with others, in megabytes. */
+function readOwnMegabytes(processId: string): number {
   try {
     const status = readFileSync(`/proc/${processId}/status`, "utf8");
     return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
@@ -75,12 +75,12 @@ async function watchMemory(databaseUrl: string) {
     /deno.*functions\/api\//.test(commandOf(processId).replaceAll("\0", " ")),
   );
   const peaks = { database: 0, function: 0 };
-  const baseline = Math.max(...functionPids.map(ownMegabytes), 0);
+  const baseline = Math.max(...functionPids.map(readOwnMegabytes), 0);
   const sample = async () => {
     const backends = await sql<{ pid: string }[]>`
       select pid::text from pg_stat_activity where application_name = 'functions'`;
-    peaks.database = Math.max(peaks.database, ...backends.map(({ pid }) => ownMegabytes(pid)));
-    peaks.function = Math.max(peaks.function, ...functionPids.map(ownMegabytes));
+    peaks.database = Math.max(peaks.database, ...backends.map(({ pid }) => readOwnMegabytes(pid)));
+    peaks.function = Math.max(peaks.function, ...functionPids.map(readOwnMegabytes));
   };
   const timer = setInterval(() => void sample(), 100);
   return {
@@ -117,7 +117,7 @@ async function signIn(apiUrl: string): Promise<Send> {
 
 type Kind = "donations" | "donors";
 
-/** Donors without email addresses are compared with existing donors. */
+/** Returns a row without an email address if it's for donors, so that the import compares names and addresses. */
 const cellsOf = (kind: Kind, row: number): string[] =>
   kind === "donations" ? rowOf(row) : rowOf(row).with(5, "").with(6, `${row} Main Street`);
 
@@ -132,8 +132,10 @@ async function sendFile(send: Send, kind: Kind): Promise<string> {
     rowCount: ROW_COUNT,
   };
   const { id } = (await (await send("POST", "/api/imports", newImport)).json()) as { id: string };
-  for (let firstRow = 1; firstRow <= ROW_COUNT; firstRow += PART_ROWS) {
-    const rows = Array.from({ length: PART_ROWS }, (_, index) => cellsOf(kind, firstRow + index));
+  for (let firstRow = 1; firstRow <= ROW_COUNT; firstRow += ROWS_PER_PART) {
+    const rows = Array.from({ length: ROWS_PER_PART }, (_, index) =>
+      cellsOf(kind, firstRow + index),
+    );
     await (await send("POST", `/api/imports/${id}/rows`, { firstRow, rows })).text();
   }
   return id;

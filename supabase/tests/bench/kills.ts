@@ -2,7 +2,7 @@ import { DonationStack, type KillMoment } from "../outages/kills.ts";
 
 const DONATION_COUNT = 200;
 
-/** The moments of the kills. Four are between the commit of a donation and its response. */
+/** When to kill a process. Four of these moments are between the commit of a donation and its response. */
 const moments: readonly KillMoment[] = [
   { victim: "postgres", responses: 0 },
   { victim: "postgres", responses: 50 },

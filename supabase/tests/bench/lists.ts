@@ -29,8 +29,8 @@ import { type MeasuredList, measuredLists } from "./measured-lists.ts";
 import { median } from "./median.ts";
 
 /**
- * The cost of each query at full size as a multiple of a primary-key lookup under row-level security by the same
- * person, because absolute times on shared machines mean little. Measurements of the query and of the lookup alternate.
+ * The maximum number of times that a query is measured, in turn with its baseline: a primary-key lookup under row-level
+ * security by the same person. Results are multiples of the baseline, because times on shared machines mean little.
  */
 const RUNS = 41;
 const BUDGET_MS = 1500;
@@ -275,7 +275,7 @@ async function benchInsert(owner: Connection): Promise<void> {
           await sql`alter table public.donations disable trigger user`;
         }
         for (const [index, { id, email }] of donors.entries()) {
-          // Triggers find the donor and assign the number.
+          // Otherwise, a trigger finds the donor.
           const donorId = triggers === "disable" ? id : null;
           const receiptNumber = `R-1999-${900_000 + index}`;
           const insert = () => sql`

@@ -7,10 +7,7 @@ import { launchBrowser, newVisit } from "../../../web/e2e/browser.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import { median } from "./median.ts";
 
-/**
- * Runs Lighthouse with a simulated phone on the pages a donor sees and compares the results with the budgets. Times
- * depend on how busy this machine is; sizes and counts don't.
- */
+/** How often Lighthouse loads each page. Its times depend on how busy this machine is; sizes and counts don't. */
 const RUNS = 5;
 
 interface Measurement {
@@ -37,7 +34,7 @@ const printMeasurement = ({
 };
 
 /** Returns the size in KB of the largest image that loads without scrolling. */
-const largestPictureSize = (details: unknown): number => {
+const findLargestPictureSize = (details: unknown): number => {
   const { items = [] } = (details ?? {}) as {
     items?: { resourceType?: string; transferSize?: number }[];
   };
@@ -64,7 +61,7 @@ async function runLighthouse(url: string, port: number) {
     cls: figure("cumulative-layout-shift"),
     tbt: figure("total-blocking-time"),
     weight: figure("total-byte-weight") / 1000,
-    largestPicture: largestPictureSize(audits["network-requests"]?.details),
+    largestPicture: findLargestPictureSize(audits["network-requests"]?.details),
   };
 }
 

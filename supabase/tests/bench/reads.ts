@@ -13,7 +13,8 @@ const ROUNDS = 5;
 const SECONDS_EACH = 1.5;
 
 /**
- * Minimum throughput without the cache, in percent of the bare handler's (docs/architecture.md, Performance budgets).
+ * The minimum throughput without the cache, as a percentage of the bare handler's throughput (docs/architecture.md,
+ * Performance budgets).
  */
 const UNCACHED_TARGETS: Readonly<Record<string, number>> = {
   "/api/hero-section": 20,
@@ -74,7 +75,7 @@ async function countStatementsPerRead(api: RunningFunction, path: string, count:
   return count() - countBefore;
 }
 
-const verdict = (isMet: boolean) => (isMet ? " " : "!");
+const missMark = (isMet: boolean) => (isMet ? " " : "!");
 const formatPercent = (share: number) => `${(share * 100).toFixed(0)}%`.padStart(6);
 const formatRatio = (ratio: number) => `${ratio.toFixed(2)}x`.padStart(7);
 
@@ -96,7 +97,7 @@ function printRow(
   const hasTarget = statements > 0;
   const statementTarget = path === "/api/home" ? HOME_STATEMENT_TARGET : STATEMENT_TARGET;
   console.log(
-    `${path.slice(0, 34).padEnd(34)} ${perSecond.padStart(7)} ${formatPercent(cached.share)}${verdict(!hasTarget || cached.share * 100 >= CACHED_TARGET)} ${formatRatio(cached.tail)}${verdict(!hasTarget || cached.tail <= TAIL_TARGET)}   ${formatPercent(computed.share)}${verdict(target === undefined || computed.share * 100 >= target)} ${(target === undefined ? "" : `>= ${target}%`).padStart(7)} ${formatRatio(computed.tail)}    ${statements}${verdict(statements <= statementTarget)}${errorCount === 0 ? "" : `  ${errorCount} errors`}`,
+    `${path.slice(0, 34).padEnd(34)} ${perSecond.padStart(7)} ${formatPercent(cached.share)}${missMark(!hasTarget || cached.share * 100 >= CACHED_TARGET)} ${formatRatio(cached.tail)}${missMark(!hasTarget || cached.tail <= TAIL_TARGET)}   ${formatPercent(computed.share)}${missMark(target === undefined || computed.share * 100 >= target)} ${(target === undefined ? "" : `>= ${target}%`).padStart(7)} ${formatRatio(computed.tail)}    ${statements}${missMark(statements <= statementTarget)}${errorCount === 0 ? "" : `  ${errorCount} errors`}`,
   );
 }
 

@@ -1,3 +1,7 @@
+/**
+ * `npm run bench`: measures the performance budgets, each against a baseline in the same run, because absolute times on
+ * shared machines mean little. It never fails; it prints. `npm run bench reads` runs only that part.
+ */
 import { startTemporaryStack } from "../../local/temporary-stack.ts";
 import { benchColdStart } from "./cold-start.ts";
 import { benchImports } from "./imports.ts";
@@ -8,10 +12,6 @@ import { benchPages, printSizes } from "./pages.ts";
 import { benchReads } from "./reads.ts";
 import { benchUploads } from "./uploads.ts";
 
-/**
- * `npm run bench`: measures the performance budgets, each against a baseline in the same run, because absolute times on
- * shared machines mean little. It never fails; it prints. `npm run bench reads` runs one part alone.
- */
 const wantedParts = process.argv.slice(2);
 const isWanted = (part: string) => wantedParts.length === 0 || wantedParts.includes(part);
 

@@ -5,7 +5,7 @@ import type { UploadFile } from "../pictures.ts";
 import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
-const UPLOADS_AT_ONCE = 4;
+const SIMULTANEOUS_UPLOADS = 4;
 const READ_PATH = "/api/volunteer-highlights";
 const QUIET_READ_COUNT = 100;
 /** The longest that another read may take during the checks, in milliseconds. */
@@ -90,8 +90,8 @@ async function measureReadsDuringChecks(sendRequest: SendRequest): Promise<void>
   for (const { name, make } of bombs) {
     const file = make();
     const urls: string[] = [];
-    while (urls.length < 2 * UPLOADS_AT_ONCE) urls.push(await uploadFile(sendRequest, file));
-    remainingUrls.push(...urls.splice(UPLOADS_AT_ONCE));
+    while (urls.length < 2 * SIMULTANEOUS_UPLOADS) urls.push(await uploadFile(sendRequest, file));
+    remainingUrls.push(...urls.splice(SIMULTANEOUS_UPLOADS));
     const checks = Promise.all(urls.map((url) => requestCheck(sendRequest, url)));
     slowestTimes.push(await slowestReadUntil(sendRequest, checks));
     const statuses = (await checks).join(" ");
@@ -125,7 +125,7 @@ function measureDocumentChecks(): void {
 export async function benchUploads(facts: StackFacts): Promise<void> {
   const api = await startBenchFunction("api", facts, { EDGE_SECRET });
   console.log(
-    `\nUploads: ${UPLOADS_AT_ONCE} of each at a time, and the slowest read of ${READ_PATH} while they're checked.`,
+    `\nUploads: ${SIMULTANEOUS_UPLOADS} of each at a time, and the slowest read of ${READ_PATH} while they're checked.`,
   );
   try {
     const sendRequest = createRequestSender(api.url);

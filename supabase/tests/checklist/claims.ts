@@ -11,8 +11,8 @@ export interface Evidence {
 export type RequirementStatus = "tested" | "failed" | "unanswered" | "only named" | "untested";
 
 /**
- * Groups requirements by status. A requirement is tested when a test with its ID in the title passed, none with it
- * failed, and every call it names is in the catalog.
+ * Groups requirements by status. A requirement is tested if a test with its ID in the title passed, no such test
+ * failed, and every call that the requirement names is in the catalog.
  */
 export function groupByStatus(
   requirements: readonly Requirement[],

@@ -1,10 +1,10 @@
+/** `npm run checklist`: prints which requirements a test of the last `npm test` covers. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { catalog } from "../../functions/_shared/contracts/catalog.ts";
 import { readReports, reportsFolder } from "../results.ts";
 import { type RequirementStatus, groupByStatus } from "./claims.ts";
 import { callsIn, readRequirements } from "./requirements.ts";
 
-/** `npm run checklist`: prints which requirements a test of the last `npm test` covers. */
 const requirementsFile = "docs/requirements.md";
 
 const callPatterns = Object.values(catalog).map(

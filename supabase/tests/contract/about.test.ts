@@ -111,7 +111,7 @@ describe("mission items", () => {
     expect(await entriesSince(entryIdBefore)).toHaveLength(6);
   });
 
-  it("ABOUT-12: keeps the order valid when two people reorder at once", async () => {
+  it("ABOUT-12: keeps the order valid when two people reorder at the same time", async () => {
     const [firstId, lastId] = [await findId("A"), await findId("E")];
     const responses = await Promise.all(
       Array.from({ length: 4 }, (_, index) => [
@@ -251,7 +251,7 @@ describe("site sections", () => {
     });
   });
 
-  it("ABOUT-14, ABOUT-15: the About section is empty before the first save, which creates it", async () => {
+  it("ABOUT-14, ABOUT-15: the About section is empty until the first save creates it", async () => {
     await sql`delete from public.section_content where section = 'about'`;
     const emptySection = {
       header: null,

@@ -52,7 +52,7 @@ describe("GET /api/accountability", () => {
       latestReport: { description, fileUrl },
     });
     expect((await request("GET", fileUrl)).status).toBe(200);
-    // A report that is no longer published makes room for the one before it, for administrators too.
+    // Once a report is unpublished, everyone sees the one before it, even administrators.
     await sql`update public.financial_reports set published = false where id = ${id}`;
     await expect
       .poll(async () => (await readAccountability()).latestReport?.fileUrl)

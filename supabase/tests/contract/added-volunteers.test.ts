@@ -92,7 +92,7 @@ describe("adding someone who applied on paper", () => {
     expect(await mailsTo(later)).toHaveLength(1);
   });
 
-  it("invites someone who was imported, and nobody who has a login", async () => {
+  it("invites someone who was imported, but nobody who already has a login", async () => {
     const email = newEmail();
     const [imported] = await sql<[{ id: string }]>`
       insert into public.volunteers (name, email) values ('Ida May Import', ${email}) returning id`;

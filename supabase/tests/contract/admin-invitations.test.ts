@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
 import {
-  accept,
+  acceptInvitation,
   addOwner,
-  check,
+  checkInvitation,
   newEmail,
   newUsername,
   INVITED_PASSWORD,
@@ -37,7 +37,7 @@ const post = (body: object, token = owner.token, key?: string) => postInvitation
 const invite = (email = newEmail(), areas: string[] | null = ["giving"], by = owner) =>
   sendInvitation(by, areas, email);
 
-/** Everything that a refused attempt must leave as it was. */
+/** Reads everything that a refused attempt must leave unchanged. */
 const readState = async (email: string) => {
   const [row] = await sql`
     select (select count(*)::int from auth.users where email = ${email}) as logins,
@@ -48,7 +48,7 @@ const readState = async (email: string) => {
   return row;
 };
 
-/** Returns the response of an attempt that leaves everything as it was. */
+/** Makes an attempt, checks that it changed nothing, and returns its response. */
 async function tryWithoutEffect<Response>(
   { email }: { readonly email: string },
   attempt: () => Promise<Response>,
@@ -71,31 +71,31 @@ describe("an invitation", () => {
     const organization = await sql`select organization_name as name from public.contact_info`;
     // Mail scanners open links, so a check doesn't use them up.
     for (let count = 0; count < 2; count += 1) {
-      expect((await check(token)).json).toEqual({
+      expect((await checkInvitation(token)).json).toEqual({
         email,
         organizationName: organization[0]?.["name"] as unknown,
       });
     }
     const username = newUsername();
-    expect(await accept(token, username)).toMatchObject({ status: 200 });
+    expect(await acceptInvitation(token, username)).toMatchObject({ status: 200 });
     const login = await request("POST", "/api/admin/login", {
       body: { username, password: INVITED_PASSWORD },
     });
     expect(login.json).toMatchObject({ user: { username, areas: ["giving", "content"] } });
-    expect(await check(token)).toMatchObject(INVALID_INVITATION);
-    expect(await accept(token)).toMatchObject(INVALID_INVITATION);
+    expect(await checkInvitation(token)).toMatchObject(INVALID_INVITATION);
+    expect(await acceptInvitation(token)).toMatchObject(INVALID_INVITATION);
   });
 
   it("makes someone an owner if that was chosen", async () => {
     const { token } = await invite(newEmail(), null);
     const username = newUsername();
-    await accept(token, username);
+    await acceptInvitation(token, username);
     expect(
       await sql`select user_type as "userType", areas from public.users where username = ${username}`,
     ).toEqual([{ userType: "admin", areas: null }]);
   });
 
-  it("is emailed to the invited address alone, and its token is stored nowhere", async () => {
+  it("is emailed only to the invited address, and its token is stored nowhere", async () => {
     const { id, email } = await invite();
     const mails = await sql`
       select to_email as to, template_name as template, data from public.email_outbox
@@ -113,7 +113,7 @@ describe("an invitation", () => {
     for (const { text } of rows) expect(text).not.toMatch(/[0-9a-f]{64}/);
   });
 
-  it("is sent once if the request is repeated with its key", async () => {
+  it("is sent once if the request is repeated with its Idempotency-Key", async () => {
     const body = { email: newEmail(), areas: null };
     const key = randomUUID();
     const [first, second] = [
@@ -124,25 +124,31 @@ describe("an invitation", () => {
     expect(
       await sql`select 1 from public.email_outbox where to_email = ${body.email}`,
     ).toHaveLength(1);
-    expect(await check(await tokenOf(String(first.json.id)))).toMatchObject({ status: 200 });
+    expect(await checkInvitation(await tokenOf(String(first.json.id)))).toMatchObject({
+      status: 200,
+    });
   });
 
   it("works once, even for five clicks at the same time", async () => {
     const { email, token } = await invite();
     const usernames = Array.from({ length: 5 }, newUsername);
-    const responses = await Promise.all(usernames.map((username) => accept(token, username)));
+    const responses = await Promise.all(
+      usernames.map((username) => acceptInvitation(token, username)),
+    );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => [401, 503].includes(status))).toHaveLength(4);
     expect(await readState(email)).toMatchObject({ logins: 1, administrators: 1 });
   });
 
-  it("is replaced by a later one to the same address, even if two owners send it at once", async () => {
+  it("is replaced by a later one to the same address, even if two are sent at the same time", async () => {
     const email = newEmail();
     const earlier = await invite(email);
     const later = await Promise.all([invite(email), invite(email, null)]);
-    expect(await check(earlier.token)).toMatchObject(INVALID_INVITATION);
-    expect(await accept(earlier.token)).toMatchObject(INVALID_INVITATION);
-    const statuses = await Promise.all(later.map(async ({ token }) => (await check(token)).status));
+    expect(await checkInvitation(earlier.token)).toMatchObject(INVALID_INVITATION);
+    expect(await acceptInvitation(earlier.token)).toMatchObject(INVALID_INVITATION);
+    const statuses = await Promise.all(
+      later.map(async ({ token }) => (await checkInvitation(token)).status),
+    );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
     const mails = await sql`
       select status from public.email_outbox where to_email = ${email} order by status`;
@@ -156,7 +162,7 @@ describe("an invitation", () => {
   it("is in the audit log, which names who sent it and who joined, but not the address", async () => {
     const { id, email, token } = await invite();
     const username = newUsername();
-    await accept(token, username);
+    await acceptInvitation(token, username);
     const entries = await sql`
       select action, actor_id as "actorId", after ->> 'email' as email, after ->> 'user_id' as "userId"
       from public.audit_log where table_name = 'admin_invitations' and row_id = ${id} order by id`;
@@ -202,8 +208,8 @@ describe("an invitation changes nothing", () => {
       invitation.token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
     ];
     for (const token of tokens) {
-      expect(await check(token)).toMatchObject(INVALID_INVITATION);
-      expect(await tryWithoutEffect(invitation, () => accept(token))).toMatchObject(
+      expect(await checkInvitation(token)).toMatchObject(INVALID_INVITATION);
+      expect(await tryWithoutEffect(invitation, () => acceptInvitation(token))).toMatchObject(
         INVALID_INVITATION,
       );
     }
@@ -216,61 +222,65 @@ describe("an invitation changes nothing", () => {
       set created_at = now() - interval '8 days', expires_at = now() + ${interval}::interval
       where id = ${invitation.id}`;
     await move("5 seconds");
-    expect(await check(invitation.token)).toMatchObject({ status: 200 });
+    expect(await checkInvitation(invitation.token)).toMatchObject({ status: 200 });
     await move("0 seconds");
-    expect(await check(invitation.token)).toMatchObject(INVALID_INVITATION);
-    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject(
-      INVALID_INVITATION,
-    );
+    expect(await checkInvitation(invitation.token)).toMatchObject(INVALID_INVITATION);
+    expect(
+      await tryWithoutEffect(invitation, () => acceptInvitation(invitation.token)),
+    ).toMatchObject(INVALID_INVITATION);
   });
 
   it("once it is revoked", async () => {
     const invitation = await invite();
     await request("DELETE", `/api/admin-invitations/${invitation.id}`, { token: owner.token });
-    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject(
-      INVALID_INVITATION,
-    );
+    expect(
+      await tryWithoutEffect(invitation, () => acceptInvitation(invitation.token)),
+    ).toMatchObject(INVALID_INVITATION);
   });
 
-  it("once the person who sent it isn't an owner anymore, or was removed", async () => {
+  it("once the person who sent it is no longer an owner or was removed", async () => {
     const inviter = await addOwner();
     const invitation = await invite(newEmail(), null, inviter);
     await sql`update public.users set areas = '{giving}' where id = ${inviter.id}`;
-    expect(await check(invitation.token)).toMatchObject(INVALID_INVITATION);
-    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject(
-      INVALID_INVITATION,
-    );
+    expect(await checkInvitation(invitation.token)).toMatchObject(INVALID_INVITATION);
+    expect(
+      await tryWithoutEffect(invitation, () => acceptInvitation(invitation.token)),
+    ).toMatchObject(INVALID_INVITATION);
     await sql`update public.users set areas = null, user_type = 'user' where id = ${inviter.id}`;
-    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject(
-      INVALID_INVITATION,
-    );
+    expect(
+      await tryWithoutEffect(invitation, () => acceptInvitation(invitation.token)),
+    ).toMatchObject(INVALID_INVITATION);
     await sql`delete from auth.users where id = ${inviter.id}`;
-    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject(
-      INVALID_INVITATION,
-    );
+    expect(
+      await tryWithoutEffect(invitation, () => acceptInvitation(invitation.token)),
+    ).toMatchObject(INVALID_INVITATION);
   });
 
   it.each([
     ["a short password", "ann-lee", "elevenchars", "password"],
     ["a malformed username", "ann lee", INVITED_PASSWORD, "username"],
     ["a username that someone has in other letters", "ADMIN", INVITED_PASSWORD, "username"],
-  ])("for %s, which is reported on its field", async (_, username, password, path) => {
+  ])("for %s, and the error names the field", async (_, username, password, path) => {
     const invitation = await invite();
     expect(
-      await tryWithoutEffect(invitation, () => accept(invitation.token, username, password)),
+      await tryWithoutEffect(invitation, () =>
+        acceptInvitation(invitation.token, username, password),
+      ),
     ).toMatchObject({
       status: 400,
       json: { code: "validation_failed", issues: [{ path }] },
     });
-    expect(await accept(invitation.token)).toMatchObject({ status: 200 });
+    expect(await acceptInvitation(invitation.token)).toMatchObject({ status: 200 });
   });
 
-  it("if a volunteer or an applicant has applied with the address since", async () => {
+  it("if someone has since applied to volunteer with the same address", async () => {
     const invitation = await invite();
     await sql`
       insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
       values (${await createAuthUser(invitation.email, INVITED_PASSWORD)}, 'Ann', 'Lee', ${invitation.email}, 'weekends')`;
-    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject({
+    expect(
+      await tryWithoutEffect(invitation, () => acceptInvitation(invitation.token)),
+    ).toMatchObject({
       status: 409,
       json: {
         message:
@@ -305,11 +315,11 @@ describe("an invitation changes nothing", () => {
 describe("an interrupted attempt to accept an invitation", () => {
   it("can be repeated with the same link, and the earlier password doesn't work", async () => {
     const { email, token } = await invite();
-    // The state after a function that stopped once it had created the Auth user.
+    // Simulates a function that stopped right after it created the Auth user.
     await createAuthUser(email, "The earlier password");
     await sql`update public.admin_invitations set claimed_until = now() - interval '1 second' where email = ${email}`;
     const username = newUsername();
-    expect(await accept(token, username)).toMatchObject({ status: 200 });
+    expect(await acceptInvitation(token, username)).toMatchObject({ status: 200 });
     const logIn = async (password: string) =>
       (await request("POST", "/api/admin/login", { body: { username, password } })).status;
     expect([await logIn("The earlier password"), await logIn(INVITED_PASSWORD)]).toEqual([
@@ -317,13 +327,15 @@ describe("an interrupted attempt to accept an invitation", () => {
     ]);
   });
 
-  it("leaves no login behind if two people choose the same username at once", async () => {
+  it("leaves no login behind if someone else gets the same username at the same moment", async () => {
     const invitations = [await invite(), await invite()];
     const username = newUsername();
-    const responses = await Promise.all(invitations.map(({ token }) => accept(token, username)));
+    const responses = await Promise.all(
+      invitations.map(({ token }) => acceptInvitation(token, username)),
+    );
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     const loser = invitations[responses.findIndex(({ status }) => status === 400)]!;
     expect(await readState(loser.email)).toMatchObject({ logins: 0 });
-    expect(await accept(loser.token)).toMatchObject({ status: 200 });
+    expect(await acceptInvitation(loser.token)).toMatchObject({ status: 200 });
   });
 });

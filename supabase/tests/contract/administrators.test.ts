@@ -14,7 +14,7 @@ interface Administrator {
   readonly email: string;
 }
 
-/** Adds an administrator; an owner unless areas are stated. */
+/** Adds an administrator, who is an owner unless areas are given. */
 async function addAdministrator(areas: readonly string[] | null = null): Promise<Administrator> {
   const username = `team-${uniqueWord()}`;
   const email = `${username}@${WORD}.example.org`;
@@ -37,7 +37,7 @@ const remove = (token: string, { id }: { readonly id: string }) =>
   request("DELETE", `/api/administrators/${id}`, { token });
 const listAs = (token: string) => request("GET", "/api/administrators", { token });
 const readOwners = (token: string) => request("GET", "/api/administrators/owners", { token });
-const readMails = async ({ username }: Administrator) => {
+const readRecipients = async ({ username }: Administrator) => {
   const rows = await sql<{ to: string }[]>`
     select to_email as to from public.email_outbox
     where template_name = 'Team Changed' and data ->> 'administrator' = ${username}`;
@@ -101,7 +101,7 @@ describe("threat 9: changing an administrator's areas", () => {
     const refused = await readOwners(juneToken);
     expect([refused.status, refused.json.code]).toEqual([401, "access_changed"]);
     expect((await logIn(june)).json.user.areas).toEqual(["giving", "settings"]);
-    const recipients = await readMails(june);
+    const recipients = await readRecipients(june);
     expect(recipients).toEqual(expect.arrayContaining([owner.email, "admin@example.org"]));
     expect(recipients).not.toContain(june.email);
 
@@ -109,7 +109,7 @@ describe("threat 9: changing an administrator's areas", () => {
     const newToken = await tokenOf(june);
     expect((await change(token, june, { areas: ["settings", "giving"] })).status).toBe(200);
     expect((await readOwners(newToken)).status).toBe(200);
-    expect(await readMails(june)).toEqual(recipients);
+    expect(await readRecipients(june)).toEqual(recipients);
   });
 
   it("refuses unknown and repeated areas, and doesn't change areas that are left out", async () => {
@@ -130,7 +130,7 @@ describe("threat 9: changing an administrator's areas", () => {
       404,
       "We couldn't find that administrator. They may have been removed.",
     ]);
-    expect(await readMails(june)).toEqual([]);
+    expect(await readRecipients(june)).toEqual([]);
   });
 
   it("lets an owner give up their own areas if there is another owner", async () => {
@@ -139,7 +139,7 @@ describe("threat 9: changing an administrator's areas", () => {
     const { status, json } = await change(token, owner, { areas: [] });
     expect([status, json.areas, json.isOwn]).toEqual([200, [], true]);
     expect((await listAs(token)).status).toBe(401);
-    expect(await readMails(owner)).toContain(owner.email);
+    expect(await readRecipients(owner)).toContain(owner.email);
   });
 });
 
@@ -155,7 +155,7 @@ describe("threat 9: removing an administrator", () => {
     expect((await listAs(juneToken)).status).toBe(401);
     expect((await logIn(june)).status).toBe(401);
     expect(await sql`select id from auth.users where id = ${june.id}`).toHaveLength(0);
-    expect(await readMails(june)).toEqual(
+    expect(await readRecipients(june)).toEqual(
       expect.arrayContaining([owner.email, june.email, "admin@example.org"]),
     );
     const entries = await sql`
@@ -174,9 +174,10 @@ describe("threat 9: removing an administrator", () => {
     const owner = await addAdministrator();
     const june = await addAdministrator(["content"]);
     const [token, juneToken] = [await tokenOf(owner), await tokenOf(june)];
-    const downAuth = await listen((_, response) => void response.writeHead(503).end("{}"));
+    const unavailableAuth = await listen((_, response) => void response.writeHead(503).end("{}"));
     const proxy = await startFaultyProxy("project", {
-      changeRequest: (path) => (path.startsWith("/auth/v1/admin/users/") ? downAuth : undefined),
+      changeRequest: (path) =>
+        path.startsWith("/auth/v1/admin/users/") ? unavailableAuth : undefined,
     });
     const api = await startFunction("api", { SUPABASE_URL: proxy });
     const response = await fetch(`${api.url}/administrators/${june.id}`, {
@@ -189,10 +190,10 @@ describe("threat 9: removing an administrator", () => {
     const { json } = await listAs(token);
     const listed = (json as { id: string }[]).find(({ id }) => id === june.id);
     expect(listed).toMatchObject({ isRemoved: true, areas: [] });
-    const mails = await readMails(june);
+    const recipients = await readRecipients(june);
 
     expect((await remove(token, june)).status).toBe(200);
     expect(await sql`select id from auth.users where id = ${june.id}`).toHaveLength(0);
-    expect(await readMails(june)).toEqual(mails);
+    expect(await readRecipients(june)).toEqual(recipients);
   });
 });

@@ -42,7 +42,7 @@ beforeAll(async () => {
     insert into public.volunteers (name, email) values (${`${VOLUNTEER.name} Marlow`}, ${VOLUNTEER.email})`;
   await sql`
     select private.queue_email('Event Reminder', ${VOLUNTEER.email}, ${VOLUNTEER.name}, '{}', 'area-canary')`;
-  // The volunteer's address leads to the donor, so the page of each may show the other.
+  // The two now share an email address, so each one's page could show the other.
   await sql`
     insert into public.donor_emails (email_key, donor_id) values (${VOLUNTEER.email}, ${donorId})`;
   const [volunteer] = await sql<[{ id: string }]>`
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 const searchTerms = [DONOR.name, VOLUNTEER.name];
 
-/** Every way to read the endpoint: as it is, searched for each canary, and for the donor's own record. */
+/** Returns the URLs of an endpoint: without a query, with a search for each canary, and filtered by their records. */
 function pathsOf(name: string, endpoint: EndpointDefinition): string[] {
   const ownIds: Readonly<Record<string, string>> = {
     getDonation: "donationId",
@@ -88,7 +88,7 @@ async function readEverything(token: string) {
 }
 
 describe("threat 2: what an administrator reads contains no one from another area", () => {
-  test("an owner reads the donor and the volunteer in every list of them", async () => {
+  test("an owner finds the donor and the volunteer in every list that should have them", async () => {
     const endpointsWith = await readEverything((await signInAdmin()).token);
     expect(endpointsWith([...donorWords, ids["donorId"]!])).toEqual(
       expect.arrayContaining([
@@ -116,16 +116,16 @@ describe("threat 2: what an administrator reads contains no one from another are
     );
   });
 
-  test("an administrator of volunteers reads no donor, and one of giving no volunteer", async () => {
-    const coordinatorsWith = await readEverything((await signInAdmin("coordinator")).token);
-    expect(coordinatorsWith([...donorWords, ids["donorId"]!])).toEqual([]);
-    expect(coordinatorsWith(volunteerWords).length).toBeGreaterThan(3);
-    const treasurersWith = await readEverything((await signInAdmin("treasurer")).token);
-    expect(treasurersWith(volunteerWords)).toEqual([]);
-    expect(treasurersWith(donorWords).length).toBeGreaterThan(6);
+  test("an administrator of volunteers can't read the donor, and one of giving can't read the volunteer", async () => {
+    const coordinatorEndpointsWith = await readEverything((await signInAdmin("coordinator")).token);
+    expect(coordinatorEndpointsWith([...donorWords, ids["donorId"]!])).toEqual([]);
+    expect(coordinatorEndpointsWith(volunteerWords).length).toBeGreaterThan(3);
+    const treasurerEndpointsWith = await readEverything((await signInAdmin("treasurer")).token);
+    expect(treasurerEndpointsWith(volunteerWords)).toEqual([]);
+    expect(treasurerEndpointsWith(donorWords).length).toBeGreaterThan(6);
   });
 
-  test.for(["editor", "manager"] as const)("%s reads neither", async (name) => {
+  test.for(["editor", "manager"] as const)("the %s finds neither of them", async (name) => {
     const endpointsWith = await readEverything((await signInAdmin(name)).token);
     expect(endpointsWith([...donorWords, ...volunteerWords])).toEqual([]);
   });

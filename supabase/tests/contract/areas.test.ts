@@ -71,7 +71,7 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   ai: "content",
 };
 
-/** Endpoints whose area isn't their noun's. */
+/** Endpoints whose area differs from their noun's area. */
 const otherAreas: Readonly<Record<string, RequiredArea>> = {
   removeSecondFactor: "owner",
   setSecondFactorRule: "owner",
@@ -155,7 +155,7 @@ describe("threat 2: administrators have only their areas", () => {
     },
   );
 
-  it("threat 10: a change of areas applies to every later request, even among many at once", async () => {
+  it("threat 10: a change of areas applies to every later request, even among many simultaneous ones", async () => {
     const { token } = await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password);
     const readAuditLog = () => request("GET", "/api/audit-log?limit=1", { token });
     const earlier = Array.from({ length: 25 }, readAuditLog);

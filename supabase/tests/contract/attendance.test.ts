@@ -71,7 +71,7 @@ describe("the attendance API", () => {
     expect(await listIds(`search=${domain}`)).toEqual([registrationId]);
   });
 
-  it("threat 41: records each change with one audit entry and updates hours at once", async () => {
+  it("threat 41: records each change with one audit entry and updates hours immediately", async () => {
     expect(await readHours()).toEqual([2.5, 0, 0]);
     const confirmResponse = await recordAttendance(registrationId, "confirmed");
     expect(confirmResponse).toMatchObject({

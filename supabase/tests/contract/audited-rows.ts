@@ -12,7 +12,7 @@ export const insertRow = async (statement: string): Promise<string> => {
   return row!.id;
 };
 
-export const eventAdder =
+export const createEventAdder =
   (day = "current_date + 90") =>
   () =>
     insertRow(`insert into public.events (event_type, date, start_time, end_time, address)
@@ -30,7 +30,7 @@ export const addAccount = async () => {
   return id;
 };
 export const addWaitingPlace = async () => {
-  const [eventId, volunteerId] = [await eventAdder()(), await addAccount()];
+  const [eventId, volunteerId] = [await createEventAdder()(), await addAccount()];
   return insertRow(
     `with slot as (
        insert into public.volunteer_shifts (event_id, title, max_volunteers) values ('${eventId}', '${MARK}', 1) returning id
@@ -42,8 +42,8 @@ export const addAuditedVolunteer = () =>
   insertRow(
     `insert into public.volunteers (name, email) values ('Ada', '${randomUUID()}@${MARK}.example.org')`,
   );
-export const registrationAdder = (day: string) => async () => {
-  const [eventId, volunteerId] = [await eventAdder(day)(), await addAccount()];
+export const createRegistrationAdder = (day: string) => async () => {
+  const [eventId, volunteerId] = [await createEventAdder(day)(), await addAccount()];
   return insertRow(
     `insert into public.volunteer_event_registrations (event_id, volunteer_id) values ('${eventId}', '${volunteerId}')`,
   );
@@ -188,7 +188,7 @@ export const addEmail = () =>
 export const uniqueName = () => `${MARK}-${uniqueWord()}`;
 
 /** Returns a function that adds a row with only the required fields. */
-export const recordAdder = (kind: RecordKind) => async () => {
+export const createRecordAdder = (kind: RecordKind) => async () => {
   const [row] = await sql<{ id: string }[]>`
     insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: uniqueName() }))} returning id`;
   return row!.id;

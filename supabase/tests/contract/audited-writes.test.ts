@@ -37,7 +37,7 @@ interface AuditedTable {
   readonly actions: string[];
 }
 
-/** Reads the audit triggers and the actions they log. A table may have one of its own for some of its actions. */
+/** Reads the audit triggers and the actions they log. Some tables have a separate trigger for some actions. */
 const readAuditedTables = () => sql<AuditedTable[]>`
   select relname as table,
     to_jsonb(max(case when tgnargs = 0 then '{}' else split_part(encode(tgargs, 'escape'), '\\000', 1) end)::text[]) as "ignoredColumns",
@@ -57,7 +57,7 @@ interface Row {
 }
 type Rows = ReadonlyMap<string, Row>;
 
-/** The rows as they were hashed last. */
+/** The latest hash of each row. */
 const knownRows = new Map<string, Row>();
 
 async function hashTable({ table, ignoredColumns }: AuditedTable): Promise<[string, Row][]> {

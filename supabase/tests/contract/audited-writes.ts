@@ -18,9 +18,9 @@ import {
   addInvitation,
   addPreviewLink,
   addStory,
-  eventAdder,
-  recordAdder,
-  registrationAdder,
+  createEventAdder,
+  createRecordAdder,
+  createRegistrationAdder,
   uniqueName,
 } from "./audited-rows.ts";
 import { givingWrites, type Write } from "./giving-writes.ts";
@@ -32,7 +32,7 @@ import { volunteerMergeWrites } from "./volunteer-merge-writes.ts";
 const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
   recordKinds.flatMap((kind): [OperationName, Write][] => {
     const { table, create, update, remove } = kind;
-    const createRow = recordAdder(kind);
+    const createRow = createRecordAdder(kind);
     const { body }: EndpointDefinition = catalog[update];
     const [field = ""] = Object.keys(objectSchemaOf(body).shape);
     return [
@@ -82,14 +82,14 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["update retention_rules"],
   },
   cancelEvent: {
-    createRow: eventAdder(),
+    createRow: createEventAdder(),
     body: () => ({ reason: "Snow" }),
     auditEntries: ["update events"],
   },
-  announceEvent: { createRow: eventAdder(), auditEntries: ["update events"] },
+  announceEvent: { createRow: createEventAdder(), auditEntries: ["update events"] },
   reinstateEvent: {
     createRow: async () => {
-      const id = await eventAdder()();
+      const id = await createEventAdder()();
       await sql`update public.events set is_active = false where id = ${id}`;
       return id;
     },
@@ -98,24 +98,24 @@ export const writes: Partial<Record<OperationName, Write>> = {
   recordAttendances: {
     body: async () => ({
       ids: [
-        await registrationAdder("current_date - 3")(),
-        await registrationAdder("current_date - 3")(),
+        await createRegistrationAdder("current_date - 3")(),
+        await createRegistrationAdder("current_date - 3")(),
       ],
       attendance: "absent",
     }),
     auditEntries: ["update volunteer_event_registrations", "update volunteer_event_registrations"],
   },
   recordAttendance: {
-    createRow: registrationAdder("current_date - 3"),
+    createRow: createRegistrationAdder("current_date - 3"),
     body: () => ({ attendance: "absent" }),
     auditEntries: ["update volunteer_event_registrations"],
   },
   addParticipant: {
-    body: async () => ({ eventId: await eventAdder()(), volunteerId: await addAccount() }),
+    body: async () => ({ eventId: await createEventAdder()(), volunteerId: await addAccount() }),
     auditEntries: ["insert volunteer_event_registrations"],
   },
   removeParticipant: {
-    createRow: registrationAdder("current_date + 90"),
+    createRow: createRegistrationAdder("current_date + 90"),
     auditEntries: ["delete volunteer_event_registrations"],
   },
   publishHighlight: {
@@ -150,12 +150,12 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["insert financial_reports"],
   },
   toggleReportPublished: {
-    createRow: recordAdder(kindOf("financial_reports")),
+    createRow: createRecordAdder(kindOf("financial_reports")),
     auditEntries: ["update financial_reports"],
   },
   // Deleting only hides the item.
   deleteAboutItem: {
-    createRow: recordAdder(kindOf("about_items")),
+    createRow: createRecordAdder(kindOf("about_items")),
     auditEntries: ["update about_items"],
   },
   updateCarePackageGoal: {
@@ -217,7 +217,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
         select id from public.volunteers where account_id = ${accountId}`;
       return row.id;
     },
-    body: async () => ({ eventId: await eventAdder()() }),
+    body: async () => ({ eventId: await createEventAdder()() }),
     auditEntries: ["insert volunteer_event_registrations"],
   },
   inviteVolunteer: {
@@ -318,7 +318,7 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
   saveMissionImage: "checks a file that no row refers to yet",
 };
 
-/** Returns the rows that these writes change instead of adding one, by table. */
+/** Returns the existing rows that these writes change, by table. All other writes add a row first. */
 export async function readSingleRows(): Promise<ReadonlyMap<string, object>> {
   const rows = new Map<string, object>();
   for (const [table, where] of [

@@ -60,7 +60,7 @@ describe("threat 46: Auth", () => {
 });
 
 describe("threat 46: Auth's rate limit on password guesses", () => {
-  /** No account has this email, so Auth responds at once and the rate limit has no time to refill. */
+  /** No account has this email, so Auth responds immediately and the rate limit has no time to refill. */
   const attemptLogin = (options: Parameters<typeof requestAuth>[2]) =>
     requestPasswordGrant("nobody-here@example.org", "guess!", options);
   const attemptThirtyTimes = async (options: Parameters<typeof requestAuth>[2]) => {

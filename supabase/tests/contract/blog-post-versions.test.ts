@@ -60,7 +60,7 @@ describe("updating a post that two administrators are editing", () => {
     });
   });
 
-  it("ABLOG-25: works without a version, as documented, and creates no version if nothing changed", async () => {
+  it("ABLOG-25: works without a version, and doesn't store a version if nothing changed", async () => {
     const post = await createPost();
     expect((await updatePost(post.id, { content: "Second" })).json.version).toBe(2);
     expect((await updatePost(post.id, { content: "Second" })).json.version).toBe(2);

@@ -118,7 +118,7 @@ describe("the dashboard's blog API", () => {
     expect((await readJson("/api/home")).blogPosts[0].id).toBe(oldPost.id);
   });
 
-  it("hides a scheduled post everywhere until its time and shows it everywhere after", async () => {
+  it("hides a scheduled post everywhere until its time and shows it everywhere afterward", async () => {
     const publishTime = Date.now() + 3000;
     const { json: post } = await create({
       ...newPost(),
@@ -139,7 +139,7 @@ describe("the dashboard's blog API", () => {
       "/api/blog-posts/tags",
       "/api/home",
     ];
-    // Its title and tag are unique, so any match in a response is this post.
+    // The post's title and tag are unique, so any match in a response is this post.
     const readVisibility = async (token = "") =>
       Promise.all(
         paths.map(async (path) => {

@@ -138,7 +138,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
   it("answers as the embedded CDN does", async () => {
     const summaryOf = (exchange: Exchange) => {
       const { status, headers } = exchange.answer;
-      // Cloudflare answers these itself, with fewer headers.
+      // Cloudflare responds to these requests itself, with fewer headers.
       if (isForFile(exchange) && !isRead(exchange)) return [exchange.name, status];
       const names = ["Location", "Allow", "Cache-Control", "Content-Security-Policy"];
       const values = names.map((name) => headers.get(name));

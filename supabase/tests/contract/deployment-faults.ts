@@ -26,7 +26,7 @@ const notFoundFault = (pathPrefix: string): Fault =>
   responseFault(pathPrefix, (exchange) => respond(exchange, 404, "<title>Page Not Found</title>"));
 const downFault = (pathPrefix: string): Fault =>
   responseFault(pathPrefix, (exchange) => respond(exchange, 503, "upstream is down"));
-/** Supabase's answer for a function that isn't deployed. */
+/** Simulates Supabase's response for a function that isn't deployed. */
 const missingFunctionFault = (path: string): Fault =>
   exactFault(`/functions/v1${path}`, (exchange) =>
     respond(exchange, 404, '{"code":"NOT_FOUND","message":"Requested function was not found"}'),
@@ -54,7 +54,7 @@ const legacyKey = [
   "x".repeat(43),
 ];
 
-/** A fault, and the only line that turns red with it. */
+/** Faults, and the only line that each of them makes fail. */
 export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "no content security policy",

@@ -43,12 +43,12 @@ describe("npm run check:deployment", () => {
     },
   );
 
-  it("has a test with a fault for each line", () => {
+  it("has a fault case for each line", () => {
     const testedNames = faultCases.map(([, , linePattern]) => linePattern.source);
     const untestedNames = checks
       .map(({ name }) => name)
       .filter((name) => !testedNames.some((source) => source.startsWith(`^${name}: `)));
-    // It has a test of its own, because the embedded stack has no domain.
+    // This line has tests of its own, because the embedded stack has no domain.
     expect(untestedNames).toEqual(["www and the bare domain"]);
   });
 

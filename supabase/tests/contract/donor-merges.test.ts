@@ -106,7 +106,7 @@ describe("merging donors", () => {
     expect(await readDonor(mergedId)).toMatchObject({ id: mergedId, totalAmount: 25 });
   });
 
-  it("is refused with a sentence if the preview is stale, or one of them was merged before", async () => {
+  it("is refused with an explanation if the preview is stale or one of the donors was already merged", async () => {
     const [keptId, mergedId, otherId] = [await addDonor(), await addDonor(), await addDonor()];
     const sides = await preview(keptId, mergedId);
     await call("PUT", `/api/donors/${mergedId}`, { body: { phone: "817 555 0100" } });

@@ -67,8 +67,8 @@ async function startActive() {
   return { ...started, ...row };
 }
 
-/** A recurring donation that exists only in the demo. */
-async function addDemo() {
+/** Adds a recurring demo donation, which exists only in the database. */
+async function addDemoRecurringDonation() {
   const { email } = newDonorDetails();
   const [row] = await sql<[{ id: string; donorId: string }]>`
     insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status)
@@ -76,7 +76,7 @@ async function addDemo() {
   return { email, ...row };
 }
 
-const listedFor = async (donorId: string) => {
+const listRecurringDonationsOf = async (donorId: string) => {
   const { json } = await call("GET", `/donors/${donorId}`);
   return json["recurringDonations"] as Record<string, unknown>[];
 };
@@ -85,7 +85,7 @@ const linksEmailedTo = (email: string) => sql<{ toEmail: string }[]>`
   select to_email as "toEmail" from public.email_outbox
   where template_name = 'Gift Link' and to_email = ${email}`;
 
-/** The same sentence for every case that changes nothing. */
+/** The message of every request that changes nothing. */
 const CANCELED_ALREADY = "This monthly gift is already canceled.";
 
 describe("canceling a donor's recurring donation", () => {
@@ -121,7 +121,7 @@ describe("canceling a donor's recurring donation", () => {
     expect((await stripeMode.api.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
     await stripeMode.stripe.settled();
     expect(await readCancellation(id)).toEqual(cancellation);
-    expect(await listedFor(donorId)).toMatchObject([cancellation]);
+    expect(await listRecurringDonationsOf(donorId)).toMatchObject([cancellation]);
     expect(await templatesEmailedTo(email)).toEqual([
       "Donation Confirmation",
       "Monthly Gift Cancelled",
@@ -148,7 +148,7 @@ describe("canceling a donor's recurring donation", () => {
     const failed = await cancel(id, "Typed in vain");
     stripeMode.stripe.faults.clear();
     expect([failed.status, failed.json["code"]]).toEqual([503, "provider_unavailable"]);
-    expect(await listedFor(donorId)).toMatchObject([
+    expect(await listRecurringDonationsOf(donorId)).toMatchObject([
       { status: "active", cancelReason: null, cancelledBy: null },
     ]);
     expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancelReason: REASON });
@@ -184,7 +184,7 @@ describe("canceling a donor's recurring donation", () => {
   });
 
   it("ends a demo donation without Stripe", async () => {
-    const { id, email } = await addDemo();
+    const { id, email } = await addDemoRecurringDonation();
     const requestCountBefore = stripeMode.stripe.seen.length;
     expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancelReason: REASON });
     expect(stripeMode.stripe.seen.length).toBe(requestCountBefore);
@@ -194,7 +194,7 @@ describe("canceling a donor's recurring donation", () => {
   it.each([[""], ["  "], ["x".repeat(501)], ["two\nlines"]])(
     "refuses the reason %j",
     async (reason) => {
-      const { id } = await addDemo();
+      const { id } = await addDemoRecurringDonation();
       const { status, json } = await cancel(id, reason);
       expect([status, json["issues"]]).toEqual([
         400,
@@ -205,7 +205,7 @@ describe("canceling a donor's recurring donation", () => {
   );
 
   it("accepts 500 characters", async () => {
-    const { id } = await addDemo();
+    const { id } = await addDemoRecurringDonation();
     const reason = "x".repeat(500);
     expect((await cancel(id, reason)).json).toMatchObject({ cancelReason: reason });
   });
@@ -256,7 +256,7 @@ describe("emailing a link to change the card", () => {
     const statuses = [];
     for (let press = 1; press <= 4; press += 1) {
       statuses.push((await sendCardLink(id)).status);
-      // Opened, so the next press sends another one.
+      // The link has been opened, so the next press sends another one.
       await sql`update public.donor_links set used_at = now() where email_key = ${email}`;
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
@@ -266,7 +266,7 @@ describe("emailing a link to change the card", () => {
   });
 
   it("is refused without a card: for a demo donation, and after the recurring donation has ended", async () => {
-    const demo = await addDemo();
+    const demo = await addDemoRecurringDonation();
     const ended = await startActive();
     await cancel(ended.id);
     for (const { id, email } of [demo, ended]) {

@@ -95,7 +95,7 @@ describe("a donor's page", () => {
       notes: "Prefers a call.\nNot on Sundays.",
       tags: ["Board"],
     });
-    // Half of a name would leave the other half to the next donation.
+    // If only half of a name is sent, the other half is stored with it.
     await update({ firstName: "Anna" });
     const [stored] =
       await sql`select first_name, last_name, notes from public.donors where id = ${donorId}`;
@@ -113,7 +113,7 @@ describe("a donor's page", () => {
     ]);
   });
 
-  it("refuses another donor's email address on that field, and saves nothing", async () => {
+  it("refuses another donor's email address with an error on the field, and saves nothing", async () => {
     const refusal = await update({ email: otherEmail.toUpperCase(), phone: "817 555 0100" });
     expect(refusal.status).toBe(400);
     expect(refusal.json).toMatchObject({
@@ -166,7 +166,7 @@ describe("a donor's page", () => {
     expect((await request("DELETE", path)).status).toBe(401);
     expect((await request("DELETE", path, { token: coordinator })).status).toBe(403);
     expect(await readFormerDetails()).toHaveLength(before.length + 1);
-    // Twice, as after a lost response.
+    // Sends it twice, as after a lost response.
     for (const attempt of [1, 2]) {
       const { status, json } = await request("DELETE", path, { token: adminToken });
       expect([attempt, status, json.formerDetails]).toEqual([attempt, 200, []]);

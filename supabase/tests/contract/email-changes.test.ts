@@ -96,7 +96,7 @@ const isLoggedIn = async ({ id, token }: TestVolunteer) =>
   (await request("GET", `/api/volunteer/${id}/details`, { token })).status === 200;
 
 describe("a volunteer's new email", () => {
-  it("changes in the directory, the account and the login once its link is used, tells the old address and ends all sessions", async () => {
+  it("changes in the directory, the account and the login once its link is used, notifies the old address and ends all sessions", async () => {
     const volunteer = await addVolunteer();
     const { token: otherDevice } = await signIn(volunteer.email, PASSWORD);
     const { email, token } = await requestLink(volunteer, `New.${randomUUID()}@${DOMAIN}`);
@@ -198,7 +198,7 @@ describe("a volunteer's new email", () => {
     expect(opened.status).toBe(403);
   });
 
-  it("doesn't change, and the login goes back, if the link was revoked while Auth changed it", async () => {
+  it("doesn't change, and the login gets its old address back, if the link was revoked during the change", async () => {
     const volunteer = await addVolunteer();
     const { linkId, email } = await requestLink(volunteer);
     await sql`select private.claim_email_change(${linkId})`;
@@ -206,7 +206,7 @@ describe("a volunteer's new email", () => {
     await sql`select private.revoke_email_changes(${volunteer.id})`;
     const [row] = await sql`select private.redeem_email_change(${linkId}) as kept`;
     expect(row).toEqual({ kept: volunteer.email });
-    // The database lets a login go back to its account's address, and nowhere else.
+    // The database lets a login change back to its account's address, but not to any other.
     await sql`update auth.users set email = ${volunteer.email} where id = ${volunteer.id}`;
     await expect(
       sql`update auth.users set email = ${email} where id = ${volunteer.id}`,
@@ -243,7 +243,7 @@ describe("a link to a new email changes nothing", () => {
     expect(await readLinks(volunteer)).toMatchObject([{ state: "open" }]);
   });
 
-  it("once the volunteer has asked for another address or has taken it back", async () => {
+  it("once the volunteer has asked for another address or withdrawn the request", async () => {
     const volunteer = await addVolunteer();
     const first = await requestLink(volunteer);
     const second = await requestLink(volunteer);
@@ -257,7 +257,7 @@ describe("a link to a new email changes nothing", () => {
     expect(await readMails(second.email)).toMatchObject([{ status: "cancelled" }]);
   });
 
-  it("if the volunteer asks for two addresses at once, except for one of the two", async () => {
+  it("if a simultaneous request for another address revoked it", async () => {
     const volunteer = await addVolunteer();
     const emails = [newEmail(), newEmail()];
     const responses = await Promise.all(emails.map((email) => requestChange(volunteer, { email })));
@@ -307,7 +307,7 @@ describe("a link to a new email changes nothing", () => {
 });
 
 describe("threat 12: asking for a new email", () => {
-  it("gets the same response for a free address and for one that someone uses, which gets no email", async () => {
+  it("gets the same response for a free address and for a used one, but only the free one gets an email", async () => {
     const [volunteer, other] = [await addVolunteer(), await addVolunteer()];
     const imported = newEmail();
     await sql`insert into public.volunteers (name, email) values ('Imported', ${imported})`;
@@ -353,7 +353,7 @@ describe("threat 12: asking for a new email", () => {
     expect(await readLinks(volunteer)).toEqual([]);
   });
 
-  it("says so if it is the volunteer's own address", async () => {
+  it("is refused if it's already the volunteer's address", async () => {
     const volunteer = await addVolunteer();
     expect(await requestChange(volunteer, { email: volunteer.email.toUpperCase() })).toMatchObject({
       status: 400,
@@ -361,7 +361,7 @@ describe("threat 12: asking for a new email", () => {
     });
   });
 
-  it("is refused for another volunteer, a disabled one, an administrator and visitors", async () => {
+  it("is refused for visitors, administrators, other volunteers and disabled accounts", async () => {
     const [volunteer, other] = [await addVolunteer(), await addVolunteer()];
     const body = { email: newEmail(), currentPassword: PASSWORD };
     const { token: adminToken } = await signInAdmin("coordinator");

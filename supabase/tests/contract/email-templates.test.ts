@@ -387,7 +387,7 @@ describe("a test email", () => {
     for (const { headers } of emails) expect(headers.get("subject")?.[0]).toMatch(/^\[Test\] /);
   });
 
-  it("is refused at once when the template is invalid", async () => {
+  it("is refused immediately if the template is invalid", async () => {
     const invalidTemplate = newTemplate({
       name: "Event Reminder",
       htmlContent: "<p>{{eventDay}} it is</p>",

@@ -7,14 +7,14 @@ import { facts, postponeEmails, request, SOME_ID, sql } from "./stack.ts";
 const { domain, volunteers, call, createEvent, join } = createEventFixture("announcements");
 const { database, runMailer } = connectMailer(`ada@${domain}`);
 
-/** The directory's ids of the volunteers. */
-const people: string[] = [];
+/** The volunteers' ids in the directory. */
+const directoryIds: string[] = [];
 
 beforeAll(async () => {
   for (const { id } of volunteers) {
     const [person] = await sql<[{ id: string }]>`
       select id from public.volunteers where account_id = ${id}`;
-    people.push(person.id);
+    directoryIds.push(person.id);
   }
 });
 afterAll(() => database.close());
@@ -22,7 +22,7 @@ afterAll(() => database.close());
 const announcementPath = (id: string) => `/api/events/${id}/announcement`;
 const read = (id: string) => call("GET", announcementPath(id));
 
-/** Emails the volunteers, and takes back the emails to those of the sample data. */
+/** Emails the volunteers, then deletes the emails to those in the sample data. */
 const announce = async (id: string) => {
   const response = await call("POST", announcementPath(id));
   await sql`
@@ -38,23 +38,23 @@ const mailsAbout = (id: string) => sql<
   from public.email_outbox where dedupe_key like ${`announcement:${id}:%`} order by to_email`;
 const recipientsOf = async (id: string) => (await mailsAbout(id)).map(({ to }) => to);
 
-const setNews = (person: number, wantsNews: boolean) =>
-  sql`update public.volunteers set wants_news = ${wantsNews} where id = ${people[person]!}`;
+const setWantsNews = (person: number, wantsNews: boolean) =>
+  sql`update public.volunteers set wants_news = ${wantsNews} where id = ${directoryIds[person]!}`;
 const readWantsNews = async (person: number) => {
   const [row] = await sql<[{ wantsNews: boolean }]>`
-    select wants_news as "wantsNews" from public.volunteers where id = ${people[person]!}`;
+    select wants_news as "wantsNews" from public.volunteers where id = ${directoryIds[person]!}`;
   return row.wantsNews;
 };
-const tokenOf = (person: number) => signId(facts.hashSecret, "news-link", people[person]!);
+const tokenOf = (person: number) => signId(facts.hashSecret, "news-link", directoryIds[person]!);
 
 describe("an email about a new event", () => {
   it("is sent to each active volunteer who wants news and hasn't signed up, and the dialog shows their number first", async () => {
     const event = await createEvent();
     expect((await read(event.id)).json).toMatchObject({ announcedAt: null });
     const { recipients } = (await read(event.id)).json;
-    // All five would get it. Now only the first one does.
+    // All five would get the email; after these changes, only the first one does.
     await join(volunteers[1]!, event.id);
-    await setNews(2, false);
+    await setWantsNews(2, false);
     await sql`update public.volunteer_accounts set is_active = false where id = ${volunteers[3]!.id}`;
     await sql`update public.volunteer_accounts set activated_at = null where id = ${volunteers[4]!.id}`;
     expect((await read(event.id)).json.recipients).toBe(recipients - 4);
@@ -67,21 +67,21 @@ describe("an email about a new event", () => {
       name: "Test",
       eventType: "Food Drive",
       eventDate: "2039-06-15",
-      newsVolunteerId: people[0],
+      newsVolunteerId: directoryIds[0],
     });
     expect((await read(event.id)).json.announcedAt).toEqual(expect.any(String));
     expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
     await sql`update public.volunteer_accounts set is_active = true where id = ${volunteers[3]!.id}`;
     await sql`update public.volunteer_accounts set activated_at = now() where id = ${volunteers[4]!.id}`;
-    await setNews(2, true);
+    await setWantsNews(2, true);
   });
 
   it("doesn't go to someone without a login, or to a merged record", async () => {
     const event = await createEvent();
     await sql`insert into public.volunteers (name, email) values ('On Paper', ${`paper@${domain}`})`;
-    await sql`update public.volunteers set merged_into_id = ${people[0]!} where id = ${people[1]!}`;
+    await sql`update public.volunteers set merged_into_id = ${directoryIds[0]!} where id = ${directoryIds[1]!}`;
     await announce(event.id);
-    await sql`update public.volunteers set merged_into_id = null where id = ${people[1]!}`;
+    await sql`update public.volunteers set merged_into_id = null where id = ${directoryIds[1]!}`;
     expect(await recipientsOf(event.id)).toEqual(["0", "2", "3", "4"]);
   });
 
@@ -130,7 +130,7 @@ describe("an email about a new event", () => {
     await announce(event.id);
     const { attemptedMails } = await runMailer();
     const mail = attemptedMails.find(({ to }) => to.address === `0@${domain}`)!;
-    const token = await signId("h".repeat(32), "news-link", people[0]!);
+    const token = await signId("h".repeat(32), "news-link", directoryIds[0]!);
     expect(mail.unsubscribeUrl).toBe(`https://www.example.org/api/news-opt-outs/${token}`);
     expect(mail.html).toContain(`href="https://www.example.org/stop-news#token=${token}"`);
     expect(mail.html).toContain('href="https://www.example.org/volunteer-dashboard"');
@@ -141,9 +141,9 @@ describe("an email about a new event", () => {
     await postponeEmails();
     const event = await createEvent();
     await announce(event.id);
-    await setNews(0, false);
+    await setWantsNews(0, false);
     await join(volunteers[1]!, event.id);
-    await sql`update public.volunteers set is_active = false where id = ${people[2]!}`;
+    await sql`update public.volunteers set is_active = false where id = ${directoryIds[2]!}`;
     const first = (await runMailer()).attemptedMails.map(({ to }) => to.address);
     expect(first.toSorted()).toEqual([`3@${domain}`, `4@${domain}`]);
     expect((await mailsAbout(event.id)).map(({ status, reason }) => [status, reason])).toEqual([
@@ -154,13 +154,13 @@ describe("an email about a new event", () => {
       ["sent", null],
     ]);
 
-    await setNews(3, false);
+    await setWantsNews(3, false);
     const [sent] = await sql<[{ id: string }]>`
       select id from public.email_outbox
-      where dedupe_key = ${`announcement:${event.id}:${people[3]!}`}`;
+      where dedupe_key = ${`announcement:${event.id}:${directoryIds[3]!}`}`;
     expect((await call("POST", `/api/email-outbox/${sent.id}/resend`)).status).toBe(200);
     expect((await runMailer()).attemptedMails).toEqual([]);
-    await sql`update public.volunteers set is_active = true, wants_news = true where id in ${sql(people)}`;
+    await sql`update public.volunteers set is_active = true, wants_news = true where id in ${sql(directoryIds)}`;
   });
 
   it("doesn't go out once the event is canceled", async () => {
@@ -181,15 +181,15 @@ describe("turning off emails about new events", () => {
   it("works without a login, even a second time, and changes nothing else", async () => {
     const before = await sql`
       select to_jsonb(person) - '{wants_news,updated_at}'::text[] as row
-      from public.volunteers as person where id in ${sql(people)} order by id`;
+      from public.volunteers as person where id in ${sql(directoryIds)} order by id`;
     const token = await tokenOf(0);
     expect([(await optOut(token)).status, (await optOut(token)).status]).toEqual([200, 200]);
     expect([await readWantsNews(0), await readWantsNews(1)]).toEqual([false, true]);
     const after = await sql`
       select to_jsonb(person) - '{wants_news,updated_at}'::text[] as row
-      from public.volunteers as person where id in ${sql(people)} order by id`;
+      from public.volunteers as person where id in ${sql(directoryIds)} order by id`;
     expect(Array.from(after)).toEqual(Array.from(before));
-    await setNews(0, true);
+    await setWantsNews(0, true);
   });
 
   it("works with the form that email clients send on their own", async () => {
@@ -202,21 +202,21 @@ describe("turning off emails about new events", () => {
       },
     );
     expect([response.status, await readWantsNews(0)]).toEqual([200, false]);
-    await setNews(0, true);
+    await setWantsNews(0, true);
   });
 
   it("reaches the volunteer whom the reader was merged into", async () => {
-    await sql`update public.volunteers set merged_into_id = ${people[1]!} where id = ${people[0]!}`;
+    await sql`update public.volunteers set merged_into_id = ${directoryIds[1]!} where id = ${directoryIds[0]!}`;
     expect((await optOut(await tokenOf(0))).status).toBe(200);
-    await sql`update public.volunteers set merged_into_id = null where id = ${people[0]!}`;
+    await sql`update public.volunteers set merged_into_id = null where id = ${directoryIds[0]!}`;
     expect([await readWantsNews(0), await readWantsNews(1)]).toEqual([true, false]);
-    await setNews(1, true);
+    await setWantsNews(1, true);
   });
 
   it.each([
-    ["a made-up signature", () => `${people[0]!}.${"a".repeat(64)}`],
-    ["a link for something else", () => signId(facts.hashSecret, "gift-link", people[0]!)],
-    ["another site's link", () => signId("x".repeat(32), "news-link", people[0]!)],
+    ["a made-up signature", () => `${directoryIds[0]!}.${"a".repeat(64)}`],
+    ["a link for something else", () => signId(facts.hashSecret, "gift-link", directoryIds[0]!)],
+    ["another site's link", () => signId("x".repeat(32), "news-link", directoryIds[0]!)],
     ["an unknown volunteer", () => signId(facts.hashSecret, "news-link", SOME_ID)],
   ])("is refused with %s", async (_, makeToken) => {
     const response = await optOut(await makeToken());
@@ -237,18 +237,18 @@ describe("turning off emails about new events", () => {
         and mail.status = 'queued'`;
     expect(await readWantsNews(0)).toBe(false);
     expect(reminders).toHaveLength(1);
-    await setNews(0, true);
+    await setWantsNews(0, true);
   });
 
-  it("also works on volunteers' own page, and administrators see it", async () => {
+  it("also works on a volunteer's own page, and administrators see the choice", async () => {
     const { id, token } = volunteers[0]!;
     const path = `/api/volunteer/${id}/details`;
     const response = await request("PUT", path, { token, body: { wantsNews: false } });
     expect([response.status, response.json.wantsNews]).toEqual([200, false]);
     expect((await request("GET", path, { token })).json.wantsNews).toBe(false);
-    expect((await call("GET", `/api/volunteers/${people[0]!}`)).json.wantsNews).toBe(false);
+    expect((await call("GET", `/api/volunteers/${directoryIds[0]!}`)).json.wantsNews).toBe(false);
     await request("PUT", path, { token, body: { phone: "817-555-0142" } });
     expect(await readWantsNews(0)).toBe(false);
-    await setNews(0, true);
+    await setWantsNews(0, true);
   });
 });

@@ -355,7 +355,7 @@ describe("canceling and reinstating events", () => {
     ]);
   });
 
-  it("emails the waiting list about a cancellation and a reinstatement, but not disabled accounts", async () => {
+  it("emails the waiting list about a cancellation and a reinstatement, except disabled accounts", async () => {
     const event = await createEvent({ maxVolunteers: 2 });
     const [ann, cleo, ben] = volunteers as [Volunteer, Volunteer, Volunteer];
     for (const person of [ann, cleo, ben]) await join(person, event.id);

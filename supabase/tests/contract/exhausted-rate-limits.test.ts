@@ -39,7 +39,7 @@ const requestAsCdn = (
     headers: { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": visitorAddress },
   });
 
-/** Repeats a call a hundred times, ten at once. */
+/** Repeats a call a hundred times, ten at a time. */
 async function repeatHundredTimes(sendRequest: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = [];
   while (responses.length < 100) {
@@ -92,7 +92,7 @@ describe("threat 58: exhausted rate limits", () => {
       const firstResponse = await requestRecovery(email);
       const hash = await waitForRecoveryHash(email);
       await expect.poll(() => isEmailRecorded(email)).toBe(true);
-      // Auth alone would send another email by now.
+      // By itself, Auth would send another email by now.
       await ageRecovery(email, "2 minutes");
       const responses = await repeatHundredTimes(() => requestRecovery(email));
       expect(

@@ -25,15 +25,15 @@ export interface Fault {
 
 export interface Faults {
   readonly site?: Fault;
-  /** The site's fault concerns scripts. Otherwise they are read only once, because there are hundreds. */
+  /** Set if the site's fault changes scripts. Otherwise, they are fetched only once, because there are hundreds. */
   readonly changesScripts?: true;
   readonly project?: Fault;
-  /** Changes of Auth's settings in the management API, or what it answers instead. */
+  /** Settings of Auth that the management API returns instead of the valid ones. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly signingAlgorithm?: string;
   readonly management?: { readonly status: number };
   readonly healthToken?: string;
-  /** The URL of the project has to be found in the site's headers. */
+  /** Set if the check has to find the project's URL in the site's headers. */
   readonly isProjectUnknown?: true;
   /** Changes the stack's own data. */
   readonly prepare?: () => Promise<unknown>;
@@ -167,7 +167,7 @@ export async function startManagement(
   return listen((request, response) => void answer(request, response));
 }
 
-/** Makes all checks of the stack, with everything a deployed project has and these faults. */
+/** Runs all checks against the stack, with everything a deployed project has and these faults. */
 export async function checkWith(faults: Faults): Promise<readonly CheckResult[]> {
   await faults.prepare?.();
   const siteUrl = await startFaultyProxy("site", faults.site);

@@ -1,12 +1,12 @@
+/**
+ * Each public figure and list is compared with a statement that reads the rows directly, without the project's running
+ * totals and views.
+ */
 import postgres, { type PendingQuery, type Row } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayOf, today, zone } from "./organization-days.ts";
 import { request, sql } from "./stack.ts";
 
-/**
- * Each public figure and list is compared with a statement that reads the rows directly, without the project's running
- * totals and views.
- */
 type Statement = () => PendingQuery<Row[]>;
 
 const donations = sql`(

@@ -26,8 +26,8 @@ const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
       }),
   );
 
-/** Returns the ids of the rows for which this filter, whose field isn't listed, is true. */
-async function idsWith(name: "isUpcoming" | "isLapsing"): Promise<ReadonlySet<unknown>> {
+/** Returns the ids of the rows that match a filter whose field isn't in the list. */
+async function listMatchingIds(name: "isUpcoming" | "isLapsing"): Promise<ReadonlySet<unknown>> {
   const rows =
     name === "isLapsing"
       ? await sql`
@@ -48,7 +48,7 @@ async function volunteerCase(view: View, rows: readonly Item[]): Promise<[string
     const { id, email } = people.find((person) => emails.has(person.email))!;
     return [id, (row) => emailOf(row) === email];
   }
-  // The list has only recent attendance unless a volunteer is named, so take one who has no other.
+  // Without a volunteer, the list has only recent attendance, so take a volunteer whose registrations are all in it.
   const listedIds = rows.map(({ id }) => String(id));
   const volunteers = await sql<{ id: string }[]>`
     select volunteer_id as id from public.volunteer_event_registrations
@@ -63,7 +63,7 @@ export async function filterCases(view: View, name: string, rows: readonly Item[
   if (name === "minTotal") {
     cases.push(["500", ({ totalAmount }) => Number(totalAmount) >= 500]);
   } else if (name === "segment") {
-    // The others depend on what the list doesn't show: donor-segments.test.ts covers them.
+    // The other segments depend on what the list doesn't show; donor-segments.test.ts covers them.
     cases.push(["no_email", ({ email }) => email === null]);
   } else if (name === "from" || name === "to") {
     const middleDay = dayOf(rows[Math.floor(rows.length / 2)] ?? {});
@@ -92,7 +92,7 @@ export async function filterCases(view: View, name: string, rows: readonly Item[
   } else if (name === "volunteerId") {
     cases.push(await volunteerCase(view, rows));
   } else if (name === "isUpcoming" || name === "isLapsing") {
-    const ids = await idsWith(name);
+    const ids = await listMatchingIds(name);
     cases.push(["true", ({ id }) => ids.has(id)], ["false", ({ id }) => !ids.has(id)]);
   } else if (name === "isPostal") {
     cases.push(

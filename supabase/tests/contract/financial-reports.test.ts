@@ -228,7 +228,7 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: the published state of a report", (
       token: readerToken,
     });
 
-  it("hides an unpublished report at once from everyone but administrators, and shows it unchanged when published again", async () => {
+  it("immediately hides an unpublished report from everyone but administrators, and shows it unchanged when published again", async () => {
     const name = `again-${Date.now()}.pdf`;
     const { json: report } = await uploadReport(name, pdfFile);
     const [volunteer, fileUrl] = [

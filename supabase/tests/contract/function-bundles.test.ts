@@ -49,16 +49,19 @@ describe("the bundles that are deployed", () => {
     );
   });
 
-  it.each(names)("import only their own chunks and Node's modules by prefix (%s)", (name) => {
-    const chunks = chunksOf(name);
-    const fileNames = new Set(chunks.map(({ fileName }) => fileName));
-    const otherImports = chunks
-      .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
-      .filter((id) => !fileNames.has(id));
-    expect(otherImports).toContain("node:net");
-    const builtins = new Set(builtinModules.map((id) => `node:${id}`));
-    expect(otherImports.filter((id) => !builtins.has(id))).toEqual([]);
-  });
+  it.each(names)(
+    "import only their own chunks and Node's modules with the prefix `node:` (%s)",
+    (name) => {
+      const chunks = chunksOf(name);
+      const fileNames = new Set(chunks.map(({ fileName }) => fileName));
+      const otherImports = chunks
+        .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+        .filter((id) => !fileNames.has(id));
+      expect(otherImports).toContain("node:net");
+      const builtins = new Set(builtinModules.map((id) => `node:${id}`));
+      expect(otherImports.filter((id) => !builtins.has(id))).toEqual([]);
+    },
+  );
 
   it("are uploaded by the Supabase CLI with every chunk, and only the bundles are", async () => {
     const deployed = await deployFunctions();

@@ -217,7 +217,7 @@ describe("database errors over REST", () => {
   });
 });
 
-describe("the email of a login", () => {
+describe("a login's email", () => {
   it("can't be changed in Auth, because the project's tables wouldn't follow", async () => {
     const email = newEmail();
     const id = await createAuthUser(email, PASSWORD);

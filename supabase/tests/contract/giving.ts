@@ -7,7 +7,7 @@ import { uniqueWord } from "../unique-word.ts";
 
 type Mode = "live" | "test";
 
-/** The server refuses forms that are submitted faster than a person could fill them in, so this one is older. */
+/** The age of the form, because the server refuses forms that are submitted faster than a person could fill them in. */
 const FORM_AGE_MS = 60_000;
 
 /** Starts a site in Stripe mode with the calls that its checkout page makes. */

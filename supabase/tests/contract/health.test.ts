@@ -8,7 +8,7 @@ import { facts, postponeEmails, request, signIn, signInAdmin, sql } from "./stac
 
 const DEPLOYMENT_PATH = "/api/health/deployment";
 
-/** Makes all jobs on time, and clears the problems that owners were emailed about. */
+/** Records that all jobs just ran, and clears the problems that owners were emailed about. */
 const resetHealth = () =>
   Promise.all([
     sql`update public.job_runs set ran_at = now(), added_at = now()`,
@@ -103,7 +103,7 @@ describe("threat 60: a scheduler that stops", () => {
       await runJob(sql, { ...facts, secretKey }, job).catch(() => undefined);
     }
   };
-  /** With an empty vault, `call_function` sends no request at all (supabase/tests/database/schedule.test.ts). */
+  /** Runs only SQL jobs. With an empty vault, the others send no request (supabase/tests/database/schedule.test.ts). */
   const runStatements = async () => {
     for (const job of await readJobs(sql))
       if (job.statement !== null) await runJob(sql, facts, job);
@@ -122,7 +122,7 @@ describe("threat 60: a scheduler that stops", () => {
     ],
     ["a job is stuck", () => runJobs(facts.secretKey, "send-emails"), "send-emails"],
   ])(
-    "is reported within 10 minutes if %s: owners get one email each, and one when it is over",
+    "is reported within 10 minutes if %s: each owner gets one email, and another once jobs run again",
     async (_, runWhatStillRuns, lateJobs) => {
       const owners = await sql<{ email: string }[]>`
         select email from private.owner_addresses() order by email`;
@@ -156,7 +156,7 @@ describe("threat 60: a scheduler that stops", () => {
     },
   );
 
-  it("causes at most one email in 10 minutes while it comes and goes", async () => {
+  it("causes at most one email in 10 minutes, even if it keeps stopping and starting", async () => {
     await passMinutes(10);
     await readHealth();
     await expect.poll(readAnnouncedProblems).toEqual(["jobs"]);
@@ -168,7 +168,7 @@ describe("threat 60: a scheduler that stops", () => {
     expect(smtpServer.receivedMails).toHaveLength(length);
   });
 
-  it("is announced by an administrator's read, too, and again after 10 minutes if the mail server failed", async () => {
+  it("is also reported when an administrator reads the deployment's health, and again if the mail server failed", async () => {
     const { token } = await signInAdmin();
     smtpServer.behavior = { connect: "421 too busy" };
     const [owners] = await sql<{ count: number }[]>`
@@ -188,7 +188,7 @@ describe("threat 60: a scheduler that stops", () => {
   });
 });
 
-describe("threat 60: a deployment that can't send email", () => {
+describe("threat 60: a deployment", () => {
   let api: FunctionProcess;
   beforeAll(async () => {
     api = await startFunction("api", { MAIL_TRANSPORT: "", PAYMENTS_MODE: "stripe" });
@@ -205,7 +205,7 @@ describe("threat 60: a deployment that can't send email", () => {
     sql`delete from public.email_outbox where to_email = 'health@example.org'`;
   afterEach(() => deleteWaitingEmail());
 
-  it("is unhealthy as soon as an email has waited for 10 minutes, and only the overview shows this", async () => {
+  it("without an email transport is unhealthy once an email has waited for 10 minutes, which only the overview shows", async () => {
     expect((await readHealth()).status).toBe(200);
     await queueWaitingEmail();
     expect(await readHealth()).toMatchObject({
@@ -223,7 +223,7 @@ describe("threat 60: a deployment that can't send email", () => {
     expect(await readAnnouncedProblems()).toEqual([]);
   });
 
-  it("is healthy with a transport, but not without contact information", async () => {
+  it("with an email transport is healthy, but not without contact information", async () => {
     await queueWaitingEmail();
     expect((await request("GET", "/api/health")).status).toBe(200);
     const rows = await sql`delete from public.contact_info returning *`;

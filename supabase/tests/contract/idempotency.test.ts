@@ -34,8 +34,8 @@ it("every administrator creation accepts an Idempotency-Key", () => {
   const creationsWithoutReplay = creations.filter(
     ([, { idempotencyKey }]) => idempotencyKey !== "replay",
   );
-  // Whatever the key, an event has one registration per volunteer, a pair of donors is dismissed once, and a donor is called
-  // once for a donation.
+  // Even with different keys, an event has one registration per volunteer, a pair of donors is dismissed once, and a
+  // donor is called once for a donation.
   expect(creationsWithoutReplay.map(([name]) => name).toSorted()).toEqual([
     "addParticipant",
     "dismissDuplicate",

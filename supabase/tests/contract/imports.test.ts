@@ -36,8 +36,8 @@ const call = async (method: string, path: string, body?: object) => {
   return { status, json: json as Import };
 };
 
-/** Returns the import once its step is done. */
-const settle = async (id: string): Promise<Import> => {
+/** Waits until the import's current step is done and returns the import. */
+const waitForStep = async (id: string): Promise<Import> => {
   let record: Import | undefined;
   await expect
     .poll(async () => (record = (await call("GET", `/api/imports/${id}`)).json).state, {
@@ -56,7 +56,7 @@ function readSample(name: string, word: string) {
   return { headings, rows };
 }
 
-/** IDs of the source are unique to this test, so that other runs don't count as duplicates. */
+/** Makes the source IDs unique to this test, so that rows from other runs don't count as duplicates. */
 const withOwnIds = (rows: readonly string[][], column: number, word: string) =>
   rows.map((row) => row.with(column, `${word}-${row[column]}`));
 
@@ -77,10 +77,10 @@ async function start(name: string, word: string) {
   expect(status).toBe(201);
   await call("POST", `/api/imports/${json.id}/rows`, { firstRow: 1, rows });
   expect((await call("POST", `/api/imports/${json.id}/check`)).status).toBe(200);
-  return { id: json.id, headings, rows, checked: await settle(json.id) };
+  return { id: json.id, headings, rows, checked: await waitForStep(json.id) };
 }
 
-const TAKE_ALL_GOOD = { leavesOutProblems: true, leavesOutLookalikes: true };
+const ONLY_READY_ROWS = { leavesOutProblems: true, leavesOutLookalikes: true };
 
 describe.each([
   { name: "givewp", ready: 3, skipped: 1, bad: [5, 6, 7, 8], amount: "1300.00" },
@@ -119,8 +119,8 @@ describe.each([
       { message: "Some rows have problems. Fix them in the file, or leave them out." },
     ]);
 
-    await call("POST", `/api/imports/${id}/take`, TAKE_ALL_GOOD);
-    expect(await settle(id)).toMatchObject({
+    await call("POST", `/api/imports/${id}/take`, ONLY_READY_ROWS);
+    expect(await waitForStep(id)).toMatchObject({
       state: "imported",
       storedCount: ready,
       failure: null,
@@ -143,7 +143,7 @@ describe.each([
 
     await call("DELETE", `/api/imports/${again.id}`);
     await call("POST", `/api/imports/${id}/undo`);
-    expect(await settle(id)).toMatchObject({ state: "undone", undoUntil: null });
+    expect(await waitForStep(id)).toMatchObject({ state: "undone", undoUntil: null });
     const entries = await sql<{ state: string; actor_name: string }[]>`
       select after ->> 'state' as state, actor_name from public.audit_log
       where table_name = 'imports' and row_id = ${id} order by id`;
@@ -236,7 +236,7 @@ describe("an import", () => {
       rows: [[...row.slice(0, 2), "\0Bo"]],
     });
     await call("POST", `/api/imports/${id}/check`);
-    expect(await settle(id)).toMatchObject({ state: "checked", counts: { ready: 2 } });
+    expect(await waitForStep(id)).toMatchObject({ state: "checked", counts: { ready: 2 } });
     const late = await request("POST", `/api/imports/${id}/rows`, {
       token,
       body: { firstRow: 1, rows: [row] },
@@ -254,10 +254,10 @@ describe("an import", () => {
       rows: [["2020-01-02", "5", word]],
     });
     await call("POST", `/api/imports/${json.id}/check`);
-    await settle(json.id);
+    await waitForStep(json.id);
     await sql`update public.import_rows set fields = fields || '{"method": "shells"}' where import_id = ${json.id}`;
-    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
-    const failed = await settle(json.id);
+    await call("POST", `/api/imports/${json.id}/take`, ONLY_READY_ROWS);
+    const failed = await waitForStep(json.id);
     expect([failed.state, failed.failure]).toEqual(["checked", expect.stringMatching(/\.$/)]);
     expect((await sql`select 1 from public.donors where first_name = ${word}`).length).toBe(0);
     await call("DELETE", `/api/imports/${json.id}`);
@@ -283,7 +283,7 @@ describe("an import", () => {
       ],
     });
     await call("POST", `/api/imports/${json.id}/check`);
-    expect(await settle(json.id)).toMatchObject({ counts: { ready: 1, lookalike: 1 } });
+    expect(await waitForStep(json.id)).toMatchObject({ counts: { ready: 1, lookalike: 1 } });
     const rows = `/api/imports/${json.id}/rows`;
     const listed = await request("GET", `${rows}?outcome=lookalike`, { token });
     expect(listed.json).toEqual([
@@ -296,10 +296,10 @@ describe("an import", () => {
     ]);
     const file = await request("GET", `${rows}/file?outcome=lookalike`, { token });
     expect(file.text).toContain(`Looks like Ann ${word}.`);
-    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
-    expect(await settle(json.id)).toMatchObject({ storedCount: 1 });
+    await call("POST", `/api/imports/${json.id}/take`, ONLY_READY_ROWS);
+    expect(await waitForStep(json.id)).toMatchObject({ storedCount: 1 });
     await call("POST", `/api/imports/${json.id}/undo`);
-    await settle(json.id);
+    await waitForStep(json.id);
     const left = await sql<
       { id: string }[]
     >`select id from public.donors where last_name = ${word}`;
@@ -342,9 +342,9 @@ describe("an import", () => {
       rows: [[`Ann ${word}`, `${word}@example.org`, "1,250.5"]],
     });
     await call("POST", `/api/imports/${json.id}/check`);
-    expect(await settle(json.id)).toMatchObject({ counts: { ready: 1 } });
-    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
-    await settle(json.id);
+    expect(await waitForStep(json.id)).toMatchObject({ counts: { ready: 1 } });
+    await call("POST", `/api/imports/${json.id}/take`, ONLY_READY_ROWS);
+    await waitForStep(json.id);
     const list = await request("GET", `/api/volunteers?search=${word}`, { token });
     expect(list.json).toMatchObject([
       {
@@ -359,7 +359,7 @@ describe("an import", () => {
     const mails = await sql`select 1 from public.email_outbox where to_email like ${`${word}%`}`;
     expect(mails.length).toBe(0);
     await call("POST", `/api/imports/${json.id}/undo`);
-    expect(await settle(json.id)).toMatchObject({ state: "undone" });
+    expect(await waitForStep(json.id)).toMatchObject({ state: "undone" });
     const left = await request("GET", `/api/volunteers?search=${word}`, { token });
     expect(left.json).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  accept,
+  acceptInvitation,
   addOwner,
-  check,
+  checkInvitation,
   newEmail,
   newUsername,
   postInvitation,
@@ -30,12 +30,14 @@ describe("when an invited person joins", () => {
     where template_name = 'Administrator Joined' and data ->> 'administrator' = ${username}
     order by to_email`;
 
-  it("each owner but that person gets one email, even after a repeated attempt", async () => {
+  it("every owner except that person gets one email, even after repeated attempts", async () => {
     const { token } = await sendInvitation(owner, null);
     const username = newUsername();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, username)));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => acceptInvitation(token, username)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await accept(token, username)).status).toBe(401);
+    expect((await acceptInvitation(token, username)).status).toBe(401);
     const owners = await sql<{ email: string; name: string }[]>`
       select email, name from private.owner_addresses() order by email`;
     const others = owners.filter(({ name }) => name !== username).map(({ email }) => email);
@@ -49,19 +51,19 @@ describe("when an invited person joins", () => {
     });
   });
 
-  it("owners are emailed which areas they have, and nobody is emailed about a failed attempt", async () => {
+  it("owners learn which areas that person has, and nobody is emailed about a failed attempt", async () => {
     const { token } = await sendInvitation(owner, ["content", "giving"]);
     const username = newUsername();
-    expect((await accept(token, "admin")).status).toBe(400);
+    expect((await acceptInvitation(token, "admin")).status).toBe(400);
     expect(await readMails("admin")).toEqual([]);
-    expect((await accept(token, username)).status).toBe(200);
+    expect((await acceptInvitation(token, username)).status).toBe(200);
     const mails = await readMails(username);
     expect(mails.length).toBeGreaterThan(1);
     expect(mails[0]?.data).toMatchObject({ areas: ["content", "giving"] });
   });
 });
 
-describe("the email of an invitation", () => {
+describe("an invitation email", () => {
   interface Mail {
     readonly id: string;
     readonly status: string;
@@ -79,13 +81,13 @@ describe("the email of an invitation", () => {
   };
   const revoke = (id: string) =>
     request("DELETE", `/api/admin-invitations/${id}`, { token: owner.token });
-  const listOwn = async (email: string) => {
+  const listInvitationsTo = async (email: string) => {
     const { json } = await request("GET", "/api/admin-invitations", { token: owner.token });
     return (json as unknown as { email: string; state: string }[]).filter(
       (row) => row.email === email,
     );
   };
-  const age = (id: string) => sql`
+  const expire = (id: string) => sql`
     update public.admin_invitations
     set created_at = now() - interval '9 days', expires_at = now() - interval '2 days' where id = ${id}`;
 
@@ -93,7 +95,7 @@ describe("the email of an invitation", () => {
     await postponeEmails();
     const invitations = [await sendInvitation(owner), await sendInvitation(owner)];
     await revoke(invitations[0]!.id);
-    // As if a worker had taken this one before, and the provider hadn't answered.
+    // Simulates a worker that took this email but got no response from the provider.
     await sql`
       update public.email_outbox set status = 'sending', attempts = 1, locked_at = now(), next_attempt_at = now()
       where data ->> 'invitationLinkId' = ${invitations[1]!.id}`;
@@ -110,7 +112,7 @@ describe("the email of an invitation", () => {
     const replaced = await sendInvitation(owner);
     const later = await sendInvitation(owner, ["content"], replaced.email);
     const used = await sendInvitation(owner);
-    await accept(used.token);
+    await acceptInvitation(used.token);
     await sql`
       update public.email_outbox set status = 'failed' where data ->> 'invitationLinkId' = ${used.id}`;
     for (const [{ id }, reason] of [
@@ -126,10 +128,10 @@ describe("the email of an invitation", () => {
     }
     await request("POST", "/api/email-outbox/resend-failed", { token: owner.token });
     expect((await readMail(used.id)).status).toBe("failed");
-    expect((await check(later.token)).status).toBe(200);
+    expect((await checkInvitation(later.token)).status).toBe(200);
   });
 
-  it("can't be sent again once the person who sent it isn't an owner anymore", async () => {
+  it("can't be sent again once the sender is no longer an owner", async () => {
     const inviter = await addOwner();
     const { id, email } = await sendInvitation(inviter);
     await sql`update public.email_outbox set status = 'failed' where data ->> 'invitationLinkId' = ${id}`;
@@ -137,36 +139,36 @@ describe("the email of an invitation", () => {
     const { status, json } = await resend(id);
     expect(status).toBe(409);
     expect(json.message).toMatch(/isn't an owner anymore/);
-    expect(await listOwn(email)).toMatchObject([{ state: "stopped" }]);
+    expect(await listInvitationsTo(email)).toMatchObject([{ state: "stopped" }]);
   });
 
-  it("renews an invitation that has only expired, which is listed as expired until then", async () => {
+  it("makes an expired invitation valid again when it's resent", async () => {
     await postponeEmails();
     const { id, email, token } = await sendInvitation(owner);
     await sql`
       update public.email_outbox set status = 'failed' where data ->> 'invitationLinkId' = ${id}`;
-    await age(id);
-    expect(await listOwn(email)).toMatchObject([{ state: "expired" }]);
-    expect((await check(token)).status).toBe(401);
+    await expire(id);
+    expect(await listInvitationsTo(email)).toMatchObject([{ state: "expired" }]);
+    expect((await checkInvitation(token)).status).toBe(401);
     expect((await resend(id)).status).toBe(200);
     const { attemptedMails } = await runMailer();
     expect(attemptedMails.map(({ to }) => to.address)).toContain(email);
-    expect((await check(token)).status).toBe(200);
-    expect(await listOwn(email)).toMatchObject([{ state: "open" }]);
+    expect((await checkInvitation(token)).status).toBe(200);
+    expect(await listInvitationsTo(email)).toMatchObject([{ state: "open" }]);
   });
 
-  it("inviting an address again after its link expired sends a new link for seven days, and the old one still doesn't work", async () => {
+  it("is sent with a new link if the address is invited again after the first link expired, and the first link still doesn't work", async () => {
     const email = newEmail();
     const expired = await sendInvitation(owner, ["giving"], email);
-    await age(expired.id);
+    await expire(expired.id);
     const { json } = await postInvitation({ email, areas: ["giving"] }, owner.token);
     expect(json).toMatchObject({ email, state: "open" });
     const [{ days }] = await sql<[{ days: number }]>`
       select round(extract(epoch from expires_at - now()) / 86400)::int as days
       from public.admin_invitations where id = ${json.id as string}`;
     expect(days).toBe(7);
-    expect(await listOwn(email)).toHaveLength(1);
-    expect((await check(expired.token)).status).toBe(401);
+    expect(await listInvitationsTo(email)).toHaveLength(1);
+    expect((await checkInvitation(expired.token)).status).toBe(401);
     expect((await readMail(expired.id)).status).toBe("cancelled");
   });
 });

@@ -10,7 +10,7 @@ export const newEmail = () => `${randomUUID()}@${MARK}.example.org`;
 export const newUsername = () => `join-${randomUUID().slice(0, 13)}`;
 export const tokenOf = (id: string) => signId(facts.hashSecret, "invitation-link", id);
 
-/** Adds an owner of this test's own, who can be removed. */
+/** Adds an owner just for these tests, who can be removed. */
 export async function addOwner(): Promise<LoggedInPerson> {
   const email = newEmail();
   const id = await createAuthUser(email, INVITED_PASSWORD);
@@ -44,8 +44,11 @@ export async function sendInvitation(
   return { id, email, token: await tokenOf(id) };
 }
 
-export const check = (token: string) =>
+export const checkInvitation = (token: string) =>
   request("POST", "/api/admin-invitations/check", { body: { token } });
 
-export const accept = (token: string, username = newUsername(), password = INVITED_PASSWORD) =>
-  request("POST", "/api/admin-invitations/accept", { body: { token, username, password } });
+export const acceptInvitation = (
+  token: string,
+  username = newUsername(),
+  password = INVITED_PASSWORD,
+) => request("POST", "/api/admin-invitations/accept", { body: { token, username, password } });

@@ -18,7 +18,7 @@ const mark = `rotation-${uniqueWord()}`;
 const volunteerDomain = `${mark}.example.org`;
 const donorEmail = `donor@${volunteerDomain}`;
 const draftId = randomUUID();
-/** Requests for each key and moment. There are seven moments. */
+/** The number of requests for each key at each of the seven moments. */
 const REQUESTS_PER_MOMENT = 30;
 
 type KeyName =
@@ -36,7 +36,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request to an instance as a visitor with an address of their own. */
+/** Sends a request to an instance as a visitor with a new address. */
 async function send(instance: Instance, method: string, path: string, sent: Sent = {}) {
   const response = await fetch(instance.api.replace(/\/api$/, path), {
     method,
@@ -118,7 +118,7 @@ const useProjectKeys = (moment: Moment) =>
       () => send(instance, "POST", "/api/volunteer/login", { body: logins.volunteer }),
       () => send(instance, "POST", "/api/testimonials/upload"),
     ];
-    // Every kind of call reaches every instance, because neither number is a multiple of the other.
+    // Four calls of the same kind in a row reach each instance with each caller's key.
     const call = calls[Math.floor(index / 4) % calls.length]!;
     await count("SUPABASE_SECRET_KEYS", moment.name, call());
   });
@@ -156,7 +156,7 @@ let volunteer: Pick<LoggedInPerson, "id" | "token">;
 let unconfirmedAdmin: LoggedInPerson;
 let recoveryCodes: string[] = [];
 let calendarPath = "";
-/** Uses of what earlier instances created: links, sessions, form tokens and sent requests. */
+/** Uses something that an instance created: a link, a session, a form token or a sent request. */
 type Use = (instance: Instance) => Promise<Response>;
 let earlierUses: Use[] = [];
 
@@ -171,29 +171,29 @@ const createDonorToken = async ({ hash }: Instance) => {
 const redeem = (instance: Instance, token: string) =>
   send(instance, "POST", "/api/gift-links/redeem", { body: { token } });
 
-const makers: Record<string, (instance: Instance, name: string) => Promise<Use>> = {
-  donorLink: async (maker) => {
+const createUseByKind: Record<string, (instance: Instance, name: string) => Promise<Use>> = {
+  donorLink: async (issuer) => {
     // Each link works once, so there is one for each use.
-    const tokens = await Promise.all(Array.from({ length: 4 }, () => createDonorToken(maker)));
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => createDonorToken(issuer)));
     return (instance) => redeem(instance, tokens.pop()!);
   },
-  donorSession: async (maker, name) => {
-    const { json } = await countHash(name, redeem(maker, await createDonorToken(maker)));
+  donorSession: async (issuer, name) => {
+    const { json } = await countHash(name, redeem(issuer, await createDonorToken(issuer)));
     const headers = { [DONOR_SESSION_HEADER]: json.giftSession as string };
     return (instance) => send(instance, "GET", "/api/my-gifts", { headers });
   },
-  previewLink: async (maker, name) => {
+  previewLink: async (issuer, name) => {
     const path = `/api/blog-post-drafts/${draftId}/preview-link`;
-    const { json } = await countHash(name, send(maker, "GET", path, { token: admin.token }));
+    const { json } = await countHash(name, send(issuer, "GET", path, { token: admin.token }));
     const token = new URLSearchParams(new URL(json.url).hash.slice(1)).get("token");
     return (instance) => send(instance, "POST", "/api/preview-links/read", { body: { token } });
   },
-  retry: async (maker, name) => {
+  retry: async (issuer, name) => {
     const headers = { "Idempotency-Key": randomUUID() };
     const body = { name: mark, title: "Army spouse", content: "It came." };
     const use = (instance: Instance) =>
       send(instance, "POST", "/api/testimonials", { body, headers });
-    await countHash(name, use(maker));
+    await countHash(name, use(issuer));
     return use;
   },
   formToken: async ({ hash }) => {
@@ -207,16 +207,16 @@ const makers: Record<string, (instance: Instance, name: string) => Promise<Use>>
 };
 
 /**
- * Uses at every instance what the instances of this moment and of the one before have made. Older links have expired,
+ * Uses, at every instance, what the instances of this moment and the previous one created. Older links have expired,
  * because the procedure waits 8 days before the old value is removed.
  */
 async function useSignedTokens({ name, instances }: Moment): Promise<void> {
   const uses = new Map<string, Use>();
-  for (const maker of instances) {
-    for (const [kind, make] of Object.entries(makers)) {
+  for (const issuer of instances) {
+    for (const [kind, createUse] of Object.entries(createUseByKind)) {
       for (const number of [1, 2]) {
         const label = `${name}: ${kind} ${number}`;
-        uses.set(`${label} signed with ${maker.hash.slice(0, 3)}`, await make(maker, label));
+        uses.set(`${label} signed with ${issuer.hash.slice(0, 3)}`, await createUse(issuer, label));
       }
     }
   }
@@ -230,7 +230,7 @@ async function useSignedTokens({ name, instances }: Moment): Promise<void> {
   earlierUses = [...uses.values()];
 }
 
-/** Returns the token that its session would get after the second factor. */
+/** Returns the token that the same session would get after the second factor. */
 const confirmedToken = (token: string): Promise<string> =>
   new SignJWT({ ...decodeJwt(token), aal: "aal2" })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -306,7 +306,7 @@ describe("threat 61: rotating", () => {
     expect(recovery.status).toBe(200);
   });
 
-  it("ends the old values", async () => {
+  it("stops accepting the old values", async () => {
     const { instance } = rotated;
     const asOldCdn = { "X-Edge-Secret": OLD.edge, "X-Visitor-Address": newAddress() };
     const deployment = await readDeployment(instance, admin.token, asOldCdn);

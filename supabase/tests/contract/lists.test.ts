@@ -89,7 +89,7 @@ const addDrafts = () => sql`
   select 'lists', 'Listed draft ' || number, now() - number * interval '1 minute'
   from generate_series(1, 4) as number`;
 
-/** Adds a volunteer who has signed up for the ongoing event alone, and an email to them. */
+/** Adds a volunteer who has signed up only for the ongoing event, and an email to them. */
 async function addListedVolunteer(): Promise<void> {
   const [volunteer] = await addVolunteers(1, VOLUNTEER_DOMAIN);
   await sql`
@@ -208,7 +208,7 @@ async function sortInDatabase(keys: readonly (string | number)[], isDescending: 
 const toLowerCase = (keys: readonly (string | number)[]) =>
   keys.map((key) => (typeof key === "string" ? key.toLowerCase() : key));
 
-/** Maps words of `searches` to fields whose names don't contain them. */
+/** Maps words in `searches` to fields whose names don't contain them. */
 const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
   recipient: ["toEmail", "toName"],
   row: ["rowId"],
@@ -216,7 +216,7 @@ const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
   text: ["content", "message"],
 };
 
-/** Returns the fields that a term of `searches` stands for: "city" for `city`, "branch" for `militaryBranch`. */
+/** Returns the fields that a term in `searches` stands for: "city" for `city`, "branch" for `militaryBranch`. */
 function fieldsForTerm(term: string, fields: readonly string[]): readonly string[] {
   const name = term.replaceAll(" ", "").toLowerCase();
   const aliases = fields.filter((field) => FIELD_ALIASES[term]?.includes(field));
@@ -255,7 +255,7 @@ describe.each(views)("$name for $caller", (view) => {
     allRows = await readAll(view);
   });
   const rowsBySort = new Map<string, Item[]>();
-  /** Returns all rows in an order, which is read only once because the rows don't change. */
+  /** Returns all rows in this order. Each order is read only once, because the rows don't change. */
   const readSorted = async (sort: string): Promise<Item[]> => {
     const rows = rowsBySort.get(sort) ?? (await readAll(view, { sort }));
     rowsBySort.set(sort, rows);

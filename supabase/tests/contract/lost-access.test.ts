@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   addOwner,
-  accept,
+  acceptInvitation,
   newUsername,
   INVITED_PASSWORD,
   removeInvited,
@@ -23,7 +23,7 @@ afterAll(removeInvited);
 async function addTreasurer() {
   const { token } = await sendInvitation(owner, ["giving"]);
   const username = newUsername();
-  await accept(token, username);
+  await acceptInvitation(token, username);
   const [row] = await sql<
     [{ id: string }]
   >`select id from public.users where username = ${username}`;
@@ -80,7 +80,7 @@ describe("threat 10: an administrator's next save", () => {
   });
 });
 
-describe("two owners at once", () => {
+describe("two owners at the same time", () => {
   it("change one administrator, and the second sees what the first saved", async () => {
     const treasurer = await addTreasurer();
     const other = await addOwner();
@@ -103,7 +103,7 @@ describe("two owners at once", () => {
     expect(refused?.json.message).toMatch(/saved changes first/);
   });
 
-  it("change and remove one administrator, and the one who changes them sees that they were removed", async () => {
+  it("change and remove one administrator, and whoever makes the change learns about the removal", async () => {
     const treasurer = await addTreasurer();
     await remove(treasurer.id);
     const { status, json } = await changeAreas(treasurer.id, ["content"]);
@@ -111,7 +111,7 @@ describe("two owners at once", () => {
     expect(json.message).toBe("We couldn't find that administrator. They may have been removed.");
   });
 
-  it("can't both act if one removes the other, whose change is refused with that reason", async () => {
+  it("can't both act if one removes the other, and the removed owner is told why", async () => {
     const treasurer = await addTreasurer();
     const other = await addOwner();
     await remove(other.id);

@@ -94,7 +94,7 @@ describe.each(cases)("threat 53: a session started by %s for the %s", (startMeth
   });
 });
 
-/** All of these sessions have the same records in Auth, as shown above, so one for each person stands for the others. */
+/** As shown above, all these sessions have the same records in Auth, so one session for each person is enough. */
 describe.each(owners)("threat 53: a recovery session of the %s", (ownerRole) => {
   const startMethod = "recovery mail";
 

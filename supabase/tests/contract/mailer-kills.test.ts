@@ -10,7 +10,7 @@ import { facts, sql, postponeEmails } from "./stack.ts";
 
 const EMAIL_ADDRESS = "killed@example.org";
 const EMAIL_COUNT = 14;
-/** The number of emails in flight at once, whose delivery is unknown after a kill. */
+/** The number of emails sent at the same time. After a kill, nobody knows whether these arrived. */
 const CONCURRENT_COUNT = 4;
 
 const smtpServer = new SmtpDouble();

@@ -3,7 +3,7 @@ import type { OutgoingMail, SendMail } from "../../functions/_shared/clients/mai
 import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
 import { facts, sql } from "./stack.ts";
 
-/** A mailer of the test's own, which sends the emails that are due. Close its database afterward. */
+/** Creates a mailer for one test file, which sends the emails that are due. Close its database afterward. */
 export function connectMailer(emailAddress: string) {
   const database = connectDatabase(facts.databaseUrl, 6);
   const environment = {

@@ -43,7 +43,7 @@ const subscriptionsOf = (attemptId: string) =>
     .filter(({ metadata }) => metadata["attempt_id"] === attemptId);
 
 describe("a monthly gift after a one-time donation", () => {
-  it("charges the kept card a month later, and sends an email now and a receipt then", async () => {
+  it("sends an email right away, then charges the kept card a month later and sends a receipt", async () => {
     const { attemptId, donor, token, donationId, paymentIntentId } = await giveOnce(
       { isAnonymous: true, inHonorOf: "Grandpa", coversFee: true },
       { source: "newsletter" },

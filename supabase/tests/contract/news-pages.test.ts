@@ -172,7 +172,7 @@ describe.each(serverNames)("BLOG-05: a post's page on %s", (name) => {
     expect((await getSitePage("/news?search=%00")).status).toBe(404);
   });
 
-  it("appears in the feed and the sitemap at once", async () => {
+  it("appears in the feed and the sitemap immediately", async () => {
     const { shortId } = await publishPost({ title: "In the feed" });
     const [feedPage, sitemapPage] = [
       await getSitePage("/feed.xml"),

@@ -19,17 +19,14 @@ import {
   sql,
 } from "./stack.ts";
 
-/**
- * Threats 45, 51 and 52: locations of deployed service members. All words of the test data share a prefix, so that one
- * search finds them all.
- */
+/** The prefix of all words in the test data, so that one search finds them all. */
 const MARK = "zyxapo";
 const LOCATION_COUNT = 12;
 const MILITARY_ADDRESS = { city: "APO", state: "AE", zipCode: "09876" };
 
 /**
- * Post offices, bases and places outside the states that public responses must not name. APO alone doesn't name a
- * place.
+ * Post offices, bases and places outside the states that public responses must not name. The word APO by itself
+ * doesn't name a place.
  */
 const LOCATION_PATTERN = new RegExp(
   [

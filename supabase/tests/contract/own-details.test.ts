@@ -6,7 +6,7 @@ import { addVolunteers, removeVolunteers } from "./volunteers.ts";
 const DOMAIN = `${uniqueWord()}.example.org`;
 
 beforeEach(() => clearRateLimits());
-// Each volunteer has a subdomain of their own.
+// Each volunteer has a separate subdomain.
 afterAll(() => removeVolunteers(`%.${DOMAIN}`));
 
 let volunteerCount = 0;
@@ -101,7 +101,7 @@ describe("a volunteer's own details", () => {
     ["availability", "never"],
     ["interests", "x".repeat(2001)],
     ["emergencyContactPhone", "1".repeat(31)],
-  ])("with a %s that isn't accepted (%j) change nothing and say which", async (path, value) => {
+  ])("aren't changed by an invalid %s (%j), and the error names the field", async (path, value) => {
     const volunteer = await addVolunteer();
     const before = await readRows(volunteer);
     const response = await change(volunteer, { ...NEW_DETAILS, [path]: value });
@@ -109,7 +109,7 @@ describe("a volunteer's own details", () => {
     expect(await readRows(volunteer)).toEqual(before);
   });
 
-  it("aren't overwritten from a second tab or after an administrator's correction, which is shown", async () => {
+  it("aren't overwritten from a second tab or after an administrator's correction, and the newer values are shown", async () => {
     const volunteer = await addVolunteer();
     const { updatedAt } = (await read(volunteer)).json as { updatedAt: string };
     const responses = await Promise.all(
@@ -143,7 +143,7 @@ describe("a volunteer's own details", () => {
     expect((await change(volunteer, { ...details, updatedAt })).status).toBe(200);
   });
 
-  it("can be changed from the version of a row that nobody has changed yet, which has microseconds", async () => {
+  it("can be changed even if the row's version has microseconds, as it does before the first change", async () => {
     const [fresh] = await addVolunteers(1, `fresh.${DOMAIN}`);
     await sql`
       update public.volunteers set updated_at = '2026-11-20T15:00:00.123456Z' where account_id = ${fresh!.id}`;
@@ -158,7 +158,7 @@ describe("a volunteer's own details", () => {
     expect((await change(volunteer, { city: "Dallas", updatedAt })).status).toBe(200);
   });
 
-  it("are denied to another volunteer, a disabled one, an administrator and visitors", async () => {
+  it("are denied to visitors, administrators, other volunteers and disabled accounts", async () => {
     const [volunteer, other] = [await addVolunteer(), await addVolunteer()];
     const before = await readRows(volunteer);
     const { token: adminToken } = await signInAdmin("admin");

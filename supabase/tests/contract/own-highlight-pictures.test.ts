@@ -61,7 +61,7 @@ it("threat 27: nobody else gets a waiting highlight's picture", async () => {
   await sql`update public.volunteer_accounts set is_active = true where id = ${author.id}`;
 });
 
-it("a highlight without a picture, or with a published one, has none to show", async () => {
+it("a highlight without a picture, or with a published picture, has no waiting picture to show", async () => {
   const withoutPicture = await createHighlight({ imageUrl: null });
   expect((await openPicture(withoutPicture.id, author.token)).status).toBe(404);
   const published = await createHighlight();

@@ -129,7 +129,7 @@ it("threat 52: a delivery has the coordinates of the city in the ZIP code table,
   expect(overseasResponse.json).toMatchObject({ latitude: null, longitude: null });
 });
 
-it("threat 52: a delivery to a city that isn't in its state is public by state only", async () => {
+it("threat 52: a delivery to a city that isn't in its state is public only by state", async () => {
   for (const city of ["Camp Zyxland", "Kuwait City", "Doha"]) await addDeliveryTo(city, "TX");
   await addDeliveryTo("Wake Island", "HI");
   const { json, text } = await request("GET", "/api/home");

@@ -40,7 +40,7 @@ interface SavedDraft {
   readonly version: number;
 }
 
-/** Saves a draft of a new post or, with `postVersion`, of a post. */
+/** Saves a draft of a new post or, with `postVersion`, of an existing one. */
 const saveDraft = async (id: string, values: object = {}): Promise<SavedDraft> => {
   const { status, json } = await asAdmin("PUT", `/api/blog-post-drafts/${id}`, {
     title: newTitle(),
@@ -88,12 +88,12 @@ const savePost = async (id: string, body: object, draft?: SavedDraft) => {
 
 const linkPath = (id: string) => `/api/blog-post-drafts/${id}/preview-link`;
 const tokenIn = (url: string) => new URLSearchParams(new URL(url).hash.slice(1)).get("token") ?? "";
-const openLink = async (id: string): Promise<string> => {
+const createLink = async (id: string): Promise<string> => {
   const { status, json } = await asAdmin("POST", linkPath(id));
   expect(status).toBe(200);
   return tokenIn(json.url);
 };
-const tryToOpenLink = async (id: string) => {
+const tryToCreateLink = async (id: string) => {
   const { status, json } = await asAdmin("POST", linkPath(id));
   return [status, json.message];
 };
@@ -143,14 +143,14 @@ describe("the preview link of a new draft", () => {
     const { json: picture } = await normalize(uploadURL, token);
     const id = randomUUID();
     await saveDraft(id, { imageUrl: picture.objectPath, imageAlt: "A box" });
-    const { json } = await readPreview(await openLink(id));
+    const { json } = await readPreview(await createLink(id));
     expect(json.draft).toMatchObject({ imageUrl: picture.objectPath, imageAlt: "A box" });
     expect((await fetchPublicFile(json.draft.imageUrl)).status).toBe(200);
   });
 
   it("still works after the draft is saved as an unpublished post, and redirects to the post once it is published", async () => {
     const draft = await saveDraft(randomUUID());
-    const link = await openLink(draft.id);
+    const link = await createLink(draft.id);
     const post = await createPost({ content: "Exported" }, draft);
     expect(await readOutcome(link)).toBe("Exported");
     expect(tokenIn((await readLink(post.id)).url)).toBe(link);
@@ -175,7 +175,7 @@ describe("the preview link of a new draft", () => {
     "leads to the post, and never to its next draft, when the draft is published with %s",
     async (_, publishedAt) => {
       const draft = await saveDraft(randomUUID());
-      const link = await openLink(draft.id);
+      const link = await createLink(draft.id);
       const post = await createPost({ isPublished: true, publishedAt }, draft);
       expect(await readOutcome(link)).toEqual({ published: post.id });
       const { json } = await readPreview(link);
@@ -190,7 +190,7 @@ describe("the preview link of a new draft", () => {
 
   it("works until the post's scheduled time", async () => {
     const draft = await saveDraft(randomUUID());
-    const link = await openLink(draft.id);
+    const link = await createLink(draft.id);
     const nextYear = new Date(Date.now() + 365 * 24 * 3600_000).toISOString();
     const post = await createPost({ isPublished: true, publishedAt: nextYear }, draft);
     expect(await readOutcome(link)).toBe("First");
@@ -206,7 +206,7 @@ describe("the preview link of a post", () => {
   it("shows the draft beside a published post until the draft is published", async () => {
     const post = await createPost({ isPublished: true, publishedAt: EARLIER_DATE });
     const draft = await saveDraft(post.id, { title: post.title, postVersion: 1 });
-    const link = await openLink(post.id);
+    const link = await createLink(post.id);
     expect(await readOutcome(link)).toBe("So far");
     expect((await request("GET", `/api/blog-posts/published/${post.id}`)).text).not.toContain(
       "So far",
@@ -215,10 +215,10 @@ describe("the preview link of a post", () => {
     expect(await readOutcome(link)).toEqual({ published: post.id });
   });
 
-  it("is turned off when the draft of a published post is discarded, so it never shows a later one", async () => {
+  it("is turned off when the draft of a published post is discarded, so it never shows a later draft", async () => {
     const post = await createPost({ isPublished: true });
     await saveDraft(post.id, { title: post.title, postVersion: 1 });
-    const link = await openLink(post.id);
+    const link = await createLink(post.id);
     await discardDraft(post.id);
     expect(await readOutcome(link)).toEqual(DEAD_LINK_ERROR);
     await saveDraft(post.id, { title: post.title, postVersion: 1 });
@@ -229,7 +229,7 @@ describe("the preview link of a post", () => {
   it("still works after the draft of an unpublished post is discarded, and shows the post", async () => {
     const post = await createPost();
     await saveDraft(post.id, { title: post.title, postVersion: 1 });
-    const link = await openLink(post.id);
+    const link = await createLink(post.id);
     await discardDraft(post.id);
     expect(await readOutcome(link)).toBe("First");
   });
@@ -237,23 +237,23 @@ describe("the preview link of a post", () => {
   it("keeps working when a published post is taken off the site", async () => {
     const post = await createPost({ isPublished: true });
     const draft = await saveDraft(post.id, { title: post.title, postVersion: 1 });
-    const link = await openLink(post.id);
+    const link = await createLink(post.id);
     await savePost(post.id, { content: "Not yet", isPublished: false }, draft);
     expect(await readOutcome(link)).toBe("Not yet");
   });
 
   it("isn't created for a published post without a draft, or for an unknown id", async () => {
     const notFound = [404, "We couldn't find that draft. It may have been deleted."];
-    expect(await tryToOpenLink((await createPost({ isPublished: true })).id)).toEqual(notFound);
-    expect(await tryToOpenLink(randomUUID())).toEqual(notFound);
+    expect(await tryToCreateLink((await createPost({ isPublished: true })).id)).toEqual(notFound);
+    expect(await tryToCreateLink(randomUUID())).toEqual(notFound);
   });
 });
 
 describe("a dead preview link", () => {
   it("returns the same 404 whether it was replaced or turned off, its draft was discarded, its post was deleted, or its token is invalid", async () => {
     const { id } = await saveDraft(randomUUID());
-    const firstLink = await openLink(id);
-    const secondLink = await openLink(id);
+    const firstLink = await createLink(id);
+    const secondLink = await createLink(id);
     expect(await readOutcome(firstLink)).toEqual(DEAD_LINK_ERROR);
     expect(await readOutcome(secondLink)).toBe("So far");
 
@@ -261,10 +261,10 @@ describe("a dead preview link", () => {
     expect(await readOutcome(secondLink)).toEqual(DEAD_LINK_ERROR);
     expect(await readLink(id)).toBeNull();
 
-    const thirdLink = await openLink(id);
+    const thirdLink = await createLink(id);
     await discardDraft(id);
     const post = await createPost();
-    const linkOfPost = await openLink(post.id);
+    const linkOfPost = await createLink(post.id);
     await asAdmin("DELETE", `/api/blog-posts/${post.id}`);
     const [row] = await sql<{ id: string }[]>`
       insert into public.preview_links (draft_id)
@@ -287,7 +287,7 @@ describe("a dead preview link", () => {
 
   it("only one of several links created at the same time works", async () => {
     const { id } = await saveDraft(randomUUID());
-    const links = await Promise.all(Array.from({ length: 4 }, () => openLink(id)));
+    const links = await Promise.all(Array.from({ length: 4 }, () => createLink(id)));
     const outcomes = await Promise.all(links.map(readOutcome));
     expect(outcomes.filter((outcome) => outcome === "So far")).toHaveLength(1);
   });
@@ -295,7 +295,7 @@ describe("a dead preview link", () => {
 
 it("nobody but an administrator with a current session reads, creates or turns off a link", async () => {
   const { id } = await saveDraft(randomUUID());
-  await openLink(id);
+  await createLink(id);
   const { token: expiredToken } = await signInAdmin();
   await ageSession(expiredToken, "9 hours");
   const before = await fingerprint();
@@ -315,10 +315,10 @@ it("nobody but an administrator with a current session reads, creates or turns o
 it("threat 40: a link's token is neither in its row nor in the audit log, which records each link", async () => {
   const { id } = await saveDraft(randomUUID());
   const lastId = await lastEntryId();
-  const signature = /[0-9a-f]{64}$/.exec(await openLink(id))?.[0];
+  const signature = /[0-9a-f]{64}$/.exec(await createLink(id))?.[0];
   expect(signature).toBeDefined();
   await asAdmin("DELETE", linkPath(id));
-  const nextLink = await openLink(id);
+  const nextLink = await createLink(id);
   const entries = await sql<{ action: string; text: string }[]>`
     select action, entry::text as text from public.audit_log as entry
     where id > ${lastId} and table_name = 'preview_links' and entry::text like ${`%${id}%`}

@@ -48,28 +48,31 @@ const sendRefusedRequest = (endpoint: EndpointDefinition) =>
     headers: donorSessionHeaders(endpoint.access, giftSession),
   });
 
-async function attemptAtOnce(endpoint: EndpointDefinition, times: number): Promise<number[]> {
+async function attemptSimultaneously(
+  endpoint: EndpointDefinition,
+  times: number,
+): Promise<number[]> {
   const responses = await Promise.all(
     Array.from({ length: times }, () => sendRefusedRequest(endpoint)),
   );
   return responses.map(({ status }) => status);
 }
 
-/** The number of requests that are sent at once. */
+/** The number of requests that are sent at the same time. */
 const BATCH = 10;
 
 /**
- * Sends as many requests as the limit allows. Of a high limit, only the first and the last requests are sent, and
- * those in between are counted as if they had been.
+ * Sends as many requests as the limit allows. If the limit is high, only the first and the last requests are sent, and
+ * those in between are added to the counter.
  */
 async function useUpLimit({ name, endpoint, max }: (typeof limitedEndpoints)[number]) {
-  if (max <= 2 * BATCH) return attemptAtOnce(endpoint, max);
-  const firstStatuses = await attemptAtOnce(endpoint, BATCH);
+  if (max <= 2 * BATCH) return attemptSimultaneously(endpoint, max);
+  const firstStatuses = await attemptSimultaneously(endpoint, BATCH);
   const counters = await sql`
     update public.rate_limits set hits = ${max - BATCH} where bucket = ${name} and hits = ${BATCH}
     returning hits`;
   expect(counters).toHaveLength(1);
-  return [...firstStatuses, ...(await attemptAtOnce(endpoint, BATCH))];
+  return [...firstStatuses, ...(await attemptSimultaneously(endpoint, BATCH))];
 }
 
 describe("rate limits", () => {

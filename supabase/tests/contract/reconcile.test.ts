@@ -42,7 +42,7 @@ async function dropWebhooks(work: () => Promise<void>): Promise<number> {
 }
 
 /** Returns Stripe's net total for the test donors, in cents. */
-function centsAtStripe(): number {
+function readStripeCents(): number {
   const chargedCents = stripeMode.stripe
     .all("charge")
     .filter(({ status }) => status === "succeeded")
@@ -140,7 +140,7 @@ describe("threat 17: lost webhooks", () => {
 
     const firstRun = await reconcile();
     expect(firstRun).toMatchObject({ isComplete: true, failed: 0 });
-    const difference = centsAtStripe() - (await readLedgerCents());
+    const difference = readStripeCents() - (await readLedgerCents());
     expect(difference).toBe(0);
     expect(await countTotalDifferences()).toBe(0);
     expect(await donationsOf(declinedDonation.email)).toMatchObject([{ status: "failed" }]);
@@ -184,10 +184,10 @@ describe("threat 17: lost webhooks", () => {
       stripeMode.stripe.retryInvoice(openInvoice!.id, true);
       return Promise.resolve();
     });
-    const differenceBefore = centsAtStripe() - (await readLedgerCents());
+    const differenceBefore = readStripeCents() - (await readLedgerCents());
     expect(differenceBefore).not.toBe(0);
     expect(await reconcile()).toMatchObject({ isComplete: true, failed: 0 });
-    expect(centsAtStripe() - (await readLedgerCents())).toBe(0);
+    expect(readStripeCents() - (await readLedgerCents())).toBe(0);
     expect(await reconcile()).toMatchObject({ repaired: 0 });
   });
 

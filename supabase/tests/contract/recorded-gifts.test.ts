@@ -53,7 +53,7 @@ afterAll(async () => {
   await sql`delete from public.donors where id in ${sql(donorIds)}`;
 });
 
-describe("a grant of a donor-advised fund", () => {
+describe("a grant from a donor-advised fund", () => {
   it("is shown separately on the page of the person who recommended it, and has no receipt", async () => {
     const grant = await write("POST", "/api/donations", {
       firstName: word,
@@ -79,7 +79,7 @@ describe("a grant of a donor-advised fund", () => {
     expect(status).toBe(404);
   });
 
-  it("adds the person if they are new, and ignores one for other methods", async () => {
+  it("adds the person if they are new, and ignores the person if the method is a check", async () => {
     const person = { softCreditFirstName: "Nora", softCreditLastName: word };
     const gift = { donorId, amount: 20, receivedOn: "2025-03-02" };
     const match = await write("POST", "/api/donations", {
@@ -99,7 +99,7 @@ describe("a grant of a donor-advised fund", () => {
 });
 
 describe("a corrected donation", () => {
-  it("links to the donation it replaces and back, with both receipt numbers", async () => {
+  it("and the donation that it replaces link to each other, with both receipt numbers", async () => {
     const body = { donorId, amount: 50, method: "check", receivedOn: "2025-04-01" };
     const first = await write("POST", "/api/donations", body);
     const key = { "Idempotency-Key": crypto.randomUUID() };
@@ -157,7 +157,7 @@ describe("a corrected donation", () => {
 });
 
 describe("a deposit", () => {
-  it("says by how much it differs from the slip, and closes once it doesn't", async () => {
+  it("can't be closed while it differs from the slip, and the error states the difference", async () => {
     const { id } = await write("POST", "/api/deposits", {
       depositedOn: "2025-05-02",
       slipTotal: "70.00",
@@ -233,7 +233,7 @@ describe("shares and goods", () => {
     expect(donors.json).toMatchObject([{ id: goods["donorId"], firstName: "Gus" }]);
   });
 
-  it("become a donation when they're sold, once", async () => {
+  it("become one donation when they're sold", async () => {
     const { id } = await write("POST", "/api/noncash-donations", { donorId, ...gift });
     const sale = { proceeds: 7012.35, soldOn: "2025-06-05" };
     const sold = await write("POST", `/api/noncash-donations/${id}/sale`, sale);

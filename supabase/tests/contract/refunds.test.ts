@@ -47,7 +47,7 @@ const listRefundedCents = async (intentId: string) =>
   );
 
 describe("threat 21: a refund by an administrator", () => {
-  it("can be made in parts through Stripe, updates the row at once and emails the donor", async () => {
+  it("can be made in parts through Stripe, updates the row immediately and emails the donor", async () => {
     const donation = await payDonation();
     const firstResponse = await refund(donation.id, {
       amount: "12.50",

@@ -153,7 +153,7 @@ describe("the scheduled job", () => {
     return rows.length > 0;
   };
 
-  it("empties an old rejected application with its login once the rule is on, and does it once", async () => {
+  it("empties an old rejected application and deletes its login only once the rule is on", async () => {
     const application = await apply("rejected");
     await runScheduledJob();
     expect(await readApplication(application.id)).toEqual({

@@ -25,20 +25,20 @@ const keysNamed = (name: string): Keys => ({
 export const OLD = keysNamed("old");
 const NEW = keysNamed("new");
 
-/** A function's processes with one environment. */
+/** Processes of two functions that share one environment. */
 export interface Instance {
   readonly api: string;
   readonly webhook: string;
-  /** The value that it signs with. */
+  /** The hash secret that the instance signs with. */
   readonly hash: string;
 }
 
-/** A time of the rotation: what runs, and what callers send. */
+/** A moment in the rotation: what runs, and what callers send. */
 export interface Moment {
   readonly name: string;
   /** Two while the platform replaces one environment with the next. */
   readonly instances: readonly Instance[];
-  /** The values that the CDN, the monitoring and the scheduler send. Two while one of these is being changed. */
+  /** The values that the CDN, the monitoring and the scheduler send. Two while one of these values is being changed. */
   readonly callers: readonly Keys[];
   /** The secrets that Stripe signs with. */
   readonly webhookSecrets: readonly string[];
@@ -62,8 +62,8 @@ const STEPS = [
 type Step = (typeof STEPS)[number];
 
 /**
- * Replaces every key by a new one, step by step, and calls `onMoment` before, during and after each replacement of an
- * environment. Returns what runs at the end.
+ * Replaces every key with a new one, step by step, and calls `onMoment` before, during and after each replacement of an
+ * environment. Returns the last instance.
  */
 export async function rotateKeys(onMoment: (moment: Moment) => Promise<void>) {
   const project = await startProject();

@@ -23,7 +23,7 @@ import {
   sql,
 } from "./stack.ts";
 
-const MISSING = { status: 403, json: { code: "second_factor_missing" } };
+const FACTOR_MISSING = { status: 403, json: { code: "second_factor_missing" } };
 const RULE = "/api/admin/second-factor-rule";
 const setRule = (token: string, isRequired: boolean) =>
   request("PUT", RULE, { token, body: { isRequired } });
@@ -79,7 +79,7 @@ describe("threat 46: requiring two-step login", () => {
       [401, "unauthenticated"],
     ]);
     expect(answers[0]?.json.message).toMatch(/^Set up your own two-step login first/);
-    // Neither the endpoint for the other settings nor a write that bypasses the API can change it.
+    // Neither the endpoint for the other settings nor a write that bypasses the API can change the rule.
     const settings = await request("PUT", "/api/settings", {
       token: owner.token,
       body: { requiresSecondFactor: true },
@@ -139,7 +139,7 @@ describe("threat 46: while two-step login is required", () => {
     const login = await logInCreatedAdmin(june);
     expect(login).toMatchObject({ secondFactor: null, mustSetUpSecondFactor: true });
     for (const token of [earlier, login.session.accessToken]) {
-      expect(await readDonations(token)).toMatchObject(MISSING);
+      expect(await readDonations(token)).toMatchObject(FACTOR_MISSING);
       expect(await readRows(token, "donations")).toEqual([]);
       expect(await readRows(token, "audit_log")).toEqual([]);
     }
@@ -152,7 +152,7 @@ describe("threat 46: while two-step login is required", () => {
     await storeSecondFactorRule(true);
     const token = await passwordOnlyToken(await createAdmin());
     const before = await fingerprint();
-    const open: string[] = [];
+    const openEndpoints: string[] = [];
     for (const [name, endpoint] of endpoints) {
       const path = requestPath(endpoint);
       if (["donor", "recovery"].includes(endpoint.access) || name === "logoutAdmin") continue;
@@ -170,10 +170,10 @@ describe("threat 46: while two-step login is required", () => {
         continue;
       }
       const { status, json } = await request(endpoint.method, path, { token });
-      if (endpoint.access === "unenrolled-or-admin") open.push(name);
+      if (endpoint.access === "unenrolled-or-admin") openEndpoints.push(name);
       else expect([name, status, json.code]).toEqual([name, 403, "second_factor_missing"]);
     }
-    expect(open.toSorted()).toEqual([
+    expect(openEndpoints.toSorted()).toEqual([
       "changeAdminPassword",
       "enrollSecondFactor",
       "readOwnSecondFactor",
@@ -190,7 +190,7 @@ describe("threat 46: while two-step login is required", () => {
     expect(own.json).toEqual({ hasSecondFactor: false, recoveryCodes: 0 });
     expect((await request("GET", RULE, { token })).json).toEqual({ isRequired: true });
     const codesPath = "/api/admin/second-factor/recovery-codes";
-    expect(await request("POST", codesPath, { token })).toMatchObject(MISSING);
+    expect(await request("POST", codesPath, { token })).toMatchObject(FACTOR_MISSING);
     const { session } = await enroll(june);
     expect((await request("POST", codesPath, { token: session.access_token })).status).toBe(201);
     expect((await readDonations(session.access_token)).status).toBe(200);
@@ -223,7 +223,7 @@ describe("threat 46: while two-step login is required", () => {
       body: { code: (json.codes as string[])[0] },
     });
     expect(recovered.status).toBe(200);
-    expect(await readDonations(token)).toMatchObject(MISSING);
+    expect(await readDonations(token)).toMatchObject(FACTOR_MISSING);
     const { session } = await enroll(owner);
     expect((await readDonations(session.access_token)).status).toBe(200);
     expect((await setRule(session.access_token, false)).status).toBe(200);
@@ -254,7 +254,7 @@ describe("threat 46: while two-step login is required", () => {
     );
     const token = confirmed.json.access_token as string;
     expect((await requestAuth("DELETE", `/factors/${factor.id}`, { token })).status).toBe(200);
-    expect(await readDonations(token)).toMatchObject(MISSING);
+    expect(await readDonations(token)).toMatchObject(FACTOR_MISSING);
     expect((await readDonations((await enroll(owner)).session.access_token)).status).toBe(200);
   });
 });

@@ -72,6 +72,6 @@ export async function enroll(admin: Admin) {
 export const removeAdmins = () =>
   sql`delete from auth.users where email like 'factor-%@example.org'`;
 
-/** Sets the rule without an owner. Tests that require two-step login must take it back. */
+/** Turns the rule for two-step login on or off in the database. Tests that turn it on must turn it off again. */
 export const storeSecondFactorRule = (isRequired: boolean) =>
   sql`update public.settings set requires_second_factor = ${isRequired}`;

@@ -105,7 +105,7 @@ describe("an email", () => {
     expect((await runMailer()).attemptedMails).toEqual([]);
   });
 
-  it("fails at once when refused, and gets a new key when sent again", async () => {
+  it("fails immediately if it's refused, and gets a new key when it's sent again", async () => {
     const ids = await queueEmails();
     await runMailer(() => {
       throw new MailRefused("550 no such mailbox");
@@ -258,7 +258,7 @@ describe("a receipt that waited while its donation was refunded", () => {
   });
 });
 
-it("the letter of a gift that was voided isn't sent, and the log says why", async () => {
+it("the letter for a gift that was voided isn't sent, and the log says why", async () => {
   const [gift] = await sql<[{ id: string; donorId: string }]>`
     with donor as (insert into public.donors (email) values (${EMAIL_ADDRESS}) returning id)
     insert into public.noncash_donations (donor_id, kind, description, received_on, voided_at, void_reason)
@@ -275,7 +275,7 @@ it("the letter of a gift that was voided isn't sent, and the log says why", asyn
 });
 
 describe("a receipt that is sent again", () => {
-  const nextPackingDay = async () => {
+  const readNextPackingDay = async () => {
     const [row] = await sql<[{ date: string }?]>`
       select min(date)::text as date from public.events
       where event_type = 'Care Package Assembly' and is_active and starts_at >= now()`;
@@ -283,7 +283,7 @@ describe("a receipt that is sent again", () => {
     return row?.date ? format.format(new Date(`${row.date}T00:00:00Z`)) : undefined;
   };
 
-  it("names the next packing day as of now, not the one it named before", async () => {
+  it("names the packing day that is next now, not the one in the first email", async () => {
     const [donation] = await sql<[{ id: string }]>`
       insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
       values ('Ada', 'Lovelace', ${EMAIL_ADDRESS}, 50, true, 'completed', now()) returning id`;
@@ -293,12 +293,12 @@ describe("a receipt that is sent again", () => {
       select 'Care Package Assembly', soon::date, soon::time, '23:59:59', 'Hall'
       from (select (now() + interval '5 minutes') at time zone private.time_zone() as soon) as clock
       returning id`;
-    const firstDay = await nextPackingDay();
+    const firstDay = await readNextPackingDay();
     const first = await runMailer();
     expect(first.attemptedMails[0]?.text).toContain(`The next packing day is ${firstDay}.`);
 
     await sql`delete from public.events where id = ${packingDay.id}`;
-    const laterDay = await nextPackingDay();
+    const laterDay = await readNextPackingDay();
     await sql`
       update public.email_outbox set status = 'queued', sent_at = null, next_attempt_at = now()
       where to_email = ${EMAIL_ADDRESS}`;

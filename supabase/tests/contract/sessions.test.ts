@@ -87,7 +87,7 @@ describe("administrator sessions", () => {
     expect(json).toMatchObject({ message: "Your session has expired. Please log in again." });
   });
 
-  it("ALOGIN-10, threat 10: logging out ends the session at once", async () => {
+  it("ALOGIN-10, threat 10: logging out ends the session immediately", async () => {
     const admin = await signInAdmin();
     expect((await request("POST", "/api/admin/logout", { token: admin.token })).status).toBe(200);
     expect((await requestDonations(admin.token)).status).toBe(401);

@@ -37,7 +37,7 @@ describe("the settings", () => {
     expect((await updateSettings({ giftLevels })).json.giftLevels).toEqual(giftLevels);
   });
 
-  it("of package costs and spending can be changed together, and the home page shows them", async () => {
+  it("for package costs and spending can be changed together, and the home page shows them", async () => {
     const packageCosts = [
       { label: "What is in the box", amount: 30.01 },
       { label: "Postage", amount: 24.99 },

@@ -35,7 +35,7 @@ describe("putting a volunteer on a shift", () => {
     const [lena, other] = [await addPerson(domain), await addPerson(domain)];
     const eventId = await addEvent({ places: 5, address: word });
     expect((await putOn(lena, eventId)).json).toEqual({ state: "joined", position: null });
-    // A free spot goes before the waiting list.
+    // The volunteer gets a free spot, even if the request also allows the waiting list.
     const asked = await putOn(other, eventId, { sendsEmail: true, waitsIfFull: true });
     expect(asked.json.state).toBe("joined");
     expect([await mailsTo(lena), await mailsTo(other)]).toEqual([[], ["Added to Shift"]]);
@@ -59,7 +59,7 @@ describe("putting a volunteer on a shift", () => {
     expect((await request("DELETE", path, { token })).status).toBe(404);
   });
 
-  it("gives the last spot to one of ten at once", async () => {
+  it("gives the last spot to one of ten volunteers in simultaneous requests", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(domain)));
     const eventId = await addEvent({ places: 1, address: word });
     const answers = await Promise.all(people.map((person) => putOn(person, eventId)));

@@ -159,7 +159,7 @@ describe("the API of a volunteer's events", () => {
     expect(row).toEqual({ count: 2 });
   });
 
-  it("threat 10: refuses the next call of a volunteer disabled during a session", async () => {
+  it("threat 10: refuses the next call of a volunteer whose account was disabled during the session", async () => {
     const eventId = await addEvent({ address });
     expect((await requestAsVolunteer("GET", ben, "/events")).status).toBe(200);
     await sql`update public.volunteer_accounts set is_active = false where id = ${ben.id}`;

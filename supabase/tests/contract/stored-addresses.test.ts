@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 
-/** Returns the schemas of an endpoint's body, of which some endpoints accept several. */
+/** Returns the object schemas of an endpoint's body. Some endpoints accept several. */
 const bodySchemasOf = (body: EndpointDefinition["body"]) => {
   const schemas = body instanceof z.ZodDiscriminatedUnion ? body.options : [body];
   return schemas.filter((option) => option instanceof z.ZodObject);
@@ -143,7 +143,7 @@ describe("threat 26: the fields that hold URLs", () => {
       for (const payload of payloads) {
         await clearRateLimits();
         const requestBody = bodyFor(body, field, payload);
-        // The URL is accepted as documented and ignored, so the rest of the body has to be valid.
+        // This URL is accepted but ignored, so the rest of the body has to be valid.
         const isIgnored = field === "previewUrl";
         if (isIgnored) {
           const file = await upload(

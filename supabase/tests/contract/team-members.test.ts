@@ -58,7 +58,7 @@ describe("team members", () => {
     });
   });
 
-  it("that are hidden are listed for administrators only, until they are shown again", async () => {
+  it("that are hidden are listed only for administrators until they are shown again", async () => {
     const path = `${PATH}/${await findId("B")}`;
     expect((await send("PUT", path, { isActive: false })).json).toMatchObject({ isActive: false });
     expect([
@@ -100,7 +100,7 @@ describe("team members", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("threat 2: can be changed by administrators only", async () => {
+  it("threat 2: can be changed only by administrators", async () => {
     const path = `${PATH}/${await findId("A")}`;
     const before = await fingerprint();
     for (const [method, address, body] of [

@@ -98,8 +98,8 @@ const changeOf = ({ updatedAt, recipient }: { updatedAt: Date; recipient: string
   updatedAt: updatedAt.toISOString(),
 });
 
-describe("threat 63: the email of a card", () => {
-  it("has no amount, no link but the one that stops cards, and the message as text", async () => {
+describe("threat 63: the email with a card", () => {
+  it("has the message as text, no amount, and no link except the one that stops cards", async () => {
     await postponeEmails();
     const honor = await addCard({ message: "<b>Love</b> & thanks" });
     const memorial = await addCard({ isMemorial: true, donor: address("second") });
@@ -200,21 +200,21 @@ describe("a donor's cards", () => {
     const { json } = await asDonor("GET", "");
     expect(json.length).toBeGreaterThan(0);
     const ids = json.map(({ id }: { id: string }) => id);
-    const foreign = await addCard({ donor: otherDonorEmail });
-    expect(ids).not.toContain(foreign.id);
+    const otherDonorsCard = await addCard({ donor: otherDonorEmail });
+    expect(ids).not.toContain(otherDonorsCard.id);
     const attempts = [
-      await asDonor("PUT", `/${foreign.id}`, changeOf(foreign)),
-      await asDonor("POST", `/${foreign.id}/stop`),
+      await asDonor("PUT", `/${otherDonorsCard.id}`, changeOf(otherDonorsCard)),
+      await asDonor("POST", `/${otherDonorsCard.id}/stop`),
     ];
     expect(attempts.map(({ status }) => status)).toEqual([404, 404]);
-    expect(await stateOf(foreign.id)).toBe("waiting");
+    expect(await stateOf(otherDonorsCard.id)).toBe("waiting");
   });
 
-  it("can be changed until they're sent, by someone who saw the last version", async () => {
+  it("can be changed until they're sent, but only from their latest version", async () => {
     const card = await addCard();
     const changed = await asDonor("PUT", `/${card.id}`, changeOf(card));
     expect([changed.status, changed.json.message]).toEqual([200, "With love."]);
-    // The answer was lost, so the same change is sent again.
+    // Sends the same change again, as after a lost response.
     const repeated = await asDonor("PUT", `/${card.id}`, changeOf(card));
     expect([repeated.status, repeated.json.updatedAt]).toEqual([200, changed.json.updatedAt]);
     const stale = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), message: "Old." });

@@ -114,11 +114,11 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
           token: volunteer.token,
         });
   const listStoredFiles = async (folder: string) => {
-    const rows = await sql<{ place: string }[]>`
-      select bucket_id || '/' || name as place from storage.objects
+    const rows = await sql<{ file: string }[]>`
+      select bucket_id || '/' || name as file from storage.objects
       where name like ${`%${folder}%`} and (bucket_id = 'images' or name like 'waiting/%')
       order by 1`;
-    return rows.map(({ place }) => place);
+    return rows.map(({ file }) => file);
   };
   const createRecord = async (imageUrl: string) => {
     if (kind === "story") {
@@ -157,7 +157,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
       { token: admin.token },
     );
 
-  it("UPL-06: waits, is published and is withdrawn in all sizes at once, and isn't swept while its record exists", async () => {
+  it("UPL-06: waits, is published and is withdrawn in all sizes together, and isn't swept while its record exists", async () => {
     const urls = await send([pictureOf(1600, 900), pictureOf(480, 270), pictureOf(960, 540)]);
     const { status, json } = await save(urls);
     const folder = uploadKeyOf(urls[0]!);

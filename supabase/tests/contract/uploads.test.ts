@@ -229,8 +229,8 @@ describe.each(senders)("threat 27: files from $description", ({ path, token, che
   });
 });
 
-/** Administrators' uploads, which are public at once. */
-const publishers = [
+// The endpoints that publish an administrator's upload immediately.
+describe.each([
   {
     description: "the site",
     files: hostileFiles,
@@ -242,9 +242,7 @@ const publishers = [
     check: (missionImageURL: string) =>
       request("PUT", "/api/objects/image", { body: { missionImageURL }, token: admin.token }),
   },
-] as const;
-
-describe.each(publishers)("threat 27: checking uploads for $description", ({ files, check }) => {
+] as const)("threat 27: checking uploads for $description", ({ files, check }) => {
   it(
     `UPL-06, UPL-08: publishes none of ${Object.keys(files).length} hostile files`,
     { timeout: 120_000 },
@@ -342,7 +340,7 @@ describe("threat 27: URLs that aren't the caller's upload", () => {
 
 describe("a picture uploaded with an account", () => {
   it.each(EXTENSIONS)(
-    "UPL-05, UPL-06: is public at once if an administrator uploads a %s",
+    "UPL-05, UPL-06: is public immediately if an administrator uploads a %s",
     async (extension: Extension) => {
       const { uploadURL, key } = await upload(
         "/api/objects/upload",

@@ -99,7 +99,7 @@ const ageLink = (linkId: string, interval: string) => sql`
   where id = ${linkId}`;
 
 describe("threat 7: an approved account opens only with the link in its email", () => {
-  it("the applicant's password doesn't work before activation, and never once the owner sets one", async () => {
+  it("the applicant's password doesn't work before activation, or after the owner has set a new one", async () => {
     const { email, token, userId } = await addApprovedApplication();
     for (let count = 0; count < 3; count += 1)
       expect(await logIn(email, APPLICATION_PASSWORD)).toEqual([403, NOT_ACTIVATED_MESSAGE]);

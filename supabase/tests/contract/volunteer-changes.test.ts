@@ -60,7 +60,7 @@ describe("correcting a volunteer", () => {
     expect(entry.after).toMatchObject({ notes: "erased", tags: "erased" });
   });
 
-  it("twice at once keeps the first change and shows the second caller what changed", async () => {
+  it("twice from the same version keeps the first change and shows the second caller what changed", async () => {
     const lena = await addPerson(domain);
     const { updatedAt } = await read(lena.id);
     expect((await change(lena.id, { notes: "First", updatedAt })).status).toBe(200);
@@ -94,7 +94,7 @@ describe("correcting a volunteer", () => {
 });
 
 describe("changing a volunteer's email", () => {
-  it("changes the directory, account, login and application, and tells the old address", async () => {
+  it("changes the directory, account, login and application, and notifies the old address", async () => {
     const lena = await addPerson(domain);
     const address = newEmail();
     const own = await logIn(lena.email);
@@ -159,7 +159,7 @@ describe("changing a volunteer's email", () => {
     expect((await change(lena.id, { notes: "Fine" })).status).toBe(200);
   });
 
-  it("to the same address at once succeeds for one of two volunteers", async () => {
+  it("to the same address at the same time succeeds for only one of two volunteers", async () => {
     const [lena, other] = [await addPerson(domain), await addPerson(domain)];
     const email = newEmail();
     const answers = await Promise.all([change(lena.id, { email }), change(other.id, { email })]);
@@ -173,9 +173,10 @@ describe("changing a volunteer's email", () => {
   it("is saved even if Auth doesn't respond, and saving again finishes it", async () => {
     const lena = await addPerson(domain);
     const email = newEmail();
-    const downAuth = await listen((_, response) => void response.writeHead(503).end("{}"));
+    const unavailableAuth = await listen((_, response) => void response.writeHead(503).end("{}"));
     const proxy = await startFaultyProxy("project", {
-      changeRequest: (path) => (path.startsWith("/auth/v1/admin/users/") ? downAuth : undefined),
+      changeRequest: (path) =>
+        path.startsWith("/auth/v1/admin/users/") ? unavailableAuth : undefined,
     });
     const api = await startFunction("api", { SUPABASE_URL: proxy });
     const response = await fetch(`${api.url}/volunteers/${lena.id}`, {

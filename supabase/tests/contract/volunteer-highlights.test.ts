@@ -352,7 +352,7 @@ describe("a highlight's picture", () => {
   });
 
   it.each(["author", "admin"] as const)(
-    "HIGH-25, HIGH-34: becomes private at once when the %s deletes the highlight, and is swept a day later",
+    "HIGH-25, HIGH-34: becomes private immediately when the %s deletes the highlight, and is swept a day later",
     async (deleter) => {
       const { id, imageUrl } = await createHighlight(
         { ...highlight, imageUrl: await addCheckedPicture() },

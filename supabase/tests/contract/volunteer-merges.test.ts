@@ -90,7 +90,7 @@ const readVolunteer = async (id: string) =>
   (await call("GET", `/api/volunteers/${id}`)).json as object;
 
 describe("merging volunteers", () => {
-  it("shows both first, merges once per key, leads to the kept volunteer, and ignores a second undo", async () => {
+  it("shows both volunteers first, merges once per key, leads to the kept one, and ignores a second undo", async () => {
     const [kept, merged] = [await addVolunteer(), await addVolunteer()];
     const eventId = await addEvent({ days: -3, address: word });
     for (const { accountId } of [kept, merged]) {
@@ -152,11 +152,11 @@ describe("merging volunteers", () => {
     await expect.poll(readCount).toBe(count);
   });
 
-  it("ends the sessions of the closed account, whose login says which account to use instead, until undo", async () => {
+  it("ends the closed account's sessions and, until undo, tells its owner to log in to the other account", async () => {
     const [kept, merged] = [await addVolunteer(), await addVolunteer()];
     const { token } = await signIn(merged.email, PASSWORD);
-    const readOwn = (email: { accountId: string }, session: string) =>
-      request("GET", `/api/volunteer/${email.accountId}/events`, { token: session });
+    const readOwn = ({ accountId }: { accountId: string }, session: string) =>
+      request("GET", `/api/volunteer/${accountId}/events`, { token: session });
     expect((await readOwn(merged, token)).status).toBe(200);
     const { id } = (await merge(mergeBody(await preview(kept.id, merged.id)))).json as {
       id: string;
@@ -188,7 +188,7 @@ describe("merging volunteers", () => {
     expect((await logIn(merged.email)).status).toBe(200);
   });
 
-  it("is refused with a sentence if the preview is stale, or one of them was merged before", async () => {
+  it("is refused with an explanation if the preview is stale or one of the volunteers was already merged", async () => {
     const [kept, merged, other] = [
       await addVolunteer(),
       await addVolunteer(),

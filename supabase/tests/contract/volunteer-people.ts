@@ -3,7 +3,7 @@ import { createAuthUser, signIn, sql } from "./stack.ts";
 const PASSWORD = "Volunteers!2026";
 
 export interface VolunteerPerson {
-  /** In the directory. */
+  /** The volunteer's id in the directory. */
   readonly id: string;
   readonly accountId: string;
   readonly email: string;
@@ -31,7 +31,7 @@ export async function addPerson(domain: string): Promise<VolunteerPerson> {
   return { id: row.id, accountId, email };
 }
 
-/** Every address that leads to a volunteer. */
+/** Returns a volunteer's address in the directory, the account, the login and each application. */
 export async function addressesOf({ id, accountId }: VolunteerPerson): Promise<readonly string[]> {
   const rows = await sql<{ email: string }[]>`
     select email from public.volunteers where id = ${id}
@@ -41,7 +41,7 @@ export async function addressesOf({ id, accountId }: VolunteerPerson): Promise<r
   return rows.map(({ email }) => email);
 }
 
-/** Removes people by their addresses, the former ones too. */
+/** Removes everyone with an address in this domain, and the emails to these addresses. */
 export async function removePeople(domain: string): Promise<void> {
   const pattern = `%@${domain}`;
   await sql`delete from public.volunteer_applications where email like ${pattern}`;

@@ -31,7 +31,7 @@ const idsOf = async (path: string) => {
 };
 
 describe("a volunteer's record", () => {
-  it("is for administrators of volunteers, by the volunteer's id or the account's", async () => {
+  it("can be read only by administrators of volunteers, with the volunteer's id or the account's id", async () => {
     const lena = await addPerson(domain);
     const { status, json } = await read(lena.id);
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe("a volunteer's record", () => {
     expect(await list("isUpcoming=false&sort=-date")).toEqual(registrations.slice(0, 2));
   });
 
-  it("shows on which waiting lists the volunteer is", async () => {
+  it("shows the waiting lists that the volunteer is on", async () => {
     const [first, lena] = [await addPerson(domain), await addPerson(domain)];
     const eventId = await addEvent({ places: 1, address: word });
     await call("POST", "/api/attendance", { eventId, volunteerId: first.accountId });
@@ -147,7 +147,7 @@ describe("a volunteer's record", () => {
   });
 });
 
-describe("what a volunteer has signed, passed or learned", () => {
+describe("a volunteer's qualification", () => {
   const dayIn = async (days: number) => {
     const [row] = await sql<[{ day: string }]>`
       select (private.today() + ${days}::integer)::text as day`;
@@ -179,7 +179,7 @@ describe("what a volunteer has signed, passed or learned", () => {
     expect((await list(lena.id)).map(({ isLapsing }) => isLapsing)).not.toContain(true);
   });
 
-  it("doesn't need attention once the volunteer is disabled", async () => {
+  it("doesn't need attention once the volunteer's account is disabled", async () => {
     const lena = await addPerson(domain);
     const dates = { completedOn: await dayIn(-9), expiresOn: await dayIn(3) };
     await add(lena.id, { kind: "training", label: "CPR", ...dates });

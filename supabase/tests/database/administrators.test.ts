@@ -54,7 +54,7 @@ const readMails = async (tx: Transaction) => {
 const addressOf = ({ id }: Person) => `${id}@example.org`;
 
 describe("a change of an administrator's areas", () => {
-  test("ends the rights of sessions that began before, and a new session has the new areas", async () => {
+  test("ends the rights of earlier sessions, and a new session has the new areas", async () => {
     await withRollback(async (tx) => {
       const [owner, june] = [await addAdmin(tx), await addAdmin(tx, { areas: ["giving"] })];
       expect(await areasOf(tx, june)).toEqual(["giving"]);
@@ -120,7 +120,7 @@ describe("a change of an administrator's areas", () => {
       });
       await changeAreas(tx, owner, june, ["content"]);
       expect(await readMails(tx)).toHaveLength(4);
-      // A person who stops being an owner is told, too.
+      // Someone who stops being an owner also gets the email.
       await changeAreas(tx, owner, other, []);
       expect(await readMails(tx)).toHaveLength(6);
       const [addresses] = await tx<[{ emails: string[] }]>`
@@ -131,7 +131,7 @@ describe("a change of an administrator's areas", () => {
 });
 
 describe("removing an administrator", () => {
-  test("takes all rights at once, keeps what they did, and can be repeated until the login is gone", async () => {
+  test("takes away all rights immediately, keeps the history, and can be repeated until the login is gone", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);
       const june = await addAdmin(tx, { areas: ["volunteers"] });

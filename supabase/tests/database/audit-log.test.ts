@@ -47,7 +47,7 @@ interface AuditedTable {
   readonly table: string;
   /** Columns that people may ask us to erase: names, addresses and what they wrote. */
   readonly erasableColumns: readonly string[];
-  /** Whether administrators change its rows themselves, not only through the functions. */
+  /** Whether administrators can change the table's rows directly, not only through the functions. */
   readonly isWritable: boolean;
 }
 

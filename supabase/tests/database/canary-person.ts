@@ -231,7 +231,7 @@ async function addMailAndLogs(sql: Connection, { word }: Words, email: string, d
       ('admin', 'update', 'settings', ${randomUUID()}, null, jsonb_build_object('x_url', ${email}::text))`;
 }
 
-/** Adds a person who is everything that a person can be here, with a login that has this id in Auth. */
+/** Adds a person who has every kind of record that a person can have, with a login from `createLogin`. */
 export async function addCanaryPerson(
   sql: Connection,
   createLogin: (email: string) => Promise<string>,
@@ -262,7 +262,7 @@ export async function addCanaryPerson(
   };
 }
 
-/** Returns the rows of all tables, Auth's and Storage's too, that have this text, as `schema.table: row`. */
+/** Returns the rows of all tables, including those of Auth and Storage, that contain a text, as `schema.table: row`. */
 export async function findText(sql: Connection, text: string): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', relation.relnamespace::regnamespace, relation.relname) as name

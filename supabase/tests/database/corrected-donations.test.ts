@@ -15,10 +15,7 @@ const sendMails = (tx: Transaction) => tx`
 const emailOf = async (tx: Transaction, donorId: string) =>
   (await tx<[{ email: string }]>`select email from public.donors where id = ${donorId}`)[0].email;
 
-/**
- * Returns the emails about receipts of this transaction, in order: to whom, from which template and about which
- * receipts.
- */
+/** Returns this transaction's emails about receipts, each with its recipient, template and receipt numbers. */
 const readMails = async (tx: Transaction) => {
   const mails = await tx<
     { to: string; template: string; receipt: string; replaced: string | null }[]
@@ -106,7 +103,7 @@ describe("a corrected donation", () => {
         const donorId = await addDonor(tx);
         const sent = await record(tx, { donorId, sendsReceipt: true });
         await sendMails(tx);
-        // The sender cancels this one.
+        // This receipt is still in the outbox, so the mailer cancels it.
         const unsent = await record(tx, { donorId, sendsReceipt: true });
         await change(tx, sent);
         await change(tx, unsent);

@@ -207,7 +207,7 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("tell the old address if the donor has none anymore", async () => {
+  test("are announced to the old address if the donor no longer has one", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const email = await emailOf(tx, donorId);
@@ -221,7 +221,7 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("are refused once the shares were sold, until the sale is voided; nothing changes", async () => {
+  test("are refused once the shares have been sold, until the sale is voided; nothing changes", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const id = await record(tx, donorId);
@@ -299,7 +299,7 @@ test("the person who got the letter for a voided gift is asked not to use it", a
   });
 });
 
-test("of two administrators who correct the same gift at once, the second is refused", async () => {
+test("of two administrators who correct the same gift at the same time, the second is refused", async () => {
   const [first, second] = [connect(), connect()];
   const { admin, donorId, id } = await first.begin(async (tx) => {
     const [admin, donorId] = [await addAdmin(tx), await addDonor(tx, null)];

@@ -1,3 +1,7 @@
+/**
+ * Checks that the demo's figures agree with one another. Figures written in prose are parsed from the seed's text, so
+ * that text and data can't drift apart.
+ */
 import { readFile, stat } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { homeContent } from "../../functions/_shared/contracts/home.ts";
@@ -5,10 +9,6 @@ import { sharesOf, sumOfAmounts } from "../../functions/_shared/rules/amounts.ts
 import { LAST_YEAR, totalOf } from "../../../web/scenes/papers/last-year.ts";
 import { runAs, withRollback, sql, visitor } from "./connection.ts";
 
-/**
- * Checks that the demo's figures agree with one another. Figures written in prose are parsed from the seed's text, so
- * that text and data can't drift apart.
- */
 const QUARTERS_FILE = "supabase/demo-files/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv";
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   six: 6,

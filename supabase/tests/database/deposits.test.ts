@@ -59,7 +59,7 @@ const readEntries = async (tx: Transaction, id: string) =>
       from private.deposit_entries(${id}) order by is_counter_entry, amount`
   ).map((entry) => ({ ...entry }));
 
-test("a deposit closes only if its donations add up to the slip, and the refusal says by how much they don't", async () => {
+test("a deposit closes only if its donations add up to the slip, and the refusal states the difference", async () => {
   await withRollback(async (tx) => {
     const donorId = await addDonor(tx);
     const id = await addDeposit(tx, 100.1);
@@ -187,7 +187,6 @@ test("a closed deposit can't be changed or deleted, not even by an administrator
 });
 
 interface Simultaneous {
-  /** Two connections. */
   readonly first: Sql;
   readonly second: Sql;
   readonly admin: Person;

@@ -21,7 +21,7 @@ import {
 } from "./merging.ts";
 
 describe("a merge is refused", () => {
-  test("for the same donor, a merged one, one that was changed, and a fund with the person behind it", async () => {
+  test("for the same donor, a merged one, a changed one, and a fund with the person behind it", async () => {
     await withRollback(async (tx) => {
       const { merge, admin } = await setUpMerges(tx);
       const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];

@@ -14,9 +14,9 @@ import { createImporter, donationRow } from "./import-fixture.ts";
 import { addCheck, addDonor, readDifferences } from "./recording.ts";
 
 describe("a merge of donors", () => {
-  test("moves every column that refers to a donor, except those listed here with the reason", async () => {
-    // The rows of these describe donors as they were.
-    const ownColumns = [
+  test("moves every column that refers to a donor, except those listed here with a reason", async () => {
+    // The rows of these tables describe donors as they were.
+    const fixedColumns = [
       "dismissed_duplicates.first_donor_id",
       "dismissed_duplicates.second_donor_id",
       "donor_merges.kept_id",
@@ -32,12 +32,12 @@ describe("a merge of donors", () => {
     const names = (rows: readonly { name: string }[]) =>
       rows.map(({ name }) => name.replace("public.", ""));
     expect(
-      [...names(moved), ...ownColumns].toSorted(),
+      [...names(moved), ...fixedColumns].toSorted(),
       "A column that refers to a donor moves in a merge. Add it to private.donor_references() in …_donor_merges.sql",
     ).toEqual(names(foreignKeys).toSorted());
   });
 
-  test("makes later rows of every such table that refer to the merged donor refer to the one who was kept", async () => {
+  test("redirects later rows that refer to the merged donor to the one who was kept, in every such table", async () => {
     const missing = await sql<{ name: string }[]>`
       select reference.table_name || '.' || reference.column_name as name
       from private.donor_references() as reference
@@ -181,7 +181,7 @@ describe("the fields of the donor who is kept", () => {
     });
   });
 
-  test("lose an address that leads to the other donor again", async () => {
+  test("don't keep an address that belongs to the other donor again after undo", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpMerges(tx);
       const { ann, bob } = await addAnnAndBob(tx);
@@ -211,7 +211,7 @@ describe("after a merge", () => {
       const [ann, bob, cat] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
       await merge(bob, cat);
       await merge(ann, bob);
-      // A form that was open since before has the old id.
+      // A form that was opened before the merge has the old id.
       expect(await ownerOf(tx, await addCheck(tx, { donorId: cat.id, amount: 5 }))).toBe(ann.id);
       expect((await giveOnline(tx, cat.email)).donorId).toBe(ann.id);
       const [noncash] = await tx`

@@ -32,14 +32,14 @@ const give = async (
   });
 
 /** Adds a donor with a phone number, and the donor's donations. */
-async function addCaller(tx: Transaction, gifts: readonly Gift[], phone = "817 555 0100") {
+async function addDonorWithPhone(tx: Transaction, gifts: readonly Gift[], phone = "817 555 0100") {
   const id = await addDonor(tx);
   await tx`update public.donors set phone = ${phone} where id = ${id}`;
   for (const gift of gifts) await give(tx, id, gift);
   return id;
 }
 
-const listedOf = async (tx: Transaction, donorIds: readonly string[]) => {
+const readListedDonors = async (tx: Transaction, donorIds: readonly string[]) => {
   const rows = await tx<{ donor_id: string; amount: string }[]>`
     select donor_id, amount from private.thank_you_calls() where donor_id in ${tx(donorIds)}`;
   return rows.map(({ donor_id, amount }) => [donorIds.indexOf(donor_id), Number(amount)]);
@@ -59,58 +59,60 @@ describe("donors to call", () => {
     await withRollback(async (tx) => {
       const firstSecond = `${TODAY} - interval '30 days'`;
       const donorIds = [
-        await addCaller(tx, [{ at: firstSecond }]),
-        await addCaller(tx, [{ at: `${firstSecond} - interval '1 second'` }]),
-        await addCaller(tx, [BEFORE, {}]),
-        await addCaller(tx, [{}], " "),
-        await addCaller(tx, [{ overrides: { status: "disputed", is_disputed: true } }]),
+        await addDonorWithPhone(tx, [{ at: firstSecond }]),
+        await addDonorWithPhone(tx, [{ at: `${firstSecond} - interval '1 second'` }]),
+        await addDonorWithPhone(tx, [BEFORE, {}]),
+        await addDonorWithPhone(tx, [{}], " "),
+        await addDonorWithPhone(tx, [{ overrides: { status: "disputed", is_disputed: true } }]),
       ];
-      expect(await listedOf(tx, donorIds)).toEqual([[0, 50]]);
+      expect(await readListedDonors(tx, donorIds)).toEqual([[0, 50]]);
     });
   });
 
-  test("include those who gave at least $250 at once, after refunds", async () => {
+  test("include those who gave at least $250 in one donation, after refunds", async () => {
     await withRollback(async (tx) => {
       const donorIds = [
-        await addCaller(tx, [BEFORE, { amount: 250 }]),
-        await addCaller(tx, [BEFORE, { amount: 249.99 }, { amount: 249.99 }]),
-        await addCaller(tx, [BEFORE]),
+        await addDonorWithPhone(tx, [BEFORE, { amount: 250 }]),
+        await addDonorWithPhone(tx, [BEFORE, { amount: 249.99 }, { amount: 249.99 }]),
+        await addDonorWithPhone(tx, [BEFORE]),
       ];
       const { id } = await give(tx, donorIds[2]!, { amount: 260 });
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status)
         values (${id}, 'refund', 20, 'succeeded')`;
-      expect(await listedOf(tx, donorIds)).toEqual([[0, 250]]);
+      expect(await readListedDonors(tx, donorIds)).toEqual([[0, 250]]);
     });
   });
 
   test("include the person behind a fund's grant, and leave out the fund", async () => {
     await withRollback(async (tx) => {
-      const person = await addCaller(tx, []);
-      const fund = await addCaller(tx, [
+      const person = await addDonorWithPhone(tx, []);
+      const fund = await addDonorWithPhone(tx, [
         {
           amount: 500,
           overrides: { method: "donor_advised_fund", soft_credit_donor_id: person },
         },
       ]);
-      expect(await listedOf(tx, [person, fund])).toEqual([[0, 500]]);
+      expect(await readListedDonors(tx, [person, fund])).toEqual([[0, 500]]);
     });
   });
 
   test("are listed once with their latest such donation, starting with whoever has waited longest, and not after they were merged", async () => {
     await withRollback(async (tx) => {
       const { merge } = await setUpMerges(tx);
-      const late = await addCaller(tx, [{ amount: 300, at: `${TODAY} - interval '1 day'` }]);
-      const early = await addCaller(tx, [
+      const late = await addDonorWithPhone(tx, [
+        { amount: 300, at: `${TODAY} - interval '1 day'` },
+      ]);
+      const early = await addDonorWithPhone(tx, [
         { amount: 400, at: `${TODAY} - interval '9 days'` },
         { amount: 300, at: `${TODAY} - interval '5 days'` },
       ]);
-      expect(await listedOf(tx, [late, early])).toEqual([
+      expect(await readListedDonors(tx, [late, early])).toEqual([
         [1, 300],
         [0, 300],
       ]);
       await merge({ id: late }, { id: early });
-      expect(await listedOf(tx, [late, early])).toEqual([[0, 300]]);
+      expect(await readListedDonors(tx, [late, early])).toEqual([[0, 300]]);
     });
   });
 
@@ -118,10 +120,10 @@ describe("donors to call", () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const today = `${TODAY} + interval '23 hours 59 minutes'`;
-      const donorId = await addCaller(tx, [{ at: today }]);
+      const donorId = await addDonorWithPhone(tx, [{ at: today }]);
       const callId = await recordCall(tx, admin, donorId);
-      expect(await listedOf(tx, [donorId])).toEqual([]);
-      // Pressed twice, or by two administrators.
+      expect(await readListedDonors(tx, [donorId])).toEqual([]);
+      // The button was pressed twice, or by two administrators.
       expect(await recordCall(tx, await addAdmin(tx), donorId)).toBe(callId);
       const calls = await tx`
         select is_call, is_done, done_by, created_by from public.donor_tasks where donor_id = ${donorId}`;
@@ -131,14 +133,14 @@ describe("donors to call", () => {
       ]);
       await tx`update public.donor_tasks set done_at = done_at - interval '3 days' where id = ${callId}`;
       await give(tx, donorId, { amount: 250 });
-      expect(await listedOf(tx, [donorId])).toEqual([[0, 250]]);
+      expect(await readListedDonors(tx, [donorId])).toEqual([[0, 250]]);
       expect(await recordCall(tx, admin, donorId)).not.toBe(callId);
     });
   });
 
   test("can't be marked as called if they were never on the list", async () => {
     await withRollback(async (tx) => {
-      const [admin, donorId] = [await addAdmin(tx), await addCaller(tx, [BEFORE])];
+      const [admin, donorId] = [await addAdmin(tx), await addDonorWithPhone(tx, [BEFORE])];
       const attempt = tx.savepoint((savepoint) => recordCall(savepoint, admin, donorId));
       expect(await hintOf(attempt)).toBe(
         "CP009 This donor isn't on the list of calls anymore. Reload the page.",

@@ -101,7 +101,7 @@ describe("a donor is among those without donations", () => {
   });
 });
 
-test("threat 21: a missing, superfluous or wrong row of donors without donations is noticed and repaired", async () => {
+test("threat 21: a missing, superfluous or wrong row in the table of donors without donations is noticed and repaired", async () => {
   await withRollback(async (tx) => {
     const ids = [await addDonor(tx), await addDonor(tx)] as const;
     const donor = await newDonor(tx);

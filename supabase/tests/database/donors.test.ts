@@ -176,7 +176,7 @@ describe("a donor", () => {
     });
   });
 
-  test("is shown to administrators only", async () => {
+  test("is shown only to administrators", async () => {
     await withRollback(async (tx) => {
       const { donorId } = await addDonation(tx, `${uniqueWord()}@example.org`);
       const attempt = tx.savepoint((savepoint) =>

@@ -46,7 +46,7 @@ test.for([
   },
 );
 
-test("each built-in email belongs to an area, except those about administrators, which owners alone see", async () => {
+test("each built-in email belongs to an area, except those about administrators, which only owners see", async () => {
   const rows = await sql<{ name: string }[]>`
     select name from jsonb_array_elements_text(${sql.json(Object.keys(builtInTemplates))}) as name
     where private.mail_area(name, false) = 'owner'`;
@@ -59,7 +59,7 @@ test("each built-in email belongs to an area, except those about administrators,
   ]);
 });
 
-test("each audited table belongs to an area, except those that concern several or administrators", async () => {
+test("each audited table belongs to an area, except those that concern several areas or administrators", async () => {
   const rows = await sql<{ name: string }[]>`
     select name from jsonb_array_elements_text(${sql.json(AUDITED_TABLES)}) as name
     where private.audit_area(name) = 'owner'`;

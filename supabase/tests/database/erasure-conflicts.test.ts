@@ -25,7 +25,7 @@ afterAll(async () => {
   await sql.end();
 });
 
-/** With demo money, because the first real donation changes the settings of the whole site. */
+/** Adds a donation of demo money, because the first real donation changes the settings of the whole site. */
 async function give(run: Sql, email: string): Promise<string> {
   const [{ donorId }] = await run<[{ donorId: string }]>`
     insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
@@ -41,7 +41,7 @@ async function addDonor() {
   return { id, email, records };
 }
 
-/** Starts the write before the erasure is committed, and returns how it ends afterward. */
+/** Starts a write before the erasure is committed, and returns its result, which arrives afterward. */
 async function writeDuringErasure<Result>(
   records: readonly PersonRecord[],
   write: (run: Sql) => Promise<Result>,
@@ -74,7 +74,7 @@ test("someone who gives while being erased becomes a new donor, and nothing eras
   ]);
 });
 
-test("an administrator's save that waits for an erasure is refused with a sentence", async () => {
+test("an administrator's save that waits for an erasure is refused with an explanation", async () => {
   const donor = await addDonor();
   const save = writeDuringErasure(donor.records, (run) =>
     run.begin((tx) =>
@@ -93,7 +93,7 @@ test("an administrator's save that waits for an erasure is refused with a senten
   expect(row).toEqual({ phone: null });
 });
 
-test("if two owners erase the same person at once, one of them sees that it's already done", async () => {
+test("if two owners erase the same person at the same time, one of them sees that it's already done", async () => {
   const donor = await addDonor();
   const second = writeDuringErasure(donor.records, (run) =>
     run.begin((tx) =>

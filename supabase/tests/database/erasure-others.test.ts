@@ -26,7 +26,7 @@ async function addFrank(tx: Transaction, email: string): Promise<string> {
 }
 
 describe("erasing one person doesn't affect others", () => {
-  test("who share the email address, even after an older backup was restored", async () => {
+  test("who share an email address with the person, even after an older backup was restored", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);
       const ann = await addDonor(tx, `${randomUUID()}@example.org`);
@@ -74,7 +74,7 @@ describe("erasing one person doesn't affect others", () => {
     });
   });
 
-  test("whose emails' keys contain a number that an entry of the person's history has, too", async () => {
+  test("whose emails have keys that contain the number of an entry in the person's history", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);
       const ann = await addDonor(tx, `${randomUUID()}@example.org`);

@@ -104,7 +104,7 @@ test("a recurring donation has to be canceled first, and a payment in progress h
   });
 });
 
-test("the confirmation is a name or an address, in any case, and nothing else", async () => {
+test("the confirmation must be a name or an address, in uppercase or lowercase", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);

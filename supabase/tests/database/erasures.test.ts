@@ -6,7 +6,7 @@ import { ERASURE_KEY, eraseAs } from "./erasing.ts";
 const addPerson = (tx: Transaction): Promise<CanaryPerson> =>
   addCanaryPerson(tx, async (email) => (await addLogin(tx, { email })).id);
 
-/** Everything that has to stay the same: totals, statements' sums and public figures. */
+/** Reads everything that has to stay the same: totals, statements' sums and public figures. */
 async function readTotals(tx: Transaction) {
   const [row] = await tx`
     select
@@ -129,7 +129,7 @@ describe("erasing a person", () => {
     });
   });
 
-  test("can be repeated after an older backup is restored, by ID and by hash, and keeps everything added after it", async () => {
+  test("can be repeated after an older backup is restored, by ID and by hash, and keeps whatever is newer than the erasure", async () => {
     await withRollback(async (tx) => {
       const owner = await addAdmin(tx);
       const person = await addPerson(tx);
@@ -140,11 +140,11 @@ describe("erasing a person", () => {
         where entry ->> 'id' = ${erasure.id}`;
       expect(JSON.stringify(list)).not.toContain(person.marker);
       await tx`rollback to savepoint backup`;
-      // Deleted between the backup and the erasure, so the list doesn't have its id.
+      // This application was deleted between the backup and the erasure, so the list doesn't have its id.
       await tx`
         insert into public.volunteer_applications (first_name, last_name, email, availability)
         values (${`${person.marker}zz`}, 'Old', ${person.email}, 'flexible')`;
-      // Newer than the erasure.
+      // This email is newer than the erasure.
       await tx`
         insert into public.email_outbox (template_name, to_email, to_name, created_at)
         values ('Welcome Email', ${person.email}, 'New', now() + interval '1 day')`;

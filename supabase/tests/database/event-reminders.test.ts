@@ -97,7 +97,7 @@ describe("reminders the day before", () => {
     });
   });
 
-  test("aren't sent to withdrawn, waiting, absent or disabled volunteers or for hidden or canceled events", async () => {
+  test("aren't sent to withdrawn, waiting or absent volunteers, to disabled accounts, or for hidden or canceled events", async () => {
     await withRollback(async (tx) => {
       const date = "2039-06-15";
       const withdrawnRegistration = await addRegistration(tx, { date });

@@ -83,7 +83,7 @@ describe("a correction", () => {
 });
 
 describe("erasing former details", () => {
-  test("also stops an address that nothing came from, and no other, from leading to the donor", async () => {
+  test("also removes the addresses that the donor never gave from, and no others", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, admin } = await setUpMerges(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
@@ -113,7 +113,7 @@ describe("erasing former details", () => {
     });
   });
 
-  test("threat 2: is for administrators of giving, who can't write them otherwise", async () => {
+  test("threat 2: is allowed only for administrators of giving, who can't write these details directly", async () => {
     await withRollback(async (tx) => {
       const ann = await newDonor(tx);
       const admin = await addAdmin(tx);

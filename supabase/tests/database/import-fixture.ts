@@ -69,7 +69,7 @@ interface Importer {
     leavesOutLookalikes?: boolean,
   ) => Promise<void>;
   readonly undo: (id: string) => Promise<void>;
-  /** Stages, checks and stores. */
+  /** Stages, checks and stores the rows. */
   readonly import: (rows: readonly StagedRow[], options?: StageOptions) => Promise<string>;
 }
 

@@ -27,7 +27,7 @@ describe("a donor without an email address in an import", () => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
       const corrected = await addDonor(tx, word);
-      // Nobody has corrected this name: it's the one of the latest donation.
+      // Nobody has corrected this name, so it comes from the latest donation.
       await tx`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
         values ('Bo', ${word}, ${`${word}@example.org`}, 75, true, 'completed', now())`;

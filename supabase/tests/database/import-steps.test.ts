@@ -50,7 +50,7 @@ describe("undoing an import", () => {
     });
   });
 
-  test("is refused, with the donation's name, once something has happened to one of them", async () => {
+  test("is refused once one of its donations has changed, and the error names that donation", async () => {
     await withRollback(async (tx) => {
       const importer = await createImporter(tx);
       const id = await importer.import(rows(uniqueWord()));
@@ -250,7 +250,7 @@ describe("the steps of an import", () => {
     });
   });
 
-  test("run one at a time, and one that was lost can start again after five minutes", async () => {
+  test("run one at a time, and an interrupted one can start again after five minutes", async () => {
     await withRollback(async (tx) => {
       const importer = await createImporter(tx);
       const id = await importer.stage(rows(uniqueWord()));

@@ -53,7 +53,7 @@ describe("an import of donations", () => {
     });
   });
 
-  test("rebuilds hundreds of donors at once with the same totals", async () => {
+  test("keeps the totals correct when it adds hundreds of donations", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -72,7 +72,7 @@ describe("an import of donations", () => {
     });
   });
 
-  test("adds nothing the second time, with or without IDs of the source", async () => {
+  test("adds nothing the second time, with or without source IDs", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -99,7 +99,7 @@ describe("an import of donations", () => {
     });
   });
 
-  test("finds donors by email, by the ID in the source, and by name and ZIP code", async () => {
+  test("finds donors by email, by source ID, and by name and ZIP code", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -157,7 +157,7 @@ describe("an import of donations", () => {
       const options = { source: "spreadsheet" };
       const row = (amount: string, name = word) => donationRow({ firstName: name, amount });
       await importer.import([row("25.00")], options);
-      // The same spreadsheet with one more row a month later, and with two more, one for someone else, another month later.
+      // A month later, the spreadsheet has one more row. After another month, it has two more, one for someone else.
       await importer.import([row("25.00"), row("26.00")], options);
       const id = await importer.stage(
         [row("27.00"), row("25.00"), row("26.00"), row("28.00", `${word}-b`)],
@@ -171,7 +171,7 @@ describe("an import of donations", () => {
     });
   });
 
-  test("shows problems that only the database can find, and stores nothing from a file with problems unless they're left out", async () => {
+  test("shows problems that only the database can find, and stores nothing from a file with bad rows unless they're left out", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
@@ -221,7 +221,7 @@ describe("an import of donations", () => {
         donationRow({ sourceId: `ch_${word}`, paymentIds: [`ch_${word}`], amount: "50.00" }),
       ];
       const id = await importer.stage(staged);
-      // Late in the evening of March 4 in Chicago.
+      // The stored donation was made late in the evening of March 4 in Chicago.
       expect(await importer.check(id)).toMatchObject({ ready: 2, lookalike: 1, duplicate: 1 });
       await importer.take(id, false, false);
       expect((await tx`select 1 from public.donations where import_id = ${id}`).length).toBe(3);

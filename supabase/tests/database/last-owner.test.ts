@@ -11,7 +11,7 @@ import {
 const OWNER_COUNT = 20;
 
 const sql = connect(OWNER_COUNT);
-/** Those of the sample data, who aren't owners during these tests. */
+/** The owners in the sample data, who aren't owners during these tests. */
 let otherOwnerIds: string[];
 let startedAt: Date;
 const ownerIds: string[] = [];
@@ -45,7 +45,7 @@ const countOwners = async () => {
   return row.count;
 };
 
-test("threat 9: 20 owners who give up their rights at once leave one owner", async () => {
+test("threat 9: 20 owners who give up their rights at the same time leave one owner", async () => {
   const owners = await addOwners(OWNER_COUNT);
   // Opens all connections first, so that the removals start together.
   await Promise.all(owners.map(() => sql`select pg_sleep(0.2)`));
@@ -62,7 +62,7 @@ test("threat 9: 20 owners who give up their rights at once leave one owner", asy
   expect(codes.filter((code) => code !== undefined)).toEqual(["CP045"]);
 });
 
-test("threat 9: if two owners remove each other at once, one stays", async () => {
+test("threat 9: if two owners remove each other at the same time, one stays", async () => {
   for (let round = 0; round < 10; round += 1) {
     const [first, second] = (await addOwners(2)) as [Person, Person];
     const codes = await Promise.all([

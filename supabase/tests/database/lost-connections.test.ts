@@ -80,7 +80,7 @@ it("a read that loses its connection fails, even if its next query succeeds on a
   await database.close();
 });
 
-/** A database that refuses every connection, as Postgres does while it starts. */
+/** Starts a server that refuses every connection, as Postgres does while it starts. */
 async function startRefusingDatabase() {
   const refused = { count: 0, url: "", close: () => server.close() };
   const message = Buffer.from("SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0");
@@ -116,7 +116,7 @@ it.each([
   ["53100", "provider_unavailable"],
   ["53300", "busy"],
   ["58030", "provider_unavailable"],
-])("SQLSTATE %s on a connection that stays open returns %s at once", async (sqlstate, code) => {
+])("SQLSTATE %s on a connection that stays open returns %s immediately", async (sqlstate, code) => {
   const database = connectDatabase(databaseUrl);
   const failedQuery = database.as(service, async (sql) => {
     const block = `do $$ begin raise exception 'no room' using errcode = '${sqlstate}'; end $$`;

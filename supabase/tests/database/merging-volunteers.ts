@@ -14,7 +14,7 @@ const CHOICES = {
 } as const;
 export type VolunteerMergeChoices = Partial<Record<keyof typeof CHOICES, string>>;
 
-export interface Helper {
+export interface VolunteerWithAccount {
   readonly id: string;
   readonly email: string;
   /** The account, which is also the person who is logged in. */
@@ -22,18 +22,22 @@ export interface Helper {
 }
 
 /** Adds a volunteer with an account. */
-export async function addHelper(
+export async function addVolunteerWithAccount(
   tx: Transaction,
   email = `${uniqueWord()}@example.org`,
   details: object = {},
-): Promise<Helper> {
+): Promise<VolunteerWithAccount> {
   const login = await addVolunteer(tx, { email });
-  const id = await addRecord(tx, email, { account_id: login.id, ...details });
+  const id = await addVolunteerWithoutAccount(tx, email, { account_id: login.id, ...details });
   return { id, email, login };
 }
 
 /** Adds a volunteer without an account, as imports do. */
-export async function addRecord(tx: Transaction, email: string, details: object = {}) {
+export async function addVolunteerWithoutAccount(
+  tx: Transaction,
+  email: string,
+  details: object = {},
+) {
   const [row] = await tx<[{ id: string }]>`
     insert into public.volunteers ${tx({ name: "Test Volunteer", email, ...details })} returning id`;
   await tx`select private.refresh_volunteer_totals(account_id) from public.volunteers where id = ${row.id}`;
@@ -67,14 +71,18 @@ export async function addShift(
 
 export const signUp = (
   tx: Transaction,
-  { login }: Pick<Helper, "login">,
+  { login }: Pick<VolunteerWithAccount, "login">,
   eventId: string,
   attendance = "expected",
 ) => tx`
   insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance, registered_at)
   values (${login.id}, ${eventId}, ${attendance}, clock_timestamp())`;
 
-export const waitFor = (tx: Transaction, { login }: Pick<Helper, "login">, eventId: string) => tx`
+export const joinWaitingList = (
+  tx: Transaction,
+  { login }: Pick<VolunteerWithAccount, "login">,
+  eventId: string,
+) => tx`
   insert into public.shift_waitlist (shift_id, volunteer_id)
   select id, ${login.id} from public.volunteer_shifts where event_id = ${eventId}`;
 

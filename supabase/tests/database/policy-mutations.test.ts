@@ -52,8 +52,8 @@ const enforcingTriggers: Record<
 };
 
 /**
- * Measures the policies alone, without the grants and triggers that would also refuse, so that a broken policy can't
- * go unnoticed.
+ * Returns a function that measures only the policies, without the grants and triggers that would also refuse, so that a
+ * broken policy can't go unnoticed.
  */
 async function preparePolicyMeasurement(tx: Transaction, table: string) {
   const rights = matrix.find((entry) => entry.table === table);

@@ -202,7 +202,7 @@ async function correctLaterDonation(
     ) as id`;
   model.recorded.delete(id);
   model.recorded.add(correction.id);
-  // It follows the donation that it corrects, unless it went to another donor.
+  // The correction stays with the corrected donation's donor, unless it went to another one.
   model.homes.set(correction.id, donorId === model.keptOf(home) ? home : donorId);
 }
 

@@ -4,13 +4,13 @@ import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
 import { claimAdmin } from "./merging.ts";
 import {
-  addHelper,
-  addRecord,
+  addVolunteerWithAccount,
+  addVolunteerWithoutAccount,
   addShift,
   mergeVolunteerRows,
   signUp,
   volunteersFingerprint,
-  waitFor,
+  joinWaitingList,
 } from "./merging-volunteers.ts";
 
 const VOLUNTEER_COUNT = 60;
@@ -71,10 +71,10 @@ async function addPeople(tx: Transaction, random: () => number) {
       total_hours: number % 7,
     };
     if (number % 6 === 5) {
-      people.push({ id: await addRecord(tx, email, details) });
+      people.push({ id: await addVolunteerWithoutAccount(tx, email, details) });
       continue;
     }
-    const volunteer = await addHelper(tx, email, details);
+    const volunteer = await addVolunteerWithAccount(tx, email, details);
     people.push({ id: volunteer.id, accountId: volunteer.login.id });
     for (const [index, eventId] of eventIds.entries()) {
       if (random() > 0.4) continue;
@@ -86,7 +86,7 @@ async function addPeople(tx: Transaction, random: () => number) {
         tx.savepoint((savepoint) => signUp(savepoint, volunteer, eventId, attendance)),
       );
       expect([undefined, "CP006"]).toContain(code);
-      if (code === "CP006" && !isPast) await waitFor(tx, volunteer, eventId);
+      if (code === "CP006" && !isPast) await joinWaitingList(tx, volunteer, eventId);
     }
     if (number % 4 === 1) {
       await tx`
@@ -226,7 +226,7 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
       }
     });
     await expectConsistency(ids);
-    // Merges add hours up, and lose none.
+    // Merges add up the opening hours without losing any.
     expect((await readHours(ids)).opening).toBe(openingHours.opening);
   }
 

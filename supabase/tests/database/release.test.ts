@@ -79,7 +79,7 @@ const comparableFigures = (figures: PublicFigures) => ({
   ),
 });
 
-/** Returns the figures that the rule publishes, plus deliveries within the states, which are public at once. */
+/** Returns the figures that the rule publishes, plus deliveries within the states, which are public immediately. */
 function expectedFigures(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): object {
   const militaryFigures = publicFigures(step);
   const stateside = deliveries.filter(({ region }) => region === null);

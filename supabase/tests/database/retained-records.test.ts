@@ -103,8 +103,8 @@ describe("AVOL-04: an emptied application", () => {
   });
 });
 
-describe("an email whose text was deleted", () => {
-  test("stays in the delivery log with its recipient, and can't be resent", async () => {
+describe("the text of an old email", () => {
+  test("is deleted, but the email stays in the delivery log with its recipient and can't be resent", async () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "email_texts");
@@ -139,7 +139,7 @@ describe("an email whose text was deleted", () => {
   });
 
   test.each(["queued", "sending", "held"])(
-    "never had the status %s when the rule deleted it",
+    "is kept while the email has the status %s",
     async (status) => {
       await withRollback(async (tx) => {
         await clearOldRows(tx);

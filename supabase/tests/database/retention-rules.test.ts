@@ -26,7 +26,7 @@ import {
 interface Kind {
   readonly rule: RetentionRuleName;
   readonly what: string;
-  /** Adds a row that became old this long ago, and returns its id. */
+  /** Adds a row whose days are counted from this long ago, and returns its id. */
   readonly add: (tx: Transaction, age: string) => Promise<string>;
   /** Returns whether the row still has what the rule removes. */
   readonly isKept: (tx: Transaction, id: string) => Promise<boolean>;
@@ -95,7 +95,7 @@ const kinds: readonly Kind[] = [
 
 describe("a retention rule", () => {
   test.each(kinds)(
-    "$rule empties or deletes a $what in the second when its days are over, once",
+    "$rule empties or deletes a $what once, in the second when its days are over",
     async ({ rule, add, isKept }) => {
       await withRollback(async (tx) => {
         await clearOldRows(tx);
@@ -130,7 +130,7 @@ describe("a retention rule", () => {
   });
 
   test.each(kinds)(
-    "$rule counts each $what that's due, for owners alone",
+    "$rule counts each $what that's due, but only for owners",
     async ({ rule, add }) => {
       await withRollback(async (tx) => {
         await clearOldRows(tx);
@@ -158,7 +158,7 @@ describe("a retention rule", () => {
     },
   );
 
-  test("works in batches, oldest first, and records which run they belong to", async () => {
+  test("works in batches, oldest first, and adds them up for each run", async () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "email_texts");
@@ -189,7 +189,7 @@ describe("a retention rule", () => {
     });
   });
 
-  test("gets a new version when an owner changes it, but not from a run", async () => {
+  test("gets a new version when an owner changes it, but not when it runs", async () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "email_texts");

@@ -39,7 +39,7 @@ describe("after undoing a merge, the donor who was kept still has", () => {
       const misread = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const corrected = await correct(misread, ann.id, 41);
       const mergeId = await merge(ann, bob);
-      // After another correction, it's still hers.
+      // Ann keeps the donation even if it's corrected again.
       const again = await correct(corrected, ann.id, 42);
       await undo(mergeId);
       expect(await ownersOf(tx, [misread, corrected, again])).toEqual([bob.id, ann.id, ann.id]);
@@ -81,7 +81,7 @@ describe("after undoing a merge, the donor who was kept still has", () => {
 });
 
 describe("undoing a merge gives back to the merged donor", () => {
-  test("their donations that were voided, refunded or corrected since, with what these add up to", async () => {
+  test("their donations that were voided, refunded or corrected since, and the totals", async () => {
     await withRollback(async (tx) => {
       const { merge, undo, correct, voidDonation } = await setUpMergesAndCorrections(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];

@@ -286,7 +286,7 @@ describe("rules of the schema", () => {
 });
 
 describe("threat 2: functions that bypass the policies", () => {
-  /** These are about the caller's own rows, or a record that the caller already knows the key or id of. */
+  /** Functions that use only the caller's own rows, or a record whose key or id the caller already knows. */
   const OWN_FUNCTIONS = [
     "cancel_email_change",
     "claim_idempotency_key",

@@ -109,7 +109,7 @@ describe("threat 46: an administrator", () => {
   });
 });
 
-describe("a session with an end set by Auth", () => {
+describe("a session whose end is set in Auth", () => {
   test.for([
     ["is valid a second before its end", "1 second", true],
     ["is invalid at its end", "0 seconds", false],

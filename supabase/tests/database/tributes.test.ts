@@ -17,7 +17,7 @@ interface NewCard {
 
 const address = (name = uniqueWord()) => `${name}@example.org`;
 
-/** Days far from those of other tests. Returns the card's id and its donation's. */
+/** Adds a card for a day that no other test uses. Returns the card's id and its donation's id. */
 async function addCard(tx: Transaction, card: NewCard = {}) {
   const { status = "completed", completedAt = "2025-06-01 08:00" } = card;
   const isPaid = status !== "pending";
@@ -45,7 +45,7 @@ async function addCard(tx: Transaction, card: NewCard = {}) {
 const queueAt = (tx: Transaction, moment: string) =>
   tx`select private.queue_tributes(${moment}::text::timestamp at time zone private.time_zone())`;
 
-/** Pretends that each queued card went out at once. */
+/** Pretends that each queued card went out as soon as it was queued. */
 const sendMails = (tx: Transaction) => tx`
   update public.email_outbox as mail set status = 'sent', sent_at = card.left_at
   from public.tributes as card where card.email_id = mail.id and mail.status = 'queued'`;
@@ -133,7 +133,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("waits if its mailbox got one in the last seven days, however the address is written, and is stopped after 28 days", async () => {
+  test("waits if its mailbox got a card in the last seven days, however the address is written, and is stopped after 28 days", async () => {
     await withRollback(async (tx) => {
       const name = uniqueWord();
       const first = await addCard(tx, { recipient: `${name}@example.org` });
@@ -155,7 +155,7 @@ describe("threat 63: a card", () => {
         await later`update public.tributes set status = 'waiting', left_at = null, email_id = null where id = ${waiting.id}`;
         await later`delete from public.email_outbox where dedupe_key = 'tribute:' || ${waiting.id}`;
       });
-      // Another card was sent each week.
+      // Pretends that the other card went out on this day.
       const hold = (day: string) => tx`
         update public.email_outbox set sent_at = ${day}::text::timestamp at time zone private.time_zone()
         where dedupe_key in (${`tribute:${first.id}`}, ${`tribute:${second.id}`})`;
@@ -212,7 +212,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("isn't sent anymore if it was blocked for more than four weeks", async () => {
+  test("is never sent if it was blocked for more than four weeks", async () => {
     await withRollback(async (tx) => {
       const inTime = await addCard(tx, { sendOn: "2025-06-02" });
       const late = await addCard(tx, { sendOn: "2025-06-01" });
@@ -242,7 +242,7 @@ describe("threat 63: a card", () => {
     });
   });
 
-  test("isn't resent after a failure within a week of another card to the mailbox, alone or with all failed cards", async () => {
+  test("isn't resent, alone or with all failed cards, within a week of another card to the mailbox", async () => {
     await withRollback(async (tx) => {
       const name = uniqueWord();
       const failed = await addCard(tx, { recipient: `${name}@example.org` });

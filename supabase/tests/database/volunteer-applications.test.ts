@@ -119,8 +119,8 @@ describe("AVOL-10: an application is decided once", () => {
     });
   });
 
-  test("without an activation link, the account is active at once", async () => {
-    const isActiveAtOnce = await withRollback(async (tx) => {
+  test("without an activation link, the account is active immediately", async () => {
+    const isActive = await withRollback(async (tx) => {
       const applicant = await addLogin(tx);
       await review(tx, await addAdmin(tx), await addApplication(tx, applicant), "approved", false);
       const [row] = await runAs(
@@ -130,7 +130,7 @@ describe("AVOL-10: an application is decided once", () => {
       );
       return row?.["isActive"] as boolean;
     });
-    expect(isActiveAtOnce).toBe(true);
+    expect(isActive).toBe(true);
   });
 
   test("rejecting queues an email and doesn't create an account", async () => {

@@ -3,7 +3,12 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { addLogin, runAs, withRollback, type Person, type Transaction } from "./connection.ts";
 import { createImporter } from "./import-fixture.ts";
-import { addHelper, addRecord, readVolunteer, setUpVolunteerMerges } from "./merging-volunteers.ts";
+import {
+  addVolunteerWithAccount,
+  addVolunteerWithoutAccount,
+  readVolunteer,
+  setUpVolunteerMerges,
+} from "./merging-volunteers.ts";
 
 const apply = (tx: Transaction, email: string) => tx`
   select private.record_application(${tx.json({
@@ -52,8 +57,8 @@ const addPair = async (tx: Transaction) => {
   const word = uniqueWord();
   return {
     word,
-    ann: await addHelper(tx, `${word}-ann@example.org`),
-    bob: await addHelper(tx, `${word}-bob@example.org`),
+    ann: await addVolunteerWithAccount(tx, `${word}-ann@example.org`),
+    bob: await addVolunteerWithAccount(tx, `${word}-bob@example.org`),
   };
 };
 
@@ -62,7 +67,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
       const { ann, bob } = await addPair(tx);
-      const cat = await addHelper(tx);
+      const cat = await addVolunteerWithAccount(tx);
       const leadsTo = async (email: string) => {
         const [row] = await tx<[{ id: string }]>`select private.volunteer_of(${email}) as id`;
         return row.id;
@@ -105,8 +110,8 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     await withRollback(async (tx) => {
       const { admin, merge, undo } = await setUpVolunteerMerges(tx);
       const word = uniqueWord();
-      const ann = await addHelper(tx, `${word}-ann@example.org`);
-      const bob = { id: await addRecord(tx, `${word}-bob@example.org`) };
+      const ann = await addVolunteerWithAccount(tx, `${word}-ann@example.org`);
+      const bob = { id: await addVolunteerWithoutAccount(tx, `${word}-bob@example.org`) };
       const mergeId = await merge(ann, bob);
       const login = await addLogin(tx, { email: `${word}-bob@example.org` });
       await apply(tx, `${word}-bob@example.org`);
@@ -125,8 +130,8 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
       const { admin, merge, undo } = await setUpVolunteerMerges(tx);
       const word = uniqueWord();
       const [annEmail, bobEmail] = [`${word}-ann@example.org`, `${word}-bob@example.org`];
-      const ann = { id: await addRecord(tx, annEmail) };
-      const bob = { id: await addRecord(tx, bobEmail) };
+      const ann = { id: await addVolunteerWithoutAccount(tx, annEmail) };
+      const bob = { id: await addVolunteerWithoutAccount(tx, bobEmail) };
       const mergeId = await merge(ann, bob);
       await apply(tx, bobEmail);
       const application = await approve(tx, admin, bobEmail);
@@ -154,7 +159,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     await withRollback(async (tx) => {
       const { admin, merge } = await setUpVolunteerMerges(tx);
       const word = uniqueWord();
-      const ann = await addHelper(tx, `${word}-ann@example.org`);
+      const ann = await addVolunteerWithAccount(tx, `${word}-ann@example.org`);
       await apply(tx, `${word}-bob@example.org`);
       const link = await readLinkOf(tx, await approve(tx, admin, `${word}-bob@example.org`));
       const [bob] = await tx<[{ id: string }]>`

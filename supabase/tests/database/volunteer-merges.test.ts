@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { addSession, runAs, sql, withRollback, type Transaction } from "./connection.ts";
+import { hintOf } from "./merging.ts";
 import {
-  addHelper,
-  addRecord,
+  addVolunteerWithAccount,
+  addVolunteerWithoutAccount,
   addShift,
   readVolunteer,
   signUp,
   setUpVolunteerMerges,
   volunteersFingerprint,
-  waitFor,
-  type Helper,
+  joinWaitingList,
+  type VolunteerWithAccount,
 } from "./merging-volunteers.ts";
 
-const attendanceOf = (tx: Transaction, { login }: Helper) => tx<
+const attendanceOf = (tx: Transaction, { login }: VolunteerWithAccount) => tx<
   { eventId: string; attendance: string }[]
 >`
   select event_id as "eventId", attendance from public.volunteer_event_registrations
@@ -27,7 +28,7 @@ const waitingOf = async (tx: Transaction, eventId: string) => {
   return rows.map(({ id }) => id);
 };
 
-const isOpen = async (tx: Transaction, { login }: Helper) => {
+const isOpen = async (tx: Transaction, { login }: VolunteerWithAccount) => {
   const [row] = await runAs(
     tx,
     login,
@@ -37,9 +38,9 @@ const isOpen = async (tx: Transaction, { login }: Helper) => {
 };
 
 describe("a merge of volunteers", () => {
-  test("moves every column that refers to a volunteer or an account, except those listed here with the reason", async () => {
-    // The rows of these describe volunteers as they were, are the two records themselves, or end with the account.
-    const ownColumns = new Set([
+  test("moves every column that refers to a volunteer or an account, except those listed here with a reason", async () => {
+    // These rows describe volunteers as they were, are the two records themselves, or are deleted with the account.
+    const fixedColumns = new Set([
       "email_changes.account_id",
       "dismissed_volunteer_duplicates.first_volunteer_id",
       "dismissed_volunteer_duplicates.second_volunteer_id",
@@ -64,12 +65,12 @@ describe("a merge of volunteers", () => {
       "A column that refers to a volunteer moves in a merge. Add it to private.volunteer_references()",
     ).toEqual(
       names(foreignKeys)
-        .filter((name) => !ownColumns.has(name.split(" ")[0]!))
+        .filter((name) => !fixedColumns.has(name.split(" ")[0]!))
         .toSorted(),
     );
   });
 
-  test("makes later rows of every such table that refer to the merged volunteer refer to the one who was kept", async () => {
+  test("redirects later rows that refer to the merged volunteer to the one who was kept, in every such table", async () => {
     const missing = await sql<{ name: string }[]>`
       select reference.table_name || '.' || reference.column_name as name
       from private.volunteer_references() as reference
@@ -86,8 +87,8 @@ describe("a merge of volunteers", () => {
   test("moves shifts, hours, places in line, highlights, the calendar link and qualifications, and undo moves all of it back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
-      const ann = await addHelper(tx, undefined, { opening_hours: 3 });
-      const bob = await addHelper(tx, undefined, { opening_hours: 4.5 });
+      const ann = await addVolunteerWithAccount(tx, undefined, { opening_hours: 3 });
+      const bob = await addVolunteerWithAccount(tx, undefined, { opening_hours: 4.5 });
       const [packed, missed, next, full] = [
         await addShift(tx, { days: -9 }),
         await addShift(tx, { days: -8 }),
@@ -97,8 +98,8 @@ describe("a merge of volunteers", () => {
       await signUp(tx, bob, packed, "confirmed");
       await signUp(tx, bob, missed, "absent");
       await signUp(tx, bob, next);
-      await signUp(tx, await addHelper(tx), full);
-      await waitFor(tx, bob, full);
+      await signUp(tx, await addVolunteerWithAccount(tx), full);
+      await joinWaitingList(tx, bob, full);
       await tx`update public.volunteer_shifts set volunteer_id = ${bob.login.id} where event_id = ${full}`;
       await tx`
         insert into public.volunteer_highlights (volunteer_id, title, message, image_url)
@@ -150,7 +151,7 @@ describe("a merge of volunteers", () => {
   test("keeps the sign-up that counts more if both signed up for one shift, and undo restores both exactly", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
-      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
+      const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
       const pairs = [
         ["confirmed", "confirmed", "confirmed"],
         ["absent", "confirmed", "confirmed"],
@@ -186,15 +187,19 @@ describe("a merge of volunteers", () => {
     });
   });
 
-  test("keeps the earlier place in line, or none if they are registered, and undo returns a spot that the place turned into", async () => {
+  test("keeps the earlier place in line, or none if they are registered, and undo gives back a spot that came from the place", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
-      const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
+      const [ann, bob, cat] = [
+        await addVolunteerWithAccount(tx),
+        await addVolunteerWithAccount(tx),
+        await addVolunteerWithAccount(tx),
+      ];
       const [both, one] = [await addShift(tx, { places: 1 }), await addShift(tx, { places: 1 })];
       await signUp(tx, cat, both);
-      for (const person of [bob, ann]) await waitFor(tx, person, both);
+      for (const person of [bob, ann]) await joinWaitingList(tx, person, both);
       await signUp(tx, bob, one);
-      await waitFor(tx, ann, one);
+      await joinWaitingList(tx, ann, one);
       const [everyone, accounts] = [
         [ann.id, bob.id],
         [ann.login.id, bob.login.id],
@@ -219,10 +224,14 @@ describe("a merge of volunteers", () => {
   test("gives a freed spot to the next person in line, and undo needs one more spot if the shift is full", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
-      const [ann, bob, cat] = [await addHelper(tx), await addHelper(tx), await addHelper(tx)];
+      const [ann, bob, cat] = [
+        await addVolunteerWithAccount(tx),
+        await addVolunteerWithAccount(tx),
+        await addVolunteerWithAccount(tx),
+      ];
       const eventId = await addShift(tx, { places: 2 });
       for (const person of [ann, bob]) await signUp(tx, person, eventId);
-      await waitFor(tx, cat, eventId);
+      await joinWaitingList(tx, cat, eventId);
       const mergeId = await merge(ann, bob);
       expect(await attendanceOf(tx, cat)).toHaveLength(1);
       const refusal = await tx
@@ -239,11 +248,35 @@ describe("a merge of volunteers", () => {
   });
 });
 
+test("several merges are undone in reverse order", async () => {
+  await withRollback(async (tx) => {
+    const { merge, undo } = await setUpVolunteerMerges(tx);
+    const [ann, bob, cat] = [
+      await addVolunteerWithAccount(tx),
+      await addVolunteerWithAccount(tx),
+      await addVolunteerWithAccount(tx),
+    ];
+    await tx`update public.volunteers set name = 'Cat' where id = ${cat.id}`;
+    const bobIntoAnn = await merge(ann, bob);
+    const catIntoAnn = await merge(ann, cat);
+    expect(await hintOf(tx.savepoint(() => undo(bobIntoAnn)))).toBe(
+      "CP032 Undo the later merge with Cat first.",
+    );
+    await undo(catIntoAnn);
+    const annIntoCat = await merge(cat, ann);
+    expect(await hintOf(tx.savepoint(() => undo(bobIntoAnn)))).toBe(
+      "CP032 This volunteer was merged into another one afterward. Undo that merge first.",
+    );
+    await undo(annIntoCat);
+    await undo(bobIntoAnn);
+  });
+});
+
 describe("a merge of volunteers with accounts", () => {
   test("keeps the kept volunteer's account open, and closes and hides the other, which can't be enabled until undo", async () => {
     await withRollback(async (tx) => {
       const { admin, merge, undo } = await setUpVolunteerMerges(tx);
-      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
+      const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
       const mergeId = await merge(ann, bob);
       expect([await isOpen(tx, ann), await isOpen(tx, bob)]).toEqual([true, false]);
       const [seen] = await runAs(
@@ -281,7 +314,7 @@ describe("a merge of volunteers with accounts", () => {
   test("leaves a disabled account disabled, even after undo", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
-      const [ann, bob] = [await addHelper(tx), await addHelper(tx)];
+      const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
       await tx`update public.volunteer_accounts set is_active = false where id = ${bob.login.id}`;
       await tx`update public.volunteers set is_active = false where id = ${bob.id}`;
       await undo(await merge(ann, bob));
@@ -294,8 +327,10 @@ describe("a merge of volunteers with accounts", () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
       const email = `${uniqueWord()}@example.org`;
-      const ann = { id: await addRecord(tx, email, { opening_hours: 6, total_hours: 6 }) };
-      const bob = await addHelper(tx, undefined, { opening_hours: 1 });
+      const ann = {
+        id: await addVolunteerWithoutAccount(tx, email, { opening_hours: 6, total_hours: 6 }),
+      };
+      const bob = await addVolunteerWithAccount(tx, undefined, { opening_hours: 1 });
       const [before, later] = [await addShift(tx, { days: -9 }), await addShift(tx, { days: -8 })];
       await signUp(tx, bob, before, "confirmed");
       const mergeId = await merge(ann, bob);
@@ -327,7 +362,7 @@ describe("a merge of volunteers with accounts", () => {
 test("a merge keeps emails about new events off if either volunteer turned them off, and undo restores each choice", async () => {
   await withRollback(async (tx) => {
     const { merge, undo } = await setUpVolunteerMerges(tx);
-    const readWantsNews = async ({ id }: Helper) => {
+    const readWantsNews = async ({ id }: VolunteerWithAccount) => {
       const [row] = await tx<[{ wantsNews: boolean }]>`
         select wants_news as "wantsNews" from public.volunteers where id = ${id}`;
       return row.wantsNews;
@@ -337,8 +372,8 @@ test("a merge keeps emails about new events off if either volunteer turned them 
       [true, false],
       [false, true],
     ] as const) {
-      const kept = await addHelper(tx, undefined, { wants_news: keptWants });
-      const merged = await addHelper(tx, undefined, { wants_news: mergedWants });
+      const kept = await addVolunteerWithAccount(tx, undefined, { wants_news: keptWants });
+      const merged = await addVolunteerWithAccount(tx, undefined, { wants_news: mergedWants });
       const mergeId = await merge(kept, merged);
       expect(await readWantsNews(kept)).toBe(keptWants && mergedWants);
       await undo(mergeId);

@@ -1,4 +1,9 @@
 // oxlint-disable no-restricted-globals -- Netlify's own runtime is Deno
+/**
+ * Simulates Netlify in front of the site's files, as far as web/edge relies on it: `netlify.ts <site> <code>`, with
+ * the built code. Netlify knows the visitor's address from the connection; here it is in `CF-Connecting-IP`, as behind
+ * Cloudflare.
+ */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,11 +12,6 @@ import type * as NetlifyPages from "../../../web/edge/netlify/pages.ts";
 import type * as NetlifyProject from "../../../web/edge/netlify/project.ts";
 import { headersFor, parseHeaders } from "../../../web/edge/rules.ts";
 
-/**
- * Simulates Netlify in front of the site's files, as far as web/edge relies on it: `netlify.ts <site> <code>`, with
- * the built code. Netlify knows the visitor's address from the connection; here it is in `CF-Connecting-IP`, as behind
- * Cloudflare.
- */
 declare const Deno: {
   args: string[];
   env: { get(name: string): string | undefined };

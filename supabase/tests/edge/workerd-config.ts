@@ -20,7 +20,7 @@ export interface WorkerOptions {
   readonly cacheAddress: string | undefined;
 }
 
-/** Reads web/edge/wrangler.jsonc, whose comments have lines of their own. */
+/** Reads web/edge/wrangler.jsonc, whose comments are on separate lines. */
 export async function readWranglerConfig(): Promise<WranglerConfig> {
   const text = await readFile(path.join(projectRoot, "web/edge/wrangler.jsonc"), "utf8");
   const json = text.replaceAll(/^\s*\/\/.*$/gm, "").replaceAll(/,(?=\s*[\]}])/g, "");

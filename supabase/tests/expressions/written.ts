@@ -9,17 +9,21 @@ export interface FoundExpression {
 type Node = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]["NewExpression"]>>[0];
 type Expression = Node["arguments"][number];
 
-/** Constant strings by name, for expressions assembled from them. */
-type Constants = ReadonlyMap<string, Expression>;
+/** The initial values of variables by name, for expressions assembled from them. */
+type Initializers = ReadonlyMap<string, Expression>;
 
 /** Stands in for a value known only at run time: a name, an id, a folder. */
 const PLACEHOLDER = "x";
 
-function textOf(node: Expression | null | undefined, constants: Constants, depth = 0): string {
+function textOf(
+  node: Expression | null | undefined,
+  initializers: Initializers,
+  depth = 0,
+): string {
   if (!node || depth > 20) return PLACEHOLDER;
-  const textOfPart = (part: Expression) => textOf(part, constants, depth + 1);
+  const textOfPart = (part: Expression) => textOf(part, initializers, depth + 1);
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "Identifier") return textOfPart(constants.get(node.name) as Expression);
+  if (node.type === "Identifier") return textOfPart(initializers.get(node.name) as Expression);
   if (node.type === "BinaryExpression")
     return textOfPart(node.left as Expression) + textOfPart(node.right);
   if (node.type === "TaggedTemplateExpression") {
@@ -42,12 +46,12 @@ const parseFile = (file: string, code: string) => {
 
 /** Returns every regular expression of these sources, literals as well as those built from strings. */
 export function findExpressions(sources: ReadonlyMap<string, string>): FoundExpression[] {
-  const constants = new Map<string, Expression>();
+  const initializers = new Map<string, Expression>();
   const programs = [...sources].map(([file, code]) => [file, parseFile(file, code)] as const);
   for (const [, program] of programs) {
     new Visitor({
       VariableDeclarator: ({ id, init }) => {
-        if (id.type === "Identifier" && init) constants.set(id.name, init);
+        if (id.type === "Identifier" && init) initializers.set(id.name, init);
       },
     }).visit(program);
   }
@@ -60,8 +64,8 @@ export function findExpressions(sources: ReadonlyMap<string, string>): FoundExpr
       if (callee.type !== "Identifier" || callee.name !== "RegExp") return;
       expressions.push({
         file,
-        source: textOf(source, constants),
-        flags: flags ? textOf(flags, constants) : "",
+        source: textOf(source, initializers),
+        flags: flags ? textOf(flags, initializers) : "",
       });
     };
     new Visitor({

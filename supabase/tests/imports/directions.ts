@@ -46,7 +46,7 @@ const calendars = "supabase/functions/_shared/calendars";
 /** Loaded when someone downloads everything. */
 const archives = "supabase/functions/_shared/archives";
 const sharedQueries = "supabase/functions/_shared/queries";
-/** A file or folder of SQL, in an edge function of its own and in `api` beside a noun's routes. */
+/** A file or folder of SQL, either in a separate edge function or beside a noun's routes in `api`. */
 const queries = [
   "supabase/functions/*/queries",
   "supabase/functions/*/queries.ts",
@@ -148,7 +148,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
     imports: [givingFolder, ledger, sharedQueries, stripeClient, http, caller, errors, rules],
     types: [database, "stripe"],
   },
-  ...Object.fromEntries(queries.map((place) => [place, queriesImportRule])),
+  ...Object.fromEntries(queries.map((layer) => [layer, queriesImportRule])),
   [http]: {
     imports: [
       clients,

@@ -45,7 +45,7 @@ function targetOf(file: string, specifier: string): string {
   return first.startsWith("@") ? `${first}/${second}` : first;
 }
 
-const places = Object.keys(importRules)
+const layers = Object.keys(importRules)
   .toSorted((left, right) => right.length - left.length)
   .map((name) => ({
     name,
@@ -54,28 +54,28 @@ const places = Object.keys(importRules)
     ),
   }));
 
-interface Place {
+interface Layer {
   readonly name: string;
   /** The edge function that the file belongs to. */
   readonly edgeFunction: string | undefined;
 }
 
-const knownPlaces = new Map<string, Place | null>();
+const knownLayers = new Map<string, Layer | null>();
 
-/** Returns the place of a file, which is remembered, because most files are imported many times. */
-export function placeOf(file: string): Place | null {
-  const known = knownPlaces.get(file);
+/** Returns a file's layer. Keeps the result, because most files are imported many times. */
+export function layerOf(file: string): Layer | null {
+  const known = knownLayers.get(file);
   if (known !== undefined) return known;
-  const place = findPlace(file);
-  knownPlaces.set(file, place);
-  return place;
+  const layer = findLayer(file);
+  knownLayers.set(file, layer);
+  return layer;
 }
 
-/** A test belongs to the same place as its source, even if only the test uses JSX. */
-function findPlace(file: string): Place | null {
+/** A test belongs to the same layer as its source, even if only the test uses JSX. */
+function findLayer(file: string): Layer | null {
   const source = file.replace(/\.test(?=\.tsx?$)/, "");
   const sources = [source, source.replace(/\.tsx$/, ".ts")];
-  for (const { name, pattern } of places) {
+  for (const { name, pattern } of layers) {
     if (!sources.some((source) => pattern.test(source))) continue;
     return { name, edgeFunction: /^supabase\/functions\/([^/_]+)\//.exec(file)?.[1] };
   }
@@ -84,8 +84,8 @@ function findPlace(file: string): Place | null {
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-function isAllowed(file: string, sourcePlace: Place, { specifier, kind }: Import): boolean {
-  const { imports = [], types = [], lazy = [] } = importRules[sourcePlace.name] ?? {};
+function isAllowed(file: string, sourceLayer: Layer, { specifier, kind }: Import): boolean {
+  const { imports = [], types = [], lazy = [] } = importRules[sourceLayer.name] ?? {};
   const names = new Set([
     ...imports,
     ...(kind === "types" ? [...types, ...lazy] : []),
@@ -94,15 +94,15 @@ function isAllowed(file: string, sourcePlace: Place, { specifier, kind }: Import
   ]);
   if (specifier === computedPath) return names.has(computedPath);
   const target = targetOf(file, specifier);
-  const targetPlace = placeOf(target);
-  if (targetPlace) {
+  const targetLayer = layerOf(target);
+  if (targetLayer) {
     // Edge functions are deployed separately, so they import each other only dynamically, if at all.
     const isOtherFunction =
-      sourcePlace.edgeFunction &&
-      targetPlace.edgeFunction &&
-      sourcePlace.edgeFunction !== targetPlace.edgeFunction;
-    if (isOtherFunction) return kind === "lazy" && lazy.includes(targetPlace.name);
-    return sourcePlace.name === targetPlace.name || names.has(targetPlace.name);
+      sourceLayer.edgeFunction &&
+      targetLayer.edgeFunction &&
+      sourceLayer.edgeFunction !== targetLayer.edgeFunction;
+    if (isOtherFunction) return kind === "lazy" && lazy.includes(targetLayer.name);
+    return sourceLayer.name === targetLayer.name || names.has(targetLayer.name);
   }
   const isPackage = !target.includes("/") || target.startsWith("@");
   return isPackage && (names.has(target) || names.has(anyPackage));
@@ -110,11 +110,11 @@ function isAllowed(file: string, sourcePlace: Place, { specifier, kind }: Import
 
 /** Returns the forbidden imports of a file, one sentence each. */
 export function forbiddenImports(file: string, source: string): string[] {
-  const sourcePlace = placeOf(file);
-  if (!sourcePlace) return [`${file} has no place in the table of import rules`];
+  const sourceLayer = layerOf(file);
+  if (!sourceLayer) return [`${file} has no layer in the import rules`];
   return importsOf(file, source)
     .filter(
-      (anImport) => !anImport.specifier.endsWith(".css") && !isAllowed(file, sourcePlace, anImport),
+      (anImport) => !anImport.specifier.endsWith(".css") && !isAllowed(file, sourceLayer, anImport),
     )
     .map(({ specifier, kind }) => `${file} may not import ${specifier} (${kind})`);
 }

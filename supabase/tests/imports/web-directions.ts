@@ -1,13 +1,13 @@
 /**
- * Who may import what. A place is a folder or a file; `*` stands for the name of an edge function and `:noun` for any
- * name. The longest matching place applies to a file. Files of one place may import each other; everything else is
- * listed here, including npm packages.
+ * Who may import what. A layer is a folder or a file; `*` stands for the name of an edge function and `:noun` for any
+ * name. A file belongs to the layer with the longest matching path. Files of one layer may import each other;
+ * everything else is listed here, including npm packages.
  */
 export interface ImportRule {
   readonly imports?: readonly string[];
   /** Only as `import type`, with nothing left at run time. */
   readonly types?: readonly string[];
-  /** Only by `import()`, in a chunk of its own that loads on demand. */
+  /** Only by `import()`, in a separate chunk that loads on demand. */
   readonly lazy?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export const computedPath = "a computed path";
 export const contracts = "supabase/functions/_shared/contracts";
 export const limits = `${contracts}/limits.ts`;
 export const choices = `${contracts}/choices.ts`;
-/** Apart from `limits`, which the home page loads. */
+/** Isn't part of `limits`, because the home page loads that file. */
 export const donationSourceFile = `${contracts}/donation-source.ts`;
 export const cardTextFile = `${contracts}/card-text.ts`;
 export const rules = "supabase/functions/_shared/rules";

@@ -140,7 +140,7 @@ export class Project {
   }
 
   /** Remembers the rows that the migrations made, for `makeUnused`. */
-  async keepFirstRows(): Promise<void> {
+  async rememberFirstRows(): Promise<void> {
     await this.#runAsSuperuser(async (sql) => {
       await sql`create schema first_rows`;
       for (const name of await listTables(sql)) {

@@ -105,7 +105,7 @@ describe("threat 43: a restored project", () => {
     tables = await target.hashTables();
   });
 
-  it("had rows only in the tables that a restore expects to have some", () => {
+  it("had rows beforehand only in the tables that a restore expects to have some", () => {
     const names = Object.keys(tablesBefore).filter((name) => !tablesBefore[name]!.startsWith("0 "));
     expect(names).toEqual(["auth.users", ...TABLES_OF_UNUSED_PROJECT]);
   });
@@ -154,7 +154,7 @@ describe("threat 43: a restored project", () => {
       },
     ));
 
-  it("has printed its progress and the remaining steps", () => {
+  it("was restored by a command that prints its progress and the remaining steps", () => {
     expect(output).toMatch(/^public\.donations: 8\d\d rows$/m);
     expect(output).toMatch(/^bucket images: \d+ files$/m);
     expect(output).toMatch(/^Restored: .* with 0 differences in the donation totals\.$/m);
@@ -316,7 +316,7 @@ describe("threat 43: a backup is refused", () => {
   });
 });
 
-it("threat 43: a backup shows one moment, even if someone donates while it is taken", async () => {
+it("threat 43: a backup is consistent, even if someone donates while it is taken", async () => {
   const folder = path.join(workFolder, randomUUID());
   const moment = { direction: "request", text: "copy public.donations (" } as const;
   source.databaseTrap.arm(moment, async () => {

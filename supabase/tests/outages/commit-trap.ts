@@ -23,7 +23,7 @@ export class CommitTrap {
     return (this.#server.address() as net.AddressInfo).port;
   }
 
-  /** Calls `trigger` at the given number of commits from now. */
+  /** Calls `trigger` after the given number of commits. */
   arm(commits: number, trigger: () => void): void {
     this.#remainingCommits = commits;
     this.#trigger = trigger;

@@ -127,7 +127,7 @@ async function countDonations(stack: KillableStack): Promise<number> {
   return row.count;
 }
 
-/** Last, because these kill the stack and end with one that has stopped. */
+/** These tests come last, because they kill the stack and leave it stopped. */
 describe("a stack", () => {
   let unrelatedProcess: ChildProcess;
 

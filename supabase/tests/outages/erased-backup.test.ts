@@ -16,15 +16,13 @@ let target: Project;
 let workFolder: string;
 /** Taken before the person was erased. */
 let olderBackup: string;
-/** Taken afterward. */
+/** Taken after the person was erased. */
 let newerBackup: string;
 let person: CanaryPerson;
-/** A file that shows the person, in the older backup. */
-const PICTURE = `highlights/${randomUUID()}/${randomUUID()}`;
 const ERASURE_KEY = "k".repeat(40);
 const log = () => undefined;
 
-const back = (folder: string) =>
+const backUpSource = (folder: string) =>
   takeBackup({
     databaseUrl: source.facts.databaseUrl,
     folder,
@@ -40,17 +38,18 @@ const restore = (folder: string, erasures: Partial<RestoreOptions["erasures"]> =
     log,
   });
 
-/** Copies the backup away from its list, into a folder of its own. */
+/** Copies a backup into another folder, without the list of erasures next to it. */
 async function copyWithoutList(folder: string): Promise<string> {
-  const parent = await mkdtemp(path.join(workFolder, "alone-"));
+  const parent = await mkdtemp(path.join(workFolder, "without-list-"));
   const copy = path.join(parent, "backup");
   await cp(folder, copy, { recursive: true });
   return copy;
 }
 
+/** Stores a picture that shows the person. Only the older backup has it. */
 async function storePicture(loginId: string) {
   const { url, secretKey } = source.storageAccess;
-  const name = PICTURE.replace(/^highlights\/[^/]+/, `highlights/${loginId}`);
+  const name = `highlights/${loginId}/${randomUUID()}`;
   const response = await fetch(`${url}/storage/v1/object/uploads/${name}`, {
     method: "POST",
     headers: {
@@ -124,17 +123,17 @@ const expectNoTrace = async () => {
 
 beforeAll(async () => {
   [source, target] = [await Project.create(true), await Project.create(false)];
-  await target.keepFirstRows();
+  await target.rememberFirstRows();
   await source.keepFewFiles();
   workFolder = await mkdtemp(path.join(tmpdir(), "care-packages-erased-"));
   person = await addCanaryPerson(source.sql, (email) => createLogin(email));
   await storePicture(person.loginId);
   olderBackup = path.join(workFolder, "older");
-  await back(olderBackup);
+  await backUpSource(olderBackup);
   await erase();
   await source.sql`delete from auth.users where id = ${person.loginId}`;
   newerBackup = path.join(workFolder, "newer");
-  await back(newerBackup);
+  await backUpSource(newerBackup);
 }, 120_000);
 afterAll(async () => {
   await Promise.all([source.stop(), target.stop()]);
@@ -183,7 +182,7 @@ describe("in an unused project,", () => {
     await expectNoTrace();
   });
 
-  it("a restore that stops before it has deleted a file of the person deletes it when it's run again", async () => {
+  it("a restore that stops before it has deleted one of the person's files deletes it when it's run again", async () => {
     const { exit } = await target.run("restore", olderBackup, {
       variables: { ERASURE_KEY },
       storage: { direction: "request", text: "DELETE /" },
@@ -195,23 +194,28 @@ describe("in an unused project,", () => {
   });
 
   it("a restore without a list is refused, unless the operator says that nobody was ever erased", async () => {
-    const alone = await copyWithoutList(olderBackup);
-    await expect(restore(alone)).rejects.toThrow(
+    const backupWithoutList = await copyWithoutList(olderBackup);
+    await expect(restore(backupWithoutList)).rejects.toThrow(
       /There's no list of erasures at .*erasures\.json.*--erasures <file>.*--no-erasures/,
     );
     expect(await countFiles()).toBe(0);
-    await expect(restore(alone, { hasNone: true })).resolves.toMatchObject({ wasDone: false });
+    await expect(restore(backupWithoutList, { hasNone: true })).resolves.toMatchObject({
+      wasDone: false,
+    });
   });
 
   it("a restore accepts a list in another place, and refuses one that is missing or damaged", async () => {
-    const alone = await copyWithoutList(olderBackup);
-    await expect(restore(alone, { file: path.join(alone, "none.json") })).rejects.toThrow(
-      /There's no list of erasures at .*none\.json/,
-    );
+    const backupWithoutList = await copyWithoutList(olderBackup);
     await expect(
-      restore(alone, { file: path.join(alone, "manifest.json"), hasNone: true }),
+      restore(backupWithoutList, { file: path.join(backupWithoutList, "none.json") }),
+    ).rejects.toThrow(/There's no list of erasures at .*none\.json/);
+    await expect(
+      restore(backupWithoutList, {
+        file: path.join(backupWithoutList, "manifest.json"),
+        hasNone: true,
+      }),
     ).rejects.toThrow(/isn't a list of erasures, or it's damaged/);
-    await restore(alone, { file: erasureListBeside(newerBackup) });
+    await restore(backupWithoutList, { file: erasureListBeside(newerBackup) });
     await expectNoTrace();
   });
 
@@ -230,7 +234,7 @@ describe("in an unused project,", () => {
     expect(row).toEqual({ count: 0 });
   });
 
-  it("an older database doesn't shorten the list", async () => {
+  it("a backup of a database without the erasure keeps it in the list", async () => {
     await restore(await copyWithoutList(olderBackup), { hasNone: true });
     const folder = path.join(workFolder, "of-target");
     await takeBackup({

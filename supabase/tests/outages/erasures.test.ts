@@ -107,7 +107,7 @@ async function addPerson() {
   return { ...person, pictureCount: await uploadPictures(person) };
 }
 
-/** Erases the person's rows as the owner, without the steps after it, which the API would take in the background. */
+/** Erases the person's rows as the owner, without the later steps that the API would take in the background. */
 async function eraseRows(person: CanaryPerson): Promise<string> {
   const { fingerprint } = await call("POST", "/api/erasures/preview", { records: person.records });
   const [owner] = await sql<[{ id: string; session: string }]>`
@@ -127,8 +127,8 @@ async function eraseRows(person: CanaryPerson): Promise<string> {
 }
 
 /**
- * The tools of a process that is killed at the given call to the database, Storage or Auth: before the call or just
- * after it.
+ * Returns the tools of a process that is killed at the given call to the database, Storage or Auth: before the call or
+ * just after it.
  */
 function toolsFailingAfter(end: number): { tools: StepTools; count: () => number } {
   let count = 0;
@@ -160,7 +160,7 @@ function toolsFailingAfter(end: number): { tools: StepTools; count: () => number
 const expireCaches = (id: string) =>
   sql`update public.erasures set caches_expire_at = now() where id = ${id} and caches_expire_at is not null`;
 
-/** The erasure, without what differs between people. */
+/** Returns an erasure without the values that differ between people. */
 async function readErasure(id: string) {
   const [row] = await sql`
     select finished_steps, deleted_row_count, emptied_row_count, files, deleted_file_count, logins, deleted_login_count,

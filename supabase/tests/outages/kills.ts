@@ -72,7 +72,7 @@ export class DonationStack {
     await this.#stack.stop();
   }
 
-  /** Runs that many donations at once, kills the victim at that moment and lets every donor retry until it succeeds. */
+  /** Runs that many donations at the same time, kills the victim, and lets every donor retry until it succeeds. */
   async killDuring(count: number, moment: KillMoment): Promise<KillOutcome> {
     const centsBefore = await this.#readSiteCents();
     const attempts = Array.from({ length: count }, () => randomUUID());

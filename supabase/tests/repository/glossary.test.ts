@@ -153,7 +153,7 @@ describe("the glossary", () => {
     expect(declarations.filter(({ name }) => isBanned(name, formerNameSet))).toEqual([]);
   });
 
-  it("names the exceptions to the rule that only one file exports a name", () => {
+  it("lists the names that more than one file exports", () => {
     const filesByName = new Map<string, readonly string[]>();
     for (const { file, exportedNames } of modules)
       for (const name of new Set(exportedNames))

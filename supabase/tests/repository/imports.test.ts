@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { importRules } from "../imports/directions.ts";
-import { placeOf, forbiddenImports } from "../imports/walk.ts";
+import { layerOf, forbiddenImports } from "../imports/walk.ts";
 
 const files = globSync("{web,supabase}/**/*.{ts,tsx,mjs}", {
   exclude: (file) => /node_modules|\.temp|^web\/dist/.test(file),
@@ -13,9 +13,9 @@ describe("imports", () => {
     expect(files.flatMap((file) => forbiddenImports(file, readFileSync(file, "utf8")))).toEqual([]);
   });
 
-  it("have rules only for places that exist", () => {
-    const usedPlaces = new Set(files.map((file) => placeOf(file)?.name));
-    expect(Object.keys(importRules).filter((place) => !usedPlaces.has(place))).toEqual([]);
+  it("have rules only for layers that exist", () => {
+    const usedLayers = new Set(files.map((file) => layerOf(file)?.name));
+    expect(Object.keys(importRules).filter((layer) => !usedLayers.has(layer))).toEqual([]);
   });
 });
 
@@ -179,12 +179,12 @@ describe("the import check", () => {
     },
   );
 
-  it("reports a file that belongs to no place", () => {
+  it("reports a file that isn't in any layer", () => {
     expect(forbiddenImports("web/src/elsewhere/x.ts", "")).toHaveLength(1);
   });
 
   it("is tested with a forbidden import for every rule", () => {
-    const testedPlaces = new Set(importCases.map(([file]) => placeOf(file)?.name));
-    expect(Object.keys(importRules).filter((place) => !testedPlaces.has(place))).toEqual([]);
+    const testedLayers = new Set(importCases.map(([file]) => layerOf(file)?.name));
+    expect(Object.keys(importRules).filter((layer) => !testedLayers.has(layer))).toEqual([]);
   });
 });

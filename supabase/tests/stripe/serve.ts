@@ -1,6 +1,6 @@
+/** Runs the double in its own process: `node supabase/tests/stripe/serve.ts <port> [webhook URL]`. */
 import { StripeDouble } from "./stripe-double.ts";
 
-/** Runs the double in its own process: `node supabase/tests/stripe/serve.ts <port> [webhook URL]`. */
 const [port = "12111", webhookUrl] = process.argv.slice(2);
 const double = await StripeDouble.start(Number(port));
 if (webhookUrl !== undefined) double.deliverTo(webhookUrl);

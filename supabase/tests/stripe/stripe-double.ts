@@ -12,7 +12,7 @@
  * Commands: pay, authenticate, settle, nextCycle, retryInvoice, refund, settleRefund, dispute, closeDispute,
  * warnOfFraud, advance (its clock), fail (faults.ts), hold, deliverHeld, deliver, forget. `seen` has every request
  * received. Another process sends `POST /_test/<command>` with a JSON list of arguments; `node
- * supabase/tests/stripe/serve.ts <port>` runs the double alone.
+ * supabase/tests/stripe/serve.ts <port>` runs the double by itself.
  */
 import { once } from "node:events";
 import type http from "node:http";

@@ -24,7 +24,7 @@ export function newInvoice(
   return invoice;
 }
 
-/** Creates the invoice for the free time before a subscription's first period, which is paid at once. */
+/** Creates the invoice for the free time before a subscription's first period, which is paid immediately. */
 export function newFreeInvoice(world: World, subscription: Stripe.Subscription): Stripe.Invoice {
   const invoice = putInvoice(world, subscription, "subscription_create", 0);
   Object.assign(invoice, { attempted: true, status: "paid" });
