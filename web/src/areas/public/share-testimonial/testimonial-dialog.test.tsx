@@ -171,7 +171,7 @@ describe("adding a picture to a story", () => {
     expect(calls).toEqual([]);
   });
 
-  test("UPL-02, UPL-03, UPL-04: uploads the picture by PUT with percent progress, then saves its path", async () => {
+  test("UPL-02, UPL-03, UPL-04: uploads the picture by PUT, shows the progress as a percentage, and saves the picture's path", async () => {
     const { choosePicture, fillForm, submit, uploads, callsOf, finishUpload, user } = openForm();
     await fillForm();
     expect(screen.queryByLabelText(/^Alt text/)).toBeNull();

@@ -64,7 +64,7 @@ const firstThen = (first: unknown, second: unknown) => {
 beforeEach(() => logInAsAdmin());
 
 describe("merging donors", () => {
-  test("asks only about fields in which the two differ, fills in what one lacks, and sends both versions", async () => {
+  test("asks only about fields whose values differ, fills in empty fields, and sends both versions", async () => {
     const { user, callsOf } = await visit({
       "GET /api/donors": pagesOf([
         { id: ID, firstName: "Ann", lastName: "Lee", email: null },

@@ -345,7 +345,7 @@ describe("the bulk review of applications", () => {
       `Dana Newcomer: ${message}`,
       "Ada Reyes: Failed to approve application. Please try again.",
     ]);
-    expectLogged("Approve application failed");
+    expectLogged("An application could not be approved");
     expect(screen.getByText("2 selected")).toBeTruthy();
     isServerFailing = false;
     await view.press("Approve selected");
