@@ -36,15 +36,17 @@ export const useMissingSecondFactor = () => {
         "GET /api/admin/second-factor-rule",
       ]);
     };
-    const stopQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const unsubscribeFromQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {
       if (type === "updated") checkForRefusal(query);
     });
-    const stopMutations = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-      if (type === "updated" && mutation) checkForRefusal(mutation);
-    });
+    const unsubscribeFromMutations = queryClient
+      .getMutationCache()
+      .subscribe(({ type, mutation }) => {
+        if (type === "updated" && mutation) checkForRefusal(mutation);
+      });
     return () => {
-      stopQueries();
-      stopMutations();
+      unsubscribeFromQueries();
+      unsubscribeFromMutations();
     };
   }, [isMissing, queryClient]);
 
