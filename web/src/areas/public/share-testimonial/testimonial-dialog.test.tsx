@@ -120,8 +120,8 @@ describe("the story form", () => {
   });
 });
 
-describe("the input of a story", () => {
-  test("survives a reload until it is sent", async () => {
+describe("a story that hasn't been sent", () => {
+  test("survives a reload, and is forgotten once it is sent", async () => {
     const firstForm = openForm();
     await firstForm.fillForm();
     await firstForm.user.click(screen.getByLabelText("3 stars"));

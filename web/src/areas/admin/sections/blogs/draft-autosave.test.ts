@@ -134,7 +134,7 @@ test("saves one last time when the editor closes, and doesn't try again", async 
   expect(saves).toEqual([["A van", null]]);
 });
 
-test("sends one request at a time, even if two saves are asked for at once", async () => {
+test("sends one request at a time, even if two saves are requested at once", async () => {
   const { autosave, saves, type } = startWriting();
   type({ title: "A van" });
   await Promise.all([autosave.flush(), autosave.flush()]);

@@ -281,7 +281,7 @@ describe("undoing a rejection", () => {
   });
 });
 
-describe("the bulk review of applications", () => {
+describe("reviewing applications in bulk", () => {
   const otherPendingApplication = anApplication({ firstName: "Ada", lastName: "Reyes" });
   const selectRows = async (view: ReturnType<typeof openPage>, ...names: string[]) => {
     for (const name of names) {

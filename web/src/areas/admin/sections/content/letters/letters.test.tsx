@@ -116,7 +116,7 @@ describe("the letters panel", () => {
     await waitFor(() => expect(callsOf(UPDATE_ROUTE)[0]?.body).toEqual({ order: 5 }));
   });
 
-  test("puts the id of the open letter in the URL and closes the letter on Back", async () => {
+  test("puts the open letter's id in the URL and closes the letter on Back", async () => {
     const { press, currentPath } = renderPanel();
     await press("Edit the letter from Ava, 7");
     const textField = await screen.findByLabelText<HTMLTextAreaElement>("Letter text");

@@ -209,7 +209,7 @@ describe("merging volunteers", () => {
   });
 });
 
-describe("a volunteer who was kept", () => {
+describe("the volunteer that a merge kept", () => {
   test("shows the merge, and undoes it after a confirmation", async () => {
     const { user, callsOf } = visit({
       "GET /api/volunteer-merges": firstThen(
@@ -263,7 +263,7 @@ describe("a volunteer who was kept", () => {
   });
 });
 
-describe("possible duplicates of volunteers", () => {
+describe("possible duplicate volunteers", () => {
   test("link to the merge, and disappear once dismissed", async () => {
     const pair = { reason: "phone", kept: preview.kept, merged: preview.merged };
     const { user, callsOf } = visit(

@@ -55,7 +55,7 @@ describe("putting a volunteer on a shift from their page", () => {
     ]);
   });
 
-  test("offers the waiting list of a full shift", async () => {
+  test("offers the waiting list if the shift is full", async () => {
     const { user, dialog, callsOf } = await visit({
       "POST /api/volunteers/:id/shifts": { body: { state: "waitlisted", position: 3 } },
     });
