@@ -208,7 +208,7 @@ export const donationEndpoints = {
     path: "/api/donations",
     access: "admin",
     area: "giving",
-    summary: "Record a donation that came by check, in cash or another way",
+    summary: "Record a donation that was made by check, in cash or in another way",
     status: 201,
     idempotencyKey: "replay",
     body: recordedFields

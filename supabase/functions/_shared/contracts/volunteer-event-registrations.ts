@@ -122,7 +122,7 @@ export const volunteerEventRegistrationEndpoints = {
     path: "/api/attendance",
     access: "admin",
     area: "volunteers",
-    summary: "Add a volunteer to an event, or move them there from its waiting list",
+    summary: "Add a volunteer to an event, and take them off its waiting list if they are on it",
     status: 201,
     body: z.strictObject({ eventId: id, volunteerId: id }),
     output: participant,

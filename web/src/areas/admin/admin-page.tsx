@@ -90,7 +90,7 @@ const PanelContent = ({ buildPath, name, section, panel, path, isRecord }: Panel
       {panel.group && (
         <PanelNavigation buildPath={buildPath} name={name} section={section} currentPanel={panel} />
       )}
-      {/* One box, because a panel may render several elements, and each would take a cell of the grid. */}
+      {/* One element, because a panel may render several, and each would take up a grid cell. */}
       <div>
         <SectionBoundary key={path}>
           <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>

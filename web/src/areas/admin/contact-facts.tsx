@@ -47,7 +47,7 @@ export interface LongFactProps {
   readonly text: string | null;
 }
 
-/** A text of several lines, such as notes, below its name. */
+/** A multiline text, such as notes, below its label. */
 export const LongFact = ({ name, text }: LongFactProps) =>
   text !== null && (
     <div className="py-3">

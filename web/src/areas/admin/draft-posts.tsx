@@ -22,7 +22,7 @@ const useUnsentDrafts = () => {
   });
 };
 
-/** Links to the drafts that no one has published yet, on the server or in this tab. */
+/** Links to all drafts, including those that only this tab has. */
 export const DraftPosts = () => {
   const savedDrafts = (useBlogPostDrafts().data?.rows ?? []).map((draft) => ({
     id: draft.id,

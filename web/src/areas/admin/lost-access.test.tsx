@@ -55,7 +55,7 @@ describe("an administrator whose access is changed while they type", () => {
     expect(readDraft({ owner: "admin admin", form: "admin-invitation" })).toMatchObject({
       email: "june@example.org",
     });
-    // The message stays, because there is no redirect.
+    // Wait past the usual redirect, which would replace this message.
     await new Promise((resolve) => setTimeout(resolve, 2200));
     expect(page.currentPath()).toBe("/dashboard/settings/team");
     expect(takeReturnPath("admin")).toBe("/dashboard/settings/team");

@@ -35,7 +35,7 @@ const openAs = (areas: readonly AdminArea[], path = "/dashboard") => {
   };
 };
 
-/** The reads that the overview sends only for administrators with the area. */
+/** The requests that the overview sends only if the administrator has the area. */
 const readsByArea = {
   giving: ["GET /api/payment-status", "GET /api/donor-tasks", "GET /api/tributes"],
   volunteers: ["GET /api/volunteer-applications", "GET /api/admin/volunteer-highlights/all"],
@@ -91,7 +91,7 @@ describe("an administrator with one area", () => {
     expect(callsOf("GET /api/volunteers")).toHaveLength(1);
   });
 
-  test("sees the settings that everyone has and those of the area", async () => {
+  test("sees the settings that everyone has, and the area's own", async () => {
     openAs(["volunteers"], "/dashboard/settings/audit-log");
     const settings = within(await screen.findByRole("navigation", { name: "Settings" }));
     expect(settings.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([

@@ -6,7 +6,7 @@ import { registeredSections, sectionSubpath } from "./sections.ts";
 
 beforeEach(() => {
   logInAsAdmin();
-  // What the panels show is left to their own tests.
+  // Never answers, because other tests check the panels' content.
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
 

@@ -8,7 +8,7 @@ export interface AdminPanel {
   readonly Component: LazyExoticComponent<ComponentType>;
   /** Heading above the panel in the section's navigation. */
   readonly group?: string;
-  /** The area that it requires, if it differs from the section's. */
+  /** The area that the panel requires, if it isn't the section's. */
   readonly area?: RequiredArea;
   /** A page for one of the panel's records. Its path ends in the record's id, or in `new`. */
   readonly recordPage?: AdminPanel;
@@ -30,7 +30,7 @@ export const lazyPanel = (
   Component: lazy(async () => ({ default: await load() })),
 });
 
-/** If a section's panels are in groups, it gets a side navigation instead of tabs. */
+/** Puts panels in a group. A section with groups has a side navigation instead of tabs. */
 export const panelGroup = (group: string, [first, ...others]: Panels): Panels => [
   { ...first, group },
   ...others.map((panel) => ({ ...panel, group })),

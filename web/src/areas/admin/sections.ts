@@ -286,7 +286,7 @@ export interface PanelLocation {
   readonly panel: AdminPanel;
   readonly path: string;
   readonly area: RequiredArea;
-  /** The panel is a record's page, which has its own heading. */
+  /** True if the panel is a record's page, which has its own heading. */
   readonly isRecord: boolean;
 }
 

@@ -7,7 +7,7 @@ import { readAdminSession, saveAdminRecord } from "#lib/session/session.ts";
 const saysSecondFactorIsMissing = ({ error }: (Query | Mutation)["state"]): boolean =>
   error instanceof ApiError && error.body?.code === "second_factor_missing";
 
-/** Stores this in the session record, so that a reloaded page doesn't have to ask the server. */
+/** Stores whether setup is required in the session record, so that a reloaded page doesn't have to ask the server. */
 const saveSetupRequirement = (mustSetUpSecondFactor: boolean): void => {
   const session = readAdminSession();
   if (session.state === "valid") saveAdminRecord({ ...session.record, mustSetUpSecondFactor });
@@ -36,21 +36,23 @@ export const useMissingSecondFactor = () => {
         "GET /api/admin/second-factor-rule",
       ]);
     };
-    const stopQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    const unsubscribeFromQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {
       if (type === "updated") checkForRefusal(query);
     });
-    const stopMutations = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-      if (type === "updated" && mutation) checkForRefusal(mutation);
-    });
+    const unsubscribeFromMutations = queryClient
+      .getMutationCache()
+      .subscribe(({ type, mutation }) => {
+        if (type === "updated" && mutation) checkForRefusal(mutation);
+      });
     return () => {
-      stopQueries();
-      stopMutations();
+      unsubscribeFromQueries();
+      unsubscribeFromMutations();
     };
   }, [isMissing, queryClient]);
 
   const finish = () => {
     saveSetupRequirement(false);
-    // Removed queries run again when the page that uses them opens.
+    // Once removed, these queries run again when a page that uses them opens.
     queryClient.removeQueries({ predicate: ({ state }) => saysSecondFactorIsMissing(state) });
     queryClient
       .getMutationCache()

@@ -4,7 +4,7 @@ import { paths } from "#lib/paths.ts";
 import { cx } from "#ui/class-names.ts";
 
 export interface VolunteerLinkProps {
-  /** The volunteer's id or that of their account; the page is the same. */
+  /** The volunteer's id or their account's id. Both lead to the same page. */
   readonly id: string;
   readonly className?: string;
   readonly children: ReactNode;

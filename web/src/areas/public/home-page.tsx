@@ -22,7 +22,7 @@ import { ProgressTracker } from "./sections/progress-tracker.tsx";
 
 const NO_DONATION: ChosenDonation = { amount: 0, frequency: "one-time" };
 
-/** A single scrolling page with its sections in the documented order (HOME-06). */
+/** A single scrolling page with its sections in the order that HOME-06 requires. */
 const HomePage = () => {
   const home = useHome();
   const { packagePrice } = useGivingTerms();

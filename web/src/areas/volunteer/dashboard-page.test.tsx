@@ -95,7 +95,7 @@ describe("the volunteer dashboard", () => {
       false,
     ],
   ])(
-    "shows what the hours add up to, with a certificate once there are some: %o",
+    "shows what the hours add up to, with a certificate after the first shift: %o",
     async (overrides, expected, hasCertificate) => {
       fakeDashboardApi({ body: { ...totals, ...overrides } });
       logIn();

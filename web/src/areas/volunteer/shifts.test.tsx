@@ -168,7 +168,7 @@ describe("joining a shift", () => {
     expect(page.callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
   });
 
-  test("joins the waiting list of a full shift and shows the position", async () => {
+  test("joins the waiting list if the shift is full, and shows the position", async () => {
     const shift = upcomingShift({ placesLeft: 0 });
     const page = renderDashboard([shift], {
       [JOIN_ENDPOINT]: () => {

@@ -3,8 +3,8 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-/** The messages after a dismissal that succeeded or failed. */
-export const DISMISSAL_MESSAGES = {
+/** Callbacks that say whether the pair was dismissed. */
+export const DISMISSAL_CALLBACKS = {
   onSuccess: ({ message }: { readonly message: string }) => showSuccess(message),
   onError: (error: Error) =>
     showFailure("The pair could not be dismissed", error, {
@@ -17,7 +17,7 @@ interface DuplicatePairProps {
   readonly reason: string;
   /** Both names, such as `Ann Lee and Anna Lee`. */
   readonly names: string;
-  /** The page of the person who is kept, with the comparison open. */
+  /** Path to the kept person's page, with the comparison open. */
   readonly comparePath: string;
   readonly isDismissing: boolean;
   readonly onDismiss: () => void;

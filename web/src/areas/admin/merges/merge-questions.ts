@@ -40,7 +40,7 @@ export const mergeFieldsOf = <Side, Field extends string>({
         { name, options: joinedFields.includes(name) ? { both: "Both", ...options } : options },
       ];
     }),
-  /** Keeps the first record's values, fills in what it lacks, and joins those that can be joined. */
+  /** Keeps both values where possible. Otherwise, takes the second record's value only if the first one's is empty. */
   initialChoices: ({ kept, merged }: Pair<Side>) =>
     Object.fromEntries(
       fields.map((field) => {

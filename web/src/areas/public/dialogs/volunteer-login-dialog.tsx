@@ -141,7 +141,7 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {form.refusal && (
         <Notice tone={form.refusal.isInformational ? "info" : "error"} title={form.refusal.title}>
-          {/* Screen readers announce the calm notice politely; an error announces itself. */}
+          {/* An error notice is already announced to screen readers, but an informational one isn't. */}
           <span role={form.refusal.isInformational ? "status" : undefined}>
             {form.refusal.description}
           </span>

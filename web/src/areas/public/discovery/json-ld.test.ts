@@ -38,7 +38,7 @@ test("gives an event its local times with offset, a picture and its place", () =
   });
 });
 
-test("uses the offset of the event's date in every time zone", () => {
+test("uses the UTC offset on the event's date in every time zone", () => {
   const offsetOf = (startTime: string, startsAt: string) =>
     String(eventLd(origin, "A", anUpcomingEvent({ startTime, startsAt }))["startDate"]).slice(-6);
   expect(offsetOf("09:00:00", "2026-12-05T14:00:00Z")).toBe("-05:00");

@@ -69,7 +69,7 @@ export const DonateForm = () => {
       keepIfEqual(current, initialDonationForm(domValues, readDonationDraft(searchParams), terms)),
     );
     setForm((current) => keepIfEqual(current, createForm(domValues)));
-    // A field that got the focus before hydration doesn't report it again.
+    // If a field got the focus before hydration, no focus event follows.
     if (preservedForm.contains(document.activeElement)) prepareCheckout();
   });
 

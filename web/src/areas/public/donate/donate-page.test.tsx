@@ -146,7 +146,7 @@ describe("the donation page", () => {
     expect(calls.some(({ key }) => key === "POST /api/create-payment-intent")).toBe(false);
   });
 
-  test("DON-40: names every missing field on a click of the grayed-out button", async () => {
+  test("DON-40: names every missing field when the grayed-out button is clicked", async () => {
     const { user, continueButton } = await visit();
     await user.click(continueButton()!);
     for (const message of [
@@ -159,7 +159,7 @@ describe("the donation page", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("First name")));
   });
 
-  test("asks for the missing name of a dedication instead of dropping the dedication", async () => {
+  test("asks for a dedication's missing name instead of dropping the dedication", async () => {
     const { user, continueButton, fillDonor, calls } = await visit();
     await fillDonor();
     await user.click(screen.getByLabelText("Give in honor or in memory of someone"));

@@ -15,7 +15,7 @@ const PACKAGE_CONTENTS = [
   "Essential military-specific items",
 ] as const;
 
-/** Counts complete packages, as documented (DON-42); the summary also mentions the fraction of the next one. */
+/** Counts complete packages (DON-42). The summary also mentions the fraction of the next one. */
 const impactText = (amount: number, packagePrice: number): string => {
   const packages = packagesFromDollars(amount, packagePrice);
   if (packages === 0) return boxesPhrase(amount, packagePrice);

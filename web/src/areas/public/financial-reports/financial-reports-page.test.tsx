@@ -103,7 +103,7 @@ describe("the financial reports page", () => {
     expect((await cardOf("report.pdf")).getByText("PDF")).toBeTruthy();
   });
 
-  test("shows the price of a package and a year's spending in shares that add up", async () => {
+  test("shows what a package costs, and a year's spending in percentages that add up to 100", async () => {
     visit({ body: [] }, [], {
       packagePrice: 50,
       packageCosts: [

@@ -14,7 +14,7 @@ import { JoinForm } from "./join-form.tsx";
 const LoginButton = () => {
   const openLogin = useOpenLogin();
   const logIn = () => {
-    // Opens the page on which administrators set up two-step login.
+    // The login then leads to the page where administrators set up two-step login.
     saveReturnPath("admin", paths.dashboard("settings"));
     openLogin("admin");
   };

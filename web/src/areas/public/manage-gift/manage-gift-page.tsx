@@ -53,18 +53,18 @@ const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
   const session = useDonorSession();
   const { hash } = useLocation();
   const token = useHydrated() ? new URLSearchParams(hash.slice(1)).get("token") : null;
-  const openSession = token || session.state !== "open" ? undefined : session;
+  const activeSession = token || session.state !== "open" ? undefined : session;
   const linkPage = token ? (
     <OpenLink key={token} token={token} />
   ) : (
     <LinkRequestPage hasSessionEnded={session.state === "ended"} />
   );
-  const documentPage = openSession ? <DocumentPage {...openSession} /> : linkPage;
+  const documentPage = activeSession ? <DocumentPage {...activeSession} /> : linkPage;
 
   return (
     <Suspense fallback={<Spinner label="Loading your gifts" />}>
       <Routes>
-        <Route index element={openSession ? <MyDonationsPage {...openSession} /> : linkPage} />
+        <Route index element={activeSession ? <MyDonationsPage {...activeSession} /> : linkPage} />
         <Route path="receipts/:donationId" element={documentPage} />
         <Route path="statements/:year" element={documentPage} />
         <Route path="*" element={notFound} />

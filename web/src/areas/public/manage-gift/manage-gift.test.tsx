@@ -114,7 +114,7 @@ describe("opening the link in an email", () => {
   });
 });
 
-describe("the one-hour session of an opened link", () => {
+describe("the one-hour session after a link is opened", () => {
   test("asks for a new link once it has expired, and says why", async () => {
     const page = openMyDonations({ "GET /api/my-gifts": SESSION_ENDED_RESPONSE });
     await screen.findByText(/access ends after an hour/);

@@ -102,7 +102,7 @@ describe("a donor's cards", () => {
     expect(screen.queryByRole("button", { name: "Edit the card for Ruth" })).toBeNull();
   });
 
-  test("keep what was typed if the session ends, for the next time", async () => {
+  test("keep what was typed if the session ends, and restore it in the next one", async () => {
     const { user, press } = openCards([tribute], {
       "PUT /api/my-tributes/:id": {
         status: 401,
@@ -147,7 +147,7 @@ describe("a donor's cards", () => {
   });
 });
 
-test("a page that stops cards waits for a click", async () => {
+test("the page for stopping cards waits for a click", async () => {
   const token = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c15";
   const { callsOf } = fakeApi({
     "GET /api/home": { body: homeData() },

@@ -37,7 +37,7 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
   const draft = useVisitorDraft(`card ${tribute.id}`, formOf(tribute));
   const { form, setForm } = draft;
   const [errors, setErrors] = useState<TributeErrors>({});
-  // The version that the form started from: the list may be read again while the dialog is open.
+  // Keeps the version that the form started from, because the list may be refetched while the dialog is open.
   const [{ id, updatedAt }] = useState(tribute);
   const update = useUpdateMyTribute(giftSession);
   const close = () => {

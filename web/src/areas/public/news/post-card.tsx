@@ -19,7 +19,7 @@ export interface PostCardProps {
   /** The first post on a page: a longer excerpt and an eager picture. */
   readonly isFirst?: boolean;
   readonly heading?: "h2" | "h3" | "h4";
-  /** Replaces the history entry of the dialog the link leaves. */
+  /** For a link in a dialog: replaces the history entry of the dialog. */
   readonly replace?: boolean;
 }
 

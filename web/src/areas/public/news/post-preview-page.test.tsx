@@ -35,7 +35,7 @@ const isHiddenFromSearch = () =>
   document.querySelector('meta[name="robots"]')?.getAttribute("content") === "noindex";
 const findHeading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-describe("the page of a preview link", () => {
+describe("the preview link page", () => {
   test("shows the draft like a post, says that it is one, and is hidden from search engines", async () => {
     const { callsOf } = openPreview(showDraft());
     expect(await findHeading("A new van")).toBeTruthy();

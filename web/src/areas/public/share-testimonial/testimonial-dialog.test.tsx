@@ -120,8 +120,8 @@ describe("the story form", () => {
   });
 });
 
-describe("the input of a story", () => {
-  test("survives a reload until it is sent", async () => {
+describe("a story that hasn't been sent", () => {
+  test("survives a reload, and is forgotten once it is sent", async () => {
     const firstForm = openForm();
     await firstForm.fillForm();
     await firstForm.user.click(screen.getByLabelText("3 stars"));
@@ -171,7 +171,7 @@ describe("adding a picture to a story", () => {
     expect(calls).toEqual([]);
   });
 
-  test("UPL-02, UPL-03, UPL-04: uploads the picture by PUT with percent progress, then saves its path", async () => {
+  test("UPL-02, UPL-03, UPL-04: uploads the picture by PUT, shows the progress as a percentage, and saves the picture's path", async () => {
     const { choosePicture, fillForm, submit, uploads, callsOf, finishUpload, user } = openForm();
     await fillForm();
     expect(screen.queryByLabelText(/^Alt text/)).toBeNull();

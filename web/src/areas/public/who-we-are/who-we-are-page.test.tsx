@@ -5,7 +5,7 @@ import { anId, homeData } from "#testing/builders.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const member = (
+const aMember = (
   name: string,
   role: string,
   overrides: Partial<PublicTeamMember> = {},
@@ -30,9 +30,9 @@ describe("Who We Are", () => {
     const imageUrl = "/images/site/5ce4e000-0000-4000-8000-000000000021/480x480";
     visit({
       body: [
-        member("Lorna Beck", "Warehouse Manager", { imageUrl, imageAlt: "A woman by boxes" }),
-        member("Frank Abbott", "Treasurer", { isBoardMember: true }),
-        member("Ruth Okafor", "Volunteer Coordinator"),
+        aMember("Lorna Beck", "Warehouse Manager", { imageUrl, imageAlt: "A woman by boxes" }),
+        aMember("Frank Abbott", "Treasurer", { isBoardMember: true }),
+        aMember("Ruth Okafor", "Volunteer Coordinator"),
       ],
     });
     const team = within(await screen.findByRole("region", { name: "Our team" }));
@@ -48,7 +48,7 @@ describe("Who We Are", () => {
   });
 
   test("leaves out a group without people", async () => {
-    visit({ body: [member("Ruth Okafor", "Volunteer Coordinator")] });
+    visit({ body: [aMember("Ruth Okafor", "Volunteer Coordinator")] });
     expect(await screen.findByRole("heading", { name: "Our team" })).toBeTruthy();
     expect(screen.queryByRole("heading", { name: "Our board" })).toBeNull();
   });
@@ -61,7 +61,7 @@ describe("Who We Are", () => {
   test("offers a retry after a failure", async () => {
     const responses: FakeResponse[] = [
       { status: 503 },
-      { body: [member("Ruth Okafor", "Volunteer Coordinator")] },
+      { body: [aMember("Ruth Okafor", "Volunteer Coordinator")] },
     ];
     const { press } = visit(() => responses.shift()!);
     expect(await screen.findByText("We couldn't load the team")).toBeTruthy();

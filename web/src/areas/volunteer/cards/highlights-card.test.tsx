@@ -290,7 +290,7 @@ describe("deleting a highlight", () => {
 });
 
 describe("a highlight's picture", () => {
-  test("HIGH-11, HIGH-13, UPL-02, UPL-06: accepts any image, shows progress in percent and sends nothing before the picture is uploaded", async () => {
+  test("HIGH-11, HIGH-13, UPL-02, UPL-06: accepts any image, shows the progress as a percentage and sends nothing before the picture is uploaded", async () => {
     const { press, type, choosePicture, uploads, finishUpload, callsOf } = openCard();
     await press("Create Your First Highlight");
     await type("Title", "The forklift");

@@ -20,8 +20,11 @@ const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlist
 
 /** Returns the shifts listed first. A volunteer without any joined shifts sees those with open spots. */
 const offersOf = (listedShifts: readonly Shift[], isChoosing: boolean): readonly Shift[] => {
-  const openShifts = listedShifts.filter(({ placesLeft }) => placesLeft !== 0);
-  return (isChoosing && openShifts.length > 0 ? openShifts : listedShifts).slice(0, INITIAL_COUNT);
+  const shiftsWithSpots = listedShifts.filter(({ placesLeft }) => placesLeft !== 0);
+  return (isChoosing && shiftsWithSpots.length > 0 ? shiftsWithSpots : listedShifts).slice(
+    0,
+    INITIAL_COUNT,
+  );
 };
 
 const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {

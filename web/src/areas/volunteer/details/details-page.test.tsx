@@ -85,7 +85,7 @@ const expectToast = (title: string) =>
   waitFor(() => expect(toasts.current()).toMatchObject({ title }));
 
 describe("a volunteer's details", () => {
-  test("are saved with their version, only the fields that changed, and a ZIP code fills in the city", async () => {
+  test("are saved with their version, but only the changed ones, and a ZIP code fills in the city", async () => {
     const page = await openPage();
     await page.type("ZIP code", "76102");
     await waitFor(async () => expect((await page.field("City")).value).toBe("Fort Worth"));
@@ -164,7 +164,7 @@ describe("a volunteer's details", () => {
     expect((await page.field("Phone")).value).toBe("817-555-0111");
   });
 
-  test("say what is wrong if the account has no volunteer record", async () => {
+  test("are replaced by an explanation if the account has no volunteer record", async () => {
     const message = "Your login works, but we couldn't find your volunteer record.";
     await openPage(ownDetails(), {
       read: { status: 404, body: { code: "no_volunteer_record", message } },
@@ -173,7 +173,7 @@ describe("a volunteer's details", () => {
     expect(screen.queryByRole("button", { name: "Save details" })).toBeNull();
   });
 
-  test("of a disabled volunteer aren't shown, and the volunteer is logged out", async () => {
+  test("aren't shown if the account is disabled, and the volunteer is logged out", async () => {
     logInAsVolunteer();
     fakeApi({
       "GET /api/home": { body: homeData() },
@@ -202,7 +202,7 @@ describe("a volunteer's details", () => {
     expect(checkbox.checked).toBe(false);
   });
 
-  test("say which emails can't be turned off", async () => {
+  test("come with a list of the emails that can't be turned off", async () => {
     await openPage();
     const card = within(await screen.findByRole("region", { name: "Emails you get from us" }));
     expect(card.getByText("A reminder the day before.")).toBeTruthy();

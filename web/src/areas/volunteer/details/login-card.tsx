@@ -48,7 +48,7 @@ export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCa
   const keepEmail = async () => {
     try {
       await cancel.mutateAsync(undefined);
-      // The button is gone with the notice.
+      // The button disappears along with the notice, so move the focus.
       headingRef.current?.focus();
       showSuccess({ title: "Your email stays as it is", description: "The link stopped working." });
     } catch (error) {

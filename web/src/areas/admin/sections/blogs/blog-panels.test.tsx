@@ -275,7 +275,7 @@ describe("the blog editor after another administrator saved the post", () => {
     expect(callsOf(UPDATE_ROUTE)[1]?.body).toMatchObject({ title: "Harvest home", version: 4 });
   });
 
-  test("keeps the version on which a draft was based when it restores the draft after a reload", async () => {
+  test("restores a draft after a reload, along with the version that it was based on", async () => {
     const { type, unmount } = await openEditor(post.id, post, {
       ...fakeDrafts().handlers,
       // The page is reloaded before the server has answered, so only this tab has the draft.
@@ -310,7 +310,7 @@ test("ABLOG-20: after a save, the list opens only once the browser has finished 
   goBackProgrammatically(() => false);
   answer();
   await screen.findByText("Blog post updated successfully!");
-  // Gives a navigation that doesn't wait enough time to happen.
+  // If the page didn't wait, it would navigate during this time.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(currentPath()).toBe(`/dashboard/blogs/${post.id}`);
   back.mockRestore();

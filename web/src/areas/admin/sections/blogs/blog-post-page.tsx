@@ -25,7 +25,7 @@ interface LoadedPostProps {
   readonly onDone: () => void;
 }
 
-/** Keeps the draft that it was opened with, because the user may already have changed it. */
+/** Keeps the draft that was loaded first, because someone may already have edited it. */
 const OpenedPost = ({
   id,
   onDone,
@@ -78,7 +78,7 @@ export const BlogPostPage = () => {
   const draftId = params.get("draft");
   const listUrl = useListUrl();
   const navigate = useNavigate();
-  // Closing a confirmation makes the browser go back, which would undo the navigation if it finished later.
+  // Closing a confirmation makes the browser go back. Wait, so that this doesn't undo the navigation.
   const close = () => afterProgrammaticBack(() => void navigate(listUrl));
   useEffect(() => {
     if (isNew && !draftId) setParams({ draft: crypto.randomUUID() }, { replace: true, state });

@@ -36,7 +36,7 @@ const useFilters = () => {
     : [STATUS_FILTER];
 };
 
-/** The list of posts. Each opens in a page of its own. */
+/** The list of posts. Each post opens on its own page. */
 export const Blogs = () => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

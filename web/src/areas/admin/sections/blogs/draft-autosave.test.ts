@@ -51,14 +51,14 @@ const startWriting = () => {
     saves,
     bases,
     server,
-    type: (values: Partial<DraftValues>) => autosave.note(valuesWith(values)),
+    type: (values: Partial<DraftValues>) => autosave.setValues(valuesWith(values)),
     pause: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000),
     saveAs: (values: Partial<DraftValues>) =>
       Object.assign(server, { values: valuesWith(values), version: (server.version ?? 0) + 1 }),
   };
 };
 
-test("saves within three seconds of the first change, and again only after another one", async () => {
+test("saves within three seconds of the first change, and again only after another change", async () => {
   const { autosave, saves, bases, type, pause } = startWriting();
   await pause(60);
   expect(saves).toEqual([]);
@@ -134,7 +134,7 @@ test("saves one last time when the editor closes, and doesn't try again", async 
   expect(saves).toEqual([["A van", null]]);
 });
 
-test("sends one request at a time, even if two saves are asked for at once", async () => {
+test("sends one request at a time, even if two saves are requested at once", async () => {
   const { autosave, saves, type } = startWriting();
   type({ title: "A van" });
   await Promise.all([autosave.flush(), autosave.flush()]);

@@ -56,12 +56,12 @@ export class DraftAutosave {
     return () => void this.#listeners.delete(listener);
   };
   readonly state = (): AutosaveState => this.#state;
-  /** Returns what the server has, or the post if it has no draft. */
+  /** Returns the values of the draft on the server, or of the post if there's no draft. */
   readonly savedValues = (): DraftValues => this.#synced.values;
   readonly version = (): number | null => this.#synced.version;
 
   /** Takes the form's current values and schedules a save if the server lacks any of them. */
-  note(values: DraftValues): void {
+  setValues(values: DraftValues): void {
     this.#latest = values;
     if (this.#isStopped) return;
     this.#options.onSync(this.#hasUnsaved() ? this.#synced : null);

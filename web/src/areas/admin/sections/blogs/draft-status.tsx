@@ -31,7 +31,7 @@ export const DraftSaving = ({ autosave }: AutosaveProps) => {
     autosave.open();
     const unsubscribe = subscribe({
       formState: { values: true },
-      callback: ({ values }) => autosave.note(draftValues(values, autosave.savedValues())),
+      callback: ({ values }) => autosave.setValues(draftValues(values, autosave.savedValues())),
     });
     const saveIfHidden = () => {
       if (document.visibilityState === "hidden") void autosave.flush();

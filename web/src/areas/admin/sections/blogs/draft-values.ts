@@ -11,8 +11,8 @@ export type DraftValues = {
 export const DRAFT_FIELDS = Object.keys(draftFields) as (keyof DraftValues)[];
 
 /**
- * Returns the form's values as a draft stores them. If a draft can't store a value, such as an incomplete date, it gets
- * the one in `fallback`.
+ * Returns the form's values as a draft stores them. A value that a draft can't store, such as an incomplete date, is
+ * replaced by the one in `fallback`.
  */
 export const draftValues = (
   values: Readonly<Record<string, unknown>>,
@@ -25,7 +25,7 @@ export const draftValues = (
     }),
   ) as DraftValues;
 
-/** Returns the form values that the draft changes, with the version of the post that it is based on. */
+/** Returns the form values that the draft changes, and the post version that the draft is based on. */
 export const changesOfDraft = (
   draft: BlogPostDraft,
   values: Readonly<Record<string, unknown>>,

@@ -64,7 +64,7 @@ beforeEach(() => {
   rememberTextView("source");
 });
 
-describe("the preview link of a draft", () => {
+describe("a draft's preview link", () => {
   test("is created for what was just typed, shown again, and turned off after a confirmation", async () => {
     const { press, type, user, callsOf, drafts } = openEditor();
     await type("Title", "A new van");

@@ -21,9 +21,9 @@ interface StoredBase extends SyncedDraft {
 }
 
 /**
- * Creates an autosave each time the editor opens. This tab keeps what the server doesn't have yet, together with what
- * it is based on, so a reload can't overwrite what someone else has saved since. It keeps the session as well, so that
- * a save whose response was lost in the reload isn't mistaken for someone else's.
+ * Creates an autosave each time the editor opens. This tab keeps unsaved changes along with the draft that they're
+ * based on, so that they can't overwrite a newer draft after a reload. It also keeps the session, so that a save whose
+ * response was lost in the reload isn't mistaken for someone else's.
  */
 export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
   const owner = useDraftOwner();

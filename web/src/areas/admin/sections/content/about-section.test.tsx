@@ -25,7 +25,7 @@ type WriteRoute =
   | "PUT /api/about-items/:id"
   | "DELETE /api/about-items/:id";
 
-const missionItem = (title: string, order: number, isActive = true): MissionItem => ({
+const aMissionItem = (title: string, order: number, isActive = true): MissionItem => ({
   id: anId(),
   title,
   description: `What ${title} is`,
@@ -38,10 +38,10 @@ const missionItem = (title: string, order: number, isActive = true): MissionItem
 const renderSection = (overrides: Partial<Record<WriteRoute, FakeResponse>> = {}) => {
   let section = ABOUT_SECTION;
   let items = [
-    missionItem("Socks", 1),
-    missionItem("Coffee", 2, false),
-    missionItem("Letters", 3),
-    missionItem("Soap", 4),
+    aMissionItem("Socks", 1),
+    aMissionItem("Coffee", 2, false),
+    aMissionItem("Letters", 3),
+    aMissionItem("Soap", 4),
   ];
   const writeHandler = (route: WriteRoute, handle: (call: FakeCall) => FakeResponse) => ({
     [route]: (call: FakeCall) => overrides[route] ?? handle(call),
@@ -72,7 +72,10 @@ const renderSection = (overrides: Partial<Record<WriteRoute, FakeResponse>> = {}
       return { body: section };
     }),
     ...writeHandler("POST /api/about-items", ({ body }) => {
-      const addedItem = { ...missionItem("", items.length + 1), ...(body as Partial<MissionItem>) };
+      const addedItem = {
+        ...aMissionItem("", items.length + 1),
+        ...(body as Partial<MissionItem>),
+      };
       items = [...items, addedItem];
       return { status: 201, body: addedItem };
     }),

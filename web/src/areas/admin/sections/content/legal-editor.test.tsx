@@ -244,7 +244,7 @@ describe("the legal editor", () => {
     expect(field.value).toBe(STORED_TEXT);
   });
 
-  test("updates the cached text of the public page after a save", async () => {
+  test("updates the public page's cached text after a save", async () => {
     const { openEditor, findField, press, retype, queryClient } = openPage();
     await openEditor();
     await retype(await findField(), "<p>As of today</p>");

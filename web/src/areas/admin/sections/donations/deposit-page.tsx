@@ -28,7 +28,7 @@ interface DepositProps {
   readonly deposit: DepositRecord;
 }
 
-/** Returns the total of the donations minus that of the slip, in dollars. */
+/** Returns the donations' total minus the slip's total, in dollars. */
 const differenceOf = ({ deposited, slipTotal }: DepositRecord): number =>
   (Math.round(deposited * 100) - Math.round(slipTotal * 100)) / 100;
 

@@ -149,7 +149,7 @@ describe("adding a donation", () => {
   });
 });
 
-test("a fund's grant asks for the person who recommended it, and sends both", async () => {
+test("asks who recommended a fund's grant, and sends both the fund and the person", async () => {
   const { user, callsOf } = await visit();
   await user.selectOptions(field("Method"), "donor_advised_fund");
   await user.type(await screen.findByRole("combobox", { name: "Recommended by" }), "nora hale");

@@ -165,8 +165,8 @@ const Actions = ({ donation }: DonationProps) => {
 };
 
 /**
- * One donation, at its own URL. The URLs of a refund, a void and a correction open the donation, too. Their dialogs
- * come after this dialog and not inside it, because browsers put the dialog that opens last on top.
+ * Shows a donation at its own URL. The URLs for refunding, voiding and correcting it open this dialog, too. Their own
+ * dialogs come after this one and not inside it, because browsers put the dialog that opens last on top.
  */
 export const DonationRecordDialog = () => {
   const opened = useOpenedRecord("donation");

@@ -54,7 +54,7 @@ export interface DonorFieldProps {
   readonly nextField: keyof DonorForm;
 }
 
-/** Chooses a donor, or takes a new one's name and email. */
+/** Lets the administrator choose a donor, or enter a new donor's name and email. */
 export const DonorField = ({
   fields,
   label,

@@ -64,7 +64,7 @@ const firstThen = (first: unknown, second: unknown) => {
 beforeEach(() => logInAsAdmin());
 
 describe("merging donors", () => {
-  test("asks only about fields in which the two differ, fills in what one lacks, and sends both versions", async () => {
+  test("asks only about fields whose values differ, fills in empty fields, and sends both versions", async () => {
     const { user, callsOf } = await visit({
       "GET /api/donors": pagesOf([
         { id: ID, firstName: "Ann", lastName: "Lee", email: null },
@@ -145,7 +145,7 @@ describe("merging donors", () => {
   });
 });
 
-describe("a donor who was kept", () => {
+describe("the donor that a merge kept", () => {
   const keptDonor = { ...donor, merges: [merge] };
   const undoneMerge = { ...merge, undoneBy: "admin", undoneAt: "2026-11-02T15:00:00Z" };
 
@@ -191,7 +191,7 @@ describe("a donor who was kept", () => {
   });
 });
 
-describe("possible duplicates", () => {
+describe("possible duplicate donors", () => {
   test("link to the merge, and disappear once dismissed", async () => {
     const pair = { reason: "name_and_zip_code", ...preview };
     const { user, callsOf } = await visit(

@@ -8,8 +8,8 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const ID = "5f0c1c9a-58c1-4d0a-9a5e-0d6f3b0f6a11";
-const openTask = aDonorTask({ donorId: ID });
-const { donorName: _name, isDue: _isDue, ...savedTask } = openTask;
+const unfinishedTask = aDonorTask({ donorId: ID });
+const { donorName: _name, isDue: _isDue, ...savedTask } = unfinishedTask;
 const doneTask = aDonorTask({
   donorId: ID,
   text: "Send the letter",
@@ -24,7 +24,7 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     ...donorPageReads(aDonorRecord({ id: ID })),
     "GET /api/donor-tasks": ({ url }: FakeCall) => ({
-      body: url.includes("isDone=true") ? [recordedCall, doneTask] : [openTask],
+      body: url.includes("isDone=true") ? [recordedCall, doneTask] : [unfinishedTask],
     }),
     ...overrides,
   });
@@ -95,7 +95,7 @@ describe("the tasks on a donor's page", () => {
     await user.click(section.getByRole("button", { name: "Save task" }));
     await waitFor(() => expect(section.queryByLabelText("Task")).toBeNull());
     expect(callsOf("PUT /api/donor-tasks/:id").map(({ body }) => body)).toEqual([
-      { text: "Call in March or April", updatedAt: openTask.updatedAt },
+      { text: "Call in March or April", updatedAt: unfinishedTask.updatedAt },
     ]);
   });
 
@@ -108,7 +108,7 @@ describe("the tasks on a donor's page", () => {
     await user.click(section.getByRole("button", { name: "Reopen: Send the letter" }));
     await screen.findByText("The task is open again");
     expect(callsOf("PUT /api/donor-tasks/:id").map(({ url, body }) => [url, body])).toEqual([
-      [`/api/donor-tasks/${openTask.id}`, { isDone: true }],
+      [`/api/donor-tasks/${unfinishedTask.id}`, { isDone: true }],
       [`/api/donor-tasks/${doneTask.id}`, { isDone: false }],
     ]);
   });

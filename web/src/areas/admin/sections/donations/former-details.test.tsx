@@ -21,7 +21,7 @@ const address = {
   field: "address",
   value: "1 Main Street\nAustin, TX 78701",
 } as const;
-const openMerge = {
+const undoableMerge = {
   id: crypto.randomUUID(),
   mergedId: crypto.randomUUID(),
   mergedName: "Anna Lee",
@@ -107,7 +107,7 @@ describe("a donor's former details", () => {
 
   test("are kept by a merge that can be undone, and the confirmation says so", async () => {
     const view = await visit({
-      "GET /api/donors/:id": { body: { ...donor, merges: [openMerge] } },
+      "GET /api/donors/:id": { body: { ...donor, merges: [undoableMerge] } },
     });
     const dialog = await pressErase(view);
     expect(dialog.getByText(/make the merge permanent/)).toBeTruthy();

@@ -123,7 +123,7 @@ export const DonorMergeDialog = ({ donor }: { readonly donor: DonorRecord }) => 
       isInUrl
       size="lg"
       title={`Merge another donor into ${fullName(donor) || "this donor"}`}
-      description="For two donors who are the same person. You can undo this for 30 days."
+      description="If two donor records belong to the same person, you can merge them. You can undo this for 30 days."
     >
       {id === NEW_RECORD_ID ? (
         <RecordSearch<DonorChoice>

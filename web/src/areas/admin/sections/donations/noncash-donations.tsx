@@ -114,15 +114,15 @@ const Dialogs = ({ rows }: { readonly rows: readonly NoncashDonation[] | undefin
 
 /** Donated shares and goods, which don't count as money. */
 export const NoncashDonations = () => {
-  const addForm = useOpenedRecord("add");
+  const openedForm = useOpenedRecord("add");
   return (
     <>
-      {addForm.id === NEW_RECORD_ID && (
+      {openedForm.id === NEW_RECORD_ID && (
         <section className="card-box mb-6 max-w-3xl p-5 sm:p-6" aria-labelledby="add-title">
           <SectionHeading id="add-title" className="mb-3">
             Add stock or goods
           </SectionHeading>
-          <NoncashEditor onDone={addForm.close} />
+          <NoncashEditor onDone={openedForm.close} />
         </section>
       )}
       <RecordList
@@ -133,7 +133,7 @@ export const NoncashDonations = () => {
         columns={COLUMNS}
         renderActions={(donation) => <Actions donation={donation} />}
         renderListActions={() => (
-          <Button size="sm" onClick={() => addForm.open(NEW_RECORD_ID)}>
+          <Button size="sm" onClick={() => openedForm.open(NEW_RECORD_ID)}>
             <Plus aria-hidden="true" size={18} />
             Add stock or goods
           </Button>

@@ -3,7 +3,7 @@ import { fullName } from "#rules/names.ts";
 import { useDismissDuplicate } from "#data/donor-merges/mutations.ts";
 import { usePossibleDuplicates, type PossibleDuplicate } from "#data/donor-merges/queries.ts";
 import { paths } from "#lib/paths.ts";
-import { DISMISSAL_MESSAGES, DuplicatePair } from "#admin/merges/duplicate-pair.tsx";
+import { DISMISSAL_CALLBACKS, DuplicatePair } from "#admin/merges/duplicate-pair.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DonorSummary } from "./merge-dialog.tsx";
 
@@ -22,7 +22,7 @@ const Pair = ({ pair: { reason, kept, merged } }: { readonly pair: PossibleDupli
       comparePath={`${paths.dashboard("donations", "donors", kept.id)}?merge=${merged.id}`}
       isDismissing={dismiss.isPending}
       onDismiss={() =>
-        dismiss.mutate({ donorId: kept.id, otherDonorId: merged.id }, DISMISSAL_MESSAGES)
+        dismiss.mutate({ donorId: kept.id, otherDonorId: merged.id }, DISMISSAL_CALLBACKS)
       }
     >
       <DonorSummary side={kept} />

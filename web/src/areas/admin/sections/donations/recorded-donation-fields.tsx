@@ -86,7 +86,7 @@ const DonorFields = () => {
   );
 };
 
-/** The fields of a donation that didn't come online. */
+/** The fields of a donation that wasn't made online. */
 export const RecordedDonationFields = ({ mailLabel }: { readonly mailLabel: string }) => (
   <>
     <DonorFields />

@@ -34,7 +34,7 @@ const visit = (query: string, overrides: Parameters<typeof adminApi>[0] = {}) =>
   return { ...api, ...renderApp(`/dashboard/donations/tributes${query}`) };
 };
 
-test("lists cards with their recipient, donor and state, and offers actions only where there are any", async () => {
+test("lists cards with their recipient, donor and state, and offers no actions for cards that were sent", async () => {
   visit("");
   const row = within(await screen.findByRole("row", { name: /^Ruth/ }));
   expect(row.getByText(/1 Main Street/)).toBeTruthy();

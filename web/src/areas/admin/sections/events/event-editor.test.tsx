@@ -139,7 +139,7 @@ describe("the form for adding an event", () => {
   );
 });
 
-describe("the confirmation of a new event", () => {
+describe("the confirmation for a new event", () => {
   const fillInAndSubmit = async (view: EventsView, date?: string) => {
     await fillInEvent(view);
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");

@@ -55,7 +55,7 @@ const AttendanceButton = ({
       aria-pressed={isPressed}
       aria-label={`${fullName(participant)}: ${ATTENDANCE_LABELS[value]}`}
       aria-busy={update.isPending || undefined}
-      data-answer={value}
+      data-attendance={value}
       // Stays enabled while saving, because a disabled button would lose focus.
       disabled={disabled}
       className={cx("min-h-12 gap-1.5 px-2", value === "absent" ? "flex-[1.5]" : "flex-1")}

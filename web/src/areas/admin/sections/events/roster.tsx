@@ -33,10 +33,10 @@ const FILTERS = [{ name: "attendance", label: "Attendance", options: ATTENDANCE_
 /** Moves focus to the same button for the next or previous person. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const attendance = (event.target as HTMLElement).dataset["answer"];
+  const attendance = (event.target as HTMLElement).dataset["attendance"];
   if (!step || !attendance) return;
   const buttons = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>(`[data-answer="${attendance}"]`),
+    ...event.currentTarget.querySelectorAll<HTMLElement>(`[data-attendance="${attendance}"]`),
   ];
   const nextButton = buttons[buttons.indexOf(event.target as HTMLElement) + step];
   if (!nextButton) return;

@@ -13,7 +13,7 @@ import type { EditorProps } from "#kit/lists/row-editing.tsx";
 
 type RegionPredicate = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
 
-/** Makes the contract's schemas require a region for each delivery for which `requiresRegion` returns true. */
+/** Makes the contract's schemas require a region if `requiresRegion` returns true for the delivery. */
 const schemasRequiringRegion = (requiresRegion: RegionPredicate) => {
   const missingRegionIssue = {
     message: "Choose a region.",

@@ -290,7 +290,7 @@ test("logging a delivery fills in the location's city and state and sends its id
   expectLogged("Add delivery failed");
 });
 
-test("threat 52: the list of deliveries says that visitors see only the state of a city missing from the ZIP table", async () => {
+test("threat 52: the list of deliveries says that visitors see only the state if a city is missing from the ZIP table", async () => {
   const coordinates = { latitude: 31.1, longitude: -97.7 };
   const deliveries = [
     { city: "Killeen", state: "TX", region: null, ...coordinates },

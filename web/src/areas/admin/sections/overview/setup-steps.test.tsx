@@ -21,7 +21,7 @@ const findList = async () =>
 
 beforeEach(() => logInAsAdmin());
 
-describe("the steps of setting up a new site", () => {
+describe("the steps for setting up a new site", () => {
   test("are listed in order, each with a link to its page", async () => {
     openOverview(nothingDone);
     const list = await findList();

@@ -18,7 +18,7 @@ interface SetupStep extends NoteWithLinkProps {
 
 type CurrentSettings = Pick<Settings, "timeZone" | "minDonation" | "maxDonation" | "packagePrice">;
 
-/** The steps in the order in which they are listed. Each links to where it is done. */
+/** The steps in the order shown. Each links to the page where it can be done. */
 const setupSteps = (settings: CurrentSettings): Readonly<Record<StepName, SetupStep>> => ({
   hasContactInfo: {
     text: "Enter your contact information",

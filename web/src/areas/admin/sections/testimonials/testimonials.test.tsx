@@ -113,7 +113,7 @@ describe("the list of testimonials", () => {
     expect(card.getByText("Nov 2, 2026")).toBeTruthy();
   });
 
-  test("ATEST-07: shows the time and the unpublished picture of a pending story", async () => {
+  test("ATEST-07: shows a pending story's time and unpublished picture", async () => {
     const { callsOf } = openPage(
       [
         adminTestimonial({
@@ -176,7 +176,7 @@ describe("the list of testimonials", () => {
   });
 });
 
-describe("the review of stories", () => {
+describe("reviewing stories", () => {
   test("ATEST-09, ATEST-12, ATEST-14, ATEST-19: confirms an approval and moves the story to the Published tab", async () => {
     const story = adminTestimonial({ name: "Dana" });
     const { press, user, callsOf } = openPage([story], PENDING_SEARCH);

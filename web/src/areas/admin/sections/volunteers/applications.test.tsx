@@ -281,7 +281,7 @@ describe("undoing a rejection", () => {
   });
 });
 
-describe("the bulk review of applications", () => {
+describe("reviewing applications in bulk", () => {
   const otherPendingApplication = anApplication({ firstName: "Ada", lastName: "Reyes" });
   const selectRows = async (view: ReturnType<typeof openPage>, ...names: string[]) => {
     for (const name of names) {
@@ -345,7 +345,7 @@ describe("the bulk review of applications", () => {
       `Dana Newcomer: ${message}`,
       "Ada Reyes: Failed to approve application. Please try again.",
     ]);
-    expectLogged("Approve application failed");
+    expectLogged("An application could not be approved");
     expect(screen.getByText("2 selected")).toBeTruthy();
     isServerFailing = false;
     await view.press("Approve selected");

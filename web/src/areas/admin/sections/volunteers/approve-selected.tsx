@@ -42,7 +42,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
     });
     setDoneCount(null);
     setSelectedRows([]);
-    for (const { error } of failures) logError("Approve application failed", error);
+    for (const { error } of failures) logError("An application could not be approved", error);
     const approvedCount = selectedRows.length - failures.length;
     if (approvedCount > 0) {
       showSuccess({

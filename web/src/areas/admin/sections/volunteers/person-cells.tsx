@@ -23,7 +23,7 @@ export const PersonName = ({ id, name, email }: PersonNameProps) => (
     <RecordLink param={PERSON_PARAM} id={id} className="max-sm:inline-block max-sm:py-1.5">
       {name}
     </RecordLink>
-    {/* An emptied application has none. */}
+    {/* An emptied application has no email address. */}
     {email !== "" && <PersonEmail email={email} />}
   </>
 );

@@ -16,7 +16,7 @@ const REMOVE_ROUTE = "DELETE /api/children-letters/:id";
 
 const UPDATED_AT = "2026-11-20T15:00:00.000Z";
 
-const letter = (text: string, writer: string, isActive = true): ChildrenLetter => ({
+const aLetter = (text: string, writer: string, isActive = true): ChildrenLetter => ({
   id: anId(),
   text,
   writer,
@@ -32,19 +32,19 @@ const renderPanel = (
   > = {},
 ) => {
   let letters = [
-    letter("Be brave but also take naps.", "Ava, 7"),
-    letter("Do you have a dog?", "Mateo, 8", false),
-    letter("Sorry about the glitter.", "Ruby, 5"),
-    letter("I will wave on Friday.", "June, 6"),
-    letter("I set the table.", "Nora, 6"),
-    letter("I drew you a submarine.", "Theo, 9"),
+    aLetter("Be brave but also take naps.", "Ava, 7"),
+    aLetter("Do you have a dog?", "Mateo, 8", false),
+    aLetter("Sorry about the glitter.", "Ruby, 5"),
+    aLetter("I will wave on Friday.", "June, 6"),
+    aLetter("I set the table.", "Nora, 6"),
+    aLetter("I drew you a submarine.", "Theo, 9"),
   ];
   const idOf = ({ url }: FakeCall) => url.split("/").at(-1)!;
   const api = fakeApi({
     [LIST_ROUTE]: () => overrides[LIST_ROUTE] ?? { body: letters },
     [ADD_ROUTE]: ({ body }: FakeCall) => {
       if (overrides[ADD_ROUTE]) return overrides[ADD_ROUTE];
-      const addedLetter = { ...letter("", ""), ...(body as Partial<ChildrenLetter>) };
+      const addedLetter = { ...aLetter("", ""), ...(body as Partial<ChildrenLetter>) };
       letters = [...letters, addedLetter];
       return { status: 201, body: addedLetter };
     },
@@ -116,7 +116,7 @@ describe("the letters panel", () => {
     await waitFor(() => expect(callsOf(UPDATE_ROUTE)[0]?.body).toEqual({ order: 5 }));
   });
 
-  test("puts the id of the open letter in the URL and closes the letter on Back", async () => {
+  test("puts the open letter's id in the URL and closes the letter on Back", async () => {
     const { press, currentPath } = renderPanel();
     await press("Edit the letter from Ava, 7");
     const textField = await screen.findByLabelText<HTMLTextAreaElement>("Letter text");

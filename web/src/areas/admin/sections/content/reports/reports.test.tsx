@@ -18,7 +18,7 @@ type Overrides = Partial<
 >;
 const UPLOAD_URL = "https://files.test/storage/v1/object/upload/sign/uploads/reports/1?token=t";
 
-const report = (filename: string, overrides: Partial<AdminReport> = {}): AdminReport => {
+const aReport = (filename: string, overrides: Partial<AdminReport> = {}): AdminReport => {
   const id = anId();
   const fileUrl = `/api/financial-reports/${id}/file`;
   return {
@@ -56,7 +56,7 @@ const openPage = async (
     [CREATE_ROUTE]: ({ body }: FakeCall) => {
       if (responseOverrides[CREATE_ROUTE]) return responseOverrides[CREATE_ROUTE];
       const { filename, description } = body as AdminReport;
-      const addedReport = report(filename, { description });
+      const addedReport = aReport(filename, { description });
       rows = [addedReport, ...rows];
       return { body: addedReport };
     },
@@ -110,8 +110,8 @@ describe("a report's card", () => {
     "FIN-07, FIN-19, FIN-20: shows %s as “%s” with its description, badge, file name, and date",
     async (name, text) => {
       const { findCard } = await openPage([
-        report(name),
-        report(`b-${name}`, { published: false }),
+        aReport(name),
+        aReport(`b-${name}`, { published: false }),
       ]);
       const reportCard = await findCard(name);
       expect(reportCard.getByText(text)).toBeTruthy();
@@ -126,8 +126,8 @@ describe("a report's card", () => {
 
   test("FIN-19: previews an image, and fetches an unpublished one with the administrator's token", async () => {
     const { findCard, callsOf } = await openPage([
-      report("a.png"),
-      report("b.png", { published: false }),
+      aReport("a.png"),
+      aReport("b.png", { published: false }),
     ]);
     const findImage = async (name: string) =>
       (await findCard(name))
@@ -149,7 +149,7 @@ describe("a report's card", () => {
     ["letter.docx", ["Download: About letter.docx"], []],
     ["letter.doc", ["Download: About letter.doc"], []],
   ])("FIN-21, FIN-22: offers the actions that fit %s", async (name, links, viewButtons) => {
-    const { findCard } = await openPage([report(name)]);
+    const { findCard } = await openPage([aReport(name)]);
     const reportCard = await findCard(name);
     expect(reportCard.getAllByRole("link").map((link) => link.getAttribute("aria-label"))).toEqual(
       links,
@@ -159,8 +159,8 @@ describe("a report's card", () => {
       .map((button) => button.getAttribute("aria-label"));
     expect(buttons.filter((label) => /^(View|Open)/.test(label ?? ""))).toEqual(viewButtons);
     expect(reportCard.getByRole("link", { name: /^Download/ }).getAttribute("download")).toBe(name);
-    const openLink = reportCard.queryByRole("link", { name: /^Open PDF/ });
-    if (openLink) expect(openLink.getAttribute("target")).toBe("_blank");
+    const pdfLink = reportCard.queryByRole("link", { name: /^Open PDF/ });
+    if (pdfLink) expect(pdfLink.getAttribute("target")).toBe("_blank");
   });
 
   test("FIN-22, threat 28: downloads and opens an unpublished file with the administrator's token", async () => {
@@ -168,7 +168,7 @@ describe("a report's card", () => {
     const tab = { location: { href: "" }, close: vi.fn() };
     vi.spyOn(window, "open").mockReturnValue(tab as unknown as Window);
     const { findCard, user, callsOf } = await openPage([
-      report("report.pdf", { published: false }),
+      aReport("report.pdf", { published: false }),
     ]);
     const reportCard = await findCard("report.pdf");
     expect(reportCard.queryAllByRole("link")).toEqual([]);
@@ -183,7 +183,7 @@ describe("a report's card", () => {
   });
 
   test("FIN-26: offers to download the file and to open it in a new tab from the preview", async () => {
-    const { press, findDialog } = await openPage([report("photo.png")]);
+    const { press, findDialog } = await openPage([aReport("photo.png")]);
     await press("View File: About photo.png");
     const preview = await findDialog();
     expect(preview.getByRole("heading", { name: "About photo.png" })).toBeTruthy();
@@ -193,7 +193,7 @@ describe("a report's card", () => {
   });
 
   test("FIN-26: previews a CSV file as text, because browsers would download it", async () => {
-    const { press, findDialog } = await openPage([report("plan.csv", { published: false })]);
+    const { press, findDialog } = await openPage([aReport("plan.csv", { published: false })]);
     await press("View File: About plan.csv");
     const preview = await findDialog();
     expect(await preview.findByText("%PDF", { selector: "pre" })).toBeTruthy();
@@ -202,7 +202,7 @@ describe("a report's card", () => {
   });
 
   test("FIN-23, FIN-28, FIN-32: publishes and unpublishes a report", async () => {
-    const { press, findCard, callsOf } = await openPage([report("report.pdf")]);
+    const { press, findCard, callsOf } = await openPage([aReport("report.pdf")]);
     await press("Unpublish About report.pdf");
     expect(await screen.findByText("Report unpublished")).toBeTruthy();
     await waitFor(async () =>
@@ -217,7 +217,7 @@ describe("a report's card", () => {
   });
 
   test("FIN-24, FIN-33: asks before deleting a report", async () => {
-    const { press, callsOf, findDialog, user } = await openPage([report("report.pdf")]);
+    const { press, callsOf, findDialog, user } = await openPage([aReport("report.pdf")]);
     await press("Delete About report.pdf");
     expect(
       await screen.findByText(
@@ -240,7 +240,7 @@ describe("a report's card", () => {
   ] as const)(
     "shows an error and keeps the report when %s fails",
     async (route, buttonName, message) => {
-      const { press, user } = await openPage([report("report.pdf")], { [route]: { status: 503 } });
+      const { press, user } = await openPage([aReport("report.pdf")], { [route]: { status: 503 } });
       await press(buttonName);
       if (route === REMOVE_ROUTE) {
         await user.click(await screen.findByRole("button", { name: "Delete financial report" }));
@@ -255,7 +255,7 @@ describe("a report's card", () => {
 
   test("FIN-07, FIN-19: shows the cover and file size, and lets the cover be removed and the description changed", async () => {
     const coverUrl = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
-    const reportWithCover = report("report.pdf", {
+    const reportWithCover = aReport("report.pdf", {
       coverUrl,
       coverAlt: "Its first page",
       fileSize: 23_552,
@@ -281,7 +281,7 @@ describe("a report's card", () => {
   });
 
   test("FIN-25: moves the actions into a drawer titled Report Actions on a narrow screen", async () => {
-    const { findCard, press, findDialog, user } = await openPage([report("photo.png")]);
+    const { findCard, press, findDialog, user } = await openPage([aReport("photo.png")]);
     const reportCard = await findCard("photo.png");
     // CSS shows either the drawer's button or the inline actions.
     const drawerButton = reportCard.getByRole("button", { name: "Actions for About photo.png" });

@@ -14,7 +14,7 @@ const UPDATE_ROUTE = "PUT /api/team-members/:id";
 
 const UPDATED_AT = "2026-11-20T15:00:00.000Z";
 
-const member = (name: string, role: string, isBoardMember = false): TeamMember => ({
+const aMember = (name: string, role: string, isBoardMember = false): TeamMember => ({
   id: anId(),
   name,
   role,
@@ -31,16 +31,16 @@ const renderPanel = (
   overrides: Partial<Record<typeof ADD_ROUTE | typeof UPDATE_ROUTE, FakeResponse>> = {},
 ) => {
   let members = [
-    member("Lorna Beck", "Warehouse Manager"),
-    member("Ruth Okafor", "Volunteer Coordinator"),
-    member("Frank Abbott", "Treasurer", true),
+    aMember("Lorna Beck", "Warehouse Manager"),
+    aMember("Ruth Okafor", "Volunteer Coordinator"),
+    aMember("Frank Abbott", "Treasurer", true),
   ];
   const idOf = ({ url }: FakeCall) => url.split("/").at(-1)!;
   const api = fakeApi({
     "GET /api/team-members": () => ({ body: members }),
     [ADD_ROUTE]: ({ body }: FakeCall) => {
       if (overrides[ADD_ROUTE]) return overrides[ADD_ROUTE];
-      const addedMember = { ...member("", ""), ...(body as Partial<TeamMember>) };
+      const addedMember = { ...aMember("", ""), ...(body as Partial<TeamMember>) };
       members = [...members, addedMember];
       return { status: 201, body: addedMember };
     },

@@ -45,13 +45,13 @@ const MAIN_FIELDS: ReadonlySet<ImportField> = new Set([
 
 export interface ColumnChoicesProps extends Omit<ColumnChoiceProps, "field"> {
   readonly kind: ImportKind;
-  /** The columns were recognized, so the list is collapsed at first. */
-  readonly isFolded: boolean;
+  /** True if the columns were recognized, so that the list is collapsed at first. */
+  readonly isCollapsed: boolean;
 }
 
 /** Lets the administrator choose one of the file's columns for each field. */
-export const ColumnChoices = ({ kind, isFolded, ...props }: ColumnChoicesProps) => {
-  const [view, setView] = useState<"none" | "main" | "all">(isFolded ? "none" : "main");
+export const ColumnChoices = ({ kind, isCollapsed, ...props }: ColumnChoicesProps) => {
+  const [view, setView] = useState<"none" | "main" | "all">(isCollapsed ? "none" : "main");
   const [mainFields] = useState(() =>
     FIELDS_BY_KIND[kind].filter(
       (field) => MAIN_FIELDS.has(field) || props.mapping[field] !== undefined,

@@ -185,7 +185,7 @@ const FinishedImport = ({ record }: ImportProps) => {
   );
 };
 
-/** Refetches the lists that the import has changed once it is done. */
+/** Once the import is done, refetches the lists that it has changed. */
 const useRefetchWhenDone = (record: Import) => {
   const queryClient = useQueryClient();
   const lastState = useRef(record.state);

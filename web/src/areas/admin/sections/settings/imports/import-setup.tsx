@@ -154,7 +154,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
       </div>
       <ColumnChoices
         key={`${kind} ${format.source}`}
-        isFolded={!isSpreadsheet}
+        isCollapsed={!isSpreadsheet}
         kind={kind}
         headings={headings}
         mapping={mapping}

@@ -179,7 +179,7 @@ describe("importing a file", () => {
     );
   });
 
-  test("asks which system the IDs are from if only donors have one", async () => {
+  test("asks which system the IDs are from even if only the donors have IDs", async () => {
     const { user, calls } = await visit(null);
     await choose(user, csvFile("Date,Amount,Name,Donor ID\n1/2/2026,5,Ann Lee,7"));
     expect(await screen.findByText(/Enter the name of the other system/)).toBeTruthy();

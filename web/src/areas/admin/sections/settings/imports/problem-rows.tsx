@@ -29,7 +29,7 @@ export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
     try {
       await saveImportRows(record.id, outcome);
     } catch (error) {
-      showFailure("Rows of an import could not be downloaded", error, {
+      showFailure("An import's rows could not be downloaded", error, {
         title: "Download Failed",
         fallback: "Please try again.",
       });

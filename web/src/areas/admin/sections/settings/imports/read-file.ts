@@ -18,7 +18,7 @@ const FILE_MAX_MEGABYTES = 50;
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** Decodes UTF-8, UTF-16 with a byte order mark, and Windows-1252, in which older spreadsheets save files. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, and Windows-1252, which older spreadsheet programs use. */
 export function decodeText(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder("utf-16le").decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder("utf-16be").decode(bytes);

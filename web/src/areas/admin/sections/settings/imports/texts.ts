@@ -16,13 +16,13 @@ const KIND_NOUNS: Readonly<Record<ImportKind, string>> = {
   volunteers: "volunteer",
 };
 
-/** `97 donations` */
+/** Returns text such as `97 donations`. */
 export const countOfKind = (kind: ImportKind, count: number): string =>
   countWithNoun(count, KIND_NOUNS[kind], kind);
 
 export const rowsText = (count: number): string => countWithNoun(count, "row", "rows");
 
-/** `3 rows that look like donations you already have` */
+/** Returns text such as `3 rows that look like donations you already have`. */
 export const lookalikesText = (kind: ImportKind, count: number): string =>
   `${rowsText(count)} that ${count === 1 ? `looks like a ${KIND_NOUNS[kind]}` : `look like ${kind}`} you already have`;
 

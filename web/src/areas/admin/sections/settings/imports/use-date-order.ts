@@ -13,7 +13,7 @@ interface Choice {
   readonly dateOrder: ImportDateOrder | null;
 }
 
-/** Returns the order in which to read the column's dates: the one that was chosen, or the one the dates show. */
+/** Returns a column's date order: the one that was chosen or, if none was, the one that the dates show. */
 export function useDateOrder(
   rows: readonly (readonly string[])[],
   column: number | undefined,

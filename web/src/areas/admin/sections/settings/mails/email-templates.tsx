@@ -51,7 +51,7 @@ const builtInNames = (templates: readonly EmailTemplate[]): readonly string[] =>
   return Object.keys(builtInTemplates).filter((name) => !customNames.has(name));
 };
 
-/** Returns the template that the URL names: a custom template by id, or a built-in email to rewrite by name. */
+/** Returns the template to edit. The URL has a custom template's id, or the name of a built-in email to rewrite. */
 const useEditedTemplate = (templates: readonly EmailTemplate[] | undefined) => {
   const { id, open, close } = useOpenedRecord();
   const record = useRecordOf(templates, id);

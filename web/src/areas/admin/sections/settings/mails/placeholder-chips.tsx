@@ -21,13 +21,13 @@ const insertText = (control: TextControl, text: string) => {
 };
 
 export interface PlaceholderChipsProps {
-  /** Renders the fields. The ref is for the one with the visual editor. */
+  /** Renders the fields. The ref is for the field with the visual editor. */
   readonly children: (placeholderRef: RefObject<InsertPlaceholder | null>) => ReactNode;
 }
 
 /**
- * Offers the placeholders of the selected email type. Pressing one inserts it at the cursor of the last field, or else
- * into the text.
+ * Offers the placeholders of the selected email type. Pressing a placeholder inserts it at the cursor of the field that
+ * had the focus last. If none had it, the placeholder goes into the email's text.
  */
 export const PlaceholderChips = ({ children }: PlaceholderChipsProps) => {
   const fieldsRef = useRef<HTMLDivElement>(null);

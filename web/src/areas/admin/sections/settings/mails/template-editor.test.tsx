@@ -182,7 +182,7 @@ describe("the template editor", () => {
   });
 });
 
-describe("the preview of an email template", () => {
+describe("the email template preview", () => {
   test("shows the email 360 or 640 pixels wide, in light or dark colors", async () => {
     const html =
       "<head><style>@media (prefers-color-scheme: dark) { p { color: red } }</style></head>";

@@ -75,7 +75,7 @@ const EmailFrame = ({ html }: { readonly html: string }) => {
   );
 };
 
-/** Shows the email with sample data, rendered and sanitized by the server as for delivery. */
+/** Shows the email with sample data. The server renders and sanitizes it just as it does before sending. */
 export const TemplatePreview = ({ template }: { readonly template: TemplateText }) => {
   const query = useTemplatePreview(template);
   if (query.isPending) {

@@ -14,7 +14,7 @@ import {
 
 beforeEach(() => logInAsAdmin());
 
-describe("the visual editor of an email template", () => {
+describe("the visual editor for email templates", () => {
   const findEditor = async () => {
     const textbox = await screen.findByRole("textbox", { name: "HTML Content" });
     return textbox as HTMLElement & { readonly editor: Editor };

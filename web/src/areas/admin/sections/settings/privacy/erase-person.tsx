@@ -42,7 +42,7 @@ const Confirmation = ({ preview, records, onErased, onCancel, onRefused }: Confi
     try {
       await start.mutateAsync({
         body: { records, confirmation: typed.trim(), fingerprint },
-        // If there's something else to erase, it's a different request.
+        // If the data to erase has changed, this is a different request.
         idempotencyKey: `${idempotencyKey}-${fingerprint}`.slice(0, 100),
       });
       showSuccess("The person was erased. Files and pages are being updated in the background");

@@ -73,7 +73,7 @@ const TryAgainButton = ({ id }: Erasure) => {
 };
 
 interface ErasureItemProps extends Erasure {
-  /** One build takes everyone off the pages, so only the newest erasure asks for it. */
+  /** One build removes every erased person from the pages, so only the newest erasure asks for it. */
   readonly isNewest: boolean;
 }
 
@@ -121,7 +121,7 @@ const ErasureItem = (erasure: ErasureItemProps) => (
   </div>
 );
 
-/** Past and current erasures, without anything about the people. */
+/** Past and current erasures, without any details about the erased people. */
 export const Erasures = ({ ref }: { readonly ref: Ref<HTMLDivElement> }) => (
   <SettingsCard
     title="Erasures"

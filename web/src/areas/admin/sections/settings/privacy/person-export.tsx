@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-/** Everything about the chosen records as one file. */
+/** Downloads everything about the chosen records as one file. */
 export const PersonExportButton = ({ records }: { readonly records: ChosenRecords }) => {
   const [byteCount, setByteCount] = useState<number | null>(null);
   const save = async () => {

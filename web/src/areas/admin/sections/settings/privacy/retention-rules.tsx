@@ -28,7 +28,7 @@ type RuleInput = z.input<typeof SCHEMA>;
 
 const TYPING_PAUSE_MS = 300;
 
-/** Returns the typed number of days, or null if it isn't one that the rule accepts. */
+/** Returns the typed number of days, or null if rules don't accept it. */
 const daysIn = (value: unknown): number | null =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= KEEP_DAYS_MAX
     ? Number(value)
@@ -50,7 +50,7 @@ const DueNote = ({ rule }: { readonly rule: RetentionRule }) => {
   );
 };
 
-/** Asks before a rule empties or deletes more than it has so far. */
+/** Returns a confirmation for a change that makes the rule empty or delete more records; null if none is needed. */
 const questionFor = async (
   rule: RetentionRule,
   { isOn = rule.isOn, keepDays = rule.keepDays }: FormValues,

@@ -52,12 +52,12 @@ interface DueCount {
   readonly hasMore: boolean;
 }
 
-/** `1 email`, `more than 10,000 emails`. */
+/** Returns text such as `1 email` or `more than 10,000 emails`. */
 export const dueText = (name: RetentionRuleName, { count, hasMore }: DueCount): string => {
   const text = countWithNoun(count, ...RETENTION_TEXTS[name].noun);
   return hasMore ? `more than ${text}` : text;
 };
 
-/** `is due to be emptied` if the rule is on, and `would be emptied` if it isn't. */
+/** Returns text such as `is due to be emptied` if the rule is on, or `would be emptied` if it's off. */
 export const dueVerb = (name: RetentionRuleName, count: number, isOn: boolean): string =>
   `${isOn ? `${count === 1 ? "is" : "are"} due to` : "would"} be ${RETENTION_TEXTS[name].verb}`;

@@ -88,6 +88,6 @@ describe("threat 46: requiring two-step login", () => {
         description: "Set up your own two-step login first.",
       }),
     );
-    expectLogged("The rule about two-step login could not be changed");
+    expectLogged("The two-step login rule could not be changed");
   });
 });

@@ -37,7 +37,7 @@ const RuleSwitch = ({ isRequired, administrators }: RuleProps) => {
         isRequired ? "Two-step login isn't required anymore" : "Two-step login is now required",
       );
     } catch (error) {
-      showFailure("The rule about two-step login could not be changed", error, {
+      showFailure("The two-step login rule could not be changed", error, {
         title: "We couldn't change this",
         fallback: "Please try again.",
       });
@@ -107,7 +107,7 @@ export const SecondFactorRule = ({ administrators }: Pick<RuleProps, "administra
       title="Two-step login"
       intro="If you require it, administrators can't see or change anything until they've set it up."
     >
-      <QueryStates query={rule} subject="the rule about two-step login">
+      <QueryStates query={rule} subject="the two-step login rule">
         {({ isRequired }) => <Rule isRequired={isRequired} administrators={administrators} />}
       </QueryStates>
     </SettingsCard>

@@ -99,7 +99,7 @@ export const VolunteerMergeDialog = ({
       isInUrl
       size="lg"
       title={`Merge another volunteer into ${name}`}
-      description="For two volunteers who are the same person. You can undo this for 30 days."
+      description="If two volunteer records belong to the same person, you can merge them. You can undo this for 30 days."
     >
       {id === NEW_RECORD_ID ? (
         <RecordSearch<DirectoryEntry>

@@ -10,7 +10,7 @@ const ATTENDANCE_TEXTS = {
 } as const;
 const ATTENDANCE_PRIORITY = ["confirmed", "expected", "absent"] as const;
 
-/** Returns the attendance that is kept: present before signed up, and signed up before absent. */
+/** Returns the attendance that is kept. Present takes priority over signed up, and signed up over absent. */
 const finalAttendance = ({ keptAttendance, mergedAttendance }: SharedShift) =>
   ATTENDANCE_PRIORITY.find((attendance) =>
     [keptAttendance, mergedAttendance].includes(attendance),

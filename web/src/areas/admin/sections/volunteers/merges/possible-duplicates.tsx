@@ -5,7 +5,7 @@ import {
   type PossibleVolunteerDuplicate,
 } from "#data/volunteer-merges/queries.ts";
 import { paths } from "#lib/paths.ts";
-import { DISMISSAL_MESSAGES, DuplicatePair } from "#admin/merges/duplicate-pair.tsx";
+import { DISMISSAL_CALLBACKS, DuplicatePair } from "#admin/merges/duplicate-pair.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { VolunteerSummary } from "./volunteer-summary.tsx";
 
@@ -27,7 +27,7 @@ const Pair = ({
       comparePath={`${paths.dashboard("volunteers", "people", kept.id)}?merge=${merged.id}`}
       isDismissing={dismiss.isPending}
       onDismiss={() =>
-        dismiss.mutate({ volunteerId: kept.id, otherVolunteerId: merged.id }, DISMISSAL_MESSAGES)
+        dismiss.mutate({ volunteerId: kept.id, otherVolunteerId: merged.id }, DISMISSAL_CALLBACKS)
       }
     >
       <VolunteerSummary side={kept} />

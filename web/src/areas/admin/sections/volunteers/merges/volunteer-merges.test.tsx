@@ -90,7 +90,7 @@ const firstThen = (first: unknown, second: unknown) => {
 beforeEach(() => logInAsAdmin(1, ["volunteers"]));
 
 describe("merging volunteers", () => {
-  test("says what will happen, asks only about fields in which the two differ, and sends both versions", async () => {
+  test("says what will happen, asks only about fields whose values differ, and sends both versions", async () => {
     const { user, callsOf } = visit({
       "GET /api/volunteers": pagesOf([
         aVolunteer({ id: ID, name: "Ann Lee" }),
@@ -176,7 +176,7 @@ describe("merging volunteers", () => {
     expect(screen.queryByLabelText("Email")).toBeNull();
   });
 
-  test("can keep the other one, even when this one can't be kept", async () => {
+  test("offers to keep the other volunteer if this one can't be kept", async () => {
     const message = "The volunteer you're keeping hasn't set up their account yet.";
     visit(
       {
@@ -193,7 +193,7 @@ describe("merging volunteers", () => {
     expect(link.getAttribute("href")).toBe(`/dashboard/volunteers/people/${OTHER_ID}?merge=${ID}`);
   });
 
-  test("reloads both when one of them has changed, and keeps the choices", async () => {
+  test("reloads both volunteers when one of them has changed, and keeps the choices", async () => {
     const message = "This has changed since you opened it. Please reload and try again.";
     const { user, callsOf } = visit(
       { "POST /api/volunteer-merges": { status: 409, body: { message, code: "conflict" } } },
@@ -209,7 +209,7 @@ describe("merging volunteers", () => {
   });
 });
 
-describe("a volunteer who was kept", () => {
+describe("the volunteer that a merge kept", () => {
   test("shows the merge, and undoes it after a confirmation", async () => {
     const { user, callsOf } = visit({
       "GET /api/volunteer-merges": firstThen(
@@ -263,7 +263,7 @@ describe("a volunteer who was kept", () => {
   });
 });
 
-describe("possible duplicates of volunteers", () => {
+describe("possible duplicate volunteers", () => {
   test("link to the merge, and disappear once dismissed", async () => {
     const pair = { reason: "phone", kept: preview.kept, merged: preview.merged };
     const { user, callsOf } = visit(

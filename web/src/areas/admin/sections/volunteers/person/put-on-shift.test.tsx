@@ -7,7 +7,7 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { aVolunteerRecord, volunteerPageReads } from "#testing/volunteer-builders.ts";
 
-const openEvent = adminEvent({
+const eventWithSpots = adminEvent({
   eventType: "Food Drive",
   maxVolunteers: 5,
   registeredVolunteers: 2,
@@ -31,7 +31,7 @@ const volunteer = aVolunteerRecord({ waitingPlaces: [waitingPlace] });
 const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     ...volunteerPageReads(volunteer),
-    "GET /api/events/with-counts": pagesOf([openEvent, fullEvent]),
+    "GET /api/events/with-counts": pagesOf([eventWithSpots, fullEvent]),
     ...overrides,
   });
   const view = renderApp(`/dashboard/volunteers/people/${volunteer.id}`);
@@ -51,11 +51,11 @@ describe("putting a volunteer on a shift from their page", () => {
     await user.click(await dialog.findByRole("button", { name: /^Add to shift: Food Drive/ }));
     expect(await screen.findByText(/Grace Turner was added to Food Drive/)).toBeTruthy();
     expect(callsOf("POST /api/volunteers/:id/shifts").map(({ body }) => body)).toEqual([
-      { eventId: openEvent.id, waitsIfFull: false, sendsEmail: true },
+      { eventId: eventWithSpots.id, waitsIfFull: false, sendsEmail: true },
     ]);
   });
 
-  test("offers the waiting list of a full shift", async () => {
+  test("offers the waiting list if the shift is full", async () => {
     const { user, dialog, callsOf } = await visit({
       "POST /api/volunteers/:id/shifts": { body: { state: "waitlisted", position: 3 } },
     });

@@ -70,7 +70,7 @@ describe("a volunteer's page", () => {
     await waitFor(() => expect(currentPath()).toBe(path));
   });
 
-  test("is only for administrators with the area Volunteers and events", async () => {
+  test("is only for administrators with the Volunteers and events area", async () => {
     logInAsAdmin(1, ["giving"]);
     const { callsOf } = fakeApi({
       ...volunteerPageReads(volunteer),
