@@ -104,7 +104,7 @@ const fillApplication = async (dialog: Locator, email: string) => {
 };
 
 describe("applying to volunteer", () => {
-  it("VAPP-05, VAPP-15, VAPP-19, VAPP-25, NOTE-04: the ZIP code fills in the city and state, the application is stored, and on a phone the toast covers nothing of the answer, which starts with its picture", async () => {
+  it("VAPP-05, VAPP-15, VAPP-19, VAPP-25, NOTE-04: the ZIP code fills in the city and state, the application is stored, and on a phone the toast doesn't cover the confirmation or its picture", async () => {
     const { page, problems } = await visitHome();
     const email = `applicant-${randomUUID()}@example.org`;
     const dialog = await openApplication(page);

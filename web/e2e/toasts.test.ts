@@ -33,7 +33,7 @@ const submitAdminForm =
     await press(page, submitName);
   };
 
-/** They follow one another on one page. The first leads to the home page. */
+/** Actions that each show a toast. They run one after another on one page, and the first leads to the home page. */
 const PUBLIC_TOASTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "refused visit": async (page) => {
     await page.goto(`${facts.webUrl}/volunteer-dashboard`);

@@ -67,7 +67,7 @@ export const saveAttempt = (attempt: Attempt): Attempt => {
 
 export const clearAttempt = (): void => forgetDraft(ATTEMPT_DRAFT);
 
-/** Returns whether the attempt is for this gift and donor; any other one needs a new attempt. */
+/** Returns whether the attempt is for this gift and donor. Any other gift or donor needs a new attempt. */
 export const isAttemptFor = (
   attempt: Attempt,
   donation: ChosenDonation,

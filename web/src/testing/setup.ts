@@ -30,7 +30,7 @@ const elementError = (message: string | null, container: Element): Error => {
 // A test that is the first to open a page also waits for its code to load.
 configure({ asyncUtilTimeout: 60_000, getElementError: elementError });
 
-/** Replaces jsdom's functions, which belong to one document, because a worker runs several files, each with its own. */
+/** Replaces jsdom's functions, which belong to one document, because each file that a worker runs gets a new one. */
 const frameFunctions = {
   requestAnimationFrame: (draw: FrameRequestCallback) =>
     setTimeout(() => draw(performance.now()), 16),

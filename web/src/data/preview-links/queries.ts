@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
-/** Fetches the preview link of a draft or post; null without one. Bypasses the cache, because publishing ends it. */
+/** Fetches a draft's preview link; null without one. Bypasses the cache, because publishing deletes the link. */
 export const usePreviewLink = (draftId: string) =>
   useQuery({
     ...readQuery("GET /api/blog-post-drafts/:id/preview-link", {

@@ -131,7 +131,7 @@ export const FormRecordPicker = <
   const inputRef = useRef<HTMLInputElement>(null);
 
   const choose = (row: Row) => {
-    // Right away, because the next key may be pressed before React has replaced this field.
+    // Move the focus right away, because the next key may be pressed before React has replaced this field.
     const next = inputRef.current?.form?.elements.namedItem(nextField);
     if (next instanceof HTMLElement) next.focus();
     field.onChange(row.id);

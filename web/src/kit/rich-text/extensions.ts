@@ -101,7 +101,7 @@ const Tightness = Extension.create({
   ],
 });
 
-/** The classes of the email layout, except for a link's, which the link itself keeps. */
+/** Keeps the email layout's classes. Links keep their own class. */
 const MailClasses = Extension.create({
   name: "mailClasses",
   addGlobalAttributes: () => [
