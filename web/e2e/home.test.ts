@@ -116,13 +116,13 @@ describe("the home page on a desktop", () => {
     await expect.poll(() => toast.isVisible()).toBe(false);
 
     // On a busy machine, a notification may be gone before the key is pressed.
-    const focusedLabel = async () => {
+    const readLabelAfterF8 = async () => {
       await giveButton.click();
       await toast.waitFor();
       await page.keyboard.press("F8");
       return page.evaluate(() => document.activeElement?.closest("[role=region]")?.ariaLabel);
     };
-    await expect.poll(focusedLabel).toMatch(/Notifications/);
+    await expect.poll(readLabelAfterF8).toMatch(/Notifications/);
   });
 });
 

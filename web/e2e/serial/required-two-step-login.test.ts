@@ -83,5 +83,5 @@ it("threat 46: an owner requires two-step login, and a treasurer sets it up on a
   await visit.page.getByRole("heading", SET_UP).waitFor();
   await visit.page.getByRole("button", { name: "Set up two-step login" }).waitFor();
   expect(visit.problems).toEqual([]);
-  await Promise.all([page, phone.page, visit.page].map((open) => open.context().close()));
+  await Promise.all([page, phone.page, visit.page].map((openPage) => openPage.context().close()));
 });

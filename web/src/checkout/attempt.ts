@@ -32,7 +32,7 @@ export interface Attempt {
   readonly key: string;
   readonly donation: ChosenDonation;
   readonly donor: DonorDetails;
-  /** From the link that brought the donor. */
+  /** The source in the link that brought the donor. */
   readonly source?: string | undefined;
   readonly paymentIntentId: string | null;
   /** Starts a monthly gift with the same card; null unless the donor lets Stripe keep it. */
