@@ -127,7 +127,7 @@ describe("the home page on a desktop", () => {
 });
 
 describe("the home page on a phone", () => {
-  it("HOME-32: Fund a package and Give monthly open checkout in place, and a link in the menu or to another page moves the focus to its content", async () => {
+  it("HOME-32: Fund a package and Give monthly open checkout in place, and a link in the menu or to another page moves the focus to the linked content", async () => {
     const page = await openHome("phone");
     for (const [name, title] of [
       ["Fund a package", "Your gift: $50"],

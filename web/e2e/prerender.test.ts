@@ -280,7 +280,7 @@ describe("discovery", () => {
 
   it("feed readers can parse the feed", async () => {
     const feedText = await readPage("/feed.xml");
-    // The page doesn't matter, but only browsers have a DOMParser.
+    // Parses the feed in a browser, because Node doesn't have a DOMParser.
     const { page } = await newVisit(browser);
     const items = await page.evaluate((text) => {
       const feedDocument = new DOMParser().parseFromString(text, "application/xml");

@@ -55,7 +55,7 @@ describe("sharing a story", () => {
     await form.getByLabel("Your story").fill("The box came on a Tuesday.\nIt smelled of coffee.");
     await form.getByText("4 stars").check({ force: true });
 
-    // Delays the upload, so that its progress is visible.
+    // Holds the upload until `releaseUpload` is called, so that the progress is visible.
     let releaseUpload: () => void = () => undefined;
     const uploadRelease = new Promise<void>((resolve) => (releaseUpload = resolve));
     await page.route("**/storage/v1/object/upload/**", async (route) => {

@@ -9,8 +9,8 @@ const refetch = (queryClient: QueryClient) =>
   invalidateReads(queryClient, ["GET /api/administrators", "GET /api/administrators/owners"]);
 
 /**
- * Called when the server has ended the session. Without the record, the dashboard closes without saying that the session
- * expired.
+ * Called when the server has ended the session. Without the record, the dashboard closes without a message about an
+ * expired session.
  */
 const forgetOwnSession = async (queryClient: QueryClient): Promise<void> => {
   clearAdminRecord();

@@ -7,7 +7,7 @@ import { zipPlaceQuery } from "../zip-lookup/queries.ts";
 
 type ApplicationBody = ApiOptions<"POST /api/volunteer-applications">["body"];
 
-/** City and state may be empty. */
+/** The ZIP code is required. City and state may be empty. */
 export type NewVolunteerApplication = ApplicationBody & { readonly zipCode: string };
 
 const UNKNOWN_PLACE = "Unknown";

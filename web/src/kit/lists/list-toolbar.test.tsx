@@ -44,7 +44,7 @@ test("collapses the sort select of a list without filters", () => {
   expect(screen.getByRole("button", { name: "Sort" })).toBeTruthy();
 });
 
-test("keeps the filters of a link collapsed and says how many there are", () => {
+test("keeps filters from a link collapsed and says how many there are", () => {
   renderInApp(<Toolbar filters={[STATUS_FILTER]} />, { route: "/?status=old" });
   const toggleButton = screen.getByRole("button", { name: "Filter (1)" });
   expect(toggleButton.getAttribute("aria-expanded")).toBe("false");
