@@ -25,7 +25,7 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
       const text = fill(await readFile(`${dir}/${name}`, "utf8"));
       const filledText = supabaseUrl ? fillSupabaseUrl(text, supabaseUrl) : text;
       if (supabaseUrl && filledText === text)
-        throw new Error(`web/public/${name} has no place for the project's URL.`);
+        throw new Error(`web/public/${name} has no placeholder for the project's URL.`);
       await writeFile(`${dir}/${target}`, filledText);
     };
     await fillFile("_headers", "_headers");

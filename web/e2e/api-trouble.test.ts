@@ -22,6 +22,7 @@ const failRequest = (route: Route) =>
       code: "unexpected",
     }),
   });
+
 /** Opens a page whose API calls all go to the given handler. */
 async function openPage(
   handleCall: (route: Route) => Promise<void> | void,
@@ -34,17 +35,17 @@ async function openPage(
 }
 
 /** Opens a page with the API down, and returns a function that makes the API fail in another way. */
-async function openInTrouble(path = "/") {
+async function openWithApiDown(path = "/") {
   let handleCall: (route: Route) => Promise<void> = abortRequest;
   const page = await openPage((route) => handleCall(route), path);
-  const setTrouble = (handle: typeof handleCall) => {
+  const setFailure = (handle: typeof handleCall) => {
     handleCall = handle;
   };
-  return { page, setTrouble };
+  return { page, setFailure };
 }
 
 /** Other ways in which the API can fail once the page is open. */
-const OTHER_TROUBLES = [respondWithGarbage, failRequest] as const;
+const OTHER_FAILURES = [respondWithGarbage, failRequest] as const;
 
 /** Presses the button and waits until its request was answered and it can be pressed again. */
 async function pressAndWait(page: Page, button: Locator): Promise<void> {
@@ -56,24 +57,24 @@ async function pressAndWait(page: Page, button: Locator): Promise<void> {
 
 describe("with the API down, then returning garbage, then failing", () => {
   it("HOME-04, NOTE-11, TEST-13: the home page shows its content, says that it may be outdated and offers a retry button, as does a dialog's list, and the story form keeps its story", async () => {
-    const { page, setTrouble } = await openInTrouble();
+    const { page, setFailure } = await openWithApiDown();
     const notice = page.getByText("We couldn't load the latest content.");
     const noticeButton = page.getByRole("button", { name: "Try again" }).first();
     await notice.waitFor();
     expect(await page.getByRole("heading", { name: "Recent donors" }).isVisible()).toBe(true);
-    for (const trouble of OTHER_TROUBLES) {
-      setTrouble(trouble);
+    for (const failure of OTHER_FAILURES) {
+      setFailure(failure);
       await pressAndWait(page, noticeButton);
       expect(await notice.isVisible()).toBe(true);
     }
 
-    setTrouble(abortRequest);
+    setFailure(abortRequest);
     await page.getByRole("button", { name: /all stories/i }).click();
     const dialog = page.getByRole("dialog");
     const retryButton = dialog.getByRole("button", { name: /try again/i });
-    for (const trouble of OTHER_TROUBLES) {
+    for (const failure of OTHER_FAILURES) {
       await retryButton.waitFor();
-      setTrouble(trouble);
+      setFailure(failure);
       await pressAndWait(page, retryButton);
       expect(await dialog.getByText("No stories yet").isVisible()).toBe(false);
     }
@@ -100,14 +101,14 @@ describe("with the API down, then returning garbage, then failing", () => {
   });
 
   it("FIN-18: the financial reports page says that loading failed", async () => {
-    const { page, setTrouble } = await openInTrouble("/financial-reports");
+    const { page, setFailure } = await openWithApiDown("/financial-reports");
     const message = page.getByText("Failed to fetch published financial reports");
     await message.waitFor();
     expect(await page.getByText("This page was last updated on").isVisible()).toBe(true);
     expect(await page.getByRole("article").count()).toBeGreaterThan(0);
     const retryButton = page.getByRole("button", { name: "Try again" });
-    for (const trouble of OTHER_TROUBLES) {
-      setTrouble(trouble);
+    for (const failure of OTHER_FAILURES) {
+      setFailure(failure);
       await pressAndWait(page, retryButton);
       expect(await message.isVisible()).toBe(true);
     }

@@ -64,7 +64,7 @@ async function violationsInScheme(
 
 type DisplayMode = (typeof displayModes)[number];
 
-/** Checks the page's current state in a mode, which it stays in. Also reports sideways scrolling. */
+/** Checks the page's current state in a mode, and leaves the page in it. Also reports sideways scrolling. */
 export async function violationsInMode(
   page: Page,
   [mode, { viewport, colorScheme }]: DisplayMode,

@@ -20,7 +20,7 @@ const sampledPhrases = BOX_PHRASES.filter(
   ([dollars], index) => index % 10 === 0 && Number.isInteger(dollars),
 );
 
-/** Answers like the server, without a donation for each amount. */
+/** Responds to payment requests like the server, but without storing donations. */
 const fakePayments = async (context: BrowserContext) => {
   await context.route("**/api/create-payment-intent", async (route) => {
     const { amount } = route.request().postDataJSON() as { amount: number };
@@ -49,7 +49,7 @@ const fakePayments = async (context: BrowserContext) => {
   });
 };
 
-describe("the phrase for what a gift fills", () => {
+describe("the phrase that says how many boxes a gift fills", () => {
   it("is the same in the checkout summary and on the thank-you page", async () => {
     const context = (await newVisit(browser)).page.context();
     await fakePayments(context);

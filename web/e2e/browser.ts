@@ -121,7 +121,7 @@ export interface Visit {
   readonly problems: string[];
 }
 
-/** Prints what a page shows when its test fails, because a failure by chance can't be looked at again. */
+/** Prints what a page shows when its test fails, because an intermittent failure may not happen again. */
 async function printOnFailure(page: Page, problems: readonly string[]): Promise<void> {
   // Scripts that take screenshots run without Vitest.
   if (process.env["VITEST"] === undefined) return;
@@ -169,7 +169,7 @@ export const firstVisit = async (
 
 /**
  * Watches the pages that are opened from now on for a text that is shown for seconds only, which a busy machine can miss.
- * Returns a function that says whether it was there.
+ * Returns a function that says whether the text was shown.
  */
 export async function watchForText(page: Page, text: string): Promise<() => Promise<boolean>> {
   const storageKey = `seen: ${text}`;
@@ -181,7 +181,7 @@ export async function watchForText(page: Page, text: string): Promise<() => Prom
     },
     [text, storageKey] as const,
   );
-  // The page may be between two documents.
+  // The call fails while the page is between two documents.
   return () =>
     page.evaluate((key) => sessionStorage.getItem(key) !== null, storageKey).catch(() => false);
 }

@@ -26,7 +26,7 @@ const dayIn = async (days: number) => {
   return row.day;
 };
 
-it("a coordinator's week: someone who applied on paper, a corrected email, a check that expires and a shift, without a donor in sight", async () => {
+it("a coordinator's week: someone who applied on paper, a corrected email, a check that expires and a shift, without access to donors", async () => {
   const lena = await addPerson(domain);
   await addEvent({ places: 3, address: word });
   await sql`

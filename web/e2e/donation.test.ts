@@ -265,7 +265,7 @@ describe("monthly giving", () => {
   });
 });
 
-it("a link with an amount sets it on the prerendered form", async () => {
+it("a link with an amount preselects that amount on the prerendered form", async () => {
   const { page, problems } = await newVisit(browser);
   await page.goto(`${facts.webUrl}/donate?amount=250&frequency=monthly`);
   await expect

@@ -5,11 +5,11 @@ import { facts, sql } from "../../supabase/tests/contract/stack.ts";
 
 /** Returns the link in the email to this address. */
 export async function readDonorLink(email: string): Promise<string> {
-  const findEmails = () => sql<{ linkId: string }[]>`
+  const readLinkIds = () => sql<{ linkId: string }[]>`
     select data ->> 'giftLinkId' as "linkId" from public.email_outbox
     where to_email = ${email} and template_name = 'Gift Link'`;
-  await expect.poll(async () => (await findEmails()).length).toBe(1);
-  const [row] = await findEmails();
+  await expect.poll(async () => (await readLinkIds()).length).toBe(1);
+  const [row] = await readLinkIds();
   return `${facts.webUrl}/manage-gift#token=${await donorLinkToken(row?.linkId ?? "")}`;
 }
 

@@ -4,7 +4,7 @@ import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
 import { waitForLayout, newVisit } from "./browser.ts";
 import { logInAdmin, logInVolunteer } from "./logging-in.ts";
 
-/** The folder of the screenshots, which are for visual review. */
+/** The folder for the screenshots that are taken for visual review. */
 export const screenshotFolder = "supabase/.temp/screenshots";
 export const heightByWidth = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 } as const;
 export const themes = ["light", "dark"] as const;

@@ -116,18 +116,18 @@ describe("the home page on a desktop", () => {
     await expect.poll(() => toast.isVisible()).toBe(false);
 
     // On a busy machine, a notification may be gone before the key is pressed.
-    const focusedLabel = async () => {
+    const readLabelAfterF8 = async () => {
       await giveButton.click();
       await toast.waitFor();
       await page.keyboard.press("F8");
       return page.evaluate(() => document.activeElement?.closest("[role=region]")?.ariaLabel);
     };
-    await expect.poll(focusedLabel).toMatch(/Notifications/);
+    await expect.poll(readLabelAfterF8).toMatch(/Notifications/);
   });
 });
 
 describe("the home page on a phone", () => {
-  it("HOME-32: Fund a package and Give monthly open checkout in place, and a link in the menu or to another page moves the focus to its content", async () => {
+  it("HOME-32: Fund a package and Give monthly open checkout in place, and a link in the menu or to another page moves the focus to the linked content", async () => {
     const page = await openHome("phone");
     for (const [name, title] of [
       ["Fund a package", "Your gift: $50"],

@@ -45,12 +45,12 @@ it("a director imports a file from GiveWP, downloads the bad rows, and undoes th
   await page.getByLabel("Leave out 4 rows with problems").check();
   await page.getByRole("button", { name: "Import 3 donations" }).click();
   await page.getByText("3 donations were imported.").waitFor();
-  const readStored = () => sql`select 1 from public.donors where email like ${`${word}%`}`;
-  expect((await readStored()).length).toBe(2);
+  const readStoredDonors = () => sql`select 1 from public.donors where email like ${`${word}%`}`;
+  expect((await readStoredDonors()).length).toBe(2);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo the import" }).click();
   await page.getByText("This import was undone").waitFor();
-  expect((await readStored()).length).toBe(0);
+  expect((await readStoredDonors()).length).toBe(0);
   expect(problems).toEqual([]);
   await page.context().close();
 });

@@ -56,7 +56,7 @@ describe("the donations list on a phone", () => {
   });
 });
 
-/** Returns the texts whose middle dot begins or ends a line, and elements that add a dot, which could. */
+/** Returns the texts in which a middle dot begins or ends a line, or could do so because CSS adds the dot. */
 const findDanglingDots = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector("main")!;

@@ -79,9 +79,9 @@ const isSignedIn = async (token: string) =>
 type Admin = Awaited<ReturnType<typeof addAdmin>>;
 
 /** Enrolls a second factor in Settings and returns its secret and the recovery codes. */
-async function enrollSecondFactor(page: Page, admin: Admin, isChecked = false) {
+async function enrollSecondFactor(page: Page, admin: Admin, checksAccessibility = false) {
   await openDashboard(page, admin, "/dashboard/settings");
-  const factor = await setUpSecondFactor(page, FIRST_PASSWORD, { isChecked });
+  const factor = await setUpSecondFactor(page, FIRST_PASSWORD, { checksAccessibility });
   await page.getByText("Two-step login is on").waitFor();
   return factor;
 }

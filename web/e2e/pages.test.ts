@@ -70,7 +70,7 @@ describe("on one visit", () => {
       expect(await violationsInAllModes(page)).toEqual([]);
       await page.setViewportSize(zoomedScreen);
       expect(await measureLayout(page)).toEqual({ horizontalOverflow: 0, coveredHeight: 0 });
-      // Chromium logs the page's own status, which is rightly 404 here.
+      // Chromium logs the page's own status, which should be 404 here.
       const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
       expect(problems).toEqual(expected);
     },

@@ -50,7 +50,7 @@ afterAll(async () => {
 
 /** Two rows of controls of 44 pixels, with the gap between them. */
 const TWO_ROWS_HEIGHT = 105;
-let toolbarCount = 0;
+let checkedToolbarCount = 0;
 
 /** Expects a list's search and filters to take at most two rows on a phone. */
 const expectShortToolbars = async (page: Page, path: string) => {
@@ -58,13 +58,13 @@ const expectShortToolbars = async (page: Page, path: string) => {
     const toolbar = search.locator("xpath=ancestor::*[contains(@class, 'mb-4')][1]");
     // Settings → Privacy has a search without a list.
     if ((await toolbar.count()) === 0) continue;
-    toolbarCount += 1;
+    checkedToolbarCount += 1;
     const box = await toolbar.boundingBox();
     expect.soft(box?.height, `${path}: height of the toolbar`).toBeLessThan(TWO_ROWS_HEIGHT);
   }
 };
 
-const openedEditors: string[] = [];
+const checkedEditors: string[] = [];
 
 /** Expects the panel's editor to focus its first field, and not to lose the focus when it closes. */
 const expectFocusInEditor = async (page: Page, path: string) => {
@@ -74,7 +74,7 @@ const expectFocusInEditor = async (page: Page, path: string) => {
     .filter({ hasText: /^(Add|Create) /, visible: true });
   if ((await button.count()) === 0) return;
   const message = `${path}: focus of ${await button.first().textContent()}`;
-  openedEditors.push(message);
+  checkedEditors.push(message);
   await button.first().press("Enter");
   await expect
     .poll(() => describeFocus(page), { message })
@@ -186,7 +186,7 @@ it.each(SECTIONS)(
   },
 );
 
-it("the checks above found lists with tools, and editors", () => {
-  expect(toolbarCount).toBeGreaterThan(10);
-  expect(openedEditors.length, openedEditors.join("\n")).toBeGreaterThan(7);
+it("more than ten toolbars and seven editors were checked", () => {
+  expect(checkedToolbarCount).toBeGreaterThan(10);
+  expect(checkedEditors.length, checkedEditors.join("\n")).toBeGreaterThan(7);
 });

@@ -22,7 +22,7 @@ async function expectReachable(page: Page, name: string | RegExp): Promise<void>
   for (const size of phoneSizes) {
     await page.setViewportSize(size);
     await page.waitForFunction((height) => innerHeight === height, size.height);
-    // Browsers do this when the keyboard opens.
+    // Browsers scroll to the focused field when the keyboard opens.
     await page.evaluate(() => {
       const { activeElement, body } = document;
       if (activeElement !== body) activeElement?.scrollIntoView({ block: "nearest" });

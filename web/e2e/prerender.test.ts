@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page that runs no scripts, which all tests without JavaScript share. */
+/** A page that runs no scripts. All tests without JavaScript share it. */
 let pageWithoutScript: Page | undefined;
 const openWithoutScript = async (path: string): Promise<Page> => {
   pageWithoutScript ??= (await newVisit(browser, { javaScriptEnabled: false })).page;
@@ -280,7 +280,7 @@ describe("discovery", () => {
 
   it("feed readers can parse the feed", async () => {
     const feedText = await readPage("/feed.xml");
-    // On any page, because only browsers have a DOMParser.
+    // Parses the feed in a browser, because Node doesn't have a DOMParser.
     const { page } = await newVisit(browser);
     const items = await page.evaluate((text) => {
       const feedDocument = new DOMParser().parseFromString(text, "application/xml");

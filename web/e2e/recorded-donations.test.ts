@@ -6,7 +6,7 @@ import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
 import { openDashboard, openSection } from "./logging-in.ts";
 
-const KEYS_MAX = 25;
+const MAX_KEYS_PER_CHECK = 25;
 const CHECK_COUNT = 4;
 const KEY_NAMES: Readonly<Record<string, string>> = { "⏎": "Enter", "⇥": "Tab" };
 
@@ -55,7 +55,7 @@ it("a treasurer enters checks by keyboard with at most 25 keys each, and closes 
   }
   for (let number = 0; number < CHECK_COUNT; number += 1) {
     const keys = `${lastName}⏎50⇥${1000 + number}⏎`.split("");
-    expect(keys.length).toBeLessThanOrEqual(KEYS_MAX);
+    expect(keys.length).toBeLessThanOrEqual(MAX_KEYS_PER_CHECK);
     await expect
       .poll(() => search.evaluate((input) => document.activeElement === input))
       .toBe(true);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it("a visit on a page that an earlier visit left finds no session, cookie, route or history of that visit", async () => {
+it("a visit that reuses a page finds no session, cookie, route or history of the earlier visit", async () => {
   const blankUrl = facts.webUrl + BLANK_PATH;
   const { page } = await newVisit(browser, { colorScheme: "dark" });
   await page.goto(blankUrl);
@@ -25,7 +25,7 @@ it("a visit on a page that an earlier visit left finds no session, cookie, route
   const { page: nextPage } = await newVisit(browser);
   expect(nextPage).toBe(page);
   await nextPage.goto(blankUrl);
-  const left = await nextPage.evaluate(() => ({
+  const traces = await nextPage.evaluate(() => ({
     local: Object.entries(localStorage),
     session: Object.entries(sessionStorage),
     cookie: document.cookie,
@@ -33,7 +33,7 @@ it("a visit on a page that an earlier visit left finds no session, cookie, route
     isRouted: document.body.textContent === "routed",
     pages: history.length,
   }));
-  expect(left).toEqual({
+  expect(traces).toEqual({
     local: [],
     session: [],
     cookie: "",

@@ -8,7 +8,7 @@ import type {
 
 /**
  * Pages left over from earlier visits, by browser and by the options that can't change later. A new page runs in a new
- * process, which compiles every script of the site again, so that a visit there takes almost twice as much computing.
+ * process, which compiles every script of the site again, so a visit in a new page takes almost twice the CPU time.
  */
 const idlePages = new WeakMap<Browser, Map<string, Page[]>>();
 
@@ -53,7 +53,7 @@ function watchLastingMethods(target: Page | BrowserContext, onCall: () => void):
 /**
  * Loads the page again if a dialog that just closed was still going back in the history, which cancels a navigation.
  */
-const retryIfCancelled = <T>(navigate: () => Promise<T>): Promise<T> =>
+const retryIfCanceled = <T>(navigate: () => Promise<T>): Promise<T> =>
   navigate().catch((error: Error) => {
     if (!error.message.includes("net::ERR_ABORTED")) throw error;
     return navigate();
@@ -67,8 +67,8 @@ export async function openPage(
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
-  page.goto = (...args) => retryIfCancelled(() => goto(...args));
-  page.reload = (...args) => retryIfCancelled(() => reload(...args));
+  page.goto = (...args) => retryIfCanceled(() => goto(...args));
+  page.reload = (...args) => retryIfCanceled(() => reload(...args));
   return page;
 }
 

@@ -73,7 +73,7 @@ interface Elements {
 
 interface Confirmation {
   readonly elements: Elements;
-  /** For a wallet's payment, whose elements were created before the intent. */
+  /** Set for a wallet's payment, because its elements are created before the intent. */
   readonly clientSecret?: string;
   readonly confirmParams: { readonly payment_method_data?: { readonly billing_details: object } };
 }

@@ -55,7 +55,7 @@ describe("sharing a story", () => {
     await form.getByLabel("Your story").fill("The box came on a Tuesday.\nIt smelled of coffee.");
     await form.getByText("4 stars").check({ force: true });
 
-    // Delays the upload, so that its progress is visible.
+    // Holds the upload until `releaseUpload` is called, so that the progress is visible.
     let releaseUpload: () => void = () => undefined;
     const uploadRelease = new Promise<void>((resolve) => (releaseUpload = resolve));
     await page.route("**/storage/v1/object/upload/**", async (route) => {
@@ -104,7 +104,7 @@ const fillApplication = async (dialog: Locator, email: string) => {
 };
 
 describe("applying to volunteer", () => {
-  it("VAPP-05, VAPP-15, VAPP-19, VAPP-25, NOTE-04: the ZIP code fills in the city and state, the application is stored, and on a phone the toast covers nothing of the answer, which starts with its picture", async () => {
+  it("VAPP-05, VAPP-15, VAPP-19, VAPP-25, NOTE-04: the ZIP code fills in the city and state, the application is stored, and on a phone the toast doesn't cover the confirmation or its picture", async () => {
     const { page, problems } = await visitHome();
     const email = `applicant-${randomUUID()}@example.org`;
     const dialog = await openApplication(page);

@@ -33,7 +33,7 @@ const submitAdminForm =
     await press(page, submitName);
   };
 
-/** They follow one another on one page. The first leads to the home page. */
+/** Actions that each show a toast. They run one after another on one page, and the first leads to the home page. */
 const PUBLIC_TOASTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "refused visit": async (page) => {
     await page.goto(`${facts.webUrl}/volunteer-dashboard`);
@@ -60,7 +60,7 @@ const ADMIN_TOASTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-const openToast = (page: Page) => page.locator("[role='region'] li[data-state='open']");
+const findOpenToast = (page: Page) => page.locator("[role='region'] li[data-state='open']");
 
 /** Returns the controls and dialog titles that the toast covers. */
 const findCoveredElements = (page: Page) =>
@@ -84,14 +84,14 @@ const findCoveredElements = (page: Page) =>
 
 /** Returns whether the toast is fully on the screen. */
 const isFullyVisible = async (page: Page): Promise<boolean> => {
-  const box = (await openToast(page).boundingBox())!;
+  const box = (await findOpenToast(page).boundingBox())!;
   const { width, height } = page.viewportSize()!;
   return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
 };
 
 /** Expects enough contrast in the page's toast, light and dark. */
 const expectContrast = async (page: Page, title: string) => {
-  const toast = openToast(page).filter({ hasText: title });
+  const toast = findOpenToast(page).filter({ hasText: title });
   // The toast's timer pauses under the pointer.
   await toast.hover();
   // On a busy machine, the toast may be there before the page.
@@ -108,7 +108,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
       await expect.poll(() => findCoveredElements(page), { message: name }).toEqual([]);
       await expect.poll(() => isFullyVisible(page), { message: name }).toBe(true);
       await page.getByRole("button", { name: "Dismiss notification" }).click();
-      await expect.poll(() => openToast(page).count()).toBe(0);
+      await expect.poll(() => findOpenToast(page).count()).toBe(0);
       if ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     }

@@ -27,10 +27,11 @@ const addOnlineDonation = () => sql`
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
+const clickLink = (page: Page, name: string) =>
+  page.getByRole("link", { name, exact: true }).click();
 const openDeposits = async (page: Page) => {
   await openSection(page, "Donations");
-  await follow(page, "Deposits");
+  await clickLink(page, "Deposits");
 };
 const openDeposit = async (page: Page) => {
   await openDeposits(page);
@@ -64,7 +65,7 @@ async function enterCheck(page: Page, { firstName, option, amount, number }: Che
   await press(page, "Save and add another");
 }
 
-const readEmails = async () => {
+const readTemplateNames = async () => {
   const rows = await sql<{ name: string }[]>`
     select template_name as name from public.email_outbox where to_email = ${EMAIL} order by created_at, id`;
   return rows.map(({ name }) => name);
@@ -137,7 +138,7 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
     .getByText(/^40 shares/)
     .first()
     .waitFor();
-  expect(await readEmails()).toEqual([
+  expect(await readTemplateNames()).toEqual([
     "Donation Confirmation",
     "Donation Confirmation",
     "Corrected Receipt",
@@ -170,7 +171,7 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
   await merge.getByRole("option", { name: `Adah ${lastName}` }).click();
   await merge.getByRole("button", { name: "Merge donors" }).click();
   await page.getByText("$175", { exact: true }).first().waitFor();
-  // The dialog that closes goes back in the history, which would undo loading another page.
+  // A closing dialog goes back in the history, which would undo loading another page.
   await page.waitForFunction(() => {
     const state = history.state as { readonly usr?: { readonly opened?: string } | null } | null;
     return state?.usr?.opened === undefined;

@@ -69,7 +69,7 @@ describe("on a phone", () => {
   beforeAll(async () => {
     page = await visitOnPhone();
   });
-  // Keeps what was typed, without asking.
+  // Closing with Back keeps what was typed, without asking.
   afterEach(async () => {
     await page.goBack();
     await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -61,9 +61,9 @@ const registerForClockChanges = async ({ id }: { readonly id: string }) => {
   return shifts;
 };
 
-const limitPlaces = (eventId: string, places: number) => sql`
+const limitSpots = (eventId: string, spots: number) => sql`
   insert into public.volunteer_shifts (event_id, title, max_volunteers)
-  values (${eventId}, 'A place', ${places})`;
+  values (${eventId}, 'A place', ${spots})`;
 
 const rowOf = (page: Page, { address }: { readonly address: string }) => shiftAt(page, address);
 
@@ -79,7 +79,7 @@ describe("a volunteer's dashboard", () => {
   it("VDASH-35, VDASH-36, VDASH-38, VDASH-49, VDASH-51: lets a volunteer join and leave a shift by keyboard", async () => {
     const volunteer = await addVolunteer();
     const event = await addEvent(1);
-    await limitPlaces(event.id, 2);
+    await limitSpots(event.id, 2);
     const { page, problems } = await newVisit(browser);
     await openVolunteerDashboard(page, volunteer);
     await page.setViewportSize(screens.phone);
@@ -222,7 +222,7 @@ describe("a volunteer without a shift", () => {
       await addEvent(1),
       await addEvent(1),
     ];
-    await limitPlaces(fullEvent.id, 1);
+    await limitSpots(fullEvent.id, 1);
     await sql`
       insert into public.volunteer_event_registrations (volunteer_id, event_id)
       values (${(await addVolunteer()).id}, ${fullEvent.id})`;

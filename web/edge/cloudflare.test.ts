@@ -133,7 +133,7 @@ describe("Cloudflare's page cache", () => {
     expect(project).toHaveBeenCalledTimes(4);
   });
 
-  it("threat 49: serves its copy while the project can't be reached, and asks for it again", async () => {
+  it("threat 49: serves the stored copy while the project can't be reached, and keeps requesting a new one", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.spyOn(console, "error").mockReturnValue();
     const { open, project, copies } = await startWithCache();
@@ -178,7 +178,7 @@ describe("Cloudflare's page cache", () => {
     expect(project).toHaveBeenCalledTimes(4);
   });
 
-  it("doesn't prevent the page from loading if the cache fails", async () => {
+  it("doesn't prevent the page from loading if it fails", async () => {
     const fail = () => Promise.reject(new Error("no cache"));
     const { open } = await startWorker({ cache: { match: fail, put: fail, delete: fail } });
     expect((await open("/feed.xml")).status).toBe(200);
@@ -202,7 +202,7 @@ describe("the Worker", () => {
     expect(JSON.parse(text)).toMatchObject({ code: "method_not_allowed" });
   });
 
-  it("returns a 404 without an ETag, and doesn't ask whether the browser knows the 404 page", async () => {
+  it("returns a 404 without an ETag, even if the browser sent one", async () => {
     const { open, ASSETS } = await startWorker();
     const { status, headers } = await open("/nothing", { headers: { "If-None-Match": '"a"' } });
     expect([status, headers.get("ETag"), headers.get("Cache-Control")]).toEqual([
@@ -214,7 +214,7 @@ describe("the Worker", () => {
     expect(fileRequest.headers.has("If-None-Match")).toBe(false);
   });
 
-  it("lets the browser keep the app's document", async () => {
+  it("lets browsers revalidate the app's document", async () => {
     const { open, ASSETS } = await startWorker();
     const { status, headers } = await open("/admin", { headers: { "If-None-Match": '"a"' } });
     expect([status, headers.get("ETag")]).toEqual([200, '"a"']);

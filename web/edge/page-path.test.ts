@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canonicalPagePath } from "./page-path.ts";
 
-describe("another spelling of a page's path", () => {
+describe("a requested path", () => {
   it.each([
     ["/donate/", "/donate"],
     ["//donate", "/donate"],
@@ -18,12 +18,12 @@ describe("another spelling of a page's path", () => {
     ["/index", "/"],
     ["/index.html", "/"],
     ["//news", "/news"],
-  ])("is redirected: %s to %s", (pathname, path) => {
+  ])("is redirected to the page's canonical path: %s to %s", (pathname, path) => {
     expect(canonicalPagePath(pathname)).toBe(path);
   });
 
   it.each(["/", "/donate", "/forgot-password", "/dashboard/donors/a%20b", "/news/a-post-1"])(
-    "doesn't include the path itself: %s",
+    "isn't redirected if it is canonical: %s",
     (pathname) => {
       expect(canonicalPagePath(pathname)).toBeUndefined();
     },

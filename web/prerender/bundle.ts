@@ -13,10 +13,7 @@ export interface SiteFolders {
   readonly server: string;
 }
 
-/**
- * Removes dynamic imports from the edge functions, which never run them, because only
- * interactions do.
- */
+/** Replaces the dynamic imports in the edge functions, because only interactions in a browser run them. */
 const forbidDynamicImports = (): Plugin => ({
   name: "forbid-dynamic-imports",
   enforce: "pre",

@@ -3,7 +3,7 @@ import type { BlogPost } from "../src/data/blog-posts/queries.ts";
 import { publishedBlogPost } from "../src/testing/builders.ts";
 import { buildFeed } from "./feed.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
-import { element, escapeXml } from "./xml.ts";
+import { xmlElement, escapeXml } from "./xml.ts";
 
 const post = (overrides: Partial<BlogPost> = {}) =>
   publishedBlogPost({
@@ -19,7 +19,7 @@ it("XML's reserved characters are escaped and forbidden ones dropped", () => {
   expect(escapeXml(`<a href="x">Tom & Ann's</a>`)).toBe(
     "&lt;a href=&quot;x&quot;&gt;Tom &amp; Ann&apos;s&lt;/a&gt;",
   );
-  expect(element("t", "a\u0000b\u001Fc\uFFFEd \u{1F4E6}")).toBe("<t>abcd \u{1F4E6}</t>");
+  expect(xmlElement("t", "a\u0000b\u001Fc\uFFFEd \u{1F4E6}")).toBe("<t>abcd \u{1F4E6}</t>");
 });
 
 it("the feed lists a post with its title, URL, date and an excerpt of the rendered text", () => {

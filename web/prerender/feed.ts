@@ -1,7 +1,7 @@
 import { excerpt } from "../../supabase/functions/_shared/rules/excerpts.ts";
 import type { BlogPost } from "../src/data/blog-posts/queries.ts";
 import { paths } from "../src/lib/paths.ts";
-import { element, escapeXml } from "./xml.ts";
+import { xmlElement, escapeXml } from "./xml.ts";
 
 const EXCERPT_LENGTH = 400;
 
@@ -15,13 +15,13 @@ export interface Feed {
 const itemElement = (site: string, post: BlogPost): string =>
   [
     "<item>",
-    element("title", post.title),
-    element("link", `${site}${paths.blogPost(post)}`),
+    xmlElement("title", post.title),
+    xmlElement("link", `${site}${paths.blogPost(post)}`),
     // Unlike the URL, the id stays the same when the title changes.
     `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
-    element("pubDate", new Date(post.publishedAt).toUTCString()),
-    ...post.tags.map((tag) => element("category", tag)),
-    element("description", excerpt(post.content, EXCERPT_LENGTH)),
+    xmlElement("pubDate", new Date(post.publishedAt).toUTCString()),
+    ...post.tags.map((tag) => xmlElement("category", tag)),
+    xmlElement("description", excerpt(post.content, EXCERPT_LENGTH)),
     "</item>",
   ].join("");
 
@@ -43,11 +43,14 @@ export const buildFeed = ({ site, organizationName, posts }: Feed): string => {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    element("title", `News from ${organizationName}`),
-    element("link", `${site}${paths.news()}`),
-    element("description", "Stories from our packing events and the people who receive the boxes."),
-    element("language", "en-us"),
-    ...(changedAt === null ? [] : [element("lastBuildDate", changedAt.toUTCString())]),
+    xmlElement("title", `News from ${organizationName}`),
+    xmlElement("link", `${site}${paths.news()}`),
+    xmlElement(
+      "description",
+      "Stories from our packing events and the people who receive the boxes.",
+    ),
+    xmlElement("language", "en-us"),
+    ...(changedAt === null ? [] : [xmlElement("lastBuildDate", changedAt.toUTCString())]),
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${site}${paths.newsFeed()}`)}"/>`,
     ...posts.map((post) => itemElement(site, post)),
     "</channel></rss>",

@@ -1,4 +1,4 @@
-import { element } from "./xml.ts";
+import { xmlElement } from "./xml.ts";
 
 export const SITEMAP_PATH = "/sitemap.xml";
 
@@ -9,7 +9,7 @@ export interface SitemapEntry {
 }
 
 const urlElement = (site: string, { path, changedAt }: SitemapEntry): string =>
-  `<url>${element("loc", `${site}${path}`)}${changedAt ? element("lastmod", new Date(changedAt).toISOString()) : ""}</url>`;
+  `<url>${xmlElement("loc", `${site}${path}`)}${changedAt ? xmlElement("lastmod", new Date(changedAt).toISOString()) : ""}</url>`;
 
 export const buildSitemap = (site: string, entries: readonly SitemapEntry[]): string =>
   [

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const waitForSave = (page: Page) => page.getByText(/^Draft saved at/).waitFor();
-const contentOf = (page: Page) => page.getByRole("textbox", { name: "Content" });
+const contentField = (page: Page) => page.getByRole("textbox", { name: "Content" });
 /** Returns whether the whole button is in the window. */
 const isInViewport = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).evaluate((button) => {
@@ -61,7 +61,7 @@ it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, contin
   await laptop.page.reload();
   await laptop.page.getByRole("link", { name: `Continue “${title}”` }).click();
   await expect.poll(() => laptop.titleField.inputValue()).toBe(title);
-  await contentOf(laptop.page).fill("Written on a laptop.");
+  await contentField(laptop.page).fill("Written on a laptop.");
   await waitForSave(laptop.page);
   await press(laptop.page, "Publish Blog Post");
   const toastLink = laptop.page.getByRole("link", { name: "View post", exact: true }).first();
@@ -78,14 +78,14 @@ it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, contin
 
   await card.getByRole("button", { name: `Edit ${title}` }).click();
   await laptop.page.waitForURL(`${facts.webUrl}/dashboard/blogs/${id}`);
-  await contentOf(laptop.page).fill("Not for visitors yet.");
+  await contentField(laptop.page).fill("Not for visitors yet.");
   await waitForSave(laptop.page);
   const readPost = async () =>
     (await request("GET", `/api/blog-posts/published/${id}`)).json.content as string;
   expect(await readPost()).toBe("Written on a laptop.");
   await laptop.page.getByRole("link", { name: "All Blog Posts" }).click();
   await laptop.page.getByRole("link", { name: `Continue “${title}”` }).click();
-  await contentOf(laptop.page).getByText("Not for visitors yet.").waitFor();
+  await contentField(laptop.page).getByText("Not for visitors yet.").waitFor();
   await press(laptop.page, "Update & Publish");
   await card.waitFor();
   await expect.poll(readPost).toBe("Not for visitors yet.");

@@ -76,12 +76,12 @@ it("threat 46: an owner requires two-step login, and a treasurer sets it up on a
   await phone.page.getByRole("searchbox").first().waitFor();
   expect(await phone.page.getByRole("heading", SET_UP).count()).toBe(0);
 
-  // An administrator who logs in without it can only read what's needed to set it up.
+  // An administrator who logs in without two-step login can only read what's needed to set it up.
   const editor = await addAdmin("{content}");
   const visit = await newVisit(browser);
   await enterAdminPassword(visit.page, editor);
   await visit.page.getByRole("heading", SET_UP).waitFor();
   await visit.page.getByRole("button", { name: "Set up two-step login" }).waitFor();
   expect(visit.problems).toEqual([]);
-  await Promise.all([page, phone.page, visit.page].map((open) => open.context().close()));
+  await Promise.all([page, phone.page, visit.page].map((openPage) => openPage.context().close()));
 });

@@ -16,7 +16,7 @@ const PAYLOADS = HTML_PAYLOADS.map((payload) =>
 );
 const CLOSED_TAGS =
   "p script style title textarea xmp noscript template iframe object select button form table svg math video audio marquee details";
-/** Closes any tag that a payload leaves open, because the next one would otherwise be a part of it. */
+/** Closes any tag that a payload leaves open, because the next payload would otherwise be inside that tag. */
 const CLOSING_TAGS = `'">-->]]>${CLOSED_TAGS.replaceAll(/\w+ ?/g, (tag) => `</${tag.trim()}>`)}`;
 const createMarker = (index: number): string => `End of payload ${index}.`;
 /** The payloads as one HTML text, each followed by a marker. */
@@ -99,7 +99,7 @@ async function readTraces(page: Page): Promise<unknown> {
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   expect(urls.filter((url) => /^\s*(java\s*script|data|vbscript):/i.test(url))).toEqual([]);
   expect(await page.locator("base").count()).toBe(0);
-  // Animations and toggled elements tell their handlers in the next frame.
+  // Browsers call the handlers of animations and toggled elements in the next frame.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -57,7 +57,7 @@ const postPage = (path: string, reference: string): RequestPage => ({
 
 interface RenderedPage {
   readonly Page: ComponentType;
-  /** Returns the page at a URL, or null if this kind of page can't have the URL. */
+  /** Returns the page at a URL, or null if no page of this kind can have that URL. */
   readonly pageAt: (url: URL) => RequestPage | null;
 }
 
@@ -90,7 +90,7 @@ export const REQUEST_PAGES: readonly { readonly path: string; readonly Page: Com
   { path: NOT_FOUND_PATH, Page: NotFoundPage },
 ];
 
-/** Returns the page rendered at a URL, or null if none of these pages can have the URL. */
+/** Returns the page rendered at a URL, or null if no page can have that URL. */
 export const requestPageAt = (url: URL): RequestPage | null =>
   Object.values(PAGES)
     .map(({ pageAt }) => pageAt(url))

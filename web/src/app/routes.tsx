@@ -6,7 +6,7 @@ import { replayEarlyClick } from "./early-click.ts";
 import { refreshQueries } from "./query-client.ts";
 import { ScrollManager } from "./scroll-manager.tsx";
 
-/** Sits next to the page in its Suspense boundary, so its effect runs once the page has mounted. */
+/** Rendered in the same Suspense boundary as the page, so that the effect runs once the page has mounted. */
 const PageMountEffect = () => {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -84,7 +84,8 @@ export const ScrollManager = () => {
     // ran.
     if (isFirstPage.current) return undefined;
     scrollTo({ top: 0, behavior: "instant" });
-    // Keep the focus if only the search or sort order in the URL changed, or if closing a record went back.
+    // Keep the focus if only the search or sort order in the URL changed, or if closing a record went back in the
+    // history.
     const isSamePage =
       pathname === lastLocation.current.pathname &&
       (isPop || search !== lastLocation.current.search);

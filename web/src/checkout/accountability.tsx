@@ -1,6 +1,6 @@
 import { useAccountability } from "../data/accountability/queries.ts";
 
-/** Seals from charity evaluators and the newest report, next to the button. Renders nothing if there are none. */
+/** Shows seals from charity evaluators and the newest report, or nothing if there are none. */
 export const Accountability = () => {
   const { seals = [], latestReport } = useAccountability().data ?? {};
   if (seals.length === 0 && !latestReport) return null;

@@ -32,7 +32,7 @@ export interface Attempt {
   readonly key: string;
   readonly donation: ChosenDonation;
   readonly donor: DonorDetails;
-  /** From the link that brought the donor. */
+  /** The source in the link that brought the donor. */
   readonly source?: string | undefined;
   readonly paymentIntentId: string | null;
   /** Starts a monthly gift with the same card; null unless the donor lets Stripe keep it. */
@@ -67,7 +67,7 @@ export const saveAttempt = (attempt: Attempt): Attempt => {
 
 export const clearAttempt = (): void => forgetDraft(ATTEMPT_DRAFT);
 
-/** Returns whether the attempt is for this gift and donor; any other one needs a new attempt. */
+/** Returns whether the attempt is for this gift and donor. Any other gift or donor needs a new attempt. */
 export const isAttemptFor = (
   attempt: Attempt,
   donation: ChosenDonation,

@@ -87,7 +87,7 @@ export const donorDetailsOf = (form: CheckoutForm, usesCardName: boolean): Donor
   };
 };
 
-/** Fills in the donor's name as the name on the card, unless they typed another. */
+/** Fills in the donor's name as the name on the card, unless another name was typed. */
 export const fillCardName = (form: CheckoutForm): CheckoutForm =>
   form.nameOnCard.trim() === ""
     ? { ...form, nameOnCard: `${form.firstName.trim()} ${form.lastName.trim()}` }

@@ -40,7 +40,7 @@ export const DonationDialog = (props: DonationDialogProps) => {
 };
 
 /** Prefers the known donor's name over one that someone else left in this tab's draft. */
-const createForm = (donor: DonorContact | undefined) => ({
+const initialFormFor = (donor: DonorContact | undefined) => ({
   ...restoreDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
   ...(donor && { ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }),
 });
@@ -56,7 +56,7 @@ const DonationAttempt = ({
   const checkout = useCheckout(open);
   const payment = usePayment();
   // Kept in state and in the tab's draft, so that closing, a reload or Back loses no input.
-  const [form, setForm] = useState(() => createForm(donor));
+  const [form, setForm] = useState(() => initialFormFor(donor));
   const changeForm = (newForm: typeof form) => {
     setForm(newForm);
     saveDraft(CHECKOUT_DRAFT, newForm);

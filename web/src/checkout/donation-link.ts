@@ -2,7 +2,7 @@ import { DONATION_SOURCE_PATTERN } from "#contracts/donation-source.ts";
 import { VISITOR_OWNER } from "../lib/drafts/draft-key.ts";
 import { readDraft, saveDraft } from "../lib/drafts/drafts.ts";
 
-/** Kept for the tab, so that a gift made on another page still has the source of the link. */
+/** Kept for the tab, so that a gift made on another page still has the link's source. */
 const SOURCE_DRAFT = { owner: VISITOR_OWNER, form: "gift-source" } as const;
 
 const isSource = (text: unknown): text is string =>

@@ -33,7 +33,7 @@ export const MonthlyOffer = ({ donation, token }: MonthlyOfferProps) => {
   const amount = suggestMonthlyAmount(donation.amount - donation.feeCovered, terms);
   const started = startRecurringDonation.data;
   const outcomeRef = useRef<HTMLParagraphElement>(null);
-  // The focused button is gone.
+  // The focused button is gone, so move the focus to the outcome.
   useEffect(() => {
     if (started) outcomeRef.current?.focus();
   }, [started]);

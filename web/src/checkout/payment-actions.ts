@@ -58,7 +58,7 @@ const refusedOutcome = (step: PaymentStep, error: unknown): PaymentOutcome => {
   return failureOutcome(step, paymentFailure(step, error), error);
 };
 
-/** Creates the intent before the payment form, which needs its client secret (DON-44). */
+/** Creates the intent before the payment form, which needs the intent's client secret (DON-44). */
 export const prepare = async (
   { requestIntent }: CurrentAttempt,
   donation: ChosenDonation,

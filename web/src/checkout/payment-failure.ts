@@ -8,7 +8,7 @@ export type PaymentStep = "intent" | "confirmation" | "record";
 export interface PaymentFailure {
   readonly title: string;
   readonly text: string;
-  /** An explanation after the documented message (DON-55, DON-56, DON-58), which gets a line of its own. */
+  /** An explanation below the documented message (DON-55, DON-56, DON-58). */
   readonly explanation?: string | undefined;
   /** True if the outcome is unknown and the server can be asked about it. */
   readonly isLate?: true;
@@ -43,8 +43,8 @@ export type DonorErrors = Partial<
 const DONOR_PREFIX = "donorInfo.";
 export const TRIBUTE_PREFIX = "tribute.";
 
-/** Paths of the fields in errors from the database, which names only the field. */
-const FIELDS_OF_CHECKS: Readonly<Record<string, string>> = {
+/** Maps the field names in errors from the database to the paths that the form uses. */
+const PATHS_BY_DATABASE_FIELD: Readonly<Record<string, string>> = {
   sendOn: "tribute.sendOn",
   inHonorOf: "donorInfo.inHonorOf",
 };
@@ -52,7 +52,7 @@ const FIELDS_OF_CHECKS: Readonly<Record<string, string>> = {
 export const donorErrors = (error: unknown): DonorErrors =>
   Object.fromEntries(
     Object.entries(fieldIssues(error))
-      .map(([field, message]) => [FIELDS_OF_CHECKS[field] ?? field, message] as const)
+      .map(([field, message]) => [PATHS_BY_DATABASE_FIELD[field] ?? field, message] as const)
       .filter(([field]) => field.startsWith(DONOR_PREFIX) || field.startsWith(TRIBUTE_PREFIX))
       .map(([field, message]) => [field.replace(DONOR_PREFIX, ""), message]),
   );

@@ -65,7 +65,7 @@ test("previews the card before the payment, without an amount, and sends it with
   ]);
 });
 
-test("asks for what the card lacks, refuses links, and opens the section again if it was collapsed", async () => {
+test("reports a missing name and a link in the message, and reopens the collapsed section", async () => {
   const page = await visit();
   await page.user.type(screen.getByLabelText(/^Message/), "See example.com");
   await page.user.click(screen.getByText(DETAILS));
@@ -78,7 +78,7 @@ test("asks for what the card lacks, refuses links, and opens the section again i
   expect(page.sentBodies()).toEqual([]);
 });
 
-test("shows a day that the server refuses on its field, and keeps the card", async () => {
+test("shows the server's error about the day on that field, and keeps the card", async () => {
   const message = "Choose a day within the next year.";
   const page = await visit(() => ({
     status: 400,

@@ -183,7 +183,7 @@ test.each(writes)("$title invalidates every read that shows the record", async (
 });
 
 test.each(writes.filter(({ readsStaleAfterFailure }) => readsStaleAfterFailure))(
-  "$title invalidates what someone else may have changed even if the server refuses",
+  "$title invalidates reads that someone else may have changed, even if the server refuses the write",
   async (write) => {
     const { writePromise, staleReads } = runWrite(write, () => Response.json({}, { status: 409 }));
     await expect(writePromise).rejects.toThrow("409");

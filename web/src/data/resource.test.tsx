@@ -102,7 +102,7 @@ test.each([...resources.flatMap(writesOf), ...singleRecordWrites])(
   },
 );
 
-test("finds the resources and the single records", () => {
+test("there are resources and single records to test", () => {
   expect(resources.length).toBeGreaterThan(10);
   expect(singleRecords.length).toBeGreaterThan(3);
 });

@@ -90,7 +90,7 @@ const write = async (
   options: object,
 ): Promise<unknown> => {
   if (!key) throw new Error(`${list} doesn't declare this write`);
-  // `resource` has checked the input's type; here the call could be any of the resource's.
+  // `resource` has checked the input's type; here it could be any of the resource's calls.
   return api(key, { as: "admin", ...options } as never);
 };
 

@@ -9,7 +9,7 @@ import {
 } from "./format.ts";
 
 describe("number and date formatting", () => {
-  test("shows cents only for amounts that have some", () => {
+  test("shows cents only for amounts that have cents", () => {
     expect(money(1250)).toBe("$1,250");
     expect(money(50.25)).toBe("$50.25");
     expect(moneyWithCents(154.5)).toBe("$154.50");

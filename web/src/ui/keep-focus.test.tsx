@@ -21,8 +21,8 @@ const List = ({ rows }: { readonly rows: readonly Row[] }) => (
   </main>
 );
 
-const closedRow = (id: string) => ({ id, isOpen: false });
-const openRow = (id: string) => ({ id, isOpen: true });
+const createClosedRow = (id: string) => ({ id, isOpen: false });
+const createOpenRow = (id: string) => ({ id, isOpen: true });
 
 const focusedLabel = async () => {
   // Lets MutationObserver callbacks run, which are microtasks.
@@ -32,7 +32,7 @@ const focusedLabel = async () => {
 };
 
 const renderAndFocus = (name: string) => {
-  const { rerender } = render(<List rows={["a", "b", "c"].map(openRow)} />);
+  const { rerender } = render(<List rows={["a", "b", "c"].map(createOpenRow)} />);
   act(() => screen.getByRole("button", { name }).focus());
   return (rows: readonly Row[]) => rerender(<List rows={rows} />);
 };
@@ -40,19 +40,19 @@ const renderAndFocus = (name: string) => {
 describe("focus on a control that disappears", () => {
   test("moves to the row that takes the place of the removed one", async () => {
     const setRows = renderAndFocus("Approve b");
-    setRows([openRow("a"), openRow("c")]);
+    setRows([createOpenRow("a"), createOpenRow("c")]);
     expect(await focusedLabel()).toBe("c");
   });
 
   test("moves to the last row when the last one is removed", async () => {
     const setRows = renderAndFocus("Approve c");
-    setRows([openRow("a"), openRow("b")]);
+    setRows([createOpenRow("a"), createOpenRow("b")]);
     expect(await focusedLabel()).toBe("b");
   });
 
-  test("moves to the next row when its own has no actions left", async () => {
+  test("moves to the next row when its own row has no actions left", async () => {
     const setRows = renderAndFocus("Approve a");
-    setRows([closedRow("a"), openRow("b"), openRow("c")]);
+    setRows([createClosedRow("a"), createOpenRow("b"), createOpenRow("c")]);
     expect(await focusedLabel()).toBe("b");
   });
 
@@ -84,7 +84,7 @@ describe("focus on a control that disappears", () => {
       document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));
       screen.getByText("Approve a").blur();
     });
-    setRows([openRow("b")]);
+    setRows([createOpenRow("b")]);
     expect(await focusedLabel()).toBe("BODY");
   });
 });

@@ -56,7 +56,7 @@ describe("a post's Markdown", () => {
     }
   });
 
-  test("shows the title of a picture in a paragraph of its own as its caption, as plain text", () => {
+  test("shows a picture's title as a plain-text caption if the picture is in a paragraph of its own", () => {
     const caption = 'Packed <b>on</b> a \\"Tuesday\\" & <img src=x onerror=ran()> &#35;';
     const page = renderMarkdown(`![Two boxes](/images/site/1/1600x900 "${caption}")`);
     expect(page.querySelector("figcaption")?.textContent).toBe(caption.replaceAll("\\", ""));

@@ -39,7 +39,7 @@ describe("the result of a Stripe confirmation", () => {
     });
   });
 
-  test("is incomplete if fields are invalid, which Stripe's form reports", () => {
+  test("is incomplete if Stripe's form reports invalid fields", () => {
     expect(confirmationOf(resultWithError({ type: "validation_error" }))).toEqual({
       outcome: "incomplete",
     });

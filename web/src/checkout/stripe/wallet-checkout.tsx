@@ -116,7 +116,7 @@ export const WalletCheckout = (props: WalletCheckoutProps) => {
   const appearance = useStripeAppearance();
   if (!stripe || stripe === "failed") return null;
   const isMonthly = donation.frequency === "monthly";
-  // Stripe rejects an amount of 0, which is what an invalid custom amount counts as.
+  // An invalid custom amount counts as 0, which Stripe rejects.
   const amount = Math.max(donation.amount, terms.minDonation);
   const cents = Math.round(chargedAmount({ ...donation, amount }, form.coversFee, terms) * 100);
   const options: StripeElementsOptionsMode = {

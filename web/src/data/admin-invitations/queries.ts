@@ -8,12 +8,12 @@ export type AdminInvitation = ApiOutput<"GET /api/admin-invitations">[number];
 export const useAdminInvitations = () =>
   useQuery(readQuery("GET /api/admin-invitations", { as: "admin" }));
 
-const CHECK = "POST /api/admin-invitations/check";
+const CHECK_ENDPOINT = "POST /api/admin-invitations/check";
 
 /** Returns the address that an invitation is for. Bypasses the cache (`gcTime: 0`), because the link may be used or revoked meanwhile. */
 export const useInvitation = (token: string) =>
   useQuery({
-    queryKey: [CHECK, token],
-    queryFn: ({ signal }) => api(CHECK, { body: { token }, signal }),
+    queryKey: [CHECK_ENDPOINT, token],
+    queryFn: ({ signal }) => api(CHECK_ENDPOINT, { body: { token }, signal }),
     gcTime: 0,
   });

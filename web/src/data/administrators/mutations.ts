@@ -9,8 +9,8 @@ const refetch = (queryClient: QueryClient) =>
   invalidateReads(queryClient, ["GET /api/administrators", "GET /api/administrators/owners"]);
 
 /**
- * Called when the server has ended the session. Without the record, the dashboard closes without saying that the session
- * expired.
+ * Called when the server has ended the session. Without the record, the dashboard closes without a message about an
+ * expired session.
  */
 const forgetOwnSession = async (queryClient: QueryClient): Promise<void> => {
   clearAdminRecord();
@@ -23,7 +23,7 @@ export interface AreasChange {
   readonly changes: ApiOptions<"PUT /api/administrators/:id">["body"];
 }
 
-/** Changes areas, and resolves to whether that ended the caller's own session. */
+/** Changes areas, and resolves to true if that ended the caller's own session. */
 export const useChangeAreas = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ export const useRemoveAdministrator = () => {
     mutationFn: ({ id }: Administrator) =>
       api("DELETE /api/administrators/:id", { as: "admin", params: { id } }),
     onSuccess: (_, { isOwn }) => (isOwn ? forgetOwnSession(queryClient) : refetch(queryClient)),
-    // Their rights may be gone even if their login isn't, which the list shows.
+    // A failed removal may already have taken away their access, so reload the list to show it.
     onError: () => refetch(queryClient),
   });
 };

@@ -3,9 +3,9 @@ import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { readPageQuery } from "../read-page-query.ts";
 import { invalidateReads, readQuery } from "../read-query.ts";
 
-const SAVE = "PUT /api/blog-post-drafts/:id";
+const SAVE_ENDPOINT = "PUT /api/blog-post-drafts/:id";
 
-export type BlogPostDraft = ApiOutput<typeof SAVE, "admin">;
+export type BlogPostDraft = ApiOutput<typeof SAVE_ENDPOINT, "admin">;
 
 /** Bypasses the cache (`gcTime: 0`), so editing starts from what another device has saved. */
 export const useBlogPostDraft = (id: string) =>
@@ -22,8 +22,8 @@ export const useBlogPostDrafts = () =>
     readPageQuery("GET /api/blog-post-drafts", { as: "admin", query: { limit: DRAFTS_SHOWN } }),
   );
 
-export const sendBlogPostDraft = (id: string, body: ApiOptions<typeof SAVE>["body"]) =>
-  api(SAVE, { as: "admin", params: { id }, body });
+export const sendBlogPostDraft = (id: string, body: ApiOptions<typeof SAVE_ENDPOINT>["body"]) =>
+  api(SAVE_ENDPOINT, { as: "admin", params: { id }, body });
 
 /** Returns a function that marks the list of drafts as outdated. */
 export const useInvalidateDrafts = () => {

@@ -1,38 +1,38 @@
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
 import { useLedgerWrite } from "./ledger-write.ts";
 
-export interface Refund {
+export interface DonationRefund {
   readonly id: string;
   readonly body: ApiOptions<"POST /api/donations/:id/refunds">["body"];
   readonly idempotencyKey: string;
 }
 
 export const useRefundDonation = () =>
-  useLedgerWrite(({ id, body, idempotencyKey }: Refund) =>
+  useLedgerWrite(({ id, body, idempotencyKey }: DonationRefund) =>
     api("POST /api/donations/:id/refunds", { as: "admin", params: { id }, body, idempotencyKey }),
   );
 
-export interface Void {
+export interface DonationVoid {
   readonly id: string;
   readonly body: ApiOptions<"POST /api/donations/:id/void">["body"];
 }
 
 export const useVoidDonation = () =>
   useLedgerWrite(
-    ({ id, body }: Void) =>
+    ({ id, body }: DonationVoid) =>
       api("POST /api/donations/:id/void", { as: "admin", params: { id }, body }),
     // The shares of a voided sale are unsold again.
     ["GET /api/noncash-donations"],
   );
 
-export interface Correction {
+export interface DonationCorrection {
   readonly id: string;
   readonly body: ApiOptions<"POST /api/donations/:id/corrections">["body"];
   readonly idempotencyKey: string;
 }
 
 export const useCorrectDonation = () =>
-  useLedgerWrite(({ id, body, idempotencyKey }: Correction) =>
+  useLedgerWrite(({ id, body, idempotencyKey }: DonationCorrection) =>
     api("POST /api/donations/:id/corrections", {
       as: "admin",
       params: { id },

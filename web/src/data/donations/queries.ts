@@ -6,7 +6,7 @@ import { readQuery } from "../read-query.ts";
 export const useRecentDonations = (limit: number) =>
   useQuery(readQuery("GET /api/recent-donations", { as: "admin", query: { limit } }));
 
-/** Polls every minute, because it warns when Stripe's webhooks stop. */
+/** Polls every minute, because the status warns when Stripe's webhooks stop. */
 export const usePaymentStatus = ({ enabled = true }: { readonly enabled?: boolean } = {}) =>
   useQuery({
     ...readQuery("GET /api/payment-status", { as: "admin" }),

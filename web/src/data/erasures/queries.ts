@@ -8,7 +8,7 @@ export type ErasurePreview = ApiOutput<"POST /api/erasures/preview", "admin">;
 
 const POLL_MS = 2000;
 
-/** Lists erasures, and follows those that aren't done. */
+/** Lists erasures, and polls until all of them are done. */
 export const useErasures = () =>
   useQuery({
     ...readQuery("GET /api/erasures", { as: "admin" }),

@@ -4,7 +4,7 @@ import { invalidateReads } from "../read-query.ts";
 
 /**
  * The server emails the volunteers. Refetches after a failure, too, because a lost response may have been a success.
- * Nobody waits for the refetch, so the open dialog closes first.
+ * Doesn't wait for the refetch, so that the open dialog closes first.
  */
 export const useAnnounceEvent = () => {
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { invalidateReads } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 const LIST_ENDPOINT = "GET /api/financial-reports";
-/** The responses to visitors that depend on which reports are published. */
+/** Public reads that depend on which reports are published. */
 const PUBLIC_READS = ["GET /api/financial-reports/published", "GET /api/accountability"] as const;
 const FILE_ENDPOINT = "GET /api/financial-reports/:id/file";
 

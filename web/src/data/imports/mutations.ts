@@ -14,7 +14,7 @@ const IMPORT_READS = [
   "GET /api/imports/:id/rows",
 ] as const;
 
-/** Everything that an import may add to. */
+/** Reads of everything that an import may add to. */
 const IMPORTED_READS = [...IMPORT_READS, ...LEDGER_READS, "GET /api/volunteers"] as const;
 
 export const invalidateImported = (queryClient: QueryClient) =>

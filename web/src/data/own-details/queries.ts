@@ -4,7 +4,7 @@ import { readQuery } from "../read-query.ts";
 
 export type OwnDetails = ApiOutput<"GET /api/volunteer/:volunteerId/details">;
 
-/** Refetches on mount, because an administrator may have corrected the details, or a link may have moved the email. */
+/** Refetches on mount, because an administrator or an emailed link may have changed the details. */
 export const useOwnDetails = (volunteerId: string) =>
   useQuery({
     ...readQuery("GET /api/volunteer/:volunteerId/details", {

@@ -3,7 +3,7 @@ import { saveZipInChunks } from "#lib/api/save-in-chunks.ts";
 import type { ChosenRecords } from "./queries.ts";
 
 /** Downloads everything about a person. */
-export const savePerson = async (
+export const savePersonExport = async (
   records: ChosenRecords,
   onProgress: (byteCount: number) => void,
 ): Promise<void> =>

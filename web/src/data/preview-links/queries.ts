@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
-/** Fetches the preview link of a draft or post; null without one. Bypasses the cache, because publishing ends it. */
+/** Fetches a draft's preview link; null without one. Bypasses the cache, because publishing deletes the link. */
 export const usePreviewLink = (draftId: string) =>
   useQuery({
     ...readQuery("GET /api/blog-post-drafts/:id/preview-link", {
@@ -12,14 +12,14 @@ export const usePreviewLink = (draftId: string) =>
     gcTime: 0,
   });
 
-const READ = "POST /api/preview-links/read";
+const READ_ENDPOINT = "POST /api/preview-links/read";
 
-export type PreviewedDraft = NonNullable<ApiOutput<typeof READ>["draft"]>;
+export type PreviewedDraft = NonNullable<ApiOutput<typeof READ_ENDPOINT>["draft"]>;
 
 /** Fetches the draft behind a link. Bypasses the cache (`gcTime: 0`), so opening the link again shows the latest draft. */
 export const usePreview = (token: string) =>
   useQuery({
-    queryKey: [READ, token],
-    queryFn: ({ signal }) => api(READ, { body: { token }, signal }),
+    queryKey: [READ_ENDPOINT, token],
+    queryFn: ({ signal }) => api(READ_ENDPOINT, { body: { token }, signal }),
     gcTime: 0,
   });

@@ -69,7 +69,7 @@ export const useSetSecondFactorRule = () => {
   return useMutation({
     mutationFn: (isRequired: boolean) =>
       api("PUT /api/admin/second-factor-rule", { as: "admin", body: { isRequired } }),
-    // Also after a failure, because the rule may have changed before the response was lost.
+    // Runs after a failure, too, because the rule may have changed before the response was lost.
     onSettled: () => invalidateReads(queryClient, ["GET /api/admin/second-factor-rule"]),
   });
 };

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
-/** Whether the administrator's own two-step login is on. */
+/** Fetches whether the administrator's own two-step login is on. */
 export const useOwnSecondFactor = () =>
   useQuery(readQuery("GET /api/admin/second-factor", { as: "admin" }));
 
-/** Whether two-step login is required for administrators. */
+/** Fetches whether two-step login is required for administrators. */
 export const useSecondFactorRule = () =>
   useQuery(readQuery("GET /api/admin/second-factor-rule", { as: "admin" }));
 

@@ -8,7 +8,7 @@ import { dataOrThrow, supabaseFor } from "#lib/session/supabase-client.ts";
 export type PasswordReset =
   /** The role decides which login to show. */
   | { readonly state: "done"; readonly role: SessionRole }
-  /** The factor must be confirmed first; then send the password again. */
+  /** The second factor must be confirmed before the password is sent again. */
   | { readonly state: "unconfirmed"; readonly factorId: string }
   /** The link is used, expired (15 minutes), or invalid. */
   | { readonly state: "dead-link" };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { invalidateReads } from "../read-query.ts";
 
-/** Refetches even after a failure, because the server may have recorded the call, or the donor isn't on the list anymore. */
+/** Refetches even after a failure, because the call may have been recorded, or the donor is no longer on the list. */
 export const useRecordThankYouCall = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -62,14 +62,14 @@ test("resizes to a single size when smaller ones aren't requested", async () => 
 
 test("keeps animated and unreadable files as they are", async () => {
   fakeCanvas(4000, 3000);
-  const webp = (flags: number) =>
+  const createWebp = (flags: number) =>
     fileOfType(
       "image/webp",
       `RIFF____WEBPVP8X____${String.fromCodePoint(flags)}${"x".repeat(1000)}`,
     );
   expect(await describePictures(fileOfType("image/gif"))).toEqual(["as it is"]);
-  expect(await describePictures(webp(2))).toEqual(["as it is"]);
-  expect((await describePictures(webp(16)))[0]).toBe("1600x1200 image/webp");
+  expect(await describePictures(createWebp(2))).toEqual(["as it is"]);
+  expect((await describePictures(createWebp(16)))[0]).toBe("1600x1200 image/webp");
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("unreadable")));
   expect(await describePictures(fileOfType("image/jpeg"))).toEqual(["as it is"]);
 });

@@ -56,9 +56,9 @@ const uploadAllSizes = async (
   let sentBytes = 0;
   const uploadFile = async (content: Blob) => {
     const { uploadURL } = await uploadStep("prepare", prepare, noun);
-    const progress = (fraction: number) =>
+    const onProgress = (fraction: number) =>
       onPercent(Math.floor((100 * (sentBytes + fraction * content.size)) / totalSize));
-    await uploadStep("send", () => putFile(uploadURL, content, progress), noun);
+    await uploadStep("send", () => putFile(uploadURL, content, onProgress), noun);
     sentBytes += content.size;
     return uploadURL;
   };

@@ -7,7 +7,7 @@ import { zipPlaceQuery } from "../zip-lookup/queries.ts";
 
 type ApplicationBody = ApiOptions<"POST /api/volunteer-applications">["body"];
 
-/** City and state may be empty. */
+/** The ZIP code is required. City and state may be empty. */
 export type NewVolunteerApplication = ApplicationBody & { readonly zipCode: string };
 
 const UNKNOWN_PLACE = "Unknown";
@@ -15,7 +15,7 @@ const UNKNOWN_PLACE = "Unknown";
 const LOOKUP_LIMIT_MS = 3000;
 
 /** Retries the lookup of a missing place; submits without it if the lookup is slow or fails (VAPP-12, VAPP-14). */
-const fillInPlace = async (
+const addMissingPlace = async (
   queryClient: QueryClient,
   application: NewVolunteerApplication,
 ): Promise<ApplicationBody> => {
@@ -41,7 +41,7 @@ export const useCreateVolunteerApplication = () => {
   return useMutation({
     mutationFn: async (application: NewVolunteerApplication) =>
       api("POST /api/volunteer-applications", {
-        body: await withCaptcha(await fillInPlace(queryClient, application)),
+        body: await withCaptcha(await addMissingPlace(queryClient, application)),
       }),
   });
 };

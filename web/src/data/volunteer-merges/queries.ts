@@ -9,7 +9,7 @@ export type PossibleVolunteerDuplicate = ApiOutput<
   "admin"
 >[number];
 
-/** Bypasses the cache (`gcTime: 0`), so that the versions are those of the volunteers as they are now. */
+/** Bypasses the cache (`gcTime: 0`), so that the versions are the volunteers' current ones. */
 export const useVolunteerMergePreview = (keptId: string, mergedId: string) =>
   useQuery({
     ...readQuery("GET /api/volunteer-merges/preview", { as: "admin", query: { keptId, mergedId } }),

@@ -50,8 +50,9 @@ export interface Conflict {
   readonly savedBy: string;
   /** Changed fields that this form shows or sends. */
   readonly changedFields: readonly { readonly name: string; readonly label: string }[];
-  /** The current record as form values; `version` is its version. */
+  /** The current record as form values. */
   readonly current: FieldValues;
+  /** The current record's version. */
   readonly version: unknown;
   readonly textOf?: EditedVersion["textOf"] | undefined;
   readonly note: ReactNode;

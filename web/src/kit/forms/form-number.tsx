@@ -44,7 +44,7 @@ const NumberInput = <Values extends FieldValues>({
     // Never shows a rounded number.
     return readNumber(formattedText) === amount ? formattedText : plainText;
   };
-  // The value changes under the text when a draft is restored or a conflict resolved.
+  // Restoring a draft or resolving a conflict changes the value but not the typed text.
   const textInFocus = typedText !== undefined && read(typedText) === value ? typedText : plainText;
   return (
     <TextField

@@ -20,9 +20,9 @@ export const FormPlace = () => {
       setValue(name, newPlace[name], { shouldDirty: true, shouldValidate: true });
     }
   };
-  const fillInPlace = useEffectEvent(setPlace);
+  const setFoundPlace = useEffectEvent(setPlace);
   useEffect(() => {
-    if (place) fillInPlace(place);
+    if (place) setFoundPlace(place);
   }, [place]);
 
   const hint = hasFailed

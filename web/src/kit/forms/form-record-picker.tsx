@@ -104,7 +104,7 @@ export const RecordSearch = <Row extends { readonly id: string }>(
 export interface FormRecordPickerProps<Values extends FieldValues, Row> extends PickerSource<Row> {
   /** The field with the record's id. */
   readonly name: FieldName<Values>;
-  /** The field that follows, which gets the focus. */
+  /** The next field, which gets the focus after a record is chosen. */
   readonly nextField: FieldName<Values>;
   readonly renderChosen: (id: string) => ReactNode;
   /** Returns the first values of a new record's fields. */
@@ -131,7 +131,7 @@ export const FormRecordPicker = <
   const inputRef = useRef<HTMLInputElement>(null);
 
   const choose = (row: Row) => {
-    // Right away, because the next key may be pressed before React has replaced this field.
+    // Move the focus right away, because the next key may be pressed before React has replaced this field.
     const next = inputRef.current?.form?.elements.namedItem(nextField);
     if (next instanceof HTMLElement) next.focus();
     field.onChange(row.id);

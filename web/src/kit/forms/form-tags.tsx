@@ -10,7 +10,7 @@ export interface FormTagsProps<Values extends FieldValues> extends FormFieldProp
   /** Accessible name of the list of tags, such as "Tags on this post". */
   readonly listLabel: string;
   readonly suggestions?: readonly string[];
-  /** Follows the instructions for typing tags. */
+  /** Shown after the instructions for typing tags. */
   readonly description?: string;
 }
 

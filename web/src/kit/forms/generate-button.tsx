@@ -43,7 +43,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
   const { getValues, setValue, formState } = useFormContext();
   const generate = useGenerate(generator);
   const { label, noun, missingSubjectText, successTitle, failureText } = GENERATOR_TEXT[generator];
-  /** Values that Undo, or then Redo, will restore. */
+  /** The values that the Undo or Redo button restores. */
   const [replacedValues, setReplacedValues] = useState<FieldValues>();
   const [isUndone, setUndone] = useState(false);
   const abortController = useRef<AbortController>(null);

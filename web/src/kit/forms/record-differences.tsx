@@ -4,7 +4,7 @@ import { cx } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
 import { displayValue } from "./display-value.ts";
 
-/** Time limit for a comparison. Longer texts are shown in full. */
+/** Time limit for a comparison. Texts that would take longer are shown in full. */
 const TIMEOUT_MS = 500;
 /** Unchanged characters shown around a difference. */
 const CONTEXT_LENGTH = 80;

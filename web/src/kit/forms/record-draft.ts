@@ -6,7 +6,7 @@ import { useInitialVersion, type EditedVersion } from "./edited-version.ts";
 
 /** A form that saves its draft to the server by itself. Its buttons stay in sight. */
 export interface Autosave {
-  /** Fields in which the saved draft differs from the record, with the record's version that it is based on. */
+  /** Fields in which the saved draft differs from the record, with the record version that the draft is based on. */
   readonly savedValues: FieldValues | null;
   /** Saves the rest of the draft. False stops the submit, because someone else has saved the draft. */
   readonly beforeSubmit: () => Promise<boolean>;
@@ -21,7 +21,7 @@ export const pickFields = (values: FieldValues, names: readonly string[]): Field
 const nonEmpty = (draft: FieldValues | null) =>
   draft && Object.keys(draft).length > 0 ? draft : null;
 
-/** Restores unsent values and stores a draft of what is typed until it is saved or discarded. */
+/** Restores unsent values, and stores what is typed as a draft until the form is saved or discarded. */
 export const useRecordDraft = (
   form: ReturnType<typeof useForm>,
   draft: DraftKey,

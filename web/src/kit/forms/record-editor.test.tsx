@@ -271,7 +271,7 @@ describe("a record deleted by someone else", () => {
     expectLogged("The location could not be deleted");
   });
 
-  test("is reported as a deleted event if it is an event", async () => {
+  test("is called an event in the message if it is an event", async () => {
     const event = adminEvent();
     fakeApi({
       "GET /api/home": { body: homeData() },

@@ -26,7 +26,6 @@ export interface VersionsView {
 
 export interface RecordHistoryProps {
   readonly fields: RestorableFields;
-  /** Whether the record has earlier versions. */
   readonly hasVersions: boolean;
   /** Renders the dialog in which people choose a version. */
   readonly children: (view: VersionsView) => ReactNode;

@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: "right";
-  /** Leaves the value out of the rows of a ledger. */
+  /** Hides the column in narrow ledger rows. */
   readonly isWideOnly?: true;
 }
 
@@ -248,7 +248,7 @@ const PRESSABLE_ROW_CLASSES =
  * Opens what the row's name opens, unless the press was on a control or selected text. This is only a shortcut for
  * pointers: the name itself is the link.
  */
-const pressName = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
+const openPressedRow = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
   const isOnRow =
     target instanceof Element &&
     currentTarget.contains(target) &&
@@ -276,7 +276,7 @@ const TableRow = <Row extends { readonly id: string }>({
   <tr
     role="row"
     data-row={row.id}
-    onClick={pressName}
+    onClick={openPressedRow}
     className={cx(
       "border-base-300 relative @max-4xl:*:border-0",
       PRESSABLE_ROW_CLASSES,

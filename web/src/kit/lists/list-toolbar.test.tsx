@@ -44,13 +44,13 @@ test("collapses the sort select of a list without filters", () => {
   expect(screen.getByRole("button", { name: "Sort" })).toBeTruthy();
 });
 
-test("keeps the filters of a link collapsed and says how many there are", () => {
+test("keeps filters from a link collapsed and says how many there are", () => {
   renderInApp(<Toolbar filters={[STATUS_FILTER]} />, { route: "/?status=old" });
   const toggleButton = screen.getByRole("button", { name: "Filter (1)" });
   expect(toggleButton.getAttribute("aria-expanded")).toBe("false");
 });
 
-test("puts the tools into a menu on phones, whose button shows that one of them is running", async () => {
+test("on phones, puts the tools into a menu whose button shows when one of them is running", async () => {
   const phone = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal("matchMedia", () => phone);
   let finishRefresh = () => {};
@@ -117,7 +117,7 @@ test("filters by whole dollars however they are written, and says what to enter 
   expect(field.value).toBe("$1,250");
   await user.keyboard(".50");
   expect(screen.getByText("Enter whole dollars, such as 500.")).toBeTruthy();
-  // Longer than it would take to filter.
+  // Longer than the delay before filtering.
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(currentPath()).toBe("/?from=1250");
   await user.clear(field);

@@ -74,7 +74,7 @@ describe("a list shown as a table", () => {
     expect(sortDirections()).toEqual(["ascending", "none", null]);
   });
 
-  test("opens what a row's name opens when the row is pressed, but not when a control or text in it is used", async () => {
+  test("opens a row's record when the row is pressed, but not when a control in it is used or text is selected", async () => {
     const { user } = await renderList({
       ...tableProps,
       columns: [

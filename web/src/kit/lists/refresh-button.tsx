@@ -6,7 +6,7 @@ import { RowAction } from "./row-menu.tsx";
 
 const MIN_AWAY_MS = 60_000;
 
-/** Calls back when the tab is shown again after a minute or more, unless a record is open, which could lose its row. */
+/** Calls back when the tab is shown again after a minute or more, unless a record is open whose row might disappear. */
 const useReturnToTab = (onReturn: () => void): void => {
   const notifyReturn = useEffectEvent(() => {
     const isEditing = new URLSearchParams(location.search).has("edit");

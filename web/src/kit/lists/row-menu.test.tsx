@@ -87,7 +87,7 @@ test("an action of a row's menu runs once, and its dialog returns the focus to t
   expect(document.activeElement).toBe(menuButton);
 });
 
-test("a row's menu stays in the window when other rows move its button out of it", async () => {
+test("a row's menu stays in the window when its button moves out of the window", async () => {
   const { user, menuButton } = renderMenu();
   vi.spyOn(document.documentElement, "clientHeight", "get").mockReturnValue(600);
   const moveButton = (top: number) => {

@@ -45,7 +45,7 @@ test("Back closes the record and stays on the page", async () => {
   expect(page.currentPath()).toBe(`${PATH}?q=pier`);
 });
 
-test("a record stays open if it is opened while closing another one is still going back past a dialog", async () => {
+test("a record that is opened while another one is closing stays open, even if closing goes back two steps", async () => {
   const page = renderPage();
   page.open("a1");
   history.pushState({ ...history.state, dialogEntry: "question" }, "");

@@ -23,8 +23,8 @@ const Code = Mark.create({
   renderHTML: () => ["code", 0],
 });
 
-/** Shows a picture with its caption, as on the site. */
-const showPicture = (attributes: Readonly<Record<string, unknown>>): HTMLElement => {
+/** Renders a picture with its caption, as on the site. */
+const renderPicture = (attributes: Readonly<Record<string, unknown>>): HTMLElement => {
   const { src, alt, title } = attributes as Readonly<Record<string, string | null>>;
   const img = document.createElement("img");
   img.src = src ?? "";
@@ -44,7 +44,7 @@ const SiteImage = Image.extend({
     /** The caption. */
     title: { default: null },
   }),
-  addNodeView: () => (props) => ({ dom: showPicture(props.node.attrs) }),
+  addNodeView: () => (props) => ({ dom: renderPicture(props.node.attrs) }),
   // A picture typed as Markdown could come from any site.
   addInputRules: () => [],
 }).configure({ inline: true });
@@ -101,7 +101,7 @@ const Tightness = Extension.create({
   ],
 });
 
-/** The classes of the email layout, except for a link's, which the link itself keeps. */
+/** Keeps the email layout's classes. Links keep their own class. */
 const MailClasses = Extension.create({
   name: "mailClasses",
   addGlobalAttributes: () => [

@@ -28,7 +28,7 @@ const rawText = (node: Node, isOneLine: boolean): string => {
   return node.text?.replace(/[ \t\r\n]/g, " ") ?? "\uFFFC";
 };
 
-/** Returns inline content as the site shows it: single spaces, and none of them at the edges of lines. */
+/** Returns inline content as the site shows it: with single spaces and none at the edges of lines. */
 const textRunsOf = (block: Node, isOneLine: boolean): TextRun[] => {
   const rawTexts = block.children.map((node) => rawText(node, isOneLine));
   const line = rawTexts.join("");
@@ -164,7 +164,7 @@ const tableOf = (table: Node): TreeNode<"table"> => ({
 
 const listOf = (list: Node): TreeNode<"list"> => {
   const items = list.children.map(blocksOf);
-  // Only a paragraph shows whether its list is loose.
+  // A list without paragraphs looks the same whether it is loose or tight.
   const spread =
     list.attrs["tight"] === false && items.flat().some(({ type }) => type === "paragraph");
   return {

@@ -4,7 +4,7 @@ import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "#ui/fields/alt-text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { TextField } from "#ui/fields/field.tsx";
-import { describePicture, type PictureUploads } from "./pictures.ts";
+import { setPictureTexts, type PictureUploads } from "./pictures.ts";
 
 const textsOf = (editor: Editor, src: string) => {
   let texts = { alt: "", title: "" };
@@ -28,7 +28,7 @@ const PictureTextsDialog = ({ editor, hasCaption, src, onDone }: PictureTextsDia
   const [{ alt, title }, setTexts] = useState(() => textsOf(editor, src));
   const save = () => {
     const caption = title.replace(/\s+/g, " ").trim();
-    describePicture(editor, src, { alt: alt.trim(), title: caption || null });
+    setPictureTexts(editor, src, { alt: alt.trim(), title: caption || null });
     onDone();
   };
   const saveOnEnter = (event: KeyboardEvent) => {

@@ -157,7 +157,7 @@ export interface PictureTexts {
 }
 
 /** Sets the texts of every picture with this path. */
-export const describePicture = (editor: Editor, src: string, texts: PictureTexts): void => {
+export const setPictureTexts = (editor: Editor, src: string, texts: PictureTexts): void => {
   const { tr, doc } = editor.state;
   doc.descendants((node, position) => {
     if (node.type.name === "image" && node.attrs["src"] === src)

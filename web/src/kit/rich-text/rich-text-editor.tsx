@@ -55,7 +55,7 @@ const Toolbars = ({ editor, tools, hasCaption, grows, ...sharedProps }: BarProps
     <div
       className={cx(
         "border-base-300 bg-base-200 border-b",
-        // On phones, below the dashboard's header.
+        // On phones, the toolbar sticks below the dashboard's header.
         grows && "sticky top-0 z-10 max-md:top-19",
       )}
     >
@@ -97,7 +97,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   );
 
   return (
-    // Clips without becoming a box that scrolls, in which the toolbar would stick instead of on the page.
+    // Clips without becoming a scroll container, because the toolbar would stick to that instead of the page.
     <div className="rich-text field-control rounded-field overflow-clip border">
       <Toolbars
         editor={editor}

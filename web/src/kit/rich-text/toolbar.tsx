@@ -85,7 +85,7 @@ const ActionButton = ({ editor, action, isFirst, disabled }: ActionButtonProps) 
 export interface ToolbarProps {
   readonly editor: Editor;
   readonly label: string;
-  /** Id of the editor it controls. */
+  /** Id of the editor that the toolbar controls. */
   readonly controls: string;
   readonly groups: readonly (readonly EditorAction[])[];
   readonly disabled?: boolean;

@@ -129,7 +129,7 @@ describe("a failed call", () => {
   });
 });
 
-test("returns no total if the server didn't count the list, and the counting limit if it stopped there", async () => {
+test("returns no total if the server didn't count the list, and the counting limit if the server stopped there", async () => {
   storeTokens("admin");
   const donation = anAdminDonation();
   const readPage = (response: FakeResponse) => {

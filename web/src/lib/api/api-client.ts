@@ -80,7 +80,7 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
   if (options.formToken) headers["x-form-token"] = options.formToken;
   if (options.as) {
     const token = await accessToken(options.as);
-    // Without a token the server would respond as to the public, with fewer fields than the
+    // Without a token the server would respond as it does to the public, with fewer fields than the
     // caller's type promises.
     if (!token) {
       await forgetSession(options.as);

@@ -5,7 +5,7 @@ export const TIME_LIMIT_MS = 30_000;
 
 const TIMEOUT_CODE = "timeout";
 
-/** A write may have reached the server anyway. */
+/** Creates the error for a call that took too long. A write may have reached the server anyway. */
 export const timeoutError = (): ApiError =>
   new ApiError(
     504,

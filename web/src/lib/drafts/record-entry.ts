@@ -1,4 +1,4 @@
-/** State of a history entry that opened a record over the current page, which keeps its scroll position. */
+/** State of a history entry that opened a record over the current page. The page keeps its scroll position. */
 export interface RecordEntry {
   /** The URL parameter that holds the record's id. */
   readonly opened?: string;

@@ -1,6 +1,6 @@
-/**
- * The only module that imports @supabase/auth-helpers-react, which is pinned to 0.5.0, the last
- * version with a context provider, and can be replaced here.
+/*
+ * Only this module imports @supabase/auth-helpers-react, so the package can be replaced here. It is pinned to 0.5.0, the
+ * last version with a context provider.
  */
 import {
   SessionContextProvider,

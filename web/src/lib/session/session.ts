@@ -24,7 +24,7 @@ export interface AdminRecord {
   readonly isAuthenticated: true;
   readonly username: string;
   readonly loginTime: string;
-  /** Fixed for the session, which the server ends when they change. A record without them is an owner's. */
+  /** Fixed for the session: the server ends it when the areas change. Owners' records don't have areas. */
   readonly areas?: OwnAreas;
   /** Set while two-step login is required and this administrator hasn't set it up. */
   readonly mustSetUpSecondFactor?: boolean;

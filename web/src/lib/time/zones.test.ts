@@ -17,7 +17,7 @@ test.each([
   expect(toInstant(date, time, zone)).toBe(moment);
 });
 
-test("names a zone by whether daylight saving time applies at that moment", () => {
+test("the short name of a zone depends on whether daylight saving time applies", () => {
   expect(zoneAt("2026-12-05T15:00:00Z", "America/Chicago")).toBe("CST");
   expect(zoneAt("2026-07-05T15:00:00Z", "America/Chicago")).toBe("CDT");
 });

@@ -39,7 +39,7 @@ const openConfirmation = async (onConfirm: () => Promise<void> | void = () => un
 };
 
 describe("a confirmation dialog", () => {
-  test("focuses Cancel first, which changes nothing and returns the focus", async () => {
+  test("focuses Cancel first, and canceling changes nothing and returns the focus", async () => {
     const onConfirm = vi.fn<() => void>();
     const { user, button } = await openConfirmation(onConfirm);
     expect(screen.getByRole("dialog", { name: "Delete this?" })).toBeTruthy();

@@ -73,7 +73,7 @@ describe("an open dialog on a phone", () => {
     history.replaceState(null, "");
   });
 
-  test("stays open when Back closes only the top one of two steps above it", () => {
+  test("stays open when Back closes only the last of the two steps opened after it", () => {
     const hooks = ["dialog", "step 1", "step 2"].map((id) => renderDialogHook(id));
     history.replaceState({ dialogEntry: "step 1" }, "");
     dispatchEvent(new PopStateEvent("popstate"));

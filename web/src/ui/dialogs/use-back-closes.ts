@@ -12,7 +12,7 @@ const HANDOVER_MS = 100;
 
 /** The entry of a dialog that just closed: the next dialog reuses it, otherwise it is removed. */
 let closedEntry: string | null = null;
-/** In the order of opening. */
+/** The open dialogs, in the order of opening. */
 const openIds = new Set<string>();
 
 let programmaticBackCount = 0;
@@ -73,7 +73,7 @@ const isClosedEntry = (): boolean => {
   return entry !== undefined && !openIds.has(entry);
 };
 
-/** Returns whether Back has left a dialog's entry. An entry that was opened after it is still above it. */
+/** Returns whether Back has left a dialog's entry, so that the current entry is an older one. */
 const hasLeft = (id: string): boolean => {
   const ids = [...openIds];
   return ids.indexOf(currentEntry() ?? "") < ids.indexOf(id);

@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { savePerson } from "#data/people/files.ts";
+import { savePersonExport } from "#data/people/files.ts";
 import type { ChosenRecords } from "#data/people/queries.ts";
 import { fileSize } from "#lib/file-size.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,7 +13,7 @@ export const PersonExportButton = ({ records }: { readonly records: ChosenRecord
   const save = async () => {
     setByteCount(0);
     try {
-      await savePerson(records, setByteCount);
+      await savePersonExport(records, setByteCount);
       showSuccess("The file has everything about this person. Send it only to them");
     } catch (error) {
       showFailure("A person's data could not be downloaded", error, {
