@@ -64,7 +64,7 @@ describe("an email about a new event", () => {
     const mails = await mailsAbout(event.id);
     expect(mails.map(({ to }) => to)).toEqual(["0"]);
     expect(mails[0]!.data).toMatchObject({
-      name: "Test",
+      name: "Tess",
       eventType: "Food Drive",
       eventDate: "2039-06-15",
       newsVolunteerId: directoryIds[0],

@@ -46,7 +46,7 @@ describe("updating events", () => {
       "Event Changed 1",
     ]);
     expect((await listEmails(event.id))[0]?.data).toEqual({
-      name: "Test",
+      name: "Tess",
       eventType: "Fundraiser",
       eventDate: "2039-06-15",
       startTime: "10:00:00",

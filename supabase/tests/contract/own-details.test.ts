@@ -52,7 +52,7 @@ describe("a volunteer's own details", () => {
   it("are read and changed by the volunteer, without what only administrators may see", async () => {
     const volunteer = await addVolunteer();
     const { json } = await read(volunteer);
-    expect(json).toMatchObject({ firstName: "Test", phone: "817-555-0100", newEmail: null });
+    expect(json).toMatchObject({ firstName: "Tess", phone: "817-555-0100", newEmail: null });
     const { status, json: saved } = await change(volunteer, {
       ...NEW_DETAILS,
       updatedAt: json.updatedAt as string,
