@@ -118,8 +118,8 @@ as $$
       and mailed.subject_hash = any (has_unused_recovery.subject_hashes)
       and mailed.window_ends_at > clock_timestamp()
       and account.recovery_token <> ''
-      -- Otherwise a newer link was requested from Auth directly. Auth sends at most one a minute; 30 seconds allow for
-      -- clock skew.
+      -- Otherwise, a newer link was requested from Auth directly. Auth sends at most one link a minute; 30 seconds
+      -- allow for clock skew.
       and account.recovery_sent_at < mailed.window_started_at + interval '30 seconds'
   );
 $$;

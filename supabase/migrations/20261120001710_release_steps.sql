@@ -88,7 +88,7 @@ $$;
 
 -- Publishes one dimension and measure of a step: additions under their names if they are large enough, and the remainder
 -- as `remainder_name`.
-create function private.share_out(
+create function private.publish_additions(
   step_month date, of_dimension text, of_measure text, remainder_name text, allowed_names text[]
 )
 returns text[]
@@ -198,8 +198,8 @@ begin
     select step_month, entry.dimension, measure, entry.remainder_name, 0, 0, 0
     from (values ('packages'), ('families'), ('veterans')) as known (measure)
     on conflict do nothing;
-    published_names := private.share_out(step_month, entry.dimension, 'packages', entry.remainder_name, null);
-    perform private.share_out(step_month, entry.dimension, measure, entry.remainder_name, published_names)
+    published_names := private.publish_additions(step_month, entry.dimension, 'packages', entry.remainder_name, null);
+    perform private.publish_additions(step_month, entry.dimension, measure, entry.remainder_name, published_names)
     from (values ('families'), ('veterans')) as known (measure);
   end loop;
 
@@ -260,7 +260,7 @@ comment on function private.due_month(date) is
   'Returns the newest month that may be public; each month is released on the 15th of the next.';
 comment on function private.recorded_military_mail(date) is
   'Sums military mail delivered by the end of a month, by region, branch and program.';
-comment on function private.share_out(date, text, text, text, text[]) is
+comment on function private.publish_additions(date, text, text, text, text[]) is
   'Publishes additions of 20 or more under their names and the remainder under remainder_name. Returns those names.';
 comment on function private.release_deliveries(date) is
   'Scheduled: decides once what the due month adds to the public figures. Returns whether they changed.';

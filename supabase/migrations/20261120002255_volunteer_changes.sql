@@ -13,8 +13,8 @@ declare
   address text := (select entry.email from public.volunteers as entry where entry.id = volunteer);
 begin
   perform private.await_volunteer_merges();
-  -- In the order of private.redeem_activation_link() and private.review_application(), so that they wait instead of
-  -- deadlocking.
+  -- Locks rows in the same order as private.redeem_activation_link() and private.review_application(), so that the
+  -- functions wait for each other instead of deadlocking.
   perform 1 from public.activation_links as link
   where link.used_at is null and link.application_id in (
     select application.id from public.volunteer_applications as application
@@ -269,5 +269,5 @@ comment on function private.begin_volunteer_change(uuid) is
 comment on function private.change_volunteer_email(uuid, text, boolean) is
   'Moves a volunteer to another address, for administrators. Returns the login that has to be changed in Auth, with '
   'its current address; null if there is none, or if it already has the new address. Can be repeated until the login '
-  'has it.';
+  'has the new address.';
 comment on function private.correct_volunteer_name(uuid, text, text) is 'Renames a volunteer, for administrators.';

@@ -53,7 +53,7 @@ begin
   end if;
   delete from public.shift_waitlist as queue
   where queue.shift_id = locked_shift.id and queue.volunteer_id = account.id;
-  -- Refused by its own trigger if the shift is full.
+  -- The table's trigger refuses this if the shift is full.
   insert into public.volunteer_event_registrations (volunteer_id, event_id) values (account.id, event);
   if sends_email and meeting.starts_at > now() then
     perform private.queue_email(

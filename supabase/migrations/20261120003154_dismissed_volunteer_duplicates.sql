@@ -13,7 +13,7 @@ create index dismissed_volunteer_duplicates_second_volunteer_idx
   on public.dismissed_volunteer_duplicates (second_volunteer_id);
 
 comment on table public.dismissed_volunteer_duplicates is
-  'Pairs of volunteers who looked like the same person, but who an administrator said aren''t.';
+  'Pairs of volunteers who looked like the same person until an administrator dismissed the pair.';
 comment on column public.dismissed_volunteer_duplicates.first_volunteer_id is 'The lower of the two ids.';
 
 alter table public.dismissed_volunteer_duplicates enable row level security;

@@ -35,8 +35,9 @@ create index imports_created_at_idx on public.imports (created_at desc, id desc)
 comment on table public.imports is 'Files imported from other systems, or about to be.';
 comment on column public.imports.source is
   'The system that the file comes from, such as givewp. Together with an ID of that system, it identifies a record.';
-comment on column public.imports.file_hash is 'SHA-256 of the file, to continue with the same file after the page was closed.';
-comment on column public.imports.mapping is 'The index of the column of each field.';
+comment on column public.imports.file_hash is
+  'SHA-256 of the file, so that an administrator who closed the page can continue with the same file.';
+comment on column public.imports.mapping is 'Maps each field to the index of its column.';
 comment on column public.imports.date_order is
   'Whether the month or the day comes first in numeric dates; null for the day in dates with dots and the month in others.';
 comment on column public.imports.step_started_at is
@@ -75,7 +76,8 @@ create index import_verdicts_outcome_idx on public.import_verdicts (import_id, o
 comment on table public.import_verdicts is 'The result of an import''s check for each row.';
 comment on column public.import_verdicts.problem is 'A problem that only the database can find, such as an ID that the file has twice.';
 comment on column public.import_verdicts.record_key is
-  'The record''s ID in its source or, without one, a hash of the row and how many times the file has had it so far.';
+  'The record''s ID in its source or, without one, a hash of the row and of how often the row has occurred in the file '
+  'so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
 comment on column public.import_verdicts.person_id is 'The existing donor or volunteer, or one who looks alike; null for a new one.';
 
@@ -390,7 +392,7 @@ comment on function private.stage_import_rows(uuid, jsonb) is
 comment on function private.begin_import_step(uuid, text, boolean, boolean) is
   'Marks an import as being checked, stored or undone. The step itself may take longer than a request.';
 comment on function private.fail_import_step(uuid, text) is
-  'Returns a failed import to the state before the step, and stores what to do about it.';
+  'Returns a failed import to the state before the step, and stores advice for the administrator.';
 comment on function private.chosen_verdicts(public.imports) is 'Returns the rows that the import stores.';
 comment on function private.count_verdicts(uuid) is
   'Counts the rows of an import by outcome, and the people who would be added.';

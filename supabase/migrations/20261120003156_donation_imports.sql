@@ -180,7 +180,7 @@ begin
       and known.amount = matched.amount
       and (known.completed_at at time zone private.time_zone())::date = matched.received_on
     where known.status <> 'voided' and known.is_demo = target.is_demo
-      -- A system's own IDs tell its donations apart.
+      -- If both donations are from the same system, its IDs tell them apart.
       and (
         matched.source_id is null
         or not exists (
@@ -278,7 +278,7 @@ begin
 end;
 $$;
 
-create function private.take_donations(import_id uuid)
+create function private.store_donations(import_id uuid)
 returns integer
 language plpgsql
 volatile
@@ -289,7 +289,7 @@ declare
   target public.imports;
   stored integer;
 begin
-  select * into target from public.imports as entry where entry.id = take_donations.import_id;
+  select * into target from public.imports as entry where entry.id = store_donations.import_id;
   perform private.add_imported_donors(target.id);
 
   with chosen as materialized (
@@ -330,5 +330,5 @@ comment on function private.judge_donations(uuid) is
   'Decides for each row whether it would be stored, with the reason if not; returns the counts and the amount.';
 comment on function private.add_imported_donors(uuid) is
   'Adds the new donors of an import, and remembers their IDs in the source.';
-comment on function private.take_donations(uuid) is
+comment on function private.store_donations(uuid) is
   'Stores the donations that the check showed, without emails or receipt numbers.';

@@ -205,12 +205,11 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- In hours, because days on which clocks change don't have 24 hours.
+  -- Counted in hours, because a day on which clocks change doesn't have 24 hours.
   select now() - make_interval(hours => 24 * retention_cutoff.keep_days);
 $$;
 
-comment on function private.retention_cutoff(integer) is
-  'Returns the time before which something must have ended to be due.';
+comment on function private.retention_cutoff(integer) is 'Returns a rule''s cutoff. What ended earlier is due.';
 
 create function private.count_due_for_retention(rule text, keep_days integer)
 returns integer

@@ -93,11 +93,11 @@ begin
     group by entry.id
   )
   update public.audit_log as entry
-  set before = private.erased(entry.before, own.columns), after = private.erased(entry.after, own.columns)
+  set before = private.erase_values(entry.before, own.columns), after = private.erase_values(entry.after, own.columns)
   from own
   where entry.id = own.id
     and (entry.before, entry.after)
-      is distinct from (private.erased(entry.before, own.columns), private.erased(entry.after, own.columns));
+      is distinct from (private.erase_values(entry.before, own.columns), private.erase_values(entry.after, own.columns));
   get diagnostics changed = row_count;
   return changed;
 end;

@@ -115,7 +115,7 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
     },
     take: async (id: string, leavesOutProblems = false, leavesOutLookalikes = true) => {
       await importer.begin(id, "take", leavesOutProblems, leavesOutLookalikes);
-      await runAs(tx, admin, (asAdmin) => asAdmin`select private.take_import(${id})`);
+      await runAs(tx, admin, (asAdmin) => asAdmin`select private.store_import(${id})`);
     },
     undo: async (id: string) => {
       await importer.begin(id, "undo");

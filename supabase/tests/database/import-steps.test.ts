@@ -236,7 +236,7 @@ describe("the steps of an import", () => {
           `select private.stage_import_rows('${id}', '[]')`,
           `select private.begin_import_step('${id}', 'check')`,
           `select private.check_import('${id}')`,
-          `select private.take_import('${id}')`,
+          `select private.store_import('${id}')`,
           `select private.undo_import('${id}')`,
           `select private.discard_import('${id}')`,
           `select private.fail_import_step('${id}', 'x')`,

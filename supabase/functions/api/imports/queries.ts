@@ -82,7 +82,7 @@ export async function runStep(sql: Sql, id: string, step: ImportStep): Promise<v
       await sql`select private.check_import(${id})`;
       break;
     case "take":
-      await sql`select private.take_import(${id})`;
+      await sql`select private.store_import(${id})`;
       break;
     case "undo":
       await sql`select private.undo_import(${id})`;
