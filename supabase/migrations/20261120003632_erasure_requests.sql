@@ -78,7 +78,7 @@ as $$
     union all select 'locations', place.id, place.name, concat_ws(' ', place.name, place.address, place.description)
       from public.locations as place
     union all select 'donors', donor.id, 'Notes about a donor', donor.notes from public.donors as donor where donor.notes is not null
-    union all select 'donor_tasks', task.id, 'Task of ' || task.due_on, task.text from public.donor_tasks as task
+    union all select 'donor_tasks', task.id, 'Task due on ' || task.due_on, task.text from public.donor_tasks as task
     union all select 'donations', donation.id, 'Donation of ' || donation.created_at::date,
       concat_ws(' ', donation.in_honor_of, donation.note)
       from public.donations as donation where donation.in_honor_of is not null or donation.note is not null

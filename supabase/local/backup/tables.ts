@@ -90,7 +90,7 @@ export interface Fingerprint {
   readonly fingerprint: string;
 }
 
-/** The number of rows and a sum of their hashes, which doesn't depend on their order. */
+/** Returns the number of rows and a sum of their hashes that doesn't depend on the order of the rows. */
 export async function readFingerprint(
   tx: TransactionSql,
   { name, columns, generatedColumns }: TableShape,
