@@ -260,7 +260,7 @@ create trigger keep_login_email
 
 comment on function private.keep_login_email() is
   'Refuses to change a login''s address in Auth, where any session could ask for that, except to the address of its '
-  'volunteer''s account or to one that the volunteer is just confirming.';
+  'volunteer''s account or to one that the volunteer is confirming.';
 
 create function private.admin_sign_in_email(username text)
 returns text

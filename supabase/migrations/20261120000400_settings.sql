@@ -205,8 +205,8 @@ end;
 $$;
 
 comment on function private.confirm_settings() is
-  'Notes that someone has saved the settings that the trigger''s argument names. Its triggers fire for every update that '
-  'names one of their columns, even if the value stays the same.';
+  'Records that someone has saved the settings that the trigger''s argument names. The triggers fire for every update '
+  'of one of these columns, even if the value stays the same.';
 
 create trigger confirm_time_zone
   before update of time_zone on public.settings

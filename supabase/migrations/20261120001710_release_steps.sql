@@ -36,8 +36,8 @@ comment on column public.released_figures.name is
   'A region, branch or program, or `overseas` or `Other` for additions too small to name.';
 comment on column public.released_figures.recorded is 'Total of the deliveries on the day of the step.';
 comment on column public.released_figures.counted is
-  'How much of the total earlier steps have handled. Exceeds recorded after a downward correction, until later '
-  'additions outweigh it.';
+  'How much of the total earlier steps have handled. After a correction to a lower total, it exceeds recorded until '
+  'later additions make up for the difference.';
 comment on column public.released_figures.shown is
   'The number that the public sees. It only grows, by at least 20 at a time.';
 
@@ -163,7 +163,7 @@ begin
   if step_month > private.due_month() then
     raise exception 'the step of % is not due yet', step_month;
   end if;
-  -- One decision per month even if two runs race: the second waits for the first, then finds the row.
+  -- Makes one decision per month even if two runs overlap: the second one waits for the first and then finds the row.
   insert into public.release_steps (month)
   select step_month
   where not exists (select 1 from public.release_steps as step where step.month >= step_month)
@@ -267,4 +267,4 @@ comment on function private.release_deliveries(date) is
 comment on view private.published_figures is
   'The newest released step. Every public figure about military mail is read from here.';
 comment on view private.stateside_deliveries is
-  'Deliveries within the states, public from the day they are made. Cities only if the ZIP table knows them.';
+  'Deliveries within the states, public from the day they are made. A city is included only if it is in the ZIP table.';

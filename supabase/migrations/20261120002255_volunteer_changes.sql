@@ -259,8 +259,8 @@ comment on function private.replace_activation_links(public.volunteers, text) is
   'Revokes unused links, and sends new ones to the new address. Called by other functions.';
 comment on function private.move_volunteer_email(uuid, text, boolean) is
   'Moves the directory entry, account, applications and queued emails to another address, ends all sessions, and tells '
-  'the old address if its mailbox was confirmed. The caller changes the login in Auth. Undo takes the change back '
-  'without a trace. Server only.';
+  'the old address if its mailbox was confirmed. The caller changes the login in Auth. With is_undo, also cancels the '
+  'email about the change that is taken back. Server only.';
 comment on function private.refuse_volunteer_email(text) is
   'Raises the error for an email address that can''t be used.';
 comment on function private.begin_volunteer_change(uuid) is

@@ -304,7 +304,7 @@ comment on function private.attach_subscription(uuid, text, text, timestamptz) i
   'Stores the provider''s ids and the end of the first month once and returns the stored ids, so that concurrent '
   'requests agree.';
 comment on function private.queue_cancellation_mail(uuid, boolean) is
-  'Emails a donor once that the recurring donation has ended. Does nothing if the donor was never charged.';
+  'Sends a donor one email to say that the recurring donation has ended. Does nothing if the donor was never charged.';
 comment on function private.queue_monthly_gift_started_mail(uuid) is
   'Sends one email about a recurring donation that starts without a charge, and so without a receipt.';
 comment on function private.queue_payment_failed_mail(uuid, text) is

@@ -142,7 +142,7 @@ comment on column public.donations.receipt_number is
   'R-2026-000123: year of the charge and a number within that year. A trigger assigns it once the charge is known.';
 comment on column public.donations.entered_at is 'When the row was added. Recorded donations have an earlier created_at.';
 comment on column public.donations.fraud_warned_at is
-  'When the card''s bank warned of fraud. Refund before it becomes a dispute.';
+  'When the card''s bank warned of fraud. Refund the donation before the warning becomes a dispute.';
 
 create trigger set_donor
   before insert on public.donations
@@ -187,7 +187,8 @@ create table public.receipt_counters (
   last_number integer not null check (last_number > 0)
 );
 comment on table public.receipt_counters is
-  'The last receipt number of each year. Demo and real donations share it, so that numbers are unique across both.';
+  'The last receipt number of each year. Demo and real donations share the counter, so that numbers are unique across '
+  'both.';
 
 alter table public.receipt_counters enable row level security;
 

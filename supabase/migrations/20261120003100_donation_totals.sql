@@ -243,8 +243,8 @@ create type private.donation_change as (
   charged_at timestamptz,
   net numeric,
   gifts integer,
-  -- Set when a donation starts to count. It is then added to its donor's row instead of summing all their donations
-  -- again.
+  -- Set when a donation starts to count. The donation is then added to its donor's row, without summing all of the
+  -- donor's donations again.
   added_donation uuid
 );
 comment on type private.donation_change is 'The amounts that one donation adds to or subtracts from the totals.';

@@ -321,8 +321,7 @@ grant execute on function private.correct_donation(
   uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean
 ) to authenticated;
 
-comment on function private.create_donor(text, text, text) is
-  'Adds a donor whose first donation doesn''t come online.';
+comment on function private.create_donor(text, text, text) is 'Adds a donor whose first donation isn''t made online.';
 comment on function private.record_donation(
   uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean
 ) is

@@ -108,9 +108,9 @@ comment on column public.volunteer_merges.kept_before is
 comment on column public.volunteer_merges.kept_after is
   'The same fields after the merge. Undo restores those that nobody has changed since.';
 comment on column public.volunteer_merges.closed_account_id is
-  'The merged volunteer''s account, closed because the one who was kept has one. Undo opens it again.';
+  'The merged volunteer''s account, closed because the kept volunteer has an account, too. Undo opens it again.';
 comment on column public.volunteer_merges.moved_account_id is
-  'The merged volunteer''s account, which the one who was kept got because they had none.';
+  'The merged volunteer''s account, which the kept volunteer got because they didn''t have one.';
 comment on column public.volunteer_merges.erased_at is 'When the merge became permanent.';
 
 alter table public.volunteer_merges enable row level security;

@@ -39,7 +39,8 @@ comment on column public.imports.file_hash is
   'SHA-256 of the file, so that an administrator who closed the page can continue with the same file.';
 comment on column public.imports.mapping is 'Maps each field to the index of its column.';
 comment on column public.imports.date_order is
-  'Whether the month or the day comes first in numeric dates; null for the day in dates with dots and the month in others.';
+  'Whether the month or the day comes first in numeric dates; if null, the day comes first in dates with dots, and the '
+  'month in all others.';
 comment on column public.imports.step_started_at is
   'When the running check, import or undo started. After five minutes, it counts as lost and may start again.';
 comment on column public.imports.counts is 'Results of the check: rows by outcome, new donors, amount to store.';

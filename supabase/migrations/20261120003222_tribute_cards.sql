@@ -155,7 +155,7 @@ as $$
 $$;
 
 comment on function private.blocks_other_cards(text, timestamptz, date) is
-  'Returns whether a card blocks other cards to its recipient: because it went out within the last week or may still '
+  'Returns whether a card blocks other cards to its recipient, because it went out within the last week or may still '
   'go out.';
 
 create function private.may_send_tribute(donor uuid, donor_mailbox text, mailbox text, today date)

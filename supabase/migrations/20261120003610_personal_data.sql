@@ -73,8 +73,8 @@ as $$
 $$;
 
 comment on function private.personal_tables() is
-  'Lists the tables with personal data: how a row is identified, and what erasing does to it. row_key stands for '
-  'several columns.';
+  'Lists the tables with personal data: how a row is identified, and what erasing does to it. The key row_key consists '
+  'of several columns.';
 
 -- `replacement` is the SQL expression that replaces a column's value. It is null in tables whose rows are deleted.
 create function private.personal_columns()

@@ -40,7 +40,7 @@ begin
   insert into public.audit_log (actor_id, actor_name, action, table_name, row_id, after)
   values (
     auth.uid(), private.actor_name(), 'insert', 'person_exports', gen_random_uuid()::text,
-    jsonb_build_object('records', private.erased_records(person))
+    jsonb_build_object('records', private.records_of(person))
   );
   for known in select * from private.personal_tables() as entry order by entry.erase_order loop
     continue when not rows ? known.table_name;

@@ -103,7 +103,6 @@ begin
 end;
 $$;
 
--- Registrations for past events, from which a person's hours were counted.
 create function private.past_registrations(rows jsonb)
 returns table (event_id uuid, joined integer, absent integer)
 language sql
@@ -209,7 +208,7 @@ begin
   perform private.await_other_merges('donor');
   perform private.await_other_merges('volunteer');
   perform private.await_administrator_changes();
-  -- In the order of donor_references().
+  -- Locks rows in the order of donor_references().
   perform from public.subscriptions as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
   perform from public.donations as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
   perform from public.noncash_donations as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
