@@ -109,14 +109,12 @@ comment on table public.donations is
   'Donations. Only the server writes them. The public sees only totals and public names, through functions.';
 comment on column public.donations.source is 'From the donation link that the donor followed, such as newsletter or spring-gala.';
 comment on column public.donations.method is
-  'How the money came in. Only reports from the payment provider set it to online, and only imports set it to '
-  'other_platform.';
+  'How the money came in. Only the provider''s reports set it to online, and only imports to other_platform.';
 comment on column public.donations.is_receipted is
   'Whether the donor gets a receipt for the amount. False for a fund or an employer, and for the proceeds of stock, '
   'because a letter acknowledges the shares.';
 comment on column public.donations.soft_credit_donor_id is
-  'The donor who recommended a fund''s grant, or whose donation an employer matched. The money counts only for '
-  'donor_id.';
+  'The donor who recommended a fund''s grant, or whose donation an employer matched. Money counts only for donor_id.';
 comment on column public.donations.deposit_id is 'The deposit in which the money was taken to the bank.';
 comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
 comment on column public.donations.reference is 'A check number, or another identifier of the payment.';
@@ -128,14 +126,11 @@ comment on column public.donations.amount is 'Amount charged, including the fee 
 comment on column public.donations.fee_covered is 'The part of amount that the donor added to cover the fee.';
 comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
 comment on column public.donations.adjusted_amount is 'Succeeded refunds and lost disputes; maintained by a trigger.';
-comment on column public.donations.is_voided is
-  'Whether an administrator voided the donation; maintained by a trigger.';
-comment on column public.donations.import_id is
-  'The import that added the donation. The other system issued the receipt.';
+comment on column public.donations.is_voided is 'Whether an administrator voided the donation; set by a trigger.';
+comment on column public.donations.import_id is 'The import that added the row. The other system issued the receipt.';
 comment on column public.donations.is_disputed is 'Whether a dispute is open or lost; maintained by a trigger.';
 comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
-comment on column public.donations.failure_count is
-  'The number of declined charges. After five, the payment intent is canceled.';
+comment on column public.donations.failure_count is 'Declined charges. After five, the payment intent is canceled.';
 comment on column public.donations.processing_at is 'When a bank debit that is still underway was started.';
 comment on column public.donations.completed_at is 'Date of the charge. Once set, the donation counts.';
 comment on column public.donations.receipt_number is
@@ -187,8 +182,7 @@ create table public.receipt_counters (
   last_number integer not null check (last_number > 0)
 );
 comment on table public.receipt_counters is
-  'The last receipt number of each year. Demo and real donations share the counter, so that numbers are unique across '
-  'both.';
+  'The last receipt number of each year, shared by demo and real donations, so that numbers are unique across both.';
 
 alter table public.receipt_counters enable row level security;
 

@@ -35,12 +35,10 @@ create index imports_created_at_idx on public.imports (created_at desc, id desc)
 comment on table public.imports is 'Files imported from other systems, or about to be.';
 comment on column public.imports.source is
   'The system that the file comes from, such as givewp. Together with an ID of that system, it identifies a record.';
-comment on column public.imports.file_hash is
-  'SHA-256 of the file, so that an administrator who closed the page can continue with the same file.';
+comment on column public.imports.file_hash is 'SHA-256 of the file. To resume an import, the same file is needed.';
 comment on column public.imports.mapping is 'Maps each field to the index of its column.';
 comment on column public.imports.date_order is
-  'Whether the month or the day comes first in numeric dates; if null, the day comes first in dates with dots, and the '
-  'month in all others.';
+  'Whether the month or the day comes first in numeric dates. Null: the day in dates with dots, the month in others.';
 comment on column public.imports.step_started_at is
   'When the running check, import or undo started. After five minutes, it counts as lost and may start again.';
 comment on column public.imports.counts is 'Results of the check: rows by outcome, new donors, amount to store.';
@@ -77,8 +75,7 @@ create index import_verdicts_outcome_idx on public.import_verdicts (import_id, o
 comment on table public.import_verdicts is 'The result of an import''s check for each row.';
 comment on column public.import_verdicts.problem is 'A problem that only the database can find, such as an ID that the file has twice.';
 comment on column public.import_verdicts.record_key is
-  'The record''s ID in its source or, without one, a hash of the row and of how often the row has occurred in the file '
-  'so far.';
+  'The record''s ID in its source or, without one, a hash of the row and of how often it has occurred so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
 comment on column public.import_verdicts.person_id is 'The existing donor or volunteer, or one who looks alike; null for a new one.';
 

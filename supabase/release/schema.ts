@@ -35,7 +35,7 @@ const IGNORED_KEYWORDS = new Set([
   "propertyNames",
 ]);
 
-/** Throws if it doesn't know a keyword, so that no part of a contract is ignored. */
+/** Returns a schema's shape. Throws for an unknown keyword, so that no part of a contract is ignored. */
 export function shapeOf(schema: unknown): Schema {
   if (!isObject(schema)) throw new Error(`Not a JSON Schema: ${JSON.stringify(schema)}`);
   const shape: Record<string, unknown> = {};
