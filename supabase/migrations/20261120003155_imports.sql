@@ -254,7 +254,7 @@ begin
   if current_state in ('checking', 'importing', 'undoing') then
     perform private.refuse_import('This import is still running. Wait until it''s done.');
   elsif step = 'check' and current_state not in ('staging', 'checked')
-    or step = 'take' and current_state <> 'checked'
+    or step = 'store' and current_state <> 'checked'
     or step = 'undo' and current_state <> 'imported' then
     perform private.refuse_import('Someone else has continued this import. Reload the page to see its status.');
   end if;
@@ -263,7 +263,7 @@ begin
   ) then
     perform private.refuse_import('Some rows haven''t arrived. Choose the same file again to send them.');
   end if;
-  if step = 'take' and not begin_import_step.leaves_out_problems and (target.counts ->> 'problem')::integer > 0 then
+  if step = 'store' and not begin_import_step.leaves_out_problems and (target.counts ->> 'problem')::integer > 0 then
     perform private.refuse_import('Some rows have problems. Fix them in the file, or leave them out.');
   end if;
   if step = 'undo' and now() >= target.imported_at + interval '24 hours' then
@@ -271,12 +271,12 @@ begin
   end if;
   update public.imports as entry
   set
-    state = case step when 'check' then 'checking' when 'take' then 'importing' when 'undo' then 'undoing' end,
+    state = case step when 'check' then 'checking' when 'store' then 'importing' when 'undo' then 'undoing' end,
     step_started_at = now(),
     failure = null,
-    leaves_out_problems = case step when 'take' then begin_import_step.leaves_out_problems else entry.leaves_out_problems end,
+    leaves_out_problems = case step when 'store' then begin_import_step.leaves_out_problems else entry.leaves_out_problems end,
     leaves_out_lookalikes =
-      case step when 'take' then begin_import_step.leaves_out_lookalikes else entry.leaves_out_lookalikes end
+      case step when 'store' then begin_import_step.leaves_out_lookalikes else entry.leaves_out_lookalikes end
   where entry.id = target.id;
 end;
 $$;

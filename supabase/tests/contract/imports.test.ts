@@ -80,7 +80,7 @@ async function start(name: string, word: string) {
   return { id: json.id, headings, rows, checked: await settle(json.id) };
 }
 
-const TAKE_ALL_GOOD = { leavesOutProblems: true, leavesOutLookalikes: true };
+const STORE_ALL_GOOD = { leavesOutProblems: true, leavesOutLookalikes: true };
 
 describe.each([
   { name: "givewp", ready: 3, skipped: 1, bad: [5, 6, 7, 8], amount: "1300.00" },
@@ -110,7 +110,7 @@ describe.each([
     expect(fileRows.length).toBe(bad.length);
     expect(recognizeFormat(fileHeadings).source).toBe(name);
 
-    const refusal = await request("POST", `/api/imports/${id}/take`, {
+    const refusal = await request("POST", `/api/imports/${id}/store`, {
       token,
       body: { leavesOutProblems: false, leavesOutLookalikes: true },
     });
@@ -119,7 +119,7 @@ describe.each([
       { message: "Some rows have problems. Fix them in the file, or leave them out." },
     ]);
 
-    await call("POST", `/api/imports/${id}/take`, TAKE_ALL_GOOD);
+    await call("POST", `/api/imports/${id}/store`, STORE_ALL_GOOD);
     expect(await settle(id)).toMatchObject({
       state: "imported",
       storedCount: ready,
@@ -256,7 +256,7 @@ describe("an import", () => {
     await call("POST", `/api/imports/${json.id}/check`);
     await settle(json.id);
     await sql`update public.import_rows set fields = fields || '{"method": "shells"}' where import_id = ${json.id}`;
-    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
+    await call("POST", `/api/imports/${json.id}/store`, STORE_ALL_GOOD);
     const failed = await settle(json.id);
     expect([failed.state, failed.failure]).toEqual(["checked", expect.stringMatching(/\.$/)]);
     expect((await sql`select 1 from public.donors where first_name = ${word}`).length).toBe(0);
@@ -296,7 +296,7 @@ describe("an import", () => {
     ]);
     const file = await request("GET", `${rows}/file?outcome=lookalike`, { token });
     expect(file.text).toContain(`Looks like Ann ${word}.`);
-    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
+    await call("POST", `/api/imports/${json.id}/store`, STORE_ALL_GOOD);
     expect(await settle(json.id)).toMatchObject({ storedCount: 1 });
     await call("POST", `/api/imports/${json.id}/undo`);
     await settle(json.id);
@@ -343,7 +343,7 @@ describe("an import", () => {
     });
     await call("POST", `/api/imports/${json.id}/check`);
     expect(await settle(json.id)).toMatchObject({ counts: { ready: 1 } });
-    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
+    await call("POST", `/api/imports/${json.id}/store`, STORE_ALL_GOOD);
     await settle(json.id);
     const list = await request("GET", `/api/volunteers?search=${word}`, { token });
     expect(list.json).toMatchObject([
