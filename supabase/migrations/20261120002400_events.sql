@@ -233,7 +233,7 @@ grant update (
 grant delete on table public.events to authenticated;
 grant select, insert, update, delete on table public.events to service_role;
 
--- Only the columns that administrators edit, because a new registration must not make an open edit stale.
+-- Fires only for the columns that administrators edit, because a new registration must not make an open edit stale.
 create trigger set_updated_at
   before update on public.events
   for each row when (

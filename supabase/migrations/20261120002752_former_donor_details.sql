@@ -6,7 +6,7 @@ create table public.former_donor_details (
   donor_id uuid not null references public.donors (id) on delete cascade,
   field text not null check (field in ('name', 'email', 'phone', 'address')),
   value text not null check (private.is_text(value) and char_length(value) between 1 and 500),
-  -- Not now(), so that undoing a merge finds the changes made after it.
+  -- clock_timestamp() instead of now(), so that undoing a merge finds the changes made after it.
   replaced_at timestamptz not null default clock_timestamp(),
   replaced_by text not null
 );

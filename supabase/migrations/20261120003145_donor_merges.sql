@@ -97,7 +97,7 @@ create table public.donor_merges (
   kept_before jsonb,
   kept_after jsonb,
   merged_by text not null,
-  -- Not now(), so that merges in one transaction have an order.
+  -- clock_timestamp() instead of now(), so that merges in one transaction have an order.
   merged_at timestamptz not null default clock_timestamp(),
   undo_until timestamptz not null default now() + interval '30 days',
   undone_by text,

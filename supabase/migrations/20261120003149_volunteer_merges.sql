@@ -77,7 +77,7 @@ create table public.volunteer_merges (
   moved_account_id uuid references public.volunteer_accounts (id) on delete set null,
   was_account_active boolean,
   merged_by text not null,
-  -- Not now(), so that merges in one transaction have an order.
+  -- clock_timestamp() instead of now(), so that merges in one transaction have an order.
   merged_at timestamptz not null default clock_timestamp(),
   undo_until timestamptz not null default now() + interval '30 days',
   undone_by text,

@@ -104,7 +104,7 @@ begin
     where numbered.person_key like 'name:%'
     order by numbered.person_key, numbered.received_at desc, numbered.row_number
   ),
-  -- Otherwise, matched with the donor who has the same name and ZIP code, if there is only one.
+  -- Otherwise, the donor is matched with the one who has the same name and ZIP code, if there is only one.
   namesakes as materialized (
     select alike.duplicate_key, alike.donor_id
     from private.donors_alike(
@@ -162,7 +162,7 @@ begin
     left join public.imported_records as earlier
       on earlier.kind = 'donation' and earlier.source = target.source and earlier.source_id = numbered.record_key
   ),
-  -- Payments that our own checkout collected are in a file of the payment provider as well.
+  -- The payment provider's files also contain payments that our own checkout collected.
   own_payments as materialized (
     select distinct payment.row_number
     from (
@@ -210,7 +210,7 @@ begin
     end as text
   ) as problem;
 
-  -- Without statistics of the new rows, the planner expects a few and joins them one by one.
+  -- Without statistics about the new rows, the planner expects only a few and joins them one by one.
   analyze public.import_verdicts;
   select private.count_verdicts(target.id) || jsonb_build_object(
     'readyAmount', coalesce(sum(staged.amount - staged.refunded) filter (where verdict.outcome = 'ready'), 0),

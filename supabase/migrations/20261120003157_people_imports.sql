@@ -111,7 +111,7 @@ begin
     end as text
   ) as problem;
 
-  -- Without statistics of the new rows, the planner expects a few and joins them one by one.
+  -- Without statistics about the new rows, the planner expects only a few and joins them one by one.
   analyze public.import_verdicts;
   return private.count_verdicts(target.id) || '{"readyAmount": 0, "lookalikeAmount": 0}';
 end;

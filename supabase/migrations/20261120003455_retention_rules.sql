@@ -44,7 +44,7 @@ grant select on table public.retention_rules to authenticated;
 grant update (is_on, keep_days) on table public.retention_rules to authenticated;
 grant select on table public.retention_rules to service_role;
 
--- Not on every update, because the job's runs must not make an owner's edit stale.
+-- Doesn't fire on every update, because the job's runs must not make an owner's edit stale.
 create trigger set_updated_at
   before update of is_on, keep_days on public.retention_rules
   for each row execute function private.set_updated_at();

@@ -82,7 +82,7 @@ begin
       array(
         select known.column_name from private.personal_columns() as known
         where known.table_name = entry.table_name and bool_or(affected.is_own)
-        -- Also everything that mentions one of the person's addresses.
+        -- Every value that mentions one of the person's addresses is erased, too.
         union select field.key from jsonb_each_text(entry.before) as field
           where private.mentions(field.value, patterns, word_patterns)
         union select field.key from jsonb_each_text(entry.after) as field

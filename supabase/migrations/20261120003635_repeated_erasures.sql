@@ -102,7 +102,7 @@ begin
   on conflict (id) do nothing;
   update public.erasures as erasure
   set files = (
-      -- These include files that an unfinished erasure in the backup still had to delete.
+      -- Include files that an unfinished erasure in the backup still had to delete.
       select coalesce(jsonb_agg(distinct file.value), '[]')
       from jsonb_array_elements(erasure.files || private.erased_files(person, rows)) as file
     ),

@@ -8,7 +8,7 @@ import type { SequenceBackup, TableBackup } from "./manifest.ts";
  */
 const AUTH_TABLES = ["auth.users", "auth.identities", "auth.mfa_factors"];
 
-/** The record of what was restored into this database, which isn't part of its content. */
+/** Records what was restored into this database, so it isn't part of the content of a backup. */
 const OWN_TABLE = "public.restores";
 
 export type TableShape = Pick<TableBackup, "name" | "columns" | "generatedColumns">;
