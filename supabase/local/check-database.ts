@@ -21,7 +21,10 @@ async function checkMigrationHistory(databaseUrl: string, home: string): Promise
   }
 }
 
-/** Checks `DATABASE_URL`, or else a temporary database created from the migrations and the seed. */
+/**
+ * Checks the database at `DATABASE_URL` or, if that isn't set, a temporary one created from the migrations and the
+ * seed.
+ */
 async function check(shouldWrite: boolean): Promise<void> {
   const configuredUrl = process.env.DATABASE_URL;
   const stack = configuredUrl

@@ -6,7 +6,7 @@ import { DeploymentClient } from "./deployment/deployment.ts";
 import { Problem } from "./machine/problem.ts";
 import { exitWith } from "./terminal.ts";
 
-const MARKS = { ok: "ok    ", failed: "FAILED", "not asked": "-     " } as const;
+const MARKS = { ok: "ok    ", failed: "FAILED", skipped: "-     " } as const;
 
 /** Prints one line per check. Returns whether none failed. */
 async function printChecks(deployment: DeploymentClient): Promise<boolean> {

@@ -26,7 +26,7 @@ const runProgram = promisify(execFile);
 /** Keeps owners, because root's database belongs to another user. */
 const copyContents = (from: string, to: string) => runProgram("cp", ["-a", `${from}/.`, to]);
 
-/** Records the ports that the built site contains, for `moveSite`. */
+/** Records the ports that the built site contains, for `rewriteSiteUrls`. */
 export const recordPorts = (dataDir: string, ports: StackPorts): Promise<void> =>
   writeFile(path.join(dataDir, portsFile), JSON.stringify(ports));
 
@@ -49,7 +49,7 @@ export async function createTestDataDir({ isEmpty = false } = {}): Promise<strin
  * Replaces the URLs in a copied site, so that the stack doesn't build and prerender it again for its own ports. Returns
  * whether there is a copied site.
  */
-export async function moveSite(
+export async function rewriteSiteUrls(
   dataDir: string,
   { webPort, apiPort }: StackPorts,
 ): Promise<boolean> {
@@ -63,10 +63,10 @@ export async function moveSite(
       if (!/(\.(js|html|txt|xml|json)|_headers)$/.test(name)) continue;
       const file = path.join(folder, name);
       const text = await readFile(file, "utf8");
-      const movedText = text.replace(oldUrls, (_, port: string) => {
+      const newText = text.replace(oldUrls, (_, port: string) => {
         return `http://localhost:${Number(port) === oldPorts.webPort ? webPort : apiPort}`;
       });
-      if (movedText !== text) await writeFile(file, movedText);
+      if (newText !== text) await writeFile(file, newText);
     }
   }
   const { publishableKey } = await loadOrCreateKeys(dataDir, () => undefined);

@@ -18,8 +18,8 @@ export interface Job {
 }
 
 /**
- * Runs `private.scheduled_jobs()`, as pg_cron does on hosted projects. Returns a function that stops them. Jobs count as
- * added now, because none could run while the stack was off.
+ * Runs the jobs in `private.scheduled_jobs()`, as pg_cron does on hosted projects. Returns a function that stops them.
+ * Jobs count as added now, because none could run while the stack was off.
  */
 export async function startSchedule(options: ScheduleOptions): Promise<() => Promise<void>> {
   const sql = postgres(options.databaseUrl, {

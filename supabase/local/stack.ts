@@ -23,7 +23,7 @@ import { startBuiltSite } from "./site/built-site.ts";
 import { wrapAsCdn } from "./site/cdn.ts";
 import { startDevSite } from "./site/dev-server.ts";
 
-/** The URLs and keys with which tests and tools reach a running stack. Also written to `$DATA_DIR/stack.json`. */
+/** The URLs and keys that tests and tools use to reach a running stack. Also written to `$DATA_DIR/stack.json`. */
 export interface StackFacts {
   webUrl: string;
   apiUrl: string;
@@ -31,12 +31,12 @@ export interface StackFacts {
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
-  /** EDGE_SECRET, by which the functions recognize the site's server as the CDN. */
+  /** EDGE_SECRET, which the site's server sends so that the functions accept it as the CDN. */
   edgeSecret: string;
   /** The functions' signing key, for tests that create links without reading the emails. */
   hashSecret: string;
   erasureKey: string;
-  /** HEALTH_TOKEN, with which `check:deployment` reads the functions' configuration. */
+  /** HEALTH_TOKEN, which `check:deployment` sends to read the functions' configuration. */
   healthToken: string;
 }
 
@@ -58,7 +58,7 @@ export interface StackOptions {
   isTemporary?: boolean;
   /** Overrides the folder of the functions, for tests of the stack itself. */
   functionsFolder?: string;
-  /** bcrypt cost of new users' passwords. Tests lower it, because hashing takes most of a login. */
+  /** bcrypt cost of new users' passwords. Tests lower it, because hashing takes up most of a login's time. */
   passwordCost?: number;
   /** Variables that override the environment of every function. */
   functionEnvironment?: Record<string, string>;

@@ -2,7 +2,12 @@ import { rm } from "node:fs/promises";
 import { findFreePort } from "./machine/ports.ts";
 import { lockDataDir } from "./machine/single-instance.ts";
 import { removeDatabase } from "./database/leftovers.ts";
-import { createTestDataDir, moveSite, recordPorts, type StackPorts } from "./prepared-data.ts";
+import {
+  createTestDataDir,
+  recordPorts,
+  rewriteSiteUrls,
+  type StackPorts,
+} from "./prepared-data.ts";
 import { startStack, type Stack, type StackOptions } from "./stack.ts";
 
 export interface TemporaryStack extends Stack {
@@ -39,7 +44,7 @@ export async function startTemporaryStack(
   const dataDir = await createTestDataDir({ isEmpty: options.hasSampleData === false });
   try {
     const ports = await findPorts();
-    const arePagesCurrent = options.site !== "none" && (await moveSite(dataDir, ports));
+    const arePagesCurrent = options.site !== "none" && (await rewriteSiteUrls(dataDir, ports));
     const stack = await startOn(dataDir, ports, { arePagesCurrent, ...options });
     const stop = () => stack.stop().then(() => removeData(dataDir));
     return { facts: stack.facts, dataDir, stop };
@@ -54,7 +59,7 @@ export interface PreparedData {
   remove(): Promise<void>;
 }
 
-/** Starts a stack with empty data and stops it again, for others that start from a copy of its data. */
+/** Starts a stack in an empty folder and stops it. Other stacks can then start from a copy of its data. */
 export async function prepareData(options: TemporaryStackOptions = {}): Promise<PreparedData> {
   const dataDir = await createTestDataDir({ isEmpty: true });
   try {
@@ -62,7 +67,7 @@ export async function prepareData(options: TemporaryStackOptions = {}): Promise<
     const stack = await startOn(dataDir, ports, options);
     await stack.stop();
     await recordPorts(dataDir, ports);
-    // If the run is killed, this shows whose data it was.
+    // The lock names this process, so that the data of a killed run is found and removed.
     const unlock = await lockDataDir(dataDir);
     const remove = async () => {
       unlock();

@@ -87,7 +87,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- JSON carries milliseconds, and two changes to a row must not share a version.
+  -- Times in JSON have only milliseconds, and two changes to a row must not share a version.
   new.updated_at := greatest(
     date_trunc('milliseconds', now()),
     date_trunc('milliseconds', old.updated_at) + interval '1 millisecond'
@@ -102,7 +102,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- JSON carries milliseconds.
+  -- Times in JSON have only milliseconds.
   select date_trunc('milliseconds', one) = date_trunc('milliseconds', other);
 $$;
 
@@ -227,8 +227,8 @@ comment on function private.began_with_password(uuid) is
   'Returns whether the session signed in with a password. A session started by an emailed link or code may only set '
   'a password.';
 comment on function private.has_live_session() is
-  'Returns whether the token''s session still exists, so logging out takes effect at once, and signed in with a '
-  'password.';
+  'Returns whether the token''s session signed in with a password and still exists, so that logging out takes effect '
+  'at once.';
 comment on function private.is_text(text) is 'No control characters except tabs and line breaks.';
 comment on function private.is_line(text) is 'One line: no control characters and none that change text direction.';
 comment on function private.is_api_caller() is

@@ -154,7 +154,7 @@ grant execute on function private.is_admin(), private.may(text) to anon, authent
 
 comment on function private.is_admin() is 'Returns whether the caller is an administrator, no matter which areas they have.';
 comment on function private.may(text) is
-  'Returns whether the caller is an administrator with this area, or an owner. For owners alone: may(''owner'').';
+  'Returns whether the caller is an administrator with this area, or an owner. may(''owner'') is true only for owners.';
 
 create function private.require_admin()
 returns void
@@ -169,7 +169,7 @@ begin
 end;
 $$;
 
--- Accepts several areas, because some functions are for administrators of any of them.
+-- Accepts several areas, because some functions are for administrators who have any one of them.
 create function private.require_area(variadic areas text[])
 returns void
 language plpgsql
@@ -222,11 +222,11 @@ $$;
 grant execute on function private.sign_in_email(text) to service_role;
 
 comment on function private.sign_in_email(text) is
-  'Returns the address to try a password with: this one, or the dummy account''s if no account has it, so both take the '
-  'same time. Server only.';
+  'Returns the address to check a password against: the given one or, if no account has it, the dummy account''s, so '
+  'that checking takes the same time either way. Server only.';
 
--- Other tables refer to a login by its email address, so the two must stay the same. PostgREST and Auth return PT403 as
--- a 403.
+-- Other tables also store a login's email address, so it must stay the same in all of them. PostgREST and Auth return
+-- PT403 as a 403.
 create function private.keep_login_email()
 returns trigger
 language plpgsql
@@ -260,7 +260,7 @@ create trigger keep_login_email
 
 comment on function private.keep_login_email() is
   'Refuses to change a login''s address in Auth, where any session could ask for that, except to the address of its '
-  'volunteer''s account or to one that the volunteer is just confirming.';
+  'volunteer''s account or to one that the volunteer is confirming.';
 
 create function private.admin_sign_in_email(username text)
 returns text

@@ -60,7 +60,7 @@ comment on column public.audit_log.actor_id is
   'auth.users id of the writer. No foreign key, because the history outlives user accounts.';
 comment on column public.audit_log.actor_name is 'Username, or the database role if no one was signed in.';
 
-create function private.erased(kept jsonb, columns text[])
+create function private.erase_values(kept jsonb, columns text[])
 returns jsonb
 language plpgsql
 immutable
@@ -81,8 +81,8 @@ begin
 end;
 $$;
 
-comment on function private.erased(jsonb, text[]) is
-  'Prepares a row for the history: these columns only show that they had a value, not which.';
+comment on function private.erase_values(jsonb, text[]) is
+  'Prepares a row for the history: replaces any values of these columns with "erased".';
 
 create function private.actor_name()
 returns text
@@ -110,7 +110,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Computed from columns that may be erased, or secret.
+  -- Columns that are secret, or computed from columns that may be erased.
   unlogged constant text[] := '{search_text,email_key,duplicate_key,mailbox,stop_token,mailbox_hashes}';
   before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - unlogged end;
   after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - unlogged end;
@@ -132,8 +132,8 @@ begin
     lower(tg_op),
     tg_table_name,
     coalesce(after_row, before_row) ->> 'id',
-    private.erased(before_row, erasable),
-    private.erased(after_row, erasable)
+    private.erase_values(before_row, erasable),
+    private.erase_values(after_row, erasable)
   );
   return null;
 end;
@@ -155,7 +155,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select erased is not distinct from private.erased(
+  select erased is not distinct from private.erase_values(
     kept, array(select entry.key from jsonb_each(kept) as entry where entry.value is distinct from erased -> entry.key)
   );
 $$;
@@ -169,8 +169,8 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Erasing a person sets this for its transaction. Even then, history can only lose values. search_text is computed
-  -- after this trigger, so it isn't compared.
+  -- The transaction that erases a person turns on private.erasing. Even then, history can only lose values. search_text
+  -- isn't compared, because it is computed after this trigger.
   if tg_op = 'UPDATE' and current_setting('private.erasing', true) = 'on'
     and to_jsonb(new) - '{before,after,search_text}'::text[] = to_jsonb(old) - '{before,after,search_text}'::text[]
     and private.only_erases(old.before, new.before) and private.only_erases(old.after, new.after) then

@@ -11,8 +11,8 @@ create table public.second_factor_recoveries (
 comment on table public.second_factor_recoveries is
   'Recovery codes for a second factor, one row per administrator. Using one removes the factor and all other codes.';
 comment on column public.second_factor_recoveries.code_hashes is
-  'SHA-256, made by the functions. No key is involved, so that codes outlive every rotation. The codes themselves are '
-  'shown once and never stored.';
+  'SHA-256, made by the functions. No key is involved, so that codes still work after keys are rotated. The codes '
+  'themselves are shown once and never stored.';
 
 alter table public.second_factor_recoveries enable row level security;
 

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Triggers for tables whose earlier versions are kept, such as blog_posts and its blog_post_versions. Their table has
--- the columns version and saved_by.
+-- Triggers for tables whose earlier versions are kept, such as blog_posts, whose versions are in blog_post_versions.
+-- Each of these tables has the columns version and saved_by.
 create function private.number_version()
 returns trigger
 language plpgsql
@@ -40,5 +40,5 @@ $$;
 
 comment on function private.number_version() is 'Increases the version with every change and says who wrote it.';
 comment on function private.keep_version() is
-  'Keeps the version that a change replaced, the newest fifty per record, in the table of the first argument. The '
-  'second argument is that table''s column with the record''s id.';
+  'Keeps the version that a change replaced, up to fifty per record. The arguments are the table of earlier versions '
+  'and its column with the record''s id.';

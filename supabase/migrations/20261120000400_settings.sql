@@ -173,7 +173,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- This view reads a file for each of its 600 zones.
+  -- Checks only a new zone, because this view reads a file for each of its 600 zones.
   if (tg_op = 'INSERT' or new.time_zone is distinct from old.time_zone)
     and not exists (select 1 from pg_catalog.pg_timezone_names where name = new.time_zone) then
     raise exception 'unknown time zone' using errcode = '22023';
@@ -205,8 +205,8 @@ end;
 $$;
 
 comment on function private.confirm_settings() is
-  'Notes that someone has saved the settings that the trigger''s argument names. Its triggers fire for every update that '
-  'names one of their columns, even if the value stays the same.';
+  'Records that someone has saved the settings that the trigger''s argument names. The triggers fire for every update '
+  'of one of these columns, even if the value stays the same.';
 
 create trigger confirm_time_zone
   before update of time_zone on public.settings

@@ -118,8 +118,8 @@ as $$
       and mailed.subject_hash = any (has_unused_recovery.subject_hashes)
       and mailed.window_ends_at > clock_timestamp()
       and account.recovery_token <> ''
-      -- Otherwise a newer link was requested from Auth directly. Auth sends at most one a minute; 30 seconds allow for
-      -- clock skew.
+      -- Otherwise, a newer link was requested from Auth directly. Auth sends at most one link a minute; 30 seconds
+      -- allow for clock skew.
       and account.recovery_sent_at < mailed.window_started_at + interval '30 seconds'
   );
 $$;
@@ -243,4 +243,4 @@ grant execute on function private.sweep_rate_limits() to service_role;
 comment on function private.count_rate_limit_hit(text, text, integer, interval) is
   'Counts one attempt and returns whether it is allowed. A single upsert, so parallel calls can''t both pass.';
 comment on function private.peek_at_rate_limit(text, text, integer) is
-  'Returns whether another attempt would be allowed without counting it, because logins count only failures.';
+  'Returns whether another attempt would be allowed, but doesn''t count one, because logins count only failures.';

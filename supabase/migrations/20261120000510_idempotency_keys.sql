@@ -14,11 +14,12 @@ create table public.idempotency_keys (
 create index idempotency_keys_created_at_idx on public.idempotency_keys (created_at);
 
 comment on table public.idempotency_keys is
-  'Create requests of the last day by Idempotency-Key, written in the same transaction as the row they created.';
+  'The last day''s requests that created a row, by Idempotency-Key. Each one is stored in the same transaction as its '
+  'row.';
 comment on column public.idempotency_keys.user_id is
   'The user who sent the key. No foreign key, because rows live for only a day. All zeros for a visitor.';
 comment on column public.idempotency_keys.request_hash is
-  'Made with the first HASH_SECRET. While the secret is rotated, a retry is compared under each accepted one.';
+  'Made with the first HASH_SECRET. While the secret is rotated, a retry is compared under each accepted secret.';
 comment on column public.idempotency_keys.answer is 'The first request''s response, before output validation.';
 
 alter table public.idempotency_keys enable row level security;

@@ -145,6 +145,7 @@ comment on function private.require_unmerged(text, uuid, uuid) is
   'Refuses two records if they are the same one, or if one of them doesn''t exist or was merged before, and says why.';
 comment on function private.joined_tags(jsonb, jsonb) is 'Returns both lists of tags as one, without duplicates.';
 comment on function private.joined_fields(text, jsonb, jsonb, jsonb) is
-  'Returns the notes and tags of both, wherever both were chosen. Refuses notes that are too long and too many tags.';
+  'Returns the joined notes or tags of both, where both were chosen. Refuses notes that are too long, and too many '
+  'tags.';
 comment on function private.require_latest_merge(text, uuid) is
   'Refuses to undo a merge that is permanent, too old, or not the latest one, and says why.';

@@ -15,7 +15,7 @@ create table public.section_content (
 
 comment on table public.section_content is 'Header, text and picture of a named section of the site.';
 comment on column public.section_content.section is
-  'Section name: about, a program''s slug, or a section of which only the picture is stored.';
+  'Section name: about, a program''s slug, or a section that stores only a picture.';
 comment on column public.section_content.content is 'The mission text, or a program''s one-sentence description.';
 
 alter table public.section_content enable row level security;

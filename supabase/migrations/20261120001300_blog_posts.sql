@@ -114,7 +114,7 @@ end;
 $$;
 
 comment on function private.prepare_blog_post() is
-  'Dates a post published without a date to now, and keeps that date if the post becomes a draft again.';
+  'Gives a post that is published without a date the current time, which stays if the post becomes a draft again.';
 
 create trigger number_version
   before insert or update on public.blog_posts

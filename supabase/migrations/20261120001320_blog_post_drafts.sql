@@ -25,8 +25,8 @@ create table public.blog_post_drafts (
 create index blog_post_drafts_updated_at_idx on public.blog_post_drafts (updated_at desc, id desc);
 
 comment on table public.blog_post_drafts is
-  'Changes that the editor has saved on its own and no one has published yet, one draft per post. Only administrators '
-  'see them. Saving the post deletes the draft.';
+  'Unpublished changes that the editor has saved automatically, one draft per post. Only administrators see them. '
+  'Saving the post deletes the draft.';
 comment on column public.blog_post_drafts.id is 'The post''s id, or an id of its own while there is no post yet.';
 comment on column public.blog_post_drafts.session is
   'The editing session that saved last. The audit log has one entry per session, not one per save.';

@@ -58,8 +58,8 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- A link that moves to a post ends as soon as visitors can see the post: immediately, if they already can. A new link
-  -- to a post that visitors can already see is for the post's next draft, so it doesn't end yet.
+  -- When a link moves from a draft to a post, it stops showing drafts once visitors can see the post, which may be
+  -- right away. A new link to a post that visitors can already see is for the post's next draft, so it doesn't end yet.
   select greatest(post.published_at, now()) into new.ends_at
   from public.blog_posts as post
   where post.id = new.post_id and post.is_published and (tg_op = 'UPDATE' or not private.is_live(post));
@@ -155,9 +155,9 @@ grant execute on function private.read_preview_link(uuid) to service_role;
 
 comment on function private.is_live(public.blog_posts) is 'Returns whether visitors see the post.';
 comment on function private.prepare_preview_link() is
-  'Ends the link when its post is published, which is in the future for a scheduled post.';
+  'Sets the link to end when its post goes public, which is in the future for a scheduled post.';
 comment on function private.end_preview_link() is
-  'Ends the link of a post that is published, and moves the end when the post is scheduled, put off or taken off the site.';
+  'Ends the link of a post that is published, and moves the end if the post is scheduled, rescheduled or unpublished.';
 comment on function private.delete_preview_link() is
   'Turns off the link when the draft of a published post is discarded, so that it never shows a later draft.';
 comment on function private.read_preview_link(uuid) is

@@ -75,8 +75,8 @@ comment on column public.package_deliveries.state is 'State code, or AA, AE or A
 comment on column public.package_deliveries.region is
   'The only part of a military mail destination that the public ever sees; null within the states.';
 comment on column public.package_deliveries.latitude is
-  'The city''s latitude, from the ZIP table rather than a form (private.place_delivery); not stored for military '
-  'mail.';
+  'The city''s latitude, from the ZIP table rather than a form (private.set_delivery_coordinates); not stored for '
+  'military mail.';
 
 create function private.guard_region()
 returns trigger
@@ -173,7 +173,7 @@ create trigger write_audit
   on public.package_deliveries
   for each row execute function private.write_audit('{latitude,longitude}', '{notes}');
 
-create function private.place_delivery(delivery_id uuid, city_latitude numeric, city_longitude numeric)
+create function private.set_delivery_coordinates(delivery_id uuid, city_latitude numeric, city_longitude numeric)
 returns table (latitude numeric, longitude numeric, updated_at timestamptz)
 language sql
 volatile
@@ -189,7 +189,7 @@ as $$
   returning delivery.latitude, delivery.longitude, delivery.updated_at;
 $$;
 
-grant execute on function private.place_delivery(uuid, numeric, numeric) to authenticated;
+grant execute on function private.set_delivery_coordinates(uuid, numeric, numeric) to authenticated;
 
-comment on function private.place_delivery(uuid, numeric, numeric) is
-  'Sets coordinates from the functions'' ZIP table. Not exposed by the API.';
+comment on function private.set_delivery_coordinates(uuid, numeric, numeric) is
+  'Sets a delivery''s coordinates, which the functions look up in the ZIP table. Not exposed by the API.';

@@ -36,8 +36,8 @@ comment on column public.released_figures.name is
   'A region, branch or program, or `overseas` or `Other` for additions too small to name.';
 comment on column public.released_figures.recorded is 'Total of the deliveries on the day of the step.';
 comment on column public.released_figures.counted is
-  'How much of the total earlier steps have handled. Exceeds recorded after a downward correction, until later '
-  'additions outweigh it.';
+  'How much of the total earlier steps have handled. After a correction to a lower total, it exceeds recorded until '
+  'later additions make up for the difference.';
 comment on column public.released_figures.shown is
   'The number that the public sees. It only grows, by at least 20 at a time.';
 
@@ -88,7 +88,7 @@ $$;
 
 -- Publishes one dimension and measure of a step: additions under their names if they are large enough, and the remainder
 -- as `remainder_name`.
-create function private.share_out(
+create function private.publish_additions(
   step_month date, of_dimension text, of_measure text, remainder_name text, allowed_names text[]
 )
 returns text[]
@@ -163,7 +163,7 @@ begin
   if step_month > private.due_month() then
     raise exception 'the step of % is not due yet', step_month;
   end if;
-  -- One decision per month even if two runs race: the second waits for the first, then finds the row.
+  -- Makes one decision per month even if two runs overlap: the second one waits for the first and then finds the row.
   insert into public.release_steps (month)
   select step_month
   where not exists (select 1 from public.release_steps as step where step.month >= step_month)
@@ -198,8 +198,8 @@ begin
     select step_month, entry.dimension, measure, entry.remainder_name, 0, 0, 0
     from (values ('packages'), ('families'), ('veterans')) as known (measure)
     on conflict do nothing;
-    published_names := private.share_out(step_month, entry.dimension, 'packages', entry.remainder_name, null);
-    perform private.share_out(step_month, entry.dimension, measure, entry.remainder_name, published_names)
+    published_names := private.publish_additions(step_month, entry.dimension, 'packages', entry.remainder_name, null);
+    perform private.publish_additions(step_month, entry.dimension, measure, entry.remainder_name, published_names)
     from (values ('families'), ('veterans')) as known (measure);
   end loop;
 
@@ -260,11 +260,11 @@ comment on function private.due_month(date) is
   'Returns the newest month that may be public; each month is released on the 15th of the next.';
 comment on function private.recorded_military_mail(date) is
   'Sums military mail delivered by the end of a month, by region, branch and program.';
-comment on function private.share_out(date, text, text, text, text[]) is
+comment on function private.publish_additions(date, text, text, text, text[]) is
   'Publishes additions of 20 or more under their names and the remainder under remainder_name. Returns those names.';
 comment on function private.release_deliveries(date) is
   'Scheduled: decides once what the due month adds to the public figures. Returns whether they changed.';
 comment on view private.published_figures is
   'The newest released step. Every public figure about military mail is read from here.';
 comment on view private.stateside_deliveries is
-  'Deliveries within the states, public from the day they are made. Cities only if the ZIP table knows them.';
+  'Deliveries within the states, public from the day they are made. A city is included only if it is in the ZIP table.';

@@ -50,7 +50,7 @@ grant update (
 grant delete on table public.email_templates to authenticated;
 grant select, insert, update, delete on table public.email_templates to service_role;
 
--- Turning a template on or off isn't a version of its text.
+-- Turning a template on or off doesn't make a new version of its text.
 create trigger number_version
   before insert or update of name, subject, html_content, description on public.email_templates
   for each row execute function private.number_version();

@@ -124,7 +124,7 @@ create trigger drop_erased_email
   execute function private.drop_erased_email();
 
 comment on function private.drop_erased_email() is
-  'Queues no email to a person who was erased, such as about the refund of a donation that stays in the ledger.';
+  'Drops emails to people who were erased, such as one about the refund of a donation that stays in the ledger.';
 
 create function private.queue_email(
   template_name text,
@@ -287,7 +287,7 @@ grant execute on function private.take_emails(integer) to service_role;
 comment on function private.take_emails(integer) is
   'Claims due emails for the calling worker, which must report the outcome within five minutes.';
 comment on function private.queue_email(text, text, text, jsonb, text) is
-  'Queues an email. Returns null if the cause already has one.';
+  'Queues an email. Returns null if one was already queued for the same cause.';
 comment on function private.queue_test_email(text, jsonb, text) is
   'Queues a test of a template''s text for an administrator, to the given address or their own. Returns the address.';
 comment on function private.resend_failed_emails() is

@@ -90,7 +90,7 @@ grant execute on function private.linked_email() to anon;
 
 comment on function private.create_donor_link(text, interval) is 'Creates a single-use link for an email to the donor.';
 comment on function private.renew_donor_link(uuid) is
-  'Restarts an unused link''s lifetime when its email goes out, however long the email had to wait.';
+  'Restarts an unused link''s lifetime when its email goes out, because the email may have had to wait.';
 comment on function private.redeem_donor_link(uuid) is
   'Uses up the link. Returns when the donor''s access ends, or null if the link is unknown, used or expired.';
 comment on function private.linked_email() is

@@ -180,9 +180,10 @@ end;
 $$;
 
 comment on function private.kept_volunteer(uuid) is
-  'Returns the volunteer that this one was merged into, directly or through others; otherwise, the volunteer.';
+  'Returns the volunteer that this one was merged into, directly or through others, or the volunteer if there was no '
+  'merge.';
 comment on function private.volunteer_of(text) is
   'Returns the volunteer that an email address leads to: their own, or that of someone who was merged into them.';
 comment on function private.use_volunteer_address(uuid, text) is
-  'Gives a volunteer this email address. If it is that of someone who was merged into them, that row gets the former '
-  'one, so that both still lead to the volunteer.';
+  'Gives a volunteer this email address. If someone who was merged into the volunteer has it, that row gets the '
+  'volunteer''s former address, so that both addresses still lead to the volunteer.';

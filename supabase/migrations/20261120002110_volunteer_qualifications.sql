@@ -28,7 +28,7 @@ comment on table public.volunteer_qualifications is
 comment on column public.volunteer_qualifications.label is
   'The exact name, such as "First aid". Required if the kind is other.';
 comment on column public.volunteer_qualifications.expires_on is
-  'The first day on which it is no longer valid; null if it doesn''t expire.';
+  'The first day on which the qualification is no longer valid; null if it doesn''t expire.';
 
 alter table public.volunteer_qualifications enable row level security;
 

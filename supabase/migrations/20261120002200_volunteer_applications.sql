@@ -52,7 +52,7 @@ comment on column public.volunteer_applications.user_id is
 comment on column public.volunteer_applications.closed_by is
   'Set when another application with the same address was approved; this one was rejected without an email.';
 comment on column public.volunteer_applications.is_entered is
-  'Entered by an administrator, for someone who applied on paper or was imported.';
+  'Whether an administrator entered the application, for someone who applied on paper or was imported.';
 comment on column public.volunteer_applications.emptied_at is
   'When a retention rule emptied the application of everything about the person. The decision stays.';
 comment on column public.volunteer_applications.phone is 'Required in the dialog; may be empty in the page''s form.';
@@ -266,7 +266,7 @@ $$;
 
 grant execute on function private.volunteer_counts() to anon, authenticated, service_role;
 
--- In plpgsql, because every request calls it and SQL functions are planned again each time.
+-- In plpgsql, because every request calls this function, and SQL functions are planned again each time.
 create function private.caller()
 returns jsonb
 language plpgsql

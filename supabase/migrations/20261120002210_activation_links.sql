@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Emailed links with which approved applicants verify their email address and choose a password.
+-- Emailed links that let approved applicants verify their email address and choose a password.
 create table public.activation_links (
   id uuid primary key default gen_random_uuid(),
   application_id uuid not null unique references public.volunteer_applications (id) on delete cascade,
@@ -15,7 +15,8 @@ create table public.activation_links (
 comment on table public.activation_links is
   'Single-use links in approval emails. The functions derive their tokens, which are never stored.';
 comment on column public.activation_links.claimed_until is
-  'Until then, no second attempt to open the account can start. Afterward, an interrupted attempt can be retried.';
+  'Before this time, no second attempt to open the account can start. Afterward, an interrupted attempt can be '
+  'retried.';
 comment on column public.activation_links.used_at is 'When the mailbox was proven and the account opened.';
 
 alter table public.activation_links enable row level security;
@@ -183,16 +184,16 @@ $$;
 grant execute on function private.resend_approval(uuid) to authenticated;
 
 comment on function private.create_activation_link(uuid) is
-  'Creates the link for the approval email, or restarts its lifetime. It restarts again when the email goes out.';
+  'Creates the link for the approval email, or restarts its lifetime, which restarts again when the email goes out.';
 comment on function private.renew_activation_link(uuid) is
   'Restarts an unused link''s seven days each time its email goes out.';
 comment on function private.claim_activation_link(uuid) is
-  'Returns whose account the link opens and the Auth user to replace; no row if it is unknown, used, expired or '
+  'Returns whose account the link opens and the Auth user to replace; no row if the link is unknown, used, expired or '
   'void.';
 comment on function private.release_activation_link(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_activation_link(uuid, uuid) is
-  'The mailbox is proven: moves the application, account and directory entry to the new Auth user and uses up the '
-  'link.';
+  'Called once the mailbox is proven. Moves the application, account and directory entry to the new Auth user and uses '
+  'up the link.';
 comment on function private.resend_approval(uuid) is
   'Resends the approval email to someone who hasn''t opened the account yet. Administrators only.';

@@ -65,7 +65,7 @@ begin
       link := private.create_activation_link(application_id);
     end if;
     if kept.account_id is not null then
-      -- One person has one account.
+      -- Reopen the account that this person already has, because each person has only one.
       update public.volunteer_accounts as account set is_active = true where account.id = kept.account_id;
     elsif login is not null then
       insert into public.volunteer_accounts as account (id, email, first_name, last_name, activated_at)
@@ -91,7 +91,7 @@ begin
         account_id = coalesce(excluded.account_id, person.account_id), is_active = true;
     else
       if kept.account_id is null and login is not null then
-        -- Emails go to the address that logs in.
+        -- Emails go to the address that the volunteer logs in with.
         perform private.use_volunteer_address(kept.id, application.email);
       end if;
       update public.volunteers as person
@@ -139,14 +139,14 @@ begin
     raise exception 'the application was emptied' using errcode = 'CP064',
       hint = 'The applicant''s details were deleted, so the rejection can''t be undone.';
   end if;
-  -- One that was closed by an approval would open a second account for the same address.
+  -- An application that was closed when another one was approved could open a second account for the same address.
   if application.status <> 'rejected' or application.closed_by is not null then
     raise exception 'the application isn''t rejected' using errcode = 'CP041';
   end if;
   update public.volunteer_applications
   set status = 'pending', reviewed_by = null, reviewed_at = null
   where id = application_id;
-  -- A later rejection sends an email of its own.
+  -- Free the key, so that a later rejection can send an email of its own.
   update public.email_outbox
   set
     status = case when status in ('queued', 'held') then 'cancelled' else status end,

@@ -74,7 +74,6 @@ as $$
   select pg_advisory_xact_lock(hashtextextended('administrators', 0));
 $$;
 
--- Changes run one at a time, so that two at once can't leave the site without an owner.
 create function private.lock_administrator(person uuid)
 returns public.users
 language plpgsql
@@ -255,9 +254,9 @@ comment on function private.await_administrator_changes() is
   'Changes wait for each other, so that two at the same time can''t leave the site without an owner.';
 comment on function private.lock_administrator(uuid) is
   'Locks an administrator until the transaction ends, and returns them. For owners.';
-comment on function private.require_other_owner(uuid) is 'Refuses what would leave the site without an owner.';
+comment on function private.require_other_owner(uuid) is 'Refuses a change that would leave the site without an owner.';
 comment on function private.mail_team_change(public.users, boolean) is
-  'Emails the owners, including one who just stopped being one, what changed.';
+  'Emails the owners about a change, including a person who just stopped being an owner.';
 comment on function private.change_areas(uuid, jsonb, timestamptz) is
   'Sets an administrator''s areas; JSON''s null makes them an owner. Their sessions lose all rights. Returns the '
   'administrator, or null if someone else has changed them since that version.';
@@ -272,7 +271,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  -- Nothing may be left of the login itself, but the changes to it are in the audit log.
+  -- The login itself may be gone, but the changes to it are in the audit log.
   select jsonb_build_object(
     'isRemoved', entry.after ->> 'user_type' is distinct from 'admin',
     'changedBy', case when entry.actor_id is not null then entry.actor_name end

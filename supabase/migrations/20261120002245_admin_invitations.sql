@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Emailed links with which a person becomes an administrator.
+-- Emailed links that let a person become an administrator.
 create table public.admin_invitations (
   id uuid primary key default gen_random_uuid(),
   email text not null
@@ -32,11 +32,11 @@ comment on column public.admin_invitations.areas is
 comment on column public.admin_invitations.invited_by is
   'The link works only while this person is an owner. Null once they were removed.';
 comment on column public.admin_invitations.claimed_until is
-  'Until then, no second attempt to join can start. Afterward, an interrupted attempt can be retried.';
+  'Before this time, no second attempt to join can start. Afterward, an interrupted attempt can be retried.';
 comment on column public.admin_invitations.used_at is 'When the person joined.';
 comment on column public.admin_invitations.user_id is 'The administrator who joined.';
 comment on column public.admin_invitations.revoked_at is
-  'When an owner took the invitation back or invited the same address again.';
+  'When an owner revoked the invitation or invited the same address again.';
 
 alter table public.admin_invitations enable row level security;
 
@@ -288,7 +288,7 @@ $$;
 grant execute on function private.redeem_admin_invitation(uuid, uuid, text) to service_role;
 
 comment on function private.is_open(public.admin_invitations) is
-  'Whether the link works: it isn''t used, revoked or expired, and the person who sent it is still an owner.';
+  'Returns whether the link works: it isn''t used, revoked or expired, and the person who sent it is still an owner.';
 comment on function private.invitation_mail_problem(text, jsonb) is
   'Returns why an email with an invitation''s link must not be sent: the link wouldn''t work. Null for other emails, '
   'and for a link that only expired, because sending it restarts its seven days.';
@@ -298,7 +298,8 @@ comment on function private.invite_admin(text, text[]) is
   'Invites an administrator by email and returns the invitation''s id. An earlier link to the same address stops '
   'working. Owners only.';
 comment on function private.revoke_admin_invitation(uuid) is
-  'Ends an invitation, and cancels its email if it hasn''t gone out. Returns whether there was one to end. Owners only.';
+  'Revokes an invitation, and cancels its email if that hasn''t gone out. Returns whether there was one to revoke. '
+  'Owners only.';
 comment on function private.renew_admin_invitation(uuid) is
   'Restarts an invitation''s seven days each time its email goes out.';
 comment on function private.read_admin_invitation(uuid) is

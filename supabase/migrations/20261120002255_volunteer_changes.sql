@@ -13,8 +13,8 @@ declare
   address text := (select entry.email from public.volunteers as entry where entry.id = volunteer);
 begin
   perform private.await_volunteer_merges();
-  -- In the order of private.redeem_activation_link() and private.review_application(), so that they wait instead of
-  -- deadlocking.
+  -- Locks rows in the same order as private.redeem_activation_link() and private.review_application(), so that the
+  -- functions wait for each other instead of deadlocking.
   perform 1 from public.activation_links as link
   where link.used_at is null and link.application_id in (
     select application.id from public.volunteer_applications as application
@@ -259,8 +259,8 @@ comment on function private.replace_activation_links(public.volunteers, text) is
   'Revokes unused links, and sends new ones to the new address. Called by other functions.';
 comment on function private.move_volunteer_email(uuid, text, boolean) is
   'Moves the directory entry, account, applications and queued emails to another address, ends all sessions, and tells '
-  'the old address if its mailbox was confirmed. The caller changes the login in Auth. Undo takes the change back '
-  'without a trace. Server only.';
+  'the old address if its mailbox was confirmed. The caller changes the login in Auth. With is_undo, also cancels the '
+  'email about the change that is taken back. Server only.';
 comment on function private.refuse_volunteer_email(text) is
   'Raises the error for an email address that can''t be used.';
 comment on function private.begin_volunteer_change(uuid) is
@@ -269,5 +269,5 @@ comment on function private.begin_volunteer_change(uuid) is
 comment on function private.change_volunteer_email(uuid, text, boolean) is
   'Moves a volunteer to another address, for administrators. Returns the login that has to be changed in Auth, with '
   'its current address; null if there is none, or if it already has the new address. Can be repeated until the login '
-  'has it.';
+  'has the new address.';
 comment on function private.correct_volunteer_name(uuid, text, text) is 'Renames a volunteer, for administrators.';

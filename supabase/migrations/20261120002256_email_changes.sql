@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Emailed links with which volunteers confirm a new email address.
+-- Emailed links that let volunteers confirm a new email address.
 create table public.email_changes (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references public.volunteer_accounts (id) on delete cascade,
@@ -25,12 +25,12 @@ create unique index email_changes_open_key on public.email_changes (account_id)
 comment on table public.email_changes is
   'New email addresses that volunteers asked for. The functions derive the tokens of their links, which are never stored.';
 comment on column public.email_changes.claimed_until is
-  'Until then, the login may take this address, and no second attempt can start. Afterward, an interrupted attempt can '
-  'be retried.';
+  'Before this time, the login may take this address, and no second attempt can start. Afterward, an interrupted '
+  'attempt can be retried.';
 comment on column public.email_changes.used_at is 'When the new mailbox was confirmed and the address was changed.';
 comment on column public.email_changes.revoked_at is
-  'When the link stopped working: the volunteer asked for another address or took this one back, got a new password or '
-  'was disabled, or an administrator changed the address.';
+  'When the link stopped working, because the volunteer asked for another address, took this one back or got a new '
+  'password, or because an administrator disabled the account or changed the address.';
 
 alter table public.email_changes enable row level security;
 
@@ -74,7 +74,8 @@ create trigger revoke_email_changes
   for each row when (old.email is distinct from new.email or (old.is_active and not new.is_active))
   execute function private.revoke_email_changes_of_account();
 
--- Someone who asked with a stolen password must not get the account after its owner has set a new one.
+-- Someone who requested a change with a stolen password must not get the account after the volunteer has set a new
+-- password.
 create trigger revoke_email_changes
   after update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password)
@@ -82,7 +83,7 @@ create trigger revoke_email_changes
 
 -- Counts every login and directory entry but the volunteer's own, including those that are disabled or waiting for
 -- approval.
-create function private.has_other_owner(email text, account uuid)
+create function private.is_address_taken(email text, account uuid)
 returns boolean
 language sql
 stable
@@ -91,14 +92,14 @@ set search_path = ''
 as $$
   select exists (
     select 1 from auth.users as login
-    where login.email = lower(has_other_owner.email) and login.id <> has_other_owner.account
+    where login.email = lower(is_address_taken.email) and login.id <> is_address_taken.account
   ) or exists (
     select 1 from public.volunteers as person
-    where person.id = private.volunteer_of(has_other_owner.email)
-      and person.account_id is distinct from has_other_owner.account
+    where person.id = private.volunteer_of(is_address_taken.email)
+      and person.account_id is distinct from is_address_taken.account
   ) or exists (
     select 1 from public.volunteer_accounts as other
-    where lower(other.email) = lower(has_other_owner.email) and other.id <> has_other_owner.account
+    where lower(other.email) = lower(is_address_taken.email) and other.id <> is_address_taken.account
   );
 $$;
 
@@ -147,7 +148,7 @@ begin
   values (own.id, lower(request_email_change.email))
   returning id into link;
   -- The response is the same either way, so nobody can find out whose address has a login.
-  if private.has_other_owner(request_email_change.email, own.id) then
+  if private.is_address_taken(request_email_change.email, own.id) then
     return;
   end if;
   perform private.queue_email(
@@ -214,7 +215,7 @@ begin
     if entry.claimed_until > now() then
       raise exception 'the address is being changed' using errcode = '55P03';
     end if;
-    if private.has_other_owner(entry.email, entry.account_id) then
+    if private.is_address_taken(entry.email, entry.account_id) then
       return;
     end if;
     update public.email_changes set claimed_until = now() + interval '2 minutes' where id = link;
@@ -273,18 +274,18 @@ $$;
 grant execute on function private.redeem_email_change(uuid) to service_role;
 
 comment on function private.revoke_email_changes(uuid) is
-  'Ends a volunteer''s link to a new address, and cancels its email if it hasn''t gone out. Called by other functions.';
+  'Revokes a volunteer''s email change, and cancels its email if that hasn''t gone out. Called by other functions.';
 comment on function private.revoke_email_changes_of_account() is
-  'Ends the link when the account is disabled, its address changes or its login gets a new password.';
-comment on function private.has_other_owner(text, uuid) is
+  'Revokes an email change when the account is disabled, its address changes or its login gets a new password.';
+comment on function private.is_address_taken(text, uuid) is
   'Returns whether the address is someone else''s login or directory entry.';
 comment on function private.lock_own_account() is
   'Returns the signed-in volunteer''s account, and makes their other requests wait. Called by other functions.';
 comment on function private.request_email_change(text) is
-  'Queues a link to the signed-in volunteer''s new address; an earlier link stops working. If the address is someone '
-  'else''s, it does the same without an email.';
-comment on function private.cancel_email_change() is 'Ends the signed-in volunteer''s link to a new address.';
-comment on function private.renew_email_change(uuid) is 'Restarts a link''s 24 hours each time its email goes out.';
+  'Emails a link to the new address of the signed-in volunteer; an earlier link stops working. If the address is '
+  'someone else''s, no email is sent, but the response is the same.';
+comment on function private.cancel_email_change() is 'Revokes the signed-in volunteer''s email change.';
+comment on function private.renew_email_change(uuid) is 'Restarts the 24 hours of a link each time its email goes out.';
 comment on function private.claim_email_change(uuid) is
   'Returns the login to change, its old and new address, and whether it already has the new one; no row if the link '
   'doesn''t work.';

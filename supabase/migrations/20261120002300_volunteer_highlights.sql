@@ -28,7 +28,8 @@ create index volunteer_highlights_search_idx
 comment on table public.volunteer_highlights is
   'Moments that volunteers share; public once an administrator publishes them.';
 
--- Volunteers upload into their own folder. Not a check of the table, because a merge gives highlights to another account.
+-- Volunteers upload into their own folder. This isn't a check constraint, because a merge gives highlights to another
+-- account.
 create function private.check_highlight_folder()
 returns trigger
 language plpgsql
@@ -107,7 +108,7 @@ create policy "Volunteers read their own highlights, admins all" on public.volun
     or (select private.may('volunteers'))
   );
 
-create policy "Volunteers add own unpublished highlights, admins any" on public.volunteer_highlights
+create policy "Volunteers add their own unpublished highlights, admins any" on public.volunteer_highlights
   for insert to authenticated
   with check (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()) and not is_published)

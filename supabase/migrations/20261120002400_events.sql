@@ -71,7 +71,7 @@ $$;
 grant execute on function private.instant_of(timestamp, text) to authenticated, service_role;
 
 comment on function private.instant_of(timestamp, text) is
-  'Returns the moment when clocks in the zone show that time, the first one if it occurs twice.';
+  'Returns the moment when clocks in the zone show that time, or the first such moment if the time occurs twice.';
 
 create function private.require_local_time(local_time timestamp, zone text, constraint_name text)
 returns void
@@ -233,7 +233,7 @@ grant update (
 grant delete on table public.events to authenticated;
 grant select, insert, update, delete on table public.events to service_role;
 
--- Only the columns that administrators edit, because a new registration must not make an open edit stale.
+-- Fires only for the columns that administrators edit, because a new registration must not make an open edit stale.
 create trigger set_updated_at
   before update on public.events
   for each row when (
@@ -273,4 +273,5 @@ begin
 end;
 $$;
 
-comment on function private.require_upcoming(uuid) is 'Raises CP003 or CP013 once the event has started or is over.';
+comment on function private.require_upcoming(uuid) is
+  'Raises CP003 once the event has started, and CP013 once it is over.';

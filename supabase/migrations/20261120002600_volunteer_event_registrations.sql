@@ -34,7 +34,7 @@ begin
   -- The lock makes concurrent joins to a limited event wait for each other.
   select * into locked_shift from public.volunteer_shifts where event_id = new.event_id for update;
   if locked_shift.id is null then
-    -- No limit yet: lock the event, because a transaction that adds a limit holds its row.
+    -- If the event has no limit yet, lock the event, because a transaction that adds a limit locks it, too.
     perform from public.events where id = new.event_id for key share;
     select * into locked_shift from public.volunteer_shifts where event_id = new.event_id for update;
   end if;
@@ -340,4 +340,4 @@ comment on function private.confirm_finished_attendance() is
 comment on function private.registration_totals() is
   'Returns the organization''s total registrations and hours from the events'' counters; identifies no one.';
 comment on function private.own_registration_totals() is
-  'Returns the signed-in volunteer''s registrations and hours, including events hidden since.';
+  'Returns the signed-in volunteer''s registrations and hours, including those for events that have since been hidden.';

@@ -12,8 +12,9 @@ create table public.shift_waitlist (
 create index shift_waitlist_place_idx on public.shift_waitlist (shift_id, place);
 create index shift_waitlist_volunteer_idx on public.shift_waitlist (volunteer_id);
 
-comment on table public.shift_waitlist is 'Volunteers waiting for a place in a full shift, in order of place.';
-comment on column public.shift_waitlist.place is 'Assigned under the shift''s lock, so it is the order of arrival.';
+comment on table public.shift_waitlist is 'Volunteers who are waiting for a spot on a full shift.';
+comment on column public.shift_waitlist.place is
+  'The position in line. It is assigned while the shift is locked, so it is the order of arrival.';
 
 create function private.guard_waitlist()
 returns trigger
@@ -83,7 +84,7 @@ create trigger write_audit
   after insert or update or delete on public.shift_waitlist
   for each row execute function private.write_audit();
 
-create function private.give_place(waiting uuid, account_id uuid, meeting public.events)
+create function private.give_spot(waiting uuid, account_id uuid, meeting public.events)
 returns void
 language plpgsql
 volatile
@@ -92,7 +93,7 @@ set search_path = ''
 as $$
 begin
   insert into public.volunteer_event_registrations (volunteer_id, event_id)
-  values (give_place.account_id, meeting.id)
+  values (give_spot.account_id, meeting.id)
   -- A merge may have moved someone's place in line to a volunteer who has signed up.
   on conflict do nothing;
   if not found then
@@ -107,10 +108,10 @@ begin
       'startTime', meeting.start_time, 'endTime', meeting.end_time, 'timeZone', private.time_zone(),
       'address', meeting.address, 'eventNote', meeting.note
     ),
-    'waitlist:' || give_place.waiting
+    'waitlist:' || give_spot.waiting
   )
   from public.volunteer_accounts as account
-  where account.id = give_place.account_id;
+  where account.id = give_spot.account_id;
 end;
 $$;
 
@@ -144,7 +145,7 @@ begin
     limit greatest(0, locked_shift.max_volunteers - locked_shift.signed_up_volunteers)
   loop
     delete from public.shift_waitlist where id = waiting.id;
-    perform private.give_place(waiting.id, waiting.account_id, meeting);
+    perform private.give_spot(waiting.id, waiting.account_id, meeting);
     promoted := promoted + 1;
   end loop;
   return promoted;
@@ -179,7 +180,7 @@ begin
 
   -- Deleting the shift deletes its waiting list, which was read above.
   delete from public.volunteer_shifts where id = locked_shift.id;
-  perform private.give_place(waiting.queue_id, waiting.account_id, meeting)
+  perform private.give_spot(waiting.queue_id, waiting.account_id, meeting)
   from unnest(queued, accounts) with ordinality as waiting (queue_id, account_id, turn)
   where meeting.id is not null
   order by waiting.turn;
@@ -306,9 +307,9 @@ $$;
 grant execute on function private.leave_event(uuid) to authenticated;
 
 comment on function private.promote_waitlist(uuid) is
-  'Gives free places to waiting volunteers in order, and queues their emails.';
+  'Gives free spots to waiting volunteers in order, and queues their emails.';
 comment on function private.remove_limit(uuid) is
-  'Deletes an event''s shift. Everyone on the waiting list gets a place if the event hasn''t started.';
+  'Deletes an event''s shift. Everyone on the waiting list gets a spot if the event hasn''t started.';
 comment on function private.join_event(uuid) is
   'Registers the signed-in volunteer, or adds them to a full event''s waiting list. Concurrent joins wait for each '
   'other.';

@@ -29,7 +29,7 @@ begin
   if meeting.id is null or not meeting.is_active then
     raise exception 'the event is not open' using errcode = 'CP002';
   end if;
-  -- Past shifts can still be entered for someone who has since been disabled.
+  -- Past shifts can still be entered for someone whose account has since been disabled.
   if not account.is_active and meeting.starts_at > now() then
     raise exception 'the account is disabled' using errcode = 'CP009',
       hint = 'This volunteer''s login is disabled. Enable it first.';
@@ -53,7 +53,7 @@ begin
   end if;
   delete from public.shift_waitlist as queue
   where queue.shift_id = locked_shift.id and queue.volunteer_id = account.id;
-  -- Refused by its own trigger if the shift is full.
+  -- The table's trigger refuses this if the shift is full.
   insert into public.volunteer_event_registrations (volunteer_id, event_id) values (account.id, event);
   if sends_email and meeting.starts_at > now() then
     perform private.queue_email(
@@ -72,5 +72,5 @@ $$;
 grant execute on function private.put_on_shift(uuid, uuid, boolean, boolean) to authenticated;
 
 comment on function private.put_on_shift(uuid, uuid, boolean, boolean) is
-  'Registers a volunteer for an event, or adds them to its waiting list if it''s full and that was asked for. Emails them '
-  'if asked to. For administrators.';
+  'Registers a volunteer for an event, or adds them to its waiting list if it''s full and the administrator wants '
+  'that. Emails them if asked to. For administrators.';

@@ -7,7 +7,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- The last one, because house numbers come before.
+  -- Finds the last five digits, because a house number comes before the ZIP code.
   select substring(address from '.*\m([0-9]{5})(?:-[0-9]{4})?\M');
 $$;
 
@@ -57,7 +57,7 @@ create index donors_import_idx on public.donors (import_id);
 
 comment on table public.donors is 'People and organizations that donate, one row each.';
 comment on column public.donors.first_name is
-  'As corrected by an administrator. Until then, the name of the latest donation that counts.';
+  'The name as an administrator corrected it. If it is null, the name of the latest donation that counts is shown.';
 comment on column public.donors.import_id is 'The import that added the donor.';
 comment on column public.donors.email is
   'The address for emails to the donor. Donations keep the address that they were made with.';
@@ -176,7 +176,7 @@ begin
       on conflict (email_key) do nothing;
       new.donor_id := private.donor_of(new.email);
       if new.donor_id is distinct from new_donor_id then
-        -- Another transaction was first.
+        -- Another transaction has just added a donor with this address.
         delete from public.donors as donor where donor.id = new_donor_id;
       end if;
     end if;

@@ -6,7 +6,7 @@ create table public.former_donor_details (
   donor_id uuid not null references public.donors (id) on delete cascade,
   field text not null check (field in ('name', 'email', 'phone', 'address')),
   value text not null check (private.is_text(value) and char_length(value) between 1 and 500),
-  -- Not now(), so that undoing a merge finds the changes made after it.
+  -- clock_timestamp() instead of now(), so that undoing a merge finds the changes made after it.
   replaced_at timestamptz not null default clock_timestamp(),
   replaced_by text not null
 );
@@ -42,7 +42,7 @@ declare
   new_name text;
 begin
   if (old.first_name, old.last_name) is distinct from (new.first_name, new.last_name) then
-    -- Until the first correction, the name is that of a donation.
+    -- Before the first correction, the name comes from the latest donation.
     select btrim(known.first_name || ' ' || known.last_name) into former_name from private.donor_name(old.id) as known;
     new_name := btrim(new.first_name || ' ' || new.last_name);
   end if;
@@ -59,8 +59,8 @@ begin
 end;
 $$;
 
--- Before the update, while the donor still has the former name. A merged donor's details are erased for good, and those
--- of an erased person aren't kept.
+-- Fires before the update, while the donor still has the former name. It doesn't keep the details of merged donors and
+-- erased people.
 create trigger keep_former_details
   before update of first_name, last_name, email, phone, address on public.donors
   for each row when (
@@ -109,11 +109,11 @@ declare
   donor public.donors;
 begin
   perform private.require_area('giving');
-  -- A merge locks these rows in another order.
+  -- A merge locks these rows in another order, so wait to avoid a deadlock.
   perform private.await_other_merges('donor');
   donor := private.lock_donor(erase_former_details.donor_id);
   delete from public.former_donor_details as detail where detail.donor_id = donor.id;
-  -- An address that nothing came from no longer leads to the donor, unless undoing a merge needs it.
+  -- Former addresses that nothing came from stop leading to the donor, except those that undoing a merge needs.
   delete from public.donor_emails as known
   where known.donor_id = donor.id
     and known.email_key is distinct from lower(donor.email)

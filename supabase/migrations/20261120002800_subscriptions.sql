@@ -48,13 +48,14 @@ comment on column public.subscriptions.source is
   'The source of the donation link that the donor followed. It is copied to each charge.';
 comment on column public.subscriptions.amount is 'Charged every month, including the fee if the donor covers it.';
 comment on column public.subscriptions.reported_at is
-  'The time of the report from which the status comes; older reports don''t change it.';
+  'The time of the provider''s report that set the status; older reports don''t change the status.';
 comment on column public.subscriptions.cancels_at is 'When the recurring donation ends, as its donor requested.';
 comment on column public.subscriptions.cancel_reason is
-  'Why an administrator canceled it; null if the donor or the provider did.';
+  'Why an administrator canceled the recurring donation; null if the donor or the provider did.';
 comment on column public.subscriptions.cancelled_by is 'The administrator''s username, as in the audit log.';
 comment on column public.subscriptions.cancel_requested_at is
-  'When the administrator asked, before the provider confirmed. Until then, nobody sees the reason.';
+  'When the administrator requested the cancellation. Nobody sees the reason until the provider confirms the '
+  'cancellation.';
 comment on column public.subscriptions.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
 
 alter table public.subscriptions enable row level security;
@@ -88,8 +89,8 @@ begin
 end;
 $$;
 
--- A request that was recorded before a failed call to the provider isn't the reason for a much later cancellation.
--- Within an hour, the reconciliation finds a cancellation whose response and event were both lost.
+-- If the call to the provider failed, the recorded request isn't the reason for a much later cancellation. An hour is
+-- enough, because the reconciliation finds a cancellation by then even if its response and its event were lost.
 create trigger drop_old_cancellation_request
   before update of status on public.subscriptions
   for each row when (
@@ -293,7 +294,7 @@ $$;
 grant execute on function private.queue_payment_failed_mail(uuid, text) to service_role;
 
 comment on function private.drop_old_cancellation_request() is
-  'Forgets who asked for a cancellation, and why, if the recurring donation ended for another reason.';
+  'Clears who requested a cancellation, and why, if the recurring donation ended for another reason.';
 comment on function private.create_pending_subscription(
   uuid, numeric, text, text, text, boolean, boolean, text, numeric, text, boolean
 ) is
@@ -303,7 +304,7 @@ comment on function private.attach_subscription(uuid, text, text, timestamptz) i
   'Stores the provider''s ids and the end of the first month once and returns the stored ids, so that concurrent '
   'requests agree.';
 comment on function private.queue_cancellation_mail(uuid, boolean) is
-  'Emails a donor once that the recurring donation has ended. Does nothing if the donor was never charged.';
+  'Sends a donor one email to say that the recurring donation has ended. Does nothing if the donor was never charged.';
 comment on function private.queue_monthly_gift_started_mail(uuid) is
   'Sends one email about a recurring donation that starts without a charge, and so without a receipt.';
 comment on function private.queue_payment_failed_mail(uuid, text) is

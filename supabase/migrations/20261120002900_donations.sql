@@ -109,15 +109,15 @@ comment on table public.donations is
   'Donations. Only the server writes them. The public sees only totals and public names, through functions.';
 comment on column public.donations.source is 'From the donation link that the donor followed, such as newsletter or spring-gala.';
 comment on column public.donations.method is
-  'How the money came in. Only the payment provider''s reports write online, and only imports write other_platform.';
+  'How the money came in. Only the provider''s reports set it to online, and only imports to other_platform.';
 comment on column public.donations.is_receipted is
   'Whether the donor gets a receipt for the amount. False for a fund or an employer, and for the proceeds of stock, '
   'because a letter acknowledges the shares.';
 comment on column public.donations.soft_credit_donor_id is
-  'The donor who recommended a fund''s grant, or whose donation an employer matched. The money counts for donor_id alone.';
+  'The donor who recommended a fund''s grant, or whose donation an employer matched. Money counts only for donor_id.';
 comment on column public.donations.deposit_id is 'The deposit in which the money was taken to the bank.';
 comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
-comment on column public.donations.reference is 'The number of a check, or another identifier of the money.';
+comment on column public.donations.reference is 'A check number, or another identifier of the payment.';
 comment on column public.donations.note is 'The donor''s wish for how to use the money. Only administrators see it.';
 comment on column public.donations.is_memorial is 'The person in in_honor_of has died.';
 comment on column public.donations.attempt_id is 'Idempotency key of one checkout attempt.';
@@ -126,18 +126,18 @@ comment on column public.donations.amount is 'Amount charged, including the fee 
 comment on column public.donations.fee_covered is 'The part of amount that the donor added to cover the fee.';
 comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
 comment on column public.donations.adjusted_amount is 'Succeeded refunds and lost disputes; maintained by a trigger.';
-comment on column public.donations.is_voided is 'Whether an administrator voided it; maintained by a trigger.';
-comment on column public.donations.import_id is 'The import that added it. The other system issued its receipt.';
+comment on column public.donations.is_voided is 'Whether an administrator voided the donation; set by a trigger.';
+comment on column public.donations.import_id is 'The import that added the row. The other system issued the receipt.';
 comment on column public.donations.is_disputed is 'Whether a dispute is open or lost; maintained by a trigger.';
 comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
-comment on column public.donations.failure_count is 'The payment intent is canceled after five.';
+comment on column public.donations.failure_count is 'Declined charges. After five, the payment intent is canceled.';
 comment on column public.donations.processing_at is 'When a bank debit that is still underway was started.';
 comment on column public.donations.completed_at is 'Date of the charge. Once set, the donation counts.';
 comment on column public.donations.receipt_number is
   'R-2026-000123: year of the charge and a number within that year. A trigger assigns it once the charge is known.';
 comment on column public.donations.entered_at is 'When the row was added. Recorded donations have an earlier created_at.';
 comment on column public.donations.fraud_warned_at is
-  'When the card''s bank warned of fraud. Refund before it becomes a dispute.';
+  'When the card''s bank warned of fraud. Refund the donation before the warning becomes a dispute.';
 
 create trigger set_donor
   before insert on public.donations
@@ -182,7 +182,7 @@ create table public.receipt_counters (
   last_number integer not null check (last_number > 0)
 );
 comment on table public.receipt_counters is
-  'The last receipt number of each year. Demo and real donations share it, so that numbers are unique across both.';
+  'The last receipt number of each year, shared by demo and real donations, so that numbers are unique across both.';
 
 alter table public.receipt_counters enable row level security;
 

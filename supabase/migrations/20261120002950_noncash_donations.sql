@@ -1,7 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Never valued: the charity acknowledges what arrived, and the donor determines what it's worth (IRS Publication 1771).
+-- We never state a value: the charity acknowledges what arrived, and the donor determines what it's worth (IRS
+-- Publication 1771).
 create table public.noncash_donations (
   id uuid primary key default gen_random_uuid(),
   donor_id uuid not null references public.donors (id),

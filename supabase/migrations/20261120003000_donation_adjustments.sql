@@ -26,7 +26,7 @@ comment on table public.donation_adjustments is
 comment on column public.donation_adjustments.stripe_id is
   'Refund or dispute id, so that repeated events update the same row.';
 comment on column public.donation_adjustments.reported_at is
-  'The time of the report from which the status comes; of two conflicting reports, the later one counts.';
+  'The time of the provider''s report that set the status; of two conflicting reports, the later one counts.';
 
 create function private.apply_adjustments()
 returns trigger

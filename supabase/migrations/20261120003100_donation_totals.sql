@@ -243,8 +243,8 @@ create type private.donation_change as (
   charged_at timestamptz,
   net numeric,
   gifts integer,
-  -- Set when a donation starts to count. It is then added to its donor's row instead of summing all their donations
-  -- again.
+  -- Set when a donation starts to count. The donation is then added to its donor's row, without summing all of the
+  -- donor's donations again.
   added_donation uuid
 );
 comment on type private.donation_change is 'The amounts that one donation adds to or subtracts from the totals.';
@@ -328,8 +328,8 @@ begin
       total_amount = day_total.total_amount + excluded.total_amount,
       donation_count = day_total.donation_count + excluded.donation_count;
 
-    -- Add before rebuilding: a rebuild sums everything, so the order of changes doesn't matter. One rebuild is faster
-    -- than adding hundreds of donations one by one.
+    -- Add donations before rebuilding rows. A rebuild sums all of a donor's donations, so the order of the changes
+    -- doesn't matter, and it is faster than adding hundreds of donations one by one.
     if cardinality(changes) <= 200 then
       perform private.add_donation_to_donor(entry.added_donation)
       from unnest(changes) as entry where entry.is_demo = demo and entry.added_donation is not null;
@@ -392,4 +392,5 @@ create trigger copy_donor_to_totals
   )
   execute function private.copy_donor_to_totals();
 
-comment on function private.copy_donor_to_totals() is 'Shows a corrected name, email or merge in the donors'' list.';
+comment on function private.copy_donor_to_totals() is
+  'Updates the donors'' list when a name or an email address is corrected, or when donors are merged.';

@@ -1,7 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Kept like the totals, because looking for donors who have no row in donor_totals would read all donors.
+-- Maintained by triggers like the totals, because looking for donors who have no row in donor_totals would read all
+-- donors.
 create table public.donors_without_donations (
   id uuid not null,
   is_demo boolean not null,
@@ -102,5 +103,6 @@ create trigger unlist_deleted_donors
 
 comment on function private.refresh_donors_without_donations(boolean, uuid[]) is
   'Rebuilds the rows of the given donors from their totals. The caller holds the lock on the site''s row.';
-comment on function private.add_new_donors_to_list() is 'Adds new donors to those without donations.';
-comment on function private.unlist_deleted_donors() is 'Removes deleted donors from those without donations.';
+comment on function private.add_new_donors_to_list() is 'Adds new donors to the list of donors without donations.';
+comment on function private.unlist_deleted_donors() is
+  'Removes deleted donors from the list of donors without donations.';

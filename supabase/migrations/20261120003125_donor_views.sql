@@ -167,8 +167,8 @@ as $$
 $$;
 
 comment on function private.donor_donations(uuid) is
-  'Returns a donor''s donations that count, by the same rule as the totals, and for which the donor gets a receipt. The '
-  'only source for what donors see.';
+  'Returns the receipted donations of a donor that count by the same rule as in the totals. Everything that donors see '
+  'about their donations comes from here.';
 comment on function private.donor_subscriptions(uuid) is
   'Returns a donor''s recurring donations, except those whose first payment never arrived.';
 comment on function private.admin_subscription_view(public.subscriptions) is

@@ -50,7 +50,7 @@ as $$
 declare
   donor constant uuid := private.linked_donor();
 begin
-  -- A link works for its hour even if its donor has been deleted.
+  -- An opened link works for an hour, even if its donor has been deleted.
   if private.linked_email() is null then
     return null;
   end if;
@@ -252,14 +252,14 @@ comment on function private.letterhead() is 'Returns the organization''s details
 comment on function private.donation_document(private.donor_donation[]) is
   'Returns the contents of a receipt or statement for these donations, or null if there are none.';
 comment on function private.my_donations() is
-  'Returns everything the transaction''s donor may see, or null if no opened link is set.';
+  'Returns everything the transaction''s donor may see, or null if no link was opened.';
 comment on function private.my_donation_receipt(uuid) is
   'Returns the receipt of one donation of the transaction''s donor, unless it was fully refunded or imported.';
 comment on function private.donation_receipt(uuid) is
-  'Returns the receipt that the donor of this donation has, for administrators.';
+  'Returns the donor''s receipt for this donation, for administrators.';
 comment on function private.annual_statement(uuid, integer) is
   'Returns one year of a donor''s donations, in the organization''s time zone and net of refunds.';
-comment on function private.my_annual_statement(integer) is 'Returns the transaction''s donor''s donations in one year.';
+comment on function private.my_annual_statement(integer) is 'Returns the annual statement of the transaction''s donor.';
 comment on function private.my_subscription(uuid) is
   'Returns one recurring donation of the transaction''s donor with the provider''s ids, which must not leave the '
   'server.';

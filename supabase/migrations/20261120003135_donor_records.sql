@@ -177,10 +177,11 @@ comment on function private.donor_name(uuid) is
 comment on function private.donor_year_totals(uuid) is
   'Returns all of a donor''s money by year, latest first, and whether there is a statement for the year.';
 comment on function private.donor_soft_credits(uuid) is
-  'Returns what funds and employers gave because of this donor, latest first. It counts for them, not for the donor.';
+  'Returns what funds and employers gave because of this donor, latest first. The money counts for those funds and '
+  'employers, not for the donor.';
 comment on function private.donor_noncash_donations(uuid) is 'Returns a donor''s goods and shares, latest first.';
 comment on function private.donor_statement(uuid, integer) is
-  'Returns the annual statement that the donor has, for administrators; null without donations in that year.';
+  'Returns the donor''s annual statement, for administrators; null without donations in that year.';
 comment on function private.donor_record(uuid) is
   'Returns what administrators see on a donor''s page, or null if there is no such donor. A merged donor''s page is that of '
   'the donor who was kept.';

@@ -37,7 +37,7 @@ as $$
     end,
     'lastLoginAt', account.last_login_at,
     'waitingApplicationId', waiting.application_id,
-    -- Auth didn't respond when the address was changed.
+    -- Not null if Auth didn't respond when the address was changed.
     'outdatedEmail', case when login.email <> lower(person.email) then login.email end
   )
   from (select 1) as one
@@ -146,7 +146,7 @@ begin
     'id', person.id,
     'accountId', person.account_id,
     'name', person.name,
-    -- Without an account, only the last word is taken for the last name.
+    -- Without an account, the last word of the name is used as the last name.
     'firstName', coalesce(account.first_name, regexp_replace(person.name, '\s+\S+$', '')),
     'lastName', coalesce(account.last_name, substring(person.name from '\s(\S+)$'), ''),
     'email', person.email,

@@ -17,7 +17,7 @@ begin
   insert into public.donors (first_name, last_name)
   values (create_donor.first_name, create_donor.last_name)
   returning id into new_id;
-  -- The update checks that the address doesn't lead to another donor.
+  -- A trigger of this update checks that the address doesn't lead to another donor.
   update public.donors as donor set email = create_donor.email where donor.id = new_id;
   return new_id;
 end;
@@ -54,7 +54,7 @@ begin
   where entry.id = private.kept_donor(lock_donor.donor_id)
   for no key update;
   if donor.merged_into_id is not null then
-    -- The donor was merged while this waited.
+    -- The donor was merged while this function waited for the lock.
     return private.lock_donor(donor.merged_into_id);
   end if;
   if donor.id is null then
@@ -280,11 +280,11 @@ declare
   new_id uuid;
 begin
   perform private.require_area('giving');
-  -- Before the totals, which the void locks: new donations take their locks in this order, too.
+  -- Lock the donor before the totals, which the void locks, because new donations take their locks in this order, too.
   perform private.lock_donor(correct_donation.donor_id);
   replaced := private.void_recorded(donation_id, reason);
-  -- The proceeds of a sale are voided and entered again. An imported donation has another system's refunds, fees and
-  -- receipts.
+  -- The proceeds of a sale have to be voided and entered again. An imported donation has another system's refunds, fees
+  -- and receipts.
   if replaced.method = 'stock' or correct_donation.method = 'stock' or replaced.import_id is not null then
     raise exception 'the donation can''t be corrected' using errcode = 'CP021';
   end if;
@@ -306,7 +306,7 @@ begin
     replaces_id => replaced.id,
     is_memorial => replaced.is_memorial and correct_donation.in_honor_of is not null
   );
-  -- Another donor's receipt, or none, doesn't replace the one that was sent.
+  -- If the donor doesn't get a corrected receipt, tell them not to use the one that was sent.
   if not exists (
     select 1 from public.donations as donation
     where donation.id = new_id and donation.donor_id = replaced.donor_id and donation.is_receipted
@@ -321,18 +321,17 @@ grant execute on function private.correct_donation(
   uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean
 ) to authenticated;
 
-comment on function private.create_donor(text, text, text) is
-  'Adds a donor whose first donation doesn''t come online.';
+comment on function private.create_donor(text, text, text) is 'Adds a donor whose first donation isn''t made online.';
 comment on function private.record_donation(
   uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean
 ) is
-  'Records a donation that came by check, in cash or another way, and queues its receipt, or the thanks to the person '
-  'behind it. Asks before it accepts the same donor, number and amount again.';
+  'Records a donation that came by check, in cash or another way, and queues its receipt, or the thank-you email to '
+  'the person behind it. Asks for confirmation if the same donor, number and amount were already recorded.';
 comment on function private.require_past_day(text, text, date) is 'Refuses a day in the future, with an error at that field.';
 comment on function private.lock_donor(uuid) is
   'Locks the donor, or the donor they were merged into, until the transaction ends, and returns it.';
 comment on function private.void_recorded(uuid, text) is
-  'Voids a recorded donation without telling anyone. It keeps its row and number.';
+  'Voids a recorded donation without emailing anyone. The donation keeps its row and number.';
 comment on function private.queue_voided_receipt(public.donations) is
   'Emails the person who got the receipt of a voided donation not to use it.';
 comment on function private.queue_soft_credit_mail(uuid) is

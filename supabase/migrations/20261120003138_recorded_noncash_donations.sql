@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
-create function private.noncash_gift(noncash public.noncash_donations)
+create function private.describe_noncash_donation(noncash public.noncash_donations)
 returns text
 language sql
 immutable
@@ -14,7 +14,7 @@ as $$
   end;
 $$;
 
-grant execute on function private.noncash_gift(public.noncash_donations) to authenticated, service_role;
+grant execute on function private.describe_noncash_donation(public.noncash_donations) to authenticated, service_role;
 
 create function private.latest_sent_letter(noncash_id uuid)
 returns table (id uuid, donor_id uuid, to_email text, to_name text, name text, sent_on date)
@@ -60,7 +60,7 @@ as $$
     'donor', jsonb_build_object(
       'name', btrim(donor_name.first_name || ' ' || donor_name.last_name), 'email', donor.email
     ),
-    'gift', private.noncash_gift(noncash),
+    'gift', private.describe_noncash_donation(noncash),
     'date', noncash.received_on,
     'replacedLetterDate', replaced.sent_on,
     'isDemo', noncash.is_demo,
@@ -89,7 +89,7 @@ as $$
     jsonb_build_object(
       'name', donor_name.first_name,
       'noncashDonationId', noncash.id,
-      'gift', private.noncash_gift(noncash),
+      'gift', private.describe_noncash_donation(noncash),
       'donationDate', noncash.received_on,
       'replacedLetterDate', replaced.sent_on,
       'isDemo', noncash.is_demo
@@ -193,7 +193,7 @@ begin
     method => 'stock',
     received_on => sold_on,
     is_demo => target.is_demo,
-    note => private.noncash_gift(target),
+    note => private.describe_noncash_donation(target),
     sends_receipt => false,
     deposit_id => record_stock_sale.deposit_id
   );
@@ -240,7 +240,7 @@ as $$
     letter.to_name,
     jsonb_build_object(
       'name', letter.name,
-      'gift', private.noncash_gift(voided),
+      'gift', private.describe_noncash_donation(voided),
       'donationDate', voided.received_on,
       'letterDate', letter.sent_on,
       'isDemo', voided.is_demo
@@ -262,7 +262,7 @@ declare
   voided constant public.noncash_donations := private.void_recorded_noncash(noncash_id, reason);
 begin
   perform private.queue_voided_letter(voided.id);
-  -- The mailer stops a letter that is about to go out.
+  -- Stops a letter that hasn't gone out. (The mailer stops one that is being sent.)
   perform private.cancel_email('noncash:' || voided.id);
 end;
 $$;
@@ -307,7 +307,7 @@ begin
       ),
     replaces_id => replaced.id
   );
-  -- Another donor's letter, or none, doesn't replace the one that was sent.
+  -- If the donor doesn't get a corrected letter, tell them not to use the one that was sent.
   if not exists (
     select from public.email_outbox as letter
     where letter.dedupe_key = 'noncash:' || new_id and letter.template_name = 'Corrected Letter'
@@ -323,13 +323,13 @@ grant execute on function private.correct_noncash_donation(
   uuid, text, uuid, text, text, numeric, date, text, boolean
 ) to authenticated;
 
-comment on function private.noncash_gift(public.noncash_donations) is
+comment on function private.describe_noncash_donation(public.noncash_donations) is
   'Describes donated goods or shares, such as "40 shares of Apple Inc. (AAPL)".';
 comment on function private.noncash_document(uuid) is
   'Returns the contents of the letter for goods or shares, for administrators; null if the donation was voided.';
 comment on function private.latest_sent_letter(uuid) is
-  'Returns the last letter that was emailed for a donation or for one that it corrects, with the donor it was for; nothing '
-  'if they were told not to use it.';
+  'Returns the last letter that was emailed for a donation or for one that it corrects, and the donor; nothing if the '
+  'donor was told not to use that letter.';
 comment on function private.queue_letter(uuid) is
   'Queues the letter that acknowledges goods or shares. A corrected one names the letter that it replaces.';
 comment on function private.record_noncash_donation(
@@ -340,7 +340,7 @@ comment on function private.lock_noncash_donation(uuid) is
 comment on function private.record_stock_sale(uuid, numeric, date, uuid) is
   'Records the proceeds of donated shares, which count as money from then on. The donor gets no receipt for them.';
 comment on function private.void_recorded_noncash(uuid, text) is
-  'Voids goods or unsold shares without telling anyone. The row stays. Administrators only.';
+  'Voids goods or unsold shares without emailing anyone. The row stays. Administrators only.';
 comment on function private.queue_voided_letter(uuid) is
   'Emails the person who got the letter for a voided donation not to use it.';
 comment on function private.void_noncash_donation(uuid, text) is

@@ -81,7 +81,8 @@ begin
 end;
 $$;
 
--- After use_kept_donor, which may have waited for a merge: undo uses this time to tell what came after the merge.
+-- Fires after use_kept_donor, which may have waited for a merge, because undo uses this time to tell what came after
+-- the merge.
 create trigger write_entry_time
   before insert on public.donations
   for each row execute function private.write_entry_time();
@@ -96,7 +97,7 @@ create table public.donor_merges (
   kept_before jsonb,
   kept_after jsonb,
   merged_by text not null,
-  -- Not now(), so that merges in one transaction have an order.
+  -- clock_timestamp() instead of now(), so that merges in one transaction have an order.
   merged_at timestamptz not null default clock_timestamp(),
   undo_until timestamptz not null default now() + interval '30 days',
   undone_by text,
@@ -205,7 +206,7 @@ begin
     end if;
   end loop;
   fields := fields || private.joined_fields('donor', kept_fields, merged_fields, choices);
-  -- The name of the latest donation could be the other one after the merge, so the chosen name is stored.
+  -- After the merge, the latest donation could have the name that wasn't chosen, so the chosen name is stored.
   chosen_name := case when choices ->> 'name' = 'merged' then merged_name else kept_name end;
   if kept_name <> merged_name and chosen_name ->> 'first_name' <> '' then
     fields := fields || chosen_name;
@@ -290,10 +291,10 @@ begin
       reference.table_name, reference.column_name, reference.key_name
     ) using kept.id, merged.id, merge_id;
   end loop;
-  -- This is last, because the chosen address has to lead to this donor by then. It runs even if no field changes,
+  -- This comes last, because the chosen address has to lead to this donor first. It runs even if no field changes,
   -- because a merge always makes a new version.
   perform private.write_donor_fields(kept, fields);
-  -- Undo removes the former details that this adds.
+  -- Record the former details that this adds, so that undo removes them.
   insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
   select merge.id, 'former_donor_details', 'id', detail.id::text
   from public.donor_merges as merge
@@ -334,5 +335,6 @@ comment on function private.merged_fields(public.donors, public.donors, jsonb) i
 comment on function private.require_mergeable(uuid, uuid) is
   'Refuses donors that can''t be merged, and says why.';
 comment on function private.merge_donors(uuid, uuid, timestamptz, timestamptz, jsonb) is
-  'Moves everything from one donor to another and hides the first. Refused if either was changed since those versions.';
+  'Moves everything from one donor to another and hides the first. Refused if either donor has changed since these '
+  'versions.';
 comment on function private.write_donor_fields(public.donors, jsonb) is 'Writes these fields of a donor.';

@@ -55,7 +55,7 @@ begin
   from returned
   where donation.id = returned.id and donation.donor_id = return_donations.kept_id;
 
-  -- The credit for a fund's or an employer's donation as well.
+  -- Soft credits for the donations of funds and employers are returned, too.
   with recursive returned as (
     select donation.id from public.donations as donation
     where donation.soft_credit_donor_id = return_donations.merged_id
@@ -79,14 +79,14 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Values that the kept donor has again, unless they have been corrected since.
+  -- Delete the values that the kept donor gets back. If a field was corrected since, its former value stays.
   delete from public.former_donor_details as detail
   using public.donor_merge_moves as added
   where added.merge_id = merge.id and added.table_name = 'former_donor_details' and added.column_name = 'id'
     and detail.id = added.row_key::uuid
     and restored_fields ? (case detail.field when 'name' then 'first_name' else detail.field end);
 
-  -- Values that were the other donor's.
+  -- Delete the values that were the other donor's.
   delete from public.former_donor_details as detail
   using (values
     ('name', btrim((merge.kept_before ->> 'first_name') || ' ' || (merge.kept_before ->> 'last_name')),
@@ -242,7 +242,8 @@ $$;
 grant execute on function private.sweep_donor_merges() to service_role;
 
 comment on function private.return_donations(uuid, uuid, text[], timestamptz) is
-  'Gives a donor who was merged what has come from these addresses since, and what has followed from their donations since.';
+  'Moves back to a merged donor the donations that have come from these addresses since the merge, and the '
+  'corrections, sales and soft credits that followed.';
 comment on function private.forget_merged_details(public.donor_merges, jsonb) is
   'Removes the former details that a merge added: the kept donor''s restored values, and the other donor''s values.';
 comment on function private.undo_donor_merge(uuid) is

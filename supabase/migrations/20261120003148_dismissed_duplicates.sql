@@ -12,7 +12,7 @@ create table public.dismissed_duplicates (
 create index dismissed_duplicates_second_donor_idx on public.dismissed_duplicates (second_donor_id);
 
 comment on table public.dismissed_duplicates is
-  'Pairs of donors who looked like the same person, but who an administrator said aren''t.';
+  'Pairs of donors who looked like the same person until an administrator dismissed the pair.';
 comment on column public.dismissed_duplicates.first_donor_id is 'The lower of the two ids.';
 
 alter table public.dismissed_duplicates enable row level security;
@@ -40,7 +40,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  -- Most of them have no address, so few names are looked up.
+  -- Most donors whose name comes from a donation have no postal address, so few names are looked up.
   select donor.id, private.duplicate_key(known.first_name, known.last_name, private.zip_code_of(donor.address))
   from public.donors as donor
   cross join lateral private.donor_name(donor.id) as known
@@ -163,7 +163,7 @@ comment on function private.donors_named_by_donation(text[]) is
   'Returns donors with a postal address and an uncorrected name, which comes from their latest donation. If ZIP codes '
   'are given, returns only donors with one of them.';
 comment on function private.donors_alike(text[]) is
-  'Returns, for each key, the donor with it who was added first, and how many donors have it.';
+  'For each key, returns the donor who was added first and how many donors have the key.';
 comment on function private.duplicate_pairs() is
   'Returns the pairs of donors who may be the same person: one''s email address leads to the other, or both have the '
   'same name and ZIP code.';

@@ -77,7 +77,7 @@ create table public.volunteer_merges (
   moved_account_id uuid references public.volunteer_accounts (id) on delete set null,
   was_account_active boolean,
   merged_by text not null,
-  -- Not now(), so that merges in one transaction have an order.
+  -- clock_timestamp() instead of now(), so that merges in one transaction have an order.
   merged_at timestamptz not null default clock_timestamp(),
   undo_until timestamptz not null default now() + interval '30 days',
   undone_by text,
@@ -104,13 +104,13 @@ comment on column public.volunteer_merges.choices is 'Whose value was chosen for
 comment on column public.volunteer_merges.registration_count is
   'Sign-ups of the merged volunteer, including those for shifts that both had signed up for.';
 comment on column public.volunteer_merges.kept_before is
-  'The fields of the volunteer who was kept before the merge, and the name in the account that stays open.';
+  'The fields, before the merge, of the volunteer who was kept, and the name in the account that stays open.';
 comment on column public.volunteer_merges.kept_after is
   'The same fields after the merge. Undo restores those that nobody has changed since.';
 comment on column public.volunteer_merges.closed_account_id is
-  'The merged volunteer''s account, closed because the one who was kept has one. Undo opens it again.';
+  'The merged volunteer''s account, closed because the kept volunteer has an account, too. Undo opens it again.';
 comment on column public.volunteer_merges.moved_account_id is
-  'The merged volunteer''s account, which the one who was kept got because they had none.';
+  'The merged volunteer''s account, which the kept volunteer got because they didn''t have one.';
 comment on column public.volunteer_merges.erased_at is 'When the merge became permanent.';
 
 alter table public.volunteer_merges enable row level security;
@@ -246,7 +246,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Someone with an account has the packages of their shifts, so others can't be added.
+  -- The packages of a volunteer with an account are counted from their shifts, so none can be added.
   select case
     when kept.account_id is null and merged.account_id is null then kept.packages_helped + merged.packages_helped
     else (case when kept.account_id is null then 0 else kept.packages_helped end)
@@ -272,7 +272,7 @@ begin
   if kept.account_id is not null then
     fields := fields || jsonb_build_object('email', kept.email);
   elsif merged.account_id is not null then
-    -- This address is used to log in, and emails go there.
+    -- The volunteer logs in with this address, and emails go there.
     fields := fields || jsonb_build_object(
       'email', merged.email, 'account_id', merged.account_id, 'is_active', kept.is_active and merged.is_active
     );
@@ -285,7 +285,7 @@ begin
     'opening_hours', private.hours_before_site(kept) + private.hours_before_site(merged),
     'total_hours', kept.total_hours + merged.total_hours,
     'packages_helped', private.merged_packages(kept, merged),
-    -- Whichever address was used to turn the emails off, it was the same person.
+    -- The same person turned the emails off, no matter with which address.
     'wants_news', kept.wants_news and merged.wants_news
   );
 end;
@@ -301,15 +301,15 @@ comment on function private.is_set_aside(text, uuid) is
 comment on function private.volunteer_fields(public.volunteers) is
   'Returns the fields of a volunteer that a merge may change, with the name in their account.';
 comment on function private.volunteer_field_columns() is
-  'Lists the fields to choose in a merge and the one that isn''t chosen, wantsNews, with the columns of each, which are '
-  'restored together.';
-comment on function private.chosen_columns(text[], jsonb) is 'Returns only these of the fields.';
+  'Lists the fields of a merge with their columns, which are restored together. An administrator chooses each field '
+  'except wantsNews.';
+comment on function private.chosen_columns(text[], jsonb) is 'Returns the fields that are in these columns.';
 comment on function private.hours_before_site(public.volunteers) is
   'Returns the hours that don''t come from shifts: those from before this site, or all of them if there is no account.';
 comment on function private.account_name(jsonb, jsonb) is
   'Returns the name for an account: the name of the account with the same full name, or the first word of the full name '
   'and the rest.';
 comment on function private.merged_packages(public.volunteers, public.volunteers) is
-  'Returns both volunteers'' packages that count after a merge.';
+  'Returns how many packages count for both volunteers after a merge.';
 comment on function private.merged_volunteer_fields(public.volunteers, public.volunteers, jsonb) is
   'Returns the fields of the volunteer who is kept, as chosen. The email address is that of the account that stays open.';

@@ -71,8 +71,9 @@ begin
 end;
 $$;
 
--- Of two sign-ups for one shift, keeps one marked present if there is one, and one marked absent only if both are.
--- Someone who is registered doesn't also wait for the same shift, and of two places in line, the earlier one is kept.
+-- Of two sign-ups for one shift, a merge keeps one marked present if there is one, and one marked absent only if both
+-- are. Someone who is registered doesn't also wait for the same shift, and of two places in line, the earlier one is
+-- kept.
 create function private.rows_to_set_aside(kept_account uuid, merged_account uuid)
 returns table (table_name text, row_key text, row_before jsonb, event_id uuid)
 language sql
@@ -249,7 +250,7 @@ begin
       end,
       merge_id;
   end loop;
-  -- This is last, because the chosen address has to lead to this volunteer by then. It runs even if no field changes,
+  -- This comes last, because the chosen address has to lead to this volunteer first. It runs even if no field changes,
   -- because a merge always makes a new version.
   perform private.write_volunteer_fields(kept.id, fields);
   perform private.use_volunteer_address(kept.id, fields ->> 'email');
@@ -271,8 +272,9 @@ comment on function private.rows_to_set_aside(uuid, uuid) is
   'Returns the rows of two accounts that a merge sets aside, because one person needs only one of each: sign-ups, '
   'places in line and a calendar link.';
 comment on function private.set_rows_aside(uuid, uuid, uuid) is
-  'Removes those rows and records them as they were, so that undo restores them exactly.';
+  'Removes the rows to set aside and records them as they were, so that undo restores them exactly.';
 comment on function private.write_volunteer_fields(uuid, jsonb) is
-  'Writes these fields of a volunteer, except the email address, and the name in their account.';
+  'Writes the name in a volunteer''s account, and these fields of the volunteer except for the email address.';
 comment on function private.merge_volunteers(uuid, uuid, timestamptz, timestamptz, jsonb) is
-  'Moves everything from one volunteer to another and hides the first. Refused if either was changed since those versions.';
+  'Moves everything from one volunteer to another and hides the first. Refused if either volunteer has changed since '
+  'these versions.';

@@ -50,8 +50,8 @@ begin
       merge.id,
       case when reference.owner_table = 'volunteers' then merge.kept_id else kept_account end;
   end loop;
-  -- The spot that the merged volunteer's place in line turned into. Neither volunteer was registered for the event when
-  -- they were merged; otherwise, the place would have been set aside.
+  -- Return the spot that the merged volunteer got from a place in line. Neither volunteer was registered for the event
+  -- when they were merged; otherwise, the place would have been set aside.
   update public.volunteer_event_registrations as registration set volunteer_id = merged_account
   from public.volunteer_merge_moves as moved
   where moved.merge_id = merge.id and moved.table_name = 'shift_waitlist' and not moved.is_set_aside
@@ -119,7 +119,7 @@ declare
   kept_address constant text := (select person.email from public.volunteers as person where person.id = merge.kept_id);
   merged_address constant text := (select person.email from public.volunteers as person where person.id = merge.merged_id);
   is_new constant boolean := lower(kept_address) not in (lower(merge.kept_before ->> 'email'), lower(merge.merged_email));
-  -- A new address that logs in stays with its account.
+  -- A new address stays with the volunteer whose account logs in with it.
   restored_kept constant text := case
     when is_new and not goes_with_account then kept_address else merge.kept_before ->> 'email'
   end;
@@ -160,7 +160,7 @@ as $$
 begin
   update public.volunteer_accounts as account set merged_into_id = null, is_active = merge.was_account_active
   where account.id = merge.closed_account_id;
-  -- Unless someone has disabled or enabled the account since.
+  -- Keep the account's state if someone has disabled or enabled the account since.
   update public.volunteer_accounts as account set is_active = merge.was_account_active
   where account.id = merge.moved_account_id and account.is_active <> merge.was_account_active
     and kept.is_active = (merge.kept_after ->> 'is_active')::boolean;
@@ -200,7 +200,7 @@ begin
   perform private.lock_volunteers(merge.merged_id, merge.kept_id);
   perform private.require_undoable_volunteer_merge(merge);
   select * into kept from public.volunteers as person where person.id = merge.kept_id;
-  -- Including an account that was opened since then with the merged volunteer's address.
+  -- The account may also have been opened after the merge, with the merged volunteer's address.
   select account.id into moved_account from public.volunteer_accounts as account
   where account.id = kept.account_id and (
     account.id = merge.moved_account_id or (
@@ -312,16 +312,17 @@ $$;
 grant execute on function private.sweep_volunteer_merges() to service_role;
 
 comment on function private.require_undoable_volunteer_merge(public.volunteer_merges) is
-  'Refuses to undo a merge that''s permanent, too old, or not its volunteer''s last one, or that needs a spot at a full event.';
+  'Refuses to undo a merge that''s permanent, too old, or not the volunteer''s latest one, or that needs a spot at a '
+  'full event.';
 comment on function private.restore_rows(public.volunteer_merges, uuid, uuid) is
-  'Gives back what a merge moved, with what followed from it, and puts back what it set aside.';
+  'Moves back the rows that a merge moved, and the spots that came from them, and restores the rows that it set aside.';
 comment on function private.restored_volunteer_fields(public.volunteer_merges, jsonb) is
-  'Returns the fields of the volunteer who was kept as before the merge, except those that were changed since.';
+  'Returns the kept volunteer''s fields from before the merge, except those that were changed since.';
 comment on function private.restore_addresses(public.volunteer_merges, boolean) is
   'Gives both volunteers their email addresses back. An address that was entered since then stays with the volunteer '
   'who logs in with it.';
 comment on function private.restore_account(public.volunteer_merges, public.volunteers, uuid) is
-  'Opens the account that a merge closed, or gives back the one that it moved.';
+  'Opens the account that a merge closed, or moves back the one that it moved.';
 comment on function private.undo_volunteer_merge(uuid) is
   'Moves back what a merge moved, and restores the fields of the volunteer who was kept unless they were changed since. '
   'Repeated calls have no further effect.';

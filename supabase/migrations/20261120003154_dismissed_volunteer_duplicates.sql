@@ -13,7 +13,7 @@ create index dismissed_volunteer_duplicates_second_volunteer_idx
   on public.dismissed_volunteer_duplicates (second_volunteer_id);
 
 comment on table public.dismissed_volunteer_duplicates is
-  'Pairs of volunteers who looked like the same person, but who an administrator said aren''t.';
+  'Pairs of volunteers who looked like the same person until an administrator dismissed the pair.';
 comment on column public.dismissed_volunteer_duplicates.first_volunteer_id is 'The lower of the two ids.';
 
 alter table public.dismissed_volunteer_duplicates enable row level security;
@@ -48,7 +48,7 @@ as $$
       select 'name_and_zip_code' as reason,
         lower(regexp_replace(btrim(person.name), '\s+', ' ', 'g')) || ' ' || left(nullif(btrim(person.zip_code), ''), 5) as key
       union all
-      -- Without the country code. Null for anything shorter than a number with its area code.
+      -- The last ten digits, without the country code. Null for a number without an area code.
       select 'phone', substring(regexp_replace(person.phone, '[^0-9]', '', 'g') from '[0-9]{10}$')
     ) as alike
     where person.merged_into_id is null and alike.key is not null

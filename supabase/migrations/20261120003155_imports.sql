@@ -35,10 +35,10 @@ create index imports_created_at_idx on public.imports (created_at desc, id desc)
 comment on table public.imports is 'Files imported from other systems, or about to be.';
 comment on column public.imports.source is
   'The system that the file comes from, such as givewp. Together with an ID of that system, it identifies a record.';
-comment on column public.imports.file_hash is 'SHA-256 of the file, to continue with the same file after the page was closed.';
-comment on column public.imports.mapping is 'The index of the column of each field.';
+comment on column public.imports.file_hash is 'SHA-256 of the file. To resume an import, the same file is needed.';
+comment on column public.imports.mapping is 'Maps each field to the index of its column.';
 comment on column public.imports.date_order is
-  'Whether the month or the day comes first in numeric dates; null for the day in dates with dots and the month in others.';
+  'Whether the month or the day comes first in numeric dates. Null: the day in dates with dots, the month in others.';
 comment on column public.imports.step_started_at is
   'When the running check, import or undo started. After five minutes, it counts as lost and may start again.';
 comment on column public.imports.counts is 'Results of the check: rows by outcome, new donors, amount to store.';
@@ -75,7 +75,7 @@ create index import_verdicts_outcome_idx on public.import_verdicts (import_id, o
 comment on table public.import_verdicts is 'The result of an import''s check for each row.';
 comment on column public.import_verdicts.problem is 'A problem that only the database can find, such as an ID that the file has twice.';
 comment on column public.import_verdicts.record_key is
-  'The record''s ID in its source or, without one, a hash of the row and how many times the file has had it so far.';
+  'The record''s ID in its source or, without one, a hash of the row and of how often it has occurred so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
 comment on column public.import_verdicts.person_id is 'The existing donor or volunteer, or one who looks alike; null for a new one.';
 
@@ -254,7 +254,7 @@ begin
   if current_state in ('checking', 'importing', 'undoing') then
     perform private.refuse_import('This import is still running. Wait until it''s done.');
   elsif step = 'check' and current_state not in ('staging', 'checked')
-    or step = 'take' and current_state <> 'checked'
+    or step = 'store' and current_state <> 'checked'
     or step = 'undo' and current_state <> 'imported' then
     perform private.refuse_import('Someone else has continued this import. Reload the page to see its status.');
   end if;
@@ -263,7 +263,7 @@ begin
   ) then
     perform private.refuse_import('Some rows haven''t arrived. Choose the same file again to send them.');
   end if;
-  if step = 'take' and not begin_import_step.leaves_out_problems and (target.counts ->> 'problem')::integer > 0 then
+  if step = 'store' and not begin_import_step.leaves_out_problems and (target.counts ->> 'problem')::integer > 0 then
     perform private.refuse_import('Some rows have problems. Fix them in the file, or leave them out.');
   end if;
   if step = 'undo' and now() >= target.imported_at + interval '24 hours' then
@@ -271,12 +271,12 @@ begin
   end if;
   update public.imports as entry
   set
-    state = case step when 'check' then 'checking' when 'take' then 'importing' when 'undo' then 'undoing' end,
+    state = case step when 'check' then 'checking' when 'store' then 'importing' when 'undo' then 'undoing' end,
     step_started_at = now(),
     failure = null,
-    leaves_out_problems = case step when 'take' then begin_import_step.leaves_out_problems else entry.leaves_out_problems end,
+    leaves_out_problems = case step when 'store' then begin_import_step.leaves_out_problems else entry.leaves_out_problems end,
     leaves_out_lookalikes =
-      case step when 'take' then begin_import_step.leaves_out_lookalikes else entry.leaves_out_lookalikes end
+      case step when 'store' then begin_import_step.leaves_out_lookalikes else entry.leaves_out_lookalikes end
   where entry.id = target.id;
 end;
 $$;
@@ -390,7 +390,7 @@ comment on function private.stage_import_rows(uuid, jsonb) is
 comment on function private.begin_import_step(uuid, text, boolean, boolean) is
   'Marks an import as being checked, stored or undone. The step itself may take longer than a request.';
 comment on function private.fail_import_step(uuid, text) is
-  'Returns a failed import to the state before the step, and stores what to do about it.';
+  'Returns a failed import to the state before the step, and stores advice for the administrator.';
 comment on function private.chosen_verdicts(public.imports) is 'Returns the rows that the import stores.';
 comment on function private.count_verdicts(uuid) is
   'Counts the rows of an import by outcome, and the people who would be added.';

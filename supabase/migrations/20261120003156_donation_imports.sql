@@ -104,7 +104,7 @@ begin
     where numbered.person_key like 'name:%'
     order by numbered.person_key, numbered.received_at desc, numbered.row_number
   ),
-  -- Otherwise, matched with the donor who has the same name and ZIP code, if there is only one.
+  -- Otherwise, the donor is matched with the one who has the same name and ZIP code, if there is only one.
   namesakes as materialized (
     select alike.duplicate_key, alike.donor_id
     from private.donors_alike(
@@ -162,7 +162,7 @@ begin
     left join public.imported_records as earlier
       on earlier.kind = 'donation' and earlier.source = target.source and earlier.source_id = numbered.record_key
   ),
-  -- Payments that our own checkout collected are in a file of the payment provider as well.
+  -- The payment provider's files also contain payments that our own checkout collected.
   own_payments as materialized (
     select distinct payment.row_number
     from (
@@ -180,7 +180,7 @@ begin
       and known.amount = matched.amount
       and (known.completed_at at time zone private.time_zone())::date = matched.received_on
     where known.status <> 'voided' and known.is_demo = target.is_demo
-      -- A system's own IDs tell its donations apart.
+      -- If both donations are from the same system, its IDs tell them apart.
       and (
         matched.source_id is null
         or not exists (
@@ -210,7 +210,7 @@ begin
     end as text
   ) as problem;
 
-  -- Without statistics of the new rows, the planner expects a few and joins them one by one.
+  -- Without statistics about the new rows, the planner expects only a few and joins them one by one.
   analyze public.import_verdicts;
   select private.count_verdicts(target.id) || jsonb_build_object(
     'readyAmount', coalesce(sum(staged.amount - staged.refunded) filter (where verdict.outcome = 'ready'), 0),
@@ -278,7 +278,7 @@ begin
 end;
 $$;
 
-create function private.take_donations(import_id uuid)
+create function private.store_donations(import_id uuid)
 returns integer
 language plpgsql
 volatile
@@ -289,7 +289,7 @@ declare
   target public.imports;
   stored integer;
 begin
-  select * into target from public.imports as entry where entry.id = take_donations.import_id;
+  select * into target from public.imports as entry where entry.id = store_donations.import_id;
   perform private.add_imported_donors(target.id);
 
   with chosen as materialized (
@@ -330,5 +330,5 @@ comment on function private.judge_donations(uuid) is
   'Decides for each row whether it would be stored, with the reason if not; returns the counts and the amount.';
 comment on function private.add_imported_donors(uuid) is
   'Adds the new donors of an import, and remembers their IDs in the source.';
-comment on function private.take_donations(uuid) is
+comment on function private.store_donations(uuid) is
   'Stores the donations that the check showed, without emails or receipt numbers.';

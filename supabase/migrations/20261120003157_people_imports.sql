@@ -111,13 +111,13 @@ begin
     end as text
   ) as problem;
 
-  -- Without statistics of the new rows, the planner expects a few and joins them one by one.
+  -- Without statistics about the new rows, the planner expects only a few and joins them one by one.
   analyze public.import_verdicts;
   return private.count_verdicts(target.id) || '{"readyAmount": 0, "lookalikeAmount": 0}';
 end;
 $$;
 
-create function private.take_donors(import_id uuid)
+create function private.store_donors(import_id uuid)
 returns integer
 language plpgsql
 volatile
@@ -128,7 +128,7 @@ declare
   target public.imports;
   stored integer;
 begin
-  select * into target from public.imports as entry where entry.id = take_donors.import_id;
+  select * into target from public.imports as entry where entry.id = store_donors.import_id;
   with chosen as materialized (
     select gen_random_uuid() as id, verdict.record_key, staged.*
     from private.chosen_verdicts(target) as verdict
@@ -154,7 +154,7 @@ begin
 end;
 $$;
 
-create function private.take_volunteers(import_id uuid)
+create function private.store_volunteers(import_id uuid)
 returns integer
 language plpgsql
 volatile
@@ -165,7 +165,7 @@ declare
   target public.imports;
   stored integer;
 begin
-  select * into target from public.imports as entry where entry.id = take_volunteers.import_id;
+  select * into target from public.imports as entry where entry.id = store_volunteers.import_id;
   with chosen as materialized (
     select gen_random_uuid() as id, verdict.record_key, staged.*
     from private.chosen_verdicts(target) as verdict
@@ -221,8 +221,8 @@ comment on function private.staged_people(uuid) is 'Returns the rows of an impor
 comment on function private.judge_people(uuid) is
   'Decides for each row whether it would be stored, with the reason if not; returns the counts. Existing people stay '
   'as they are, and a donor without an email address who has an existing donor''s name and ZIP code is a lookalike.';
-comment on function private.take_donors(uuid) is 'Stores the donors that the check showed.';
-comment on function private.take_volunteers(uuid) is
+comment on function private.store_donors(uuid) is 'Stores the donors that the check showed.';
+comment on function private.store_volunteers(uuid) is
   'Stores the volunteers that the check showed, without logins. Nobody gets an email.';
 comment on function private.undo_people(public.imports) is
   'Removes an import''s donors and volunteers who have had nothing else recorded since then.';

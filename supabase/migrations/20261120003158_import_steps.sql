@@ -37,7 +37,7 @@ $$;
 
 grant execute on function private.check_import(uuid) to authenticated;
 
-create function private.take_import(import_id uuid)
+create function private.store_import(import_id uuid)
 returns void
 language plpgsql
 volatile
@@ -45,7 +45,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  target constant public.imports := private.lock_import(take_import.import_id);
+  target constant public.imports := private.lock_import(store_import.import_id);
   stored integer;
 begin
   if target.state <> 'importing' then
@@ -57,9 +57,9 @@ begin
     perform private.refuse_import('Something has changed since the check. Check the file again.');
   end if;
   stored := case target.kind
-    when 'donations' then private.take_donations(target.id)
-    when 'donors' then private.take_donors(target.id)
-    else private.take_volunteers(target.id)
+    when 'donations' then private.store_donations(target.id)
+    when 'donors' then private.store_donors(target.id)
+    else private.store_volunteers(target.id)
   end;
   delete from public.import_rows as staged
   using public.import_verdicts as verdict
@@ -73,7 +73,7 @@ begin
 end;
 $$;
 
-grant execute on function private.take_import(uuid) to authenticated;
+grant execute on function private.store_import(uuid) to authenticated;
 
 create function private.referenced_records(target regclass, ids uuid[], except_tables text[])
 returns setof uuid
@@ -179,7 +179,7 @@ grant execute on function private.undo_import(uuid) to authenticated;
 
 comment on function private.judge_import(uuid, text) is 'Decides the outcome of each row of an import.';
 comment on function private.check_import(uuid) is 'Makes a dry run: marks each row and stores nothing.';
-comment on function private.take_import(uuid) is
+comment on function private.store_import(uuid) is
   'Stores what the check showed, or nothing at all. Rows with problems stay, so that they can be downloaded.';
 comment on function private.referenced_records(regclass, uuid[], text[]) is
   'Returns the records that any other table refers to.';

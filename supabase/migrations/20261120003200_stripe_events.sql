@@ -64,7 +64,7 @@ comment on table public.stripe_reconciliations is
   'How far the ledger has been reconciled with Stripe, which repairs what webhooks missed: one row for test mode, '
   'one for real money. Server only.';
 comment on column public.stripe_reconciliations.complete_until is
-  'When the last complete run started, one that read every list and applied every object.';
+  'When the last complete run started. A complete run reads every list and applies every object.';
 comment on column public.stripe_reconciliations.refused is
   'Lists that our key wasn''t allowed to read in the last run; the runbook names the permissions.';
 comment on column public.stripe_reconciliations.current_run is 'Where to resume a run in progress; null between runs.';

@@ -103,7 +103,7 @@ create trigger set_updated_at
   before update on public.tributes
   for each row execute function private.set_updated_at();
 
--- Only changes by signed-in administrators are logged, not those by donors and the steps of the job.
+-- Only changes by signed-in administrators are logged, not changes by donors or by the job.
 create trigger write_audit
   after update on public.tributes
   for each row when (auth.uid() is not null)

@@ -149,13 +149,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- An email that hasn't been sent yet may still be sent at any moment.
+  -- An email with one of these statuses may still be sent at any moment.
   select coalesce(blocks_other_cards.mail_status in ('queued', 'sending', 'held'), false)
     or (blocks_other_cards.left_at at time zone private.time_zone())::date > blocks_other_cards.today - 7;
 $$;
 
 comment on function private.blocks_other_cards(text, timestamptz, date) is
-  'Returns whether a card blocks other cards to its recipient: it went out within the last week, or still may.';
+  'Returns whether a card blocks other cards to its recipient, because it went out within the last week or may still '
+  'go out.';
 
 create function private.may_send_tribute(donor uuid, donor_mailbox text, mailbox text, today date)
 returns boolean
@@ -203,8 +204,8 @@ as $$
 $$;
 
 comment on function private.has_other_card(uuid, boolean) is
-  'Returns whether the recipient of this card''s email has another card that went out this week or still may. If two '
-  'cards failed, "resend all" skips both, so that an administrator chooses one.';
+  'Returns whether the recipient of this card''s email has another card that went out this week or may still go out. '
+  'If two cards failed, "resend all" skips both, so that an administrator chooses one.';
 
 create function private.stop_tribute(tribute_id uuid)
 returns void

@@ -92,7 +92,7 @@ begin
     when change_tribute.send_on = stored.send_on then stored.send_on
     else private.card_day(change_tribute.send_on)
   end;
-  -- The change was already stored, but its response was lost.
+  -- True if the change was already stored, but its response was lost.
   is_stored := (stored.recipient_name, stored.message, stored.send_on, stored.recipient_email, stored.recipient_address)
     is not distinct from (
       change_tribute.recipient_name, change_tribute.message, chosen, change_tribute.recipient_email,

@@ -44,7 +44,7 @@ grant select on table public.retention_rules to authenticated;
 grant update (is_on, keep_days) on table public.retention_rules to authenticated;
 grant select on table public.retention_rules to service_role;
 
--- Not on every update, because the job's runs must not make an owner's edit stale.
+-- Doesn't fire on every update, because the job's runs must not make an owner's edit stale.
 create trigger set_updated_at
   before update of is_on, keep_days on public.retention_rules
   for each row execute function private.set_updated_at();
@@ -107,8 +107,8 @@ as $$
 $$;
 
 comment on function private.is_known_volunteer(text) is
-  'Returns whether the address belongs to a known volunteer, even if it was never confirmed: it has hours, a shift, a '
-  'qualification, a merge, an open account or a new application, or an administrator entered it.';
+  'Returns whether the address belongs to a known volunteer, even if it was never confirmed: someone with hours, a '
+  'shift, a qualification, a merge, an open account or a new application, or someone whom an administrator entered.';
 
 create function private.due_for_retention(rule text, cutoff timestamptz, row_limit integer)
 returns table (source text, row_id uuid)
@@ -205,12 +205,11 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- In hours, because days on which clocks change don't have 24 hours.
+  -- Counted in hours, because a day on which clocks change doesn't have 24 hours.
   select now() - make_interval(hours => 24 * retention_cutoff.keep_days);
 $$;
 
-comment on function private.retention_cutoff(integer) is
-  'Returns the time before which something must have ended to be due.';
+comment on function private.retention_cutoff(integer) is 'Returns a rule''s cutoff. What ended earlier is due.';
 
 create function private.count_due_for_retention(rule text, keep_days integer)
 returns integer

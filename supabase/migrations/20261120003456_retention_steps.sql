@@ -182,7 +182,7 @@ declare
   cutoff timestamptz;
   affected integer;
 begin
-  -- A second run waits here, and so does an owner's save of the rule.
+  -- A second run waits here, and so does an owner who saves the rule.
   select * into entry from public.retention_rules as candidate where candidate.name = rule for update;
   if not found or not entry.is_on then
     return 0;

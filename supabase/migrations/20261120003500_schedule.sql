@@ -21,8 +21,8 @@ $$;
 grant execute on function private.fail_abandoned_donations() to service_role;
 
 comment on function private.fail_abandoned_donations() is
-  'Scheduled: marks donations as failed that no provider knows after an hour, such as after an outage. A later success '
-  'still counts. Pending donations that Stripe knows are resolved by asking Stripe.';
+  'Scheduled: marks donations as failed if no provider knows them after an hour, such as after an outage. A later '
+  'success still counts. Pending donations that Stripe knows are resolved by asking Stripe.';
 
 create table public.job_runs (
   name text primary key check (char_length(name) between 1 and 100),
@@ -36,7 +36,7 @@ comment on column public.job_runs.added_at is 'When the job was added, so that o
 
 alter table public.job_runs enable row level security;
 
-create policy "Nobody reaches runs of jobs through the API" on public.job_runs
+create policy "Nobody reaches job runs through the API" on public.job_runs
   for all to anon, authenticated
   using (false)
   with check (false);

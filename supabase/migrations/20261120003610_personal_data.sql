@@ -1,9 +1,9 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The catalog of personal data. Finding, exporting and erasing a person all read it, so that none of them misses a
--- place. A test compares it with the schema: each column that could hold personal data is listed here, or in the test
--- as one that doesn't.
+-- The catalog of personal data. Finding, exporting and erasing a person all read it, so that none of them misses any
+-- data. A test compares it with the schema: each column that could hold personal data is listed here, or in the test as
+-- one that doesn't.
 
 create function private.ledger_years()
 returns integer
@@ -17,7 +17,8 @@ $$;
 comment on function private.ledger_years() is
   'How many years the law requires us to keep donation receipts and the details that identify each payment.';
 
--- The order in which everyone locks rows comes first (donor_references), and rows come before those they refer to.
+-- Donors' tables come in the order in which everyone locks their rows (see donor_references). Rows come before the rows
+-- they refer to.
 create function private.personal_tables()
 returns table (erase_order integer, table_name text, key_name text, action text, reason text)
 language sql
@@ -44,7 +45,7 @@ as $$
     (27, 'volunteer_merge_moves', 'row_key', 'delete', 'The details kept for undoing a merge.'),
     (28, 'dismissed_volunteer_duplicates', 'id', 'delete', 'Dismissed suggestions to merge.'),
     (28, 'volunteer_qualifications', 'id', 'delete', 'Waivers, background checks and training.'),
-    -- Before the registrations, from which the hours are counted.
+    -- Comes before the registrations, because the hours are counted from them.
     (29, 'volunteers', 'id', 'empty', 'Hours and packages stay in the directory under "Erased volunteer".'),
     (30, 'shift_waitlist', 'id', 'delete', 'Places on waiting lists.'),
     (31, 'volunteer_event_registrations', 'id', 'delete',
@@ -72,8 +73,8 @@ as $$
 $$;
 
 comment on function private.personal_tables() is
-  'Lists the tables with personal data: how a row is identified, and what erasing does to it. row_key stands for '
-  'several columns.';
+  'Lists the tables with personal data: how a row is identified, and what erasing does to it. The key row_key consists '
+  'of several columns.';
 
 -- `replacement` is the SQL expression that replaces a column's value. It is null in tables whose rows are deleted.
 create function private.personal_columns()
@@ -169,7 +170,7 @@ as $$
     ('volunteer_applications', 'interests', 'null'),
     ('volunteer_applications', 'review_notes', 'null'),
     ('volunteer_applications', 'user_id', 'null'),
-    -- Otherwise, the rule for rejected applications would empty it again.
+    -- Otherwise, the rule for rejected applications would empty the application again.
     ('volunteer_applications', 'emptied_at', 'coalesce(emptied_at, now())'),
     ('volunteer_applications', 'status', 'case status when ''pending'' then ''rejected'' else status end'),
     ('volunteer_applications', 'reviewed_at', 'coalesce(reviewed_at, now())'),

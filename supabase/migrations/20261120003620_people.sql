@@ -217,7 +217,7 @@ as $$
   where btrim(known.name) not in ('', 'Erased donor', 'Erased volunteer');
 $$;
 
-create function private.erased_records(person jsonb)
+create function private.records_of(person jsonb)
 returns jsonb
 language sql
 immutable
@@ -246,4 +246,4 @@ comment on function private.person_of(jsonb) is
   'Returns everything that the chosen records lead to: a volunteer''s login, merged donors, and email addresses. '
   'mailboxes are the addresses that only this person has, or that were chosen.';
 comment on function private.names_of(jsonb) is 'Returns the names in a person''s records.';
-comment on function private.erased_records(jsonb) is 'Returns the kinds and ids of a person''s records.';
+comment on function private.records_of(jsonb) is 'Returns the kinds and ids of a person''s records.';

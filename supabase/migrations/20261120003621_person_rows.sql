@@ -253,10 +253,10 @@ comment on function private.patterns_of(text[]) is 'Returns the patterns that fi
 comment on function private.word_patterns_of(text[]) is
   'Returns the patterns that find these texts, but not as part of a longer word or address.';
 comment on function private.mentions(text, text[], text[]) is
-  'Returns whether one of the texts that patterns_of() and word_patterns_of() made these patterns from is mentioned.';
+  'Returns whether the words mention a text that patterns_of() and word_patterns_of() made these patterns from.';
 comment on function private.full_names(text[]) is 'Returns the names that have more than one word.';
 comment on function private.mailbox_rows(text[], text[]) is
   'Returns the rows that belong to an email address, those that mention it, and imports that mention a name.';
 comment on function private.rows_about(text[]) is
   'Returns emails, stored responses and file rows that are about these rows.';
-comment on function private.person_rows(jsonb) is 'Returns all rows of a person, as person_of() describes one.';
+comment on function private.person_rows(jsonb) is 'Returns all rows about a person, given the result of person_of().';

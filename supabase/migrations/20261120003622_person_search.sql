@@ -160,7 +160,7 @@ begin
     ),
     shown as (
       select * from found
-      -- Whole words first.
+      -- Exact matches come first.
       order by lower(coalesce(found.email, '')) <> lower(search) and lower(coalesce(found.name, '')) <> lower(search),
         lower(coalesce(found.name, '')), found.kind, found.id
       limit 100

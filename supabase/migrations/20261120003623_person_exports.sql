@@ -9,7 +9,7 @@ set search_path = ''
 as $$
   select exported - '{search_text,email_key,duplicate_key,stop_token,token_hash,code_hashes,dedupe_key,request_hash}'::text[]
     || (
-      -- Links in an email or a response give access to something.
+      -- Links and tokens in emails and stored responses are left out, because whoever reads the export could use them.
       select coalesce(jsonb_object_agg(part.name, (
         select coalesce(jsonb_object_agg(field.key, field.value), '{}')
         from jsonb_each(exported -> part.name) as field where field.key !~* '(link|token|secret|url)'
@@ -36,11 +36,11 @@ begin
   perform private.require_area('owner');
   person := private.person_of(records);
   rows := private.rows_by_table(person);
-  -- So that the audit log says who exported a person's data, and when.
+  -- Record in the audit log who exported a person's data, and when.
   insert into public.audit_log (actor_id, actor_name, action, table_name, row_id, after)
   values (
     auth.uid(), private.actor_name(), 'insert', 'person_exports', gen_random_uuid()::text,
-    jsonb_build_object('records', private.erased_records(person))
+    jsonb_build_object('records', private.records_of(person))
   );
   for known in select * from private.personal_tables() as entry order by entry.erase_order loop
     continue when not rows ? known.table_name;

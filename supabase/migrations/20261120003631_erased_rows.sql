@@ -82,7 +82,7 @@ begin
       array(
         select known.column_name from private.personal_columns() as known
         where known.table_name = entry.table_name and bool_or(affected.is_own)
-        -- Also everything that mentions one of the person's addresses.
+        -- Every value that mentions one of the person's addresses is erased, too.
         union select field.key from jsonb_each_text(entry.before) as field
           where private.mentions(field.value, patterns, word_patterns)
         union select field.key from jsonb_each_text(entry.after) as field
@@ -93,17 +93,16 @@ begin
     group by entry.id
   )
   update public.audit_log as entry
-  set before = private.erased(entry.before, own.columns), after = private.erased(entry.after, own.columns)
+  set before = private.erase_values(entry.before, own.columns), after = private.erase_values(entry.after, own.columns)
   from own
   where entry.id = own.id
     and (entry.before, entry.after)
-      is distinct from (private.erased(entry.before, own.columns), private.erased(entry.after, own.columns));
+      is distinct from (private.erase_values(entry.before, own.columns), private.erase_values(entry.after, own.columns));
   get diagnostics changed = row_count;
   return changed;
 end;
 $$;
 
--- Registrations for past events, from which a person's hours were counted.
 create function private.past_registrations(rows jsonb)
 returns table (event_id uuid, joined integer, absent integer)
 language sql
@@ -209,7 +208,7 @@ begin
   perform private.await_other_merges('donor');
   perform private.await_other_merges('volunteer');
   perform private.await_administrator_changes();
-  -- In the order of donor_references().
+  -- Locks rows in the order of donor_references().
   perform from public.subscriptions as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
   perform from public.donations as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
   perform from public.noncash_donations as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;

@@ -13,7 +13,7 @@ as $$
   obstacles (sentence) as (
     select 'This person was already erased.'
     where exists (
-      select from jsonb_array_elements(private.erased_records(person)) as record
+      select from jsonb_array_elements(private.records_of(person)) as record
       -- A location may have another contact person by now.
       where record ->> 'kind' <> 'location' and private.is_erased(record ->> 'kind', (record ->> 'id')::uuid)
     )
@@ -78,7 +78,7 @@ as $$
     union all select 'locations', place.id, place.name, concat_ws(' ', place.name, place.address, place.description)
       from public.locations as place
     union all select 'donors', donor.id, 'Notes about a donor', donor.notes from public.donors as donor where donor.notes is not null
-    union all select 'donor_tasks', task.id, 'Task of ' || task.due_on, task.text from public.donor_tasks as task
+    union all select 'donor_tasks', task.id, 'Task due on ' || task.due_on, task.text from public.donor_tasks as task
     union all select 'donations', donation.id, 'Donation of ' || donation.created_at::date,
       concat_ws(' ', donation.in_honor_of, donation.note)
       from public.donations as donation where donation.in_honor_of is not null or donation.note is not null

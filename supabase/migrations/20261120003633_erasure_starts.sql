@@ -163,7 +163,7 @@ declare
 begin
   perform private.require_area('owner');
   perform private.lock_person(private.person_of(records));
-  -- Checked again, because something may have been added while this waited.
+  -- Checked again, because something may have been added while this function waited.
   person := private.person_of(records);
   rows := private.rows_by_table(person);
   if rows = '{}' and person -> 'logins' = '[]' then
@@ -183,7 +183,7 @@ begin
 
   insert into public.erasures (records, mailbox_hashes, kept_records, files, logins)
   values (
-    private.erased_records(person),
+    private.records_of(person),
     (
       select coalesce(jsonb_agg(private.mailbox_hash(mailbox.address, hash_key)), '[]')
       from jsonb_array_elements_text(person -> 'mailboxes') as mailbox (address)

@@ -135,7 +135,8 @@ $$;
 
 grant execute on function private.finish_erasure(uuid) to service_role;
 
-comment on function private.erasures(uuid[]) is 'Returns the given erasures, or else the latest 100, newest first. For owners.';
+comment on function private.erasures(uuid[]) is
+  'Returns the given erasures or, if none are given, the latest 100, newest first. For owners.';
 comment on function private.finish_erasure_step(uuid, text) is 'Records that a step is finished, once.';
 comment on function private.left_over(jsonb, jsonb) is 'Returns the entries of a list that weren''t erased yet.';
 comment on function private.record_erased_files(uuid, jsonb) is

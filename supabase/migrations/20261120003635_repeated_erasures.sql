@@ -46,7 +46,8 @@ as $$
   union select lower(login.email) from auth.users as login where login.created_at <= known_before;
 $$;
 
--- Records with the person's address that are older than the erasure, such as one deleted between the backup and the erasure.
+-- Finds records with the person's address that are older than the erasure, such as one that was deleted between the
+-- backup and the erasure.
 create function private.older_records(addresses text[], known_before timestamptz, kept jsonb)
 returns jsonb
 language sql
@@ -101,7 +102,7 @@ begin
   on conflict (id) do nothing;
   update public.erasures as erasure
   set files = (
-      -- Including files that an unfinished erasure in the backup still had to delete.
+      -- Include files that an unfinished erasure in the backup still had to delete.
       select coalesce(jsonb_agg(distinct file.value), '[]')
       from jsonb_array_elements(erasure.files || private.erased_files(person, rows)) as file
     ),
@@ -152,7 +153,8 @@ comment on function private.erasure_list() is
   'Returns all erasures for the list outside the database, without names or addresses. Server only.';
 comment on function private.known_addresses(timestamptz) is 'Returns every email address that was stored before the given time.';
 comment on function private.older_records(text[], timestamptz, jsonb) is
-  'Returns the records with these addresses that existed by then, without administrators and the kept records.';
+  'Returns the records with these addresses that existed at the given time, without administrators and the kept '
+  'records.';
 comment on function private.repeat_erasure(jsonb, jsonb) is
   'Erases a person again, by an erasure''s IDs and hashes, but nothing that is newer than the erasure.';
 comment on function private.apply_erasures(jsonb, jsonb) is

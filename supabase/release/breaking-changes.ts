@@ -28,7 +28,7 @@ const CALLERS: Readonly<Record<Access, readonly string[]>> = {
 const ROLES = ["public", "volunteer", "admin"] as const;
 const NO_FIELDS: Schema = { type: "object" };
 
-/** Lists what keeps pages of the released version, which are still open in a browser, from using the current API. */
+/** Lists what keeps pages of the released version from using the current API while they are still open in a browser. */
 export function breakingChanges(
   { operations: released }: Pick<Contract, "operations">,
   { operations: current }: Pick<Contract, "operations">,

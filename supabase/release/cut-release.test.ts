@@ -50,7 +50,7 @@ test("the functions report the version in package.json", () => {
   expect(VERSION).toBe(version);
 });
 
-test("the changelog has a place for changes that aren't released", () => {
+test("the changelog has one section for unreleased changes", () => {
   const changelog = readFileSync("docs/changelog.md", "utf8");
   expect(changelog.match(/^## Unreleased$/gm)).toHaveLength(1);
 });
@@ -81,7 +81,7 @@ describe("cutting a release", () => {
     });
   });
 
-  test("lists in the next release only the migrations that are new, and replaces the contract", async () => {
+  test("lists only the new migrations in the next release, and replaces the contract", async () => {
     await cutRelease(root, { version: "1.0.0", day, operations });
     write("supabase/migrations/20270201000000_friends.sql", "create table public.friends ();\n");
     write("docs/changelog.md", `${CHANGELOG}\n## 1.0.0 - 2027-01-04\n\n- Everything\n`);
@@ -116,7 +116,7 @@ describe("cutting a release", () => {
     expect(readAll()).toEqual(before);
   });
 
-  test("refuses to change a released migration or to break open pages, names both, and writes nothing", async () => {
+  test("refuses a changed migration and an API that breaks open pages, names both, and writes nothing", async () => {
     await cutRelease(root, { version: "1.0.0", day, operations });
     write("docs/changelog.md", CHANGELOG);
     write("supabase/migrations/20270101000000_partners.sql", "create table public.friends ();\n");

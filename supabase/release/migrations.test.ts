@@ -75,22 +75,25 @@ describe("after a made-up release", () => {
     "alter table public.events rename to meetings;",
     "alter table public.events alter column address type varchar(40);",
     "alter table public.events alter column address set not null;",
-  ])("a new migration may do this only if the last release doesn't need it: %s", (statement) => {
-    const problem = expect.stringContaining(":2 takes something away");
-    const problemsOf = (text: string) => migrationProblems(madeUpReleases, added(text));
-    expect(problemsOf(`select 1;\n${statement}`)).toEqual([problem]);
-    expect(problemsOf(`-- Unused since 1.2.0.\n${statement}`)).toEqual([problem]);
-    expect(problemsOf(`-- Unused since 1.1.0. Nobody reads it.\n${statement}`)).toEqual([]);
-  });
+  ])(
+    "a new migration is refused if the last release may still need what it changes: %s",
+    (statement) => {
+      const problem = expect.stringContaining(":2 could break the last release");
+      const problemsOf = (text: string) => migrationProblems(madeUpReleases, added(text));
+      expect(problemsOf(`select 1;\n${statement}`)).toEqual([problem]);
+      expect(problemsOf(`-- Unused since 1.2.0.\n${statement}`)).toEqual([problem]);
+      expect(problemsOf(`-- Unused since 1.1.0. Nobody reads it.\n${statement}`)).toEqual([]);
+    },
+  );
 
-  test("a reason applies only to its own statement, which may have several lines", () => {
+  test("the comment “Unused since” applies only to the statement below it, which may have several lines", () => {
     const text = `-- Unused since 1.1.0.
 alter table public.events
   drop column address;
 alter table public.events
   drop column date;`;
     expect(migrationProblems(madeUpReleases, added(text))).toEqual([
-      expect.stringContaining(":5 takes something away"),
+      expect.stringContaining(":5 could break the last release"),
     ]);
   });
 

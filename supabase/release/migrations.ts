@@ -62,12 +62,15 @@ export function migrationProblems(
   return [...changed, ...early, ...added.flatMap((added) => contractionProblems(releases, added))];
 }
 
-/** Statements after which functions that use the old name, type or value fail. Constraints, indexes and the like may go. */
+/**
+ * Matches statements that break functions that use the old name, type or value. Constraints, indexes and the like may
+ * be dropped.
+ */
 const CONTRACTION =
   /\b(?:drop\s+(?!constraint|default|not\s+null|policy|trigger|index)\w|rename\s+(?!constraint)\w|alter\s+column\s+\w+\s+(?:set\s+data\s+)?type\s|set\s+not\s+null)/i;
 const UNUSED_SINCE = /^-- Unused since (\d+\.\d+\.\d+)\./;
 
-/** The last release's functions run on this schema, so a migration may only take away what that release doesn't use. */
+/** The last release's functions run on this schema, so a migration may remove only what that release doesn't use. */
 function contractionProblems(
   releases: readonly ReleasedMigrations[],
   { file, text }: MigrationFile,
@@ -84,7 +87,7 @@ function contractionProblems(
       .find((version) => version !== undefined);
     if (unusedSince !== undefined && versions.has(unusedSince)) return [];
     return [
-      `${file}:${index + 1} takes something away: \`${line.trim()}\`. Say since which release nothing uses it, in a comment above it: \`-- Unused since ${releases.at(-1)?.version}.\``,
+      `${file}:${index + 1} could break the last release: \`${line.trim()}\`. If that release doesn't use it anymore, say so in a comment above it: \`-- Unused since ${releases.at(-1)?.version}.\``,
     ];
   });
 }

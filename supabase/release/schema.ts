@@ -35,7 +35,7 @@ const IGNORED_KEYWORDS = new Set([
   "propertyNames",
 ]);
 
-/** Throws if it doesn't know a keyword, so that no part of a contract is ignored. */
+/** Returns a schema's shape. Throws for an unknown keyword, so that no part of a contract is ignored. */
 export function shapeOf(schema: unknown): Schema {
   if (!isObject(schema)) throw new Error(`Not a JSON Schema: ${JSON.stringify(schema)}`);
   const shape: Record<string, unknown> = {};
@@ -61,7 +61,7 @@ export function shapeOf(schema: unknown): Schema {
 const hasOnlyLimits = (schemas: unknown): boolean =>
   Array.isArray(schemas) && schemas.every((schema) => Object.keys(shapeOf(schema)).length === 0);
 
-/** Returns the schemas that a value may match instead of each other: those of a union, and one for each type. */
+/** Returns the alternatives that a value may match: the members of a union, or one schema for each type. */
 export function alternativesOf(schema: Schema): readonly Schema[] {
   if (schema.anyOf !== undefined) return schema.anyOf.flatMap(alternativesOf);
   if (typeof schema.type !== "object") return [schema];

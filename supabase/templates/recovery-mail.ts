@@ -6,7 +6,7 @@ const SITE_URL = "{{ .SiteURL }}";
 const SENDER = { organizationName: "Care packages", taxId: "", address: "", phone: "", email: "" };
 
 const CONTENT = `<h1>Set a new password</h1>
-<p>Someone asked to reset the password for your account with us. If it was you, use this link within 15 minutes to choose one:</p>
+<p>Someone asked to reset the password for your account with us. If it was you, use this link within 15 minutes to choose a new one:</p>
 <p><a class="button" href="${SITE_URL}${SITE_PAGES.resetPassword}?token_hash={{ .TokenHash }}">Choose a new password</a></p>
 <p class="small">If it wasn't you, you can ignore this email. Your password stays the same.</p>`;
 

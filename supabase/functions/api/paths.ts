@@ -131,7 +131,7 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/imports/:id/check": "imports",
   "/api/imports/:id/rows": "imports",
   "/api/imports/:id/rows/file": "imports",
-  "/api/imports/:id/take": "imports",
+  "/api/imports/:id/store": "imports",
   "/api/imports/:id/undo": "imports",
   "/api/legal-content/:key": "legalContent",
   "/api/legal-content/:key/versions": "legalContent",

@@ -19,7 +19,7 @@ export const refusalResponse = ({ status, code, message }: AuthRefusal): Respons
     { status, headers: { "x-sb-error-code": code } },
   );
 
-/** Converts errors to `{code, message}` for clients that send an API version. Lite only has the older format. */
+/** Converts errors to `{code, message}` for clients that send an API version. Lite supports only the older format. */
 export async function toRequestedVersion(request: Request, response: Response): Promise<Response> {
   if ((request.headers.get(VERSION_HEADER) ?? "") < API_VERSION) return response;
   response.headers.set(VERSION_HEADER, API_VERSION);

@@ -108,7 +108,7 @@ async function respond(context: AuthContext, request: Request): Promise<Response
     request,
     url,
     text,
-    // Lite reports an invalid body the way Auth does.
+    // If the body is invalid, lite responds as Auth does.
     body: parseJsonObject(text),
     params: (route?.path.exec(path) ?? []).slice(1).map((value) => value.toLowerCase()),
     address: clientAddressOf(request.headers, context.secretKey),
@@ -121,7 +121,9 @@ async function respond(context: AuthContext, request: Request): Promise<Response
   return route.handle(context, call);
 }
 
-/** Allows only unique, plain names: when a parameter is repeated, which one lite reads depends on the encoding. */
+/**
+ * Allows only unique, plain names: if a parameter is repeated, its encoding determines which of its values lite reads.
+ */
 function requirePlainQuery({ search }: URL): void {
   const names = search
     .slice(1)

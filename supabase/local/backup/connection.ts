@@ -9,7 +9,7 @@ function connect(databaseUrl: string): Sql {
   const isTlsChosen = searchParams.has("sslmode") || searchParams.has("ssl");
   return postgres(databaseUrl, {
     max: 1,
-    // This also works behind a pooler, and no statement here runs often enough to gain from being prepared.
+    // Poolers may not support prepared statements, and no statement here runs often enough to need one.
     prepare: false,
     // By default, postgres.js closes a connection after half an hour.
     max_lifetime: null,
@@ -39,7 +39,7 @@ export async function withDatabase<Result>(
 const connectionErrors =
   /^(CONNECT|CONNECTION_|E(AI_AGAIN|CONN|HOST|NOTFOUND|PIPE|TIMEDOUT)|08|28|3D|57P)/;
 
-/** An error's `detail` is left out, because it quotes rows. */
+/** Explains a database error. Its `detail` is left out, because it quotes rows. */
 function databaseProblem(error: unknown, host: string): unknown {
   if (!(error instanceof Error) || error instanceof Problem) return error;
   const { code } = error as NodeJS.ErrnoException;

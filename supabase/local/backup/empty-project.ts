@@ -17,10 +17,13 @@ export const TABLES_OF_UNUSED_PROJECT: readonly string[] = [
   "public.site_builds",
 ];
 
-/** The account that a migration creates, so that unknown names take as long as wrong passwords. */
+/**
+ * The account that a migration creates, so that a login with an unknown name takes as long as one with a wrong
+ * password.
+ */
 const DUMMY_EMAIL = "nobody@accounts.invalid";
 
-const notEmpty = (reason: string): Problem =>
+const notEmptyProblem = (reason: string): Problem =>
   new Problem(
     `A backup can only be restored into an empty project, and this one isn't empty: ${reason}. Nothing was changed. Create a new project.`,
   );
@@ -29,7 +32,7 @@ const notEmpty = (reason: string): Problem =>
 export async function applyMigrations(sql: Sql, log: (line: string) => void): Promise<void> {
   const { appliedCount, difference } = await compareAppliedMigrations(sql);
   if (difference !== undefined)
-    throw notEmpty(`${difference}, but this checkout has no such migration`);
+    throw notEmptyProblem(`${difference}, but this checkout has no such migration`);
   if (appliedCount === 0) await requireNoTables(sql);
   await sql
     .unsafe(
@@ -51,7 +54,7 @@ async function requireNoTables(sql: Sql): Promise<void> {
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 3`;
   if (rows.length > 0) {
-    throw notEmpty(`there are other tables (${rows.map(({ name }) => name).join(", ")})`);
+    throw notEmptyProblem(`there are other tables (${rows.map(({ name }) => name).join(", ")})`);
   }
 }
 
@@ -63,14 +66,14 @@ export async function requireNoRows(
     if (TABLES_OF_UNUSED_PROJECT.includes(name)) continue;
     const condition = name === "auth.users" ? `email is distinct from '${DUMMY_EMAIL}'` : "true";
     const rows = await sql.unsafe(`select 1 from ${name} where ${condition} limit 1`);
-    if (rows.length > 0) throw notEmpty(`${name} has rows`);
+    if (rows.length > 0) throw notEmptyProblem(`${name} has rows`);
   }
 }
 
-/** Files of the backup may be there: an interrupted restore stored them. */
+/** Files from this backup may already be there, because an interrupted restore stored them. */
 export async function requireNoOtherFiles(sql: Sql, { files }: Manifest): Promise<void> {
   const ownFiles = new Set(files.map(({ bucket, key }) => `${bucket}/${key}`));
   const storedFiles = await listStoredFiles(sql);
   const otherFile = storedFiles.find(({ bucket, key }) => !ownFiles.has(`${bucket}/${key}`));
-  if (otherFile) throw notEmpty(`Storage has the file ${otherFile.bucket}/${otherFile.key}`);
+  if (otherFile) throw notEmptyProblem(`Storage has the file ${otherFile.bucket}/${otherFile.key}`);
 }

@@ -30,8 +30,8 @@ const listSchema = z.strictObject({
 export type ListedErasure = z.infer<typeof erasureSchema>;
 export type ErasureList = z.infer<typeof listSchema>;
 
-/** The list of the backups in the same folder as this one. */
-export const erasureListBeside = (backupFolder: string): string =>
+/** Returns the path of the list, which is in the same folder as the backups. */
+export const erasureListPath = (backupFolder: string): string =>
   path.join(path.dirname(path.resolve(backupFolder)), erasureListName);
 
 /** Returns undefined if there's no such file. */
@@ -98,7 +98,7 @@ export async function readErasures(
   backupFolder: string,
   { file, hasNone = false, keys }: ErasureSource,
 ): Promise<readonly ListedErasure[]> {
-  const listFile = file ?? erasureListBeside(backupFolder);
+  const listFile = file ?? erasureListPath(backupFolder);
   const list = await readListIfAny(listFile);
   if (list === undefined && (file !== undefined || !hasNone)) {
     throw new Problem(

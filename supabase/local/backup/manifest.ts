@@ -26,9 +26,9 @@ const count = z.int().nonnegative();
 const migrationSchema = z.strictObject({ file: z.string(), sha256: checksum });
 
 const tableSchema = z.strictObject({
-  /** With its schema, quoted where SQL needs it. */
+  /** The name with its schema, quoted where SQL needs it. */
   name: z.string(),
-  /** The columns in the file, in its order. */
+  /** The columns in the order of the file. */
   columns: z.array(z.string()),
   /** Columns that the database computes. They aren't in the file but count in the fingerprint. */
   generatedColumns: z.array(z.string()),

@@ -3,7 +3,7 @@ import { requireNewerList, type ListedErasure } from "./erasure-list.ts";
 import { countOf } from "./manifest.ts";
 import type { ProjectStorage } from "./storage-client.ts";
 
-export interface Erasing {
+export interface ErasuresToRepeat {
   readonly erasures: readonly ListedErasure[];
   readonly keys: readonly string[];
   readonly log: (line: string) => void;
@@ -17,7 +17,7 @@ interface StoredFileName {
 /** Erases everyone on the list again, in the transaction that restores the rows. */
 export async function repeatErasures(
   tx: TransactionSql,
-  { erasures, keys, log }: Erasing,
+  { erasures, keys, log }: ErasuresToRepeat,
 ): Promise<void> {
   await requireNewerList(tx, erasures);
   if (erasures.length === 0) return;
@@ -25,7 +25,7 @@ export async function repeatErasures(
     select private.apply_erasures(
       ${JSON.stringify(erasures)}::text::jsonb, ${JSON.stringify(keys)}::text::jsonb
     ) as counts`;
-  // Auth isn't called, because its tables were restored in this transaction, too.
+  // Delete the logins in the database instead of through Auth, because its tables were restored in this transaction.
   const logins = await tx<{ id: string; logins: string[] }[]>`
     select id, logins from public.erasures where logins <> '[]'`;
   for (const { id, logins: userIds } of logins) {
@@ -40,7 +40,10 @@ export async function repeatErasures(
   );
 }
 
-/** Deletes the files of people who were erased again. Repeated after an interruption, because the list of files is stored. */
+/**
+ * Deletes the files of people who were erased again. An interrupted restore continues here, because the list of files
+ * is stored.
+ */
 export async function deleteErasedFiles(sql: Sql, storage: ProjectStorage): Promise<void> {
   const rows = await sql<{ id: string; files: StoredFileName[] }[]>`
     select id, files from public.erasures where files <> '[]'`;

@@ -50,7 +50,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
         manifest,
         folder,
         log,
-        erasing: { erasures, keys: options.erasures.keys, log },
+        erasuresToRepeat: { erasures, keys: options.erasures.keys, log },
       });
     }
     await deleteErasedFiles(sql, storage);

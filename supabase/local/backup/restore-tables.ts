@@ -3,7 +3,7 @@ import { Problem } from "../machine/problem.ts";
 import { prepareTransaction } from "./connection.ts";
 import { copyIn } from "./copy.ts";
 import { requireNoRows } from "./empty-project.ts";
-import { type Erasing, repeatErasures } from "./repeat-erasures.ts";
+import { type ErasuresToRepeat, repeatErasures } from "./repeat-erasures.ts";
 import { countOf, type Manifest, type TableBackup } from "./manifest.ts";
 import { countTotalsDifferences, listTables, readFingerprint } from "./tables.ts";
 
@@ -11,16 +11,16 @@ export interface TableRestore {
   readonly manifest: Manifest;
   readonly folder: string;
   readonly log: (line: string) => void;
-  readonly erasing: Erasing;
+  readonly erasuresToRepeat: ErasuresToRepeat;
 }
 
 /**
  * Restores all rows in one transaction that also records the backup's id, so a restore that is killed leaves either all
- * rows or none. Needs no rights beyond those of the tables' owner, which the migrations' role is everywhere.
+ * rows or none. Needs only the rights of the tables' owner, which is always the role that runs the migrations.
  */
 export async function restoreTables(
   sql: Sql,
-  { manifest, folder, log, erasing }: TableRestore,
+  { manifest, folder, log, erasuresToRepeat }: TableRestore,
 ): Promise<void> {
   await sql.begin(async (tx) => {
     await prepareTransaction(tx);
@@ -44,7 +44,7 @@ export async function restoreTables(
     for (const { table, name } of triggers)
       await tx.unsafe(`alter table ${table} enable trigger ${name}`);
     // Nobody ever sees the restored rows of people who were erased, not even after an interruption.
-    await repeatErasures(tx, erasing);
+    await repeatErasures(tx, erasuresToRepeat);
     await tx`
       insert into public.restores (backup_id, backup_taken_at)
       values (${manifest.id}, ${manifest.takenAt})`;

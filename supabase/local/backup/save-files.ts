@@ -110,6 +110,6 @@ function bucketLine(
   return `bucket ${bucket}: ${countOf(counts.count, "file")}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
 }
 
-/** The journal is of no use once there is a manifest. */
+/** A backup with a manifest is complete, so it doesn't need the journal anymore. */
 export const removeJournal = (folder: string): Promise<void> =>
   rm(path.join(folder, journalName), { force: true });

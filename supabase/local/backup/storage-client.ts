@@ -72,8 +72,8 @@ export class ProjectStorage {
   }
 
   /**
-   * Throws unless this Storage belongs to the database, because files of one project must never end up in another. The
-   * times at which the buckets were created tell projects apart.
+   * Throws unless this Storage belongs to the database, because files of one project must never end up in another.
+   * Projects differ in the times when their buckets were created.
    */
   async requireSameProject(sql: Sql): Promise<void> {
     const response = await this.#request("GET", "bucket");
@@ -106,7 +106,7 @@ export class ProjectStorage {
     const response = await this.#request("POST", objectPath(file), content, {
       "Content-Type": file.contentType,
       "Cache-Control": file.cacheControl,
-      // An interrupted restore may have stored the file before it could learn about it.
+      // An interrupted restore may already have stored the file.
       "x-upsert": "true",
     });
     if (!response.ok) throw await this.#problem(response, `store ${file.bucket}/${file.key}`);
@@ -115,7 +115,7 @@ export class ProjectStorage {
 
   /** Files that don't exist count as deleted. */
   async remove(bucket: string, keys: readonly string[]): Promise<void> {
-    // The form of supabase-js, because the embedded Storage has no other.
+    // Sends the request like supabase-js, because the embedded Storage doesn't support any other form.
     const body = new TextEncoder().encode(JSON.stringify({ prefixes: keys }));
     const response = await this.#request("DELETE", `object/${bucket}`, body, {
       "Content-Type": "application/json",

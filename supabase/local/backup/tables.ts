@@ -8,7 +8,7 @@ import type { SequenceBackup, TableBackup } from "./manifest.ts";
  */
 const AUTH_TABLES = ["auth.users", "auth.identities", "auth.mfa_factors"];
 
-/** The record of what was restored into this database, which isn't part of its content. */
+/** Records what was restored into this database, so it isn't part of the content of a backup. */
 const OWN_TABLE = "public.restores";
 
 export type TableShape = Pick<TableBackup, "name" | "columns" | "generatedColumns">;
@@ -90,7 +90,7 @@ export interface Fingerprint {
   readonly fingerprint: string;
 }
 
-/** The number of rows and a sum of their hashes, which doesn't depend on their order. */
+/** Returns the number of rows and a sum of their hashes that doesn't depend on the order of the rows. */
 export async function readFingerprint(
   tx: TransactionSql,
   { name, columns, generatedColumns }: TableShape,

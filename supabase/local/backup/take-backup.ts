@@ -13,7 +13,7 @@ import {
 } from "./applied-migrations.ts";
 import { prepareTransaction, withDatabase } from "./connection.ts";
 import { copyOut } from "./copy.ts";
-import { erasureListBeside, renewErasureList } from "./erasure-list.ts";
+import { erasureListPath, renewErasureList } from "./erasure-list.ts";
 import {
   countOf,
   filesFolder,
@@ -122,7 +122,7 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
     };
     await writeManifest(folder, manifest);
     await removeJournal(folder);
-    const listFile = erasureListBeside(folder);
+    const listFile = erasureListPath(folder);
     const { erasures } = await renewErasureList(sql, listFile);
     log(`${listFile}: ${countOf(erasures.length, "erasure")}`);
     return manifest;

@@ -1,4 +1,4 @@
-import { type Check, NotAsked, requireThat } from "./check.ts";
+import { type Check, requireThat, SkippedCheck } from "./check.ts";
 import type { DeploymentClient } from "./deployment.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -69,7 +69,7 @@ const AUTH_SETTINGS: readonly AuthSetting[] = [
     advice: PUSH_ADVICE,
   },
   {
-    name: "limit of emails",
+    name: "email limit",
     keys: ["rate_limit_email_sent"],
     isExpected: isAtLeast(1000),
     advice: "A stranger could use up a low limit. Raise it to 1000 (Authentication, Rate Limits).",
@@ -84,7 +84,9 @@ const AUTH_SETTINGS: readonly AuthSetting[] = [
 
 const readSettings = async (deployment: DeploymentClient): Promise<Settings> =>
   deployment.requestManagement("/config/auth").catch((error: unknown) => {
-    throw error instanceof NotAsked ? error : new NotAsked("not asked: see “access token”");
+    throw error instanceof SkippedCheck
+      ? error
+      : new SkippedCheck("skipped: the check “access token” failed");
   });
 
 const settingChecks = AUTH_SETTINGS.map(({ name, keys, isExpected, advice }): Check => ({
@@ -101,7 +103,7 @@ const settingChecks = AUTH_SETTINGS.map(({ name, keys, isExpected, advice }): Ch
   },
 }));
 
-/** Auth's settings, which only the management API shows. */
+/** Checks Auth's settings, which only the management API shows. */
 export const authChecks: readonly Check[] = [
   {
     name: "access token",

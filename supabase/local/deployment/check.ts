@@ -7,14 +7,14 @@ export interface Check {
   readonly run: (deployment: DeploymentClient) => Promise<string | void>;
 }
 
-/** Thrown by a check that can't be made, for a reason that isn't a fault or that another check reports. */
-export class NotAsked extends Error {
-  override name = "NotAsked";
+/** Thrown by a check that can't run, for a reason that isn't a fault or that another check reports. */
+export class SkippedCheck extends Error {
+  override name = "SkippedCheck";
 }
 
 export interface CheckResult {
   readonly name: string;
-  readonly state: "ok" | "failed" | "not asked";
+  readonly state: "ok" | "failed" | "skipped";
   readonly detail: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function runCheck(
   try {
     return { name, state: "ok", detail: (await run(deployment)) ?? undefined };
   } catch (error) {
-    const state = error instanceof NotAsked ? "not asked" : "failed";
+    const state = error instanceof SkippedCheck ? "skipped" : "failed";
     return { name, state, detail: messageOf(error) };
   }
 }

@@ -1,18 +1,18 @@
 import { Problem } from "../machine/problem.ts";
 
-/** The settings of Auth that `supabase config push` has no key for. */
+/** The Auth settings that `supabase config push` has no key for. */
 export const SETTINGS = {
   security_sb_forwarded_for_enabled: true,
   security_update_password_require_current_password: true,
 } as const;
 
-/** Applies these settings to a project, and returns a line about each one, as Auth then reports it. */
+/** Applies these settings to a project. Returns a line for each setting that Auth then confirms. */
 export async function deployAuth(
   ref: string,
   accessToken: string,
   managementUrl = "https://api.supabase.com",
 ): Promise<readonly string[]> {
-  if (!/^[a-z0-9]+$/.test(ref)) throw new Problem(`${ref} isn't the reference of a project.`);
+  if (!/^[a-z0-9]+$/.test(ref)) throw new Problem(`${ref} isn't a project reference.`);
   const response = await fetch(`${managementUrl}/v1/projects/${ref}/config/auth`, {
     method: "PATCH",
     headers: { Authorization: `Bearer ${accessToken}`, "Content-Type": "application/json" },

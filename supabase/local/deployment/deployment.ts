@@ -1,6 +1,6 @@
 import type { HealthProblemKind } from "../../functions/_shared/contracts/choices.ts";
 import { messageOf, Problem } from "../machine/problem.ts";
-import { NotAsked } from "./check.ts";
+import { SkippedCheck } from "./check.ts";
 
 export interface DeploymentResponse {
   readonly status: number;
@@ -8,7 +8,7 @@ export interface DeploymentResponse {
   readonly text: string;
 }
 
-/** Answer of `GET /api/health/deployment`. */
+/** The response to `GET /api/health/deployment`. */
 export interface Configuration {
   readonly siteUrl: string;
   readonly keys: "current" | "legacy";
@@ -82,19 +82,19 @@ export class DeploymentClient {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  /** Requests a path of the site once, for all checks. */
+  /** Requests each path of the site only once, because several checks read the same page. */
   readonly page = (path: string): Promise<DeploymentResponse> => {
     const page = this.#pages.get(path) ?? this.request(`${this.site}${path}`);
     this.#pages.set(path, page);
     return page;
   };
 
-  /** The problems that `/api/health` reports, by kind. Reporting one doesn't make it unreachable. */
+  /** Returns the problems that `/api/health` reports, by kind. Throws only if our API doesn't respond. */
   readonly healthProblems = async (): Promise<ReadonlyMap<HealthProblemKind, string>> => {
     const { status, text } = await this.page("/api/health");
     if (status === 200) return new Map();
     if (!isUnhealthy(text)) {
-      throw new NotAsked("not asked: /api/health doesn't respond, see “API through the CDN”");
+      throw new SkippedCheck("skipped: the check “API through the CDN” failed");
     }
     const { issues } = JSON.parse(text) as {
       issues: { path: HealthProblemKind; message: string }[];
@@ -124,10 +124,10 @@ export class DeploymentClient {
     return parseJsonResponse(url, response);
   };
 
-  /** Reads the configuration once; “health token” reports why it can't be read. */
+  /** Reads the configuration once for all checks. If that fails, the check “health token” reports why. */
   readonly configuration = (): Promise<Configuration> =>
     (this.#configuration ??= this.readConfiguration()).catch(() => {
-      throw new NotAsked("not asked: see “health token”");
+      throw new SkippedCheck("skipped: the check “health token” didn't pass");
     });
 
   /** Returns the URL of the Supabase project, which the site's content security policy must contain. */
@@ -148,7 +148,7 @@ export class DeploymentClient {
 
   readonly projectUrl = (): Promise<string> =>
     this.findProjectUrl().catch(() => {
-      throw new NotAsked("not asked: see “project URL”");
+      throw new SkippedCheck("skipped: the check “project URL” failed");
     });
 
   readonly functionsUrl = async (): Promise<string> => `${await this.projectUrl()}/functions/v1`;
@@ -157,7 +157,7 @@ export class DeploymentClient {
   readonly requestManagement = async (path: string): Promise<Record<string, unknown>> => {
     const { accessToken, managementUrl = "https://api.supabase.com" } = this.#tokens;
     if (accessToken === undefined) {
-      throw new NotAsked("not asked: set SUPABASE_ACCESS_TOKEN to compare it");
+      throw new SkippedCheck("skipped: set SUPABASE_ACCESS_TOKEN to run this check");
     }
     const [ref] = new URL(await this.projectUrl()).hostname.split(".");
     const url = `${managementUrl}/v1/projects/${ref}${path}`;
@@ -205,7 +205,7 @@ export class DeploymentClient {
 
   readonly publishableKey = async (): Promise<string> => {
     const { key } = await this.findSiteKey().catch(() => {
-      throw new NotAsked("not asked: see “publishable key”");
+      throw new SkippedCheck("skipped: the check “publishable key” failed");
     });
     return key;
   };

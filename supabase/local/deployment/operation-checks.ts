@@ -5,7 +5,7 @@ const HOUR_MINUTES = 60;
 const ageText = (minutes: number): string =>
   minutes < 2 * HOUR_MINUTES ? `${minutes} minutes` : `${Math.floor(minutes / HOUR_MINUTES)} hours`;
 
-/** Fails with what `/api/health` says about one kind of problem. */
+/** Returns a check that fails with the message of `/api/health` about one kind of problem. */
 const healthCheck =
   (kind: HealthProblemKind, advice: string): Check["run"] =>
   async ({ healthProblems }) => {
@@ -13,7 +13,7 @@ const healthCheck =
     requireThat(message === undefined, `${message} ${advice}`);
   };
 
-/** A Turnstile site key in quotes. Those that start with 1x to 3x are for tests. */
+/** Matches a Turnstile site key in quotes, including the test keys, which start with 1x to 3x. */
 const TURNSTILE_SITE_KEY = /["'`][0-3]x[\w-]{20,}["'`]/;
 
 /** Checks everything that must run unattended: jobs, emails and payments. */

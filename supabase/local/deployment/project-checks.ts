@@ -1,10 +1,10 @@
-import { type Check, NotAsked, requireThat } from "./check.ts";
+import { type Check, requireThat, SkippedCheck } from "./check.ts";
 import { isDown, parseJsonResponse, type RequestTarget, requireAvailable } from "./deployment.ts";
 
 interface FunctionCall {
   readonly name: string;
   readonly path: string;
-  /** Whether this is our function's answer. None of the requests changes anything. */
+  /** Returns whether the response came from our function. None of these requests changes anything. */
   readonly isOurs: (status: number, text: string) => boolean;
 }
 
@@ -19,7 +19,7 @@ const FUNCTION_CALLS: readonly FunctionCall[] = [
   { name: "ai", path: "/ai/generate-mission-description", isOurs: refusesGet },
   { name: "payments", path: "/payments/create-payment-intent", isOurs: refusesGet },
   { name: "send-emails", path: "/send-emails/send-emails", isOurs: refusesGet },
-  // It answers only POST, and our own 404 has a code in lower case.
+  // This function accepts only POST. The code of our 404 is lowercase, unlike that of Supabase's 404.
   {
     name: "stripe-webhook",
     path: "/stripe-webhook",
@@ -42,7 +42,7 @@ const functionChecks = FUNCTION_CALLS.map(({ name, path, isOurs }): Check => ({
   },
 }));
 
-/** The Supabase project: keys, functions and what the public can reach. */
+/** Checks the Supabase project: keys, functions and what the public can reach. */
 export const projectChecks: readonly Check[] = [
   {
     name: "project URL",
@@ -64,7 +64,7 @@ export const projectChecks: readonly Check[] = [
   {
     name: "health token",
     run: async ({ healthProblems, readConfiguration }) => {
-      // Rules out that the API itself is unavailable.
+      // Skips this check if the API itself is unavailable.
       await healthProblems();
       await readConfiguration();
     },
@@ -98,7 +98,7 @@ export const projectChecks: readonly Check[] = [
     name: "one visitor counts once",
     run: async ({ configuration, readConfiguration, site, functionsUrl }) => {
       const { addressFrom } = await configuration();
-      if (addressFrom !== "cdn") throw new NotAsked("not asked: see “CDN secret”");
+      if (addressFrom !== "cdn") throw new SkippedCheck("skipped: the check “CDN secret” failed");
       const fakeAddress = "203.0.113.250";
       const headers = {
         "X-Forwarded-For": fakeAddress,
@@ -109,7 +109,7 @@ export const projectChecks: readonly Check[] = [
       const visitorHashes = new Set<string>();
       const readVisitorHash = async (target: RequestTarget) => {
         const { countedBy: hash } = await readConfiguration(target).catch(() => {
-          throw new NotAsked("not asked: see “function api”");
+          throw new SkippedCheck("skipped: the check “function api” failed");
         });
         return hash;
       };
@@ -145,7 +145,8 @@ export const projectChecks: readonly Check[] = [
       for (const path of ["/otp", "/recover"]) {
         const url = `${await projectUrl()}/auth/v1${path}`;
         const response = await request(url, { method: "POST", headers, body });
-        if (isDown(response)) throw new NotAsked("not asked: see “sign-up is closed”");
+        if (isDown(response))
+          throw new SkippedCheck("skipped: the check “sign-up is closed” failed");
         requireThat(
           response.text.includes("captcha_failed"),
           `${path} works without a captcha, so anyone can find out who has an account. Turn on [auth.captcha] (see docs/operate/go-live.md, step 3).`,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Check, NotAsked, requireThat, RULES_ADVICE } from "./check.ts";
+import { type Check, requireThat, RULES_ADVICE, SkippedCheck } from "./check.ts";
 import { isUnhealthy, requireAvailable } from "./deployment.ts";
 
 const PUBLISH_ADVICE =
@@ -44,7 +44,7 @@ export const siteChecks: readonly Check[] = [
       const { protocol, hostname } = new URL(site);
       const [, www = "", domain] = /^(www\.)?([a-z0-9-]+\.[a-z]{2,})$/.exec(hostname) ?? [];
       if (protocol !== "https:" || domain === undefined) {
-        throw new NotAsked(`not asked: ${hostname} has no variant with or without www`);
+        throw new SkippedCheck(`skipped: ${hostname} has no variant with or without www`);
       }
       const variant = `https://${www === "" ? `www.${domain}` : domain}`;
       const { status, headers } = await request(`${variant}/donate`);

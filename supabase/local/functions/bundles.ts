@@ -48,7 +48,7 @@ export async function bundleFunction(name: string): Promise<Chunks> {
   return output.filter((file) => file.type === "chunk");
 }
 
-/** Deno also finds Node's modules without the prefix, but Supabase's runtime doesn't. */
+/** Deno also finds Node's modules without the prefix `node:`, but Supabase's runtime doesn't. */
 const prefixBuiltinModules = (): Plugin => ({
   name: "prefix-builtin-modules",
   enforce: "pre",
@@ -83,7 +83,7 @@ function withSpacedImports(fileName: string, code: string): string {
       edits.push({ start, end, text: `"${code.slice(start + 1, end - 1)}"` });
     },
   }).visit(parseSync(fileName, code).program);
-  // From the end, so that earlier positions stay valid.
+  // Edits from the end, so that earlier positions stay valid.
   return edits
     .toSorted((left, right) => right.start - left.start)
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);

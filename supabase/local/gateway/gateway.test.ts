@@ -43,7 +43,7 @@ async function sendSlowly(path: string): Promise<string> {
   socket.on("data", (chunk: Buffer) => (receivedText += chunk.toString()));
   socket.on("error", () => undefined);
   const timer = setInterval(() => socket.write("x"), 50);
-  // Not `once` from node:events, which would fail on a reset after the response.
+  // `once` from node:events would fail if the connection is reset after the response.
   await new Promise((resolve) => socket.once("close", resolve));
   clearInterval(timer);
   return receivedText;

@@ -22,6 +22,6 @@ it.each([
   ["DELETE", "/storage/v1/object/uploads", "writes"],
   ["GET", "/storage/v1/object/public/images/x", "doesn't write"],
   ["POST", "/rest/v1/events", "doesn't write"],
-])("%s %s %s to Storage", (method, path, verb) => {
+])("a %s request to %s %s to Storage", (method, path, verb) => {
   expect(writesStorage(new Request(`http://localhost${path}`, { method }))).toBe(verb === "writes");
 });

@@ -24,9 +24,10 @@ export async function storeDemoFiles(
           apikey: secretKey,
           Authorization: `Bearer ${secretKey}`,
           "Content-Type": type,
-          // The same cache times as in the functions: site pictures never change, but a story's may be withdrawn.
+          // The same cache times as in the functions: site pictures never change, but the picture of a story may be
+          // withdrawn.
           "Cache-Control": `max-age=${file.startsWith(sitePicturesPath) ? 31_536_000 : 60}`,
-          // The database may have been deleted while the files weren't.
+          // The files may still be there from a database that was deleted.
           "x-upsert": "true",
         },
         body: await readFile(path.join(demoFilesFolder, file)),

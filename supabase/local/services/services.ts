@@ -54,7 +54,7 @@ function convertErrorsLikePostgrest(connection: {
   connection.normalizeDbError = (error) => withOneLineInspect(toRestError(normalize(error)));
 }
 
-/** Lite prints every refused request with a stack, and tests cause thousands of them. */
+/** Lite prints every refused request with a stack trace, and tests cause thousands of them. */
 const withOneLineInspect = (error: unknown): unknown =>
   error instanceof Error
     ? Object.assign(error, { [inspect.custom]: () => `REST request refused: ${error.message}` })

@@ -19,7 +19,7 @@ export async function createPageRenderer(
   const readRules = rulesReader(readSiteFile);
   const readSite = siteReader(readSiteFile);
   return (incomingRequest) => {
-    // Not the two-argument form, which takes `//x` for a host.
+    // The two-argument form of `new URL` would take `//x` for a host.
     const url = new URL(webUrl + incomingRequest.url);
     const request = new Request(url, { method: incomingRequest.method ?? "GET" });
     const visit = { request, address: incomingRequest.socket.remoteAddress, edgeSecret };

@@ -124,7 +124,7 @@ it("methods other than GET and HEAD are refused for files, and for paths without
   }
 });
 
-it("malformed paths are paths without a file, and other forms of a request's target are refused", async () => {
+it("a malformed path counts as one without a file, and a request target that isn't a path is refused", async () => {
   expect((await get("/%E0%A4%A")).body).toBe("<title>home</title>");
   expect((await get("*", {}, "OPTIONS")).status).toBe(400);
 });

@@ -45,7 +45,7 @@ const compressors = {
   identity: (body: Buffer) => Promise.resolve(body),
 };
 
-/** Hidden files, the headers, and the paths that wrangler.jsonc sends to the Worker before any file is served. */
+/** Paths of hidden files and headers, and paths that wrangler.jsonc sends to the Worker before any file is served. */
 const PATHS_WITHOUT_FILE = /^\/(_headers|404|app)$|\/[./]|[%\0]|\.html$|\/index$/;
 
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {
@@ -106,7 +106,7 @@ export class SiteServer {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A site doesn't need the other forms of a request's target.
+    // A request's target can have other forms than a path, but a site doesn't need them.
     if (!request.url?.startsWith("/")) return this.#sendText(response, "/", 400, "Bad request");
     const url = new URL(`http://site${request.url}`);
     const { pathname, search } = url;

@@ -169,7 +169,7 @@ export async function benchImports({ apiUrl, databaseUrl }: StackFacts): Promise
   const id = await measure("sent in", () => sendFile(send, "donations"));
   await measure("checked in", () => runStep(send, id, "check"));
   const choices = { leavesOutProblems: false, leavesOutLookalikes: true };
-  await measure("stored in", () => runStep(send, id, "take", choices));
+  await measure("stored in", () => runStep(send, id, "store", choices));
   const seconds = (performance.now() - startedAt) / 1000;
   await measure("archived in", () => downloadArchive(send));
   const importId = await sendFile(send, "donors");

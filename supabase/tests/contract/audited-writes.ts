@@ -294,7 +294,7 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
     "donors-recurring-donations.test.ts: requests an email, which the outbox logs; demo gifts have no card",
   addImportRows: "rows of a file that isn't stored yet",
   checkImport: "imports.test.ts: each state adds an entry, some after the response",
-  takeImport: "imports.test.ts: each state adds an entry, some after the response",
+  storeImport: "imports.test.ts: each state adds an entry, some after the response",
   undoImport: "imports.test.ts: each state adds an entry, some after the response",
   resendFailedEmails: "email-outbox.test.ts: adds an entry for each failed email",
   resendApproval: "volunteer-activation.test.ts: requests an email, which the outbox logs",

@@ -342,7 +342,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
       ["captcha", "security_captcha_enabled", false],
       ["emailed codes' lifetime", "mailer_otp_exp", 3600],
       ["emailed codes' length", "mailer_otp_length", 6],
-      ["limit of emails", "rate_limit_email_sent", 30],
+      ["email limit", "rate_limit_email_sent", 30],
       ["limits per visitor", "rate_limit_token_refresh", 150],
       ["limits per visitor", "rate_limit_otp", 360],
       ["limits per visitor", "rate_limit_verify", 360],

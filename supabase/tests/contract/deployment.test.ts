@@ -29,8 +29,8 @@ describe("npm run check:deployment", () => {
     expect(results.filter(({ state }) => state !== "ok")).toEqual([
       {
         name: "www and the bare domain",
-        state: "not asked",
-        detail: "not asked: 127.0.0.1 has no variant with or without www",
+        state: "skipped",
+        detail: "skipped: 127.0.0.1 has no variant with or without www",
       },
     ]);
     expect(results.length).toBeGreaterThanOrEqual(25);
@@ -113,10 +113,10 @@ describe("npm run check:deployment", () => {
     const projectUrl = await startFaultyProxy("project");
     const { code, lines } = await runCheckDeployment(await startFaultyProxy("site"), projectUrl);
     expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([
-      "-       www and the bare domain: not asked: 127.0.0.1 has no variant with or without www",
+      "-       www and the bare domain: skipped: 127.0.0.1 has no variant with or without www",
       ...checks
         .filter(({ name }) => name === "access token" || name.startsWith("Auth: "))
-        .map(({ name }) => `-       ${name}: not asked: set SUPABASE_ACCESS_TOKEN to compare it`),
+        .map(({ name }) => `-       ${name}: skipped: set SUPABASE_ACCESS_TOKEN to run this check`),
     ]);
     expect([code, lines.length]).toEqual([0, checks.length]);
     expect(lines).toContain("ok      payments (simulated: no donation is real)");
@@ -164,7 +164,7 @@ describe("npm run deploy:auth", () => {
       'Supabase refused (403): {"message":"refused"}',
     );
     await expect(deployAuth("../organizations", "sbp_token", managementUrl)).rejects.toThrow(
-      "isn't the reference of a project",
+      "isn't a project reference",
     );
   });
 });

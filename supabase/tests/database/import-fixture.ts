@@ -43,7 +43,7 @@ export interface Counts {
   readonly readyAmount: number;
 }
 
-type Step = "check" | "take" | "undo";
+type Step = "check" | "store" | "undo";
 
 interface StageOptions {
   readonly kind?: string;
@@ -63,7 +63,7 @@ interface Importer {
     leavesOutLookalikes?: boolean,
   ) => Promise<unknown>;
   readonly check: (id: string) => Promise<Counts>;
-  readonly take: (
+  readonly store: (
     id: string,
     leavesOutProblems?: boolean,
     leavesOutLookalikes?: boolean,
@@ -113,9 +113,9 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
         select counts from public.imports where id = ${id}`;
       return row.counts;
     },
-    take: async (id: string, leavesOutProblems = false, leavesOutLookalikes = true) => {
-      await importer.begin(id, "take", leavesOutProblems, leavesOutLookalikes);
-      await runAs(tx, admin, (asAdmin) => asAdmin`select private.take_import(${id})`);
+    store: async (id: string, leavesOutProblems = false, leavesOutLookalikes = true) => {
+      await importer.begin(id, "store", leavesOutProblems, leavesOutLookalikes);
+      await runAs(tx, admin, (asAdmin) => asAdmin`select private.store_import(${id})`);
     },
     undo: async (id: string) => {
       await importer.begin(id, "undo");
@@ -124,7 +124,7 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
     import: async (...staged) => {
       const id = await importer.stage(...staged);
       await importer.check(id);
-      await importer.take(id);
+      await importer.store(id);
       return id;
     },
   };

@@ -80,11 +80,11 @@ describe("a donor without an email address in an import", () => {
       expect(await countDonors()).toBe(2);
       const again = await importer.stage(staged, { kind: "donors" });
       expect(await importer.check(again)).toMatchObject({ ready: 0, lookalike: 1, duplicate: 1 });
-      await importer.take(again, false, false);
+      await importer.store(again, false, false);
       expect(await countDonors()).toBe(3);
       const third = await importer.stage(staged, { kind: "donors" });
       expect(await importer.check(third)).toMatchObject({ ready: 0, lookalike: 0, duplicate: 2 });
-      await importer.take(third, false, false);
+      await importer.store(third, false, false);
       expect(await countDonors()).toBe(3);
 
       for (const id of [third, again, first]) await importer.undo(id);
@@ -147,7 +147,7 @@ describe("a donation without an email address, but with the other system's ID of
       const id = await importer.stage(rows);
       expect(await importer.check(id)).toMatchObject({ ready: 2, newPeople: 0 });
       expect(await readPeople(tx, id)).toEqual([donor, donor]);
-      await importer.take(id, false, false);
+      await importer.store(id, false, false);
 
       const later = await importer.stage([
         donationOf(word, `${word}-1`, null),

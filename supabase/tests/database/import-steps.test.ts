@@ -114,7 +114,7 @@ describe("undoing an import", () => {
 
       const again = await importer.stage(people, { kind: "donors" });
       expect(await importer.check(again)).toMatchObject({ ready: 1, duplicate: 2 });
-      await importer.take(again);
+      await importer.store(again);
       await importer.import(gift);
       const donors = await tx<{ first_name: string }[]>`
         select first_name from public.donors where last_name = ${word} order by first_name`;
@@ -147,7 +147,7 @@ describe("an import of people", () => {
       ];
       const id = await importer.stage(staged, { kind: "donors" });
       expect(await importer.check(id)).toMatchObject({ ready: 2, duplicate: 1, problem: 1 });
-      await importer.take(id, true);
+      await importer.store(id, true);
       const donors =
         await tx`select first_name, notes, tags from public.donors where import_id = ${id} order by notes`;
       expect([...donors]).toEqual([
@@ -236,7 +236,7 @@ describe("the steps of an import", () => {
           `select private.stage_import_rows('${id}', '[]')`,
           `select private.begin_import_step('${id}', 'check')`,
           `select private.check_import('${id}')`,
-          `select private.take_import('${id}')`,
+          `select private.store_import('${id}')`,
           `select private.undo_import('${id}')`,
           `select private.discard_import('${id}')`,
           `select private.fail_import_step('${id}', 'x')`,

@@ -20,7 +20,7 @@ describe("an import of donations", () => {
         readyAmount: 144.5,
       });
       expect((await tx`select 1 from public.donations where import_id = ${id}`).length).toBe(0);
-      await importer.take(id);
+      await importer.store(id);
       const stored = await tx<Record<string, string | null>[]>`
         select first_name, amount, adjusted_amount, status, method, receipt_number, email_key,
           (completed_at at time zone private.time_zone())::text as at
@@ -79,7 +79,7 @@ describe("an import of donations", () => {
       await importer.import(rows(word));
       const again = await importer.stage(rows(word));
       expect(await importer.check(again)).toMatchObject({ ready: 0, duplicate: 5, newPeople: 0 });
-      await importer.take(again);
+      await importer.store(again);
       expect((await tx`select 1 from public.donations where import_id = ${again}`).length).toBe(0);
 
       // Two rows with the same day and amount are two donations. A second import adds neither of them again.
@@ -90,7 +90,7 @@ describe("an import of donations", () => {
       const options = { source: "spreadsheet" };
       const first = await importer.stage(plain, options);
       expect(await importer.check(first)).toMatchObject({ ready: 2, newPeople: 1 });
-      await importer.take(first);
+      await importer.store(first);
       const second = await importer.stage(
         [...plain, donationRow({ firstName: word, amount: "26.00" })],
         options,
@@ -164,7 +164,7 @@ describe("an import of donations", () => {
         options,
       );
       expect(await importer.check(id)).toMatchObject({ ready: 2, duplicate: 2, newPeople: 1 });
-      await importer.take(id);
+      await importer.store(id);
       const donors = await tx`select 1 from public.donors where first_name = ${word}`;
       expect(donors.length).toBe(1);
       expect(await readDifferences(tx)).toEqual([]);
@@ -192,11 +192,11 @@ describe("an import of donations", () => {
       ]);
       expect(
         await refusalOf(tx, async (savepoint) =>
-          (await createImporter(savepoint, importer.admin)).take(id),
+          (await createImporter(savepoint, importer.admin)).store(id),
         ),
       ).toBe("CP030");
       expect((await tx`select 1 from public.donations where import_id = ${id}`).length).toBe(0);
-      await importer.take(id, true);
+      await importer.store(id, true);
       expect((await tx`select 1 from public.donations where import_id = ${id}`).length).toBe(1);
       // The bad rows stay, so that they can be downloaded.
       expect((await tx`select 1 from public.import_rows where import_id = ${id}`).length).toBe(3);
@@ -223,7 +223,7 @@ describe("an import of donations", () => {
       const id = await importer.stage(staged);
       // The stored donation was made late in the evening of March 4 in Chicago.
       expect(await importer.check(id)).toMatchObject({ ready: 2, lookalike: 1, duplicate: 1 });
-      await importer.take(id, false, false);
+      await importer.store(id, false, false);
       expect((await tx`select 1 from public.donations where import_id = ${id}`).length).toBe(3);
     });
   });
@@ -234,10 +234,10 @@ describe("an import of donations", () => {
       const importer = await createImporter(tx);
       const ids = [await importer.stage(rows(word)), await importer.stage(rows(word))] as const;
       for (const id of ids) await importer.check(id);
-      await importer.take(ids[0]);
+      await importer.store(ids[0]);
       expect(
         await refusalOf(tx, async (savepoint) =>
-          (await createImporter(savepoint, importer.admin)).take(ids[1]),
+          (await createImporter(savepoint, importer.admin)).store(ids[1]),
         ),
       ).toBe("CP030");
       expect((await tx`select 1 from public.donations where import_id = ${ids[1]}`).length).toBe(0);
@@ -255,7 +255,7 @@ describe("an import of donations", () => {
       await importer.check(id);
       expect(
         await refusalOf(tx, async (savepoint) =>
-          (await createImporter(savepoint, importer.admin)).take(id),
+          (await createImporter(savepoint, importer.admin)).store(id),
         ),
       ).toBe("23514");
       expect(

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { erasureListBeside, erasureListName } from "../../local/backup/erasure-list.ts";
+import { erasureListPath, erasureListName } from "../../local/backup/erasure-list.ts";
 import { readManifest } from "../../local/backup/manifest.ts";
 import { restoreBackup, type RestoreOptions } from "../../local/backup/restore-backup.ts";
 import { takeBackup } from "../../local/backup/take-backup.ts";
@@ -141,8 +141,8 @@ afterAll(async () => {
 });
 
 it("backups keep a list of erasures next to them, without names or addresses", async () => {
-  const text = await readFile(erasureListBeside(newerBackup), "utf8");
-  expect(path.dirname(erasureListBeside(newerBackup))).toBe(workFolder);
+  const text = await readFile(erasureListPath(newerBackup), "utf8");
+  expect(path.dirname(erasureListPath(newerBackup))).toBe(workFolder);
   const { erasures } = JSON.parse(text) as { erasures: { mailboxHashes: string[] }[] };
   expect(erasures).toHaveLength(1);
   expect(erasures[0]?.mailboxHashes.length).toBeGreaterThan(0);
@@ -215,7 +215,7 @@ describe("in an unused project,", () => {
         hasNone: true,
       }),
     ).rejects.toThrow(/isn't a list of erasures, or it's damaged/);
-    await restore(backupWithoutList, { file: erasureListBeside(newerBackup) });
+    await restore(backupWithoutList, { file: erasureListPath(newerBackup) });
     await expectNoTrace();
   });
 
@@ -224,7 +224,7 @@ describe("in an unused project,", () => {
     await mkdir(folder);
     const copy = path.join(folder, "backup");
     await cp(newerBackup, copy, { recursive: true });
-    await cp(erasureListBeside(newerBackup), path.join(folder, erasureListName));
+    await cp(erasureListPath(newerBackup), path.join(folder, erasureListName));
     await expect(restore(copy, { hasNone: true })).rejects.toThrow(/lists 1 erasure\. Leave out/);
     await rm(path.join(folder, erasureListName));
     await expect(restore(copy, { hasNone: true })).rejects.toThrow(
@@ -243,7 +243,7 @@ describe("in an unused project,", () => {
       storageAccess: target.storageAccess,
       log,
     });
-    const text = await readFile(erasureListBeside(folder), "utf8");
+    const text = await readFile(erasureListPath(folder), "utf8");
     expect((JSON.parse(text) as { erasures: unknown[] }).erasures).toHaveLength(1);
   });
 });

@@ -137,9 +137,9 @@ export const importEndpoints = {
     params: idParams,
     output: importRecord,
   }),
-  takeImport: endpoint({
+  storeImport: endpoint({
     method: "POST",
-    path: "/api/imports/:id/take",
+    path: "/api/imports/:id/store",
     access: "admin",
     area: ["giving", "volunteers"],
     summary:

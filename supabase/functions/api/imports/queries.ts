@@ -7,7 +7,7 @@ type ImportRecord = z.input<typeof importEndpoints.getImport.output>;
 export type NewImport = z.output<typeof importEndpoints.startImport.body>;
 type Outcome = z.output<typeof importEndpoints.listImportRows.query>["outcome"];
 
-export type ImportStep = "check" | "take" | "undo";
+export type ImportStep = "check" | "store" | "undo";
 
 const STORED_LIMIT = 50;
 const ROWS_LIMIT = 200;
@@ -81,8 +81,8 @@ export async function runStep(sql: Sql, id: string, step: ImportStep): Promise<v
     case "check":
       await sql`select private.check_import(${id})`;
       break;
-    case "take":
-      await sql`select private.take_import(${id})`;
+    case "store":
+      await sql`select private.store_import(${id})`;
       break;
     case "undo":
       await sql`select private.undo_import(${id})`;

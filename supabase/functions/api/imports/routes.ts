@@ -103,7 +103,7 @@ export default implement(importEndpoints, {
       return { rowCount: rows.length };
     }),
   checkImport: (call) => startStep(call, call.params.id, "check"),
-  takeImport: (call) => startStep(call, call.params.id, "take", call.body),
+  storeImport: (call) => startStep(call, call.params.id, "store", call.body),
   undoImport: (call) => startStep(call, call.params.id, "undo"),
   discardImport: ({ asCaller, params: { id } }) =>
     asCaller(async (sql) => {

@@ -14,7 +14,7 @@ type CorrectedNoncashDonation = z.output<
 >;
 
 const linkedNoncashDonation = (sql: Sql, condition: Fragment) => sql`
-  (select jsonb_build_object('id', linked.id, 'gift', private.noncash_gift(linked))
+  (select jsonb_build_object('id', linked.id, 'gift', private.describe_noncash_donation(linked))
     from public.noncash_donations as linked where ${condition})`;
 
 const noncashDonations = (sql: Sql) => sql`(

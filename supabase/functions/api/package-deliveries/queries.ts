@@ -22,7 +22,7 @@ export async function setDeliveryCoordinates(
   const coordinates = region === null && latitude === null ? coordinatesOf(city, state) : null;
   if (coordinates === null) return delivery;
   const [updatedRow] = await sql<(Coordinates & Pick<Delivery, "updatedAt">)[]>`
-    select latitude, longitude, updated_at from private.place_delivery(${id}, ${coordinates.latitude}, ${coordinates.longitude})`;
+    select latitude, longitude, updated_at from private.set_delivery_coordinates(${id}, ${coordinates.latitude}, ${coordinates.longitude})`;
   return { ...delivery, ...updatedRow };
 }
 

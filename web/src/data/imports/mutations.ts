@@ -5,7 +5,7 @@ import { invalidateReads } from "../read-query.ts";
 import type { Import } from "./queries.ts";
 
 type NewImport = ApiOptions<"POST /api/imports">["body"];
-type Choices = ApiOptions<"POST /api/imports/:id/take">["body"];
+type Choices = ApiOptions<"POST /api/imports/:id/store">["body"];
 type Rows = readonly (readonly string[])[];
 
 const IMPORT_READS = [
@@ -73,16 +73,16 @@ export const useSendFile = () => {
   });
 };
 
-export interface TakenImport {
+export interface ImportToStore {
   readonly id: string;
   readonly choices: Choices;
 }
 
-export const useTakeImport = () => {
+export const useStoreImport = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, choices }: TakenImport) =>
-      api("POST /api/imports/:id/take", { as: "admin", params: { id }, body: choices }),
+    mutationFn: ({ id, choices }: ImportToStore) =>
+      api("POST /api/imports/:id/store", { as: "admin", params: { id }, body: choices }),
     onSettled: () => invalidateReads(queryClient, IMPORT_READS),
   });
 };

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useTakeImport } from "#data/imports/mutations.ts";
+import { useStoreImport } from "#data/imports/mutations.ts";
 import type { Import } from "#data/imports/queries.ts";
 import { moneyWithCents, number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
@@ -33,7 +33,7 @@ const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly co
 /** Shows the results of the check. Nothing is stored until the button is pressed. */
 export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => {
   const { id, kind, counts } = record;
-  const take = useTakeImport();
+  const storing = useStoreImport();
   const [leavesOutProblems, setLeavesOutProblems] = useState(false);
   const [leavesOutLookalikes, setLeavesOutLookalikes] = useState(true);
   if (counts === null) return null;
@@ -46,7 +46,7 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
         : null;
   const submit = async () => {
     try {
-      await take.mutateAsync({ id, choices: { leavesOutProblems, leavesOutLookalikes } });
+      await storing.mutateAsync({ id, choices: { leavesOutProblems, leavesOutLookalikes } });
     } catch (error) {
       showFailure("An import could not begin", error, {
         title: "Import Failed",
@@ -81,7 +81,7 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
       )}
       {reason && <p className="quiet text-sm">{reason}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button busy={take.isPending} disabled={reason !== null} onClick={() => void submit()}>
+        <Button busy={storing.isPending} disabled={reason !== null} onClick={() => void submit()}>
           Import {countOfKind(kind, chosenCount)}
         </Button>
         {discardButton}

@@ -71,7 +71,7 @@ const visit = async (first: Import | null, path = "") => {
       state: "checked",
       counts: { ...COUNTS, problem: 1, lookalike: 1 },
     }),
-    "POST /api/imports/:id/take": answer({
+    "POST /api/imports/:id/store": answer({
       state: "imported",
       storedCount: 2,
       importedAt: "2026-11-20T18:01:00Z",
