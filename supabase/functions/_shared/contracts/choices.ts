@@ -79,8 +79,8 @@ export const IMPORT_STATES = [
 export const IMPORT_OUTCOMES = ["ready", "lookalike", "duplicate", "skipped", "problem"] as const;
 
 /**
- * The state of a card: `leaving` is in the outbox, `failed` couldn't be delivered, and `unpaid` waits for the
- * donation.
+ * The state of a card: `leaving` is in the outbox, `failed` couldn't be delivered, and `unpaid` is waiting for the
+ * donation to be paid.
  */
 export const TRIBUTE_STATES = [
   "unpaid",
@@ -99,9 +99,9 @@ export const TRIBUTE_STOP_REASONS = [
   "disputed",
   /** The recipient doesn't want any more cards. */
   "opted_out",
-  /** It had to wait more than four weeks. */
+  /** The card had to wait more than four weeks. */
   "late",
-  /** Real emails about demo donations go to nobody but the donor. */
+  /** Real emails about demo donations go only to the donor. */
   "demo",
 ] as const;
 

@@ -36,7 +36,7 @@ const importCounts = z.object({
    * name and ZIP code.
    */
   lookalike: count,
-  /** Imported before, or collected by our own checkout. */
+  /** Rows that were imported before, or whose money our own checkout collected. */
   duplicate: count,
   /** Rows such as failed payments. */
   skipped: count,

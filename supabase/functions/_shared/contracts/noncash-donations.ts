@@ -75,7 +75,7 @@ export const noncashDonationEndpoints = {
     path: "/api/noncash-donations",
     access: "admin",
     area: "giving",
-    summary: "Record donated goods or shares; they are described and never valued",
+    summary: "Record donated goods or shares, with a description and without a value",
     status: 201,
     idempotencyKey: "replay",
     body: recordedFields

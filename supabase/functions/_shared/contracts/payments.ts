@@ -112,7 +112,7 @@ export const paymentEndpoints = {
     access: "public",
     summary: "Get the payment's outcome from the provider and record it",
     rateLimit: paymentRateLimit,
-    // The other fields are accepted for documented clients and ignored: donor and amount come from the intent (DON-52).
+    // The other fields are accepted and ignored: donor and amount come from the intent (DON-52).
     body: z.strictObject({
       firstName: personName.optional(),
       lastName: personName.optional(),

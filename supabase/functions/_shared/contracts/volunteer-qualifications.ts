@@ -29,7 +29,7 @@ export const volunteerQualificationEndpoints = {
     path: "/api/volunteer-qualifications",
     access: "admin",
     area: "volunteers",
-    summary: "What volunteers have signed, passed or learned, with expiration dates",
+    summary: "Volunteers' qualifications, such as waivers and training, with expiration dates",
     sorts: ["-completedOn", "completedOn"],
     searches: "label",
     filters: { volunteerId: id.optional() },
@@ -44,7 +44,7 @@ export const volunteerQualificationEndpoints = {
     path: "/api/volunteer-qualifications",
     access: "admin",
     area: "volunteers",
-    summary: "Add a qualification that a volunteer signed, passed or learned",
+    summary: "Add a volunteer's qualification, such as a signed waiver or a completed training",
     status: 201,
     idempotencyKey: "replay",
     body: writableFields

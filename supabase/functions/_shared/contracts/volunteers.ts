@@ -54,7 +54,7 @@ const listVolunteers = listEndpoint({
     city: z.string().nullable(),
     state: z.string().nullable(),
     availability: z.string().nullable(),
-    /** Of the total, hours before this site. */
+    /** The part of the total that was worked before the organization used this site. */
     openingHours: decimal,
     totalHours: decimal,
     packagesHelped: count,
@@ -107,7 +107,7 @@ const volunteerRecord = z.object({
   }),
   /** Months with confirmed hours, latest first. */
   months: z.array(z.object({ month, hours: decimal, shifts: count })),
-  /** Upcoming shifts for which the volunteer is on the waiting list. */
+  /** Upcoming shifts whose waiting list the volunteer is on. */
   waitingPlaces: z.array(
     z.object({
       id,

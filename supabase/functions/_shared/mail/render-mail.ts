@@ -13,7 +13,7 @@ import { templateHtml } from "../rules/template-html.ts";
 import { cardEnding, isCard, isMemorialCard } from "./card.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
-import { confirmSteps, firstSteps, joinSteps } from "./first-steps.ts";
+import { emailChangeSteps, firstSteps, invitationSteps } from "./first-steps.ts";
 import { isNews, newsEnding } from "./news.ts";
 import { nextStepHtml } from "./next-step.ts";
 import { plainText } from "./plain-text.ts";
@@ -113,11 +113,11 @@ function stepsOf({ templateName }: QueuedMail, text: string, context: MailContex
   if (templateName === APPROVAL_TEMPLATE) return firstSteps(text, context);
   if (templateName === EMAIL_CHANGE_TEMPLATE) {
     if (context.emailChangeLink === undefined) throw new Unsendable("The email has no link.");
-    return confirmSteps(context.emailChangeLink);
+    return emailChangeSteps(context.emailChangeLink);
   }
   if (templateName !== INVITATION_TEMPLATE) return "";
   if (context.invitationLink === undefined) throw new Unsendable("The invitation has no link.");
-  return joinSteps(context.invitationLink);
+  return invitationSteps(context.invitationLink);
 }
 
 /** Returns the end of emails that the reader can stop. */

@@ -86,7 +86,7 @@ interface NewDonor {
   readonly email?: string | null | undefined;
 }
 
-/** The id of a known donor, or of a new one, whom it adds. */
+/** Returns SQL for the id of a known donor, or of a new donor, who is then added. */
 export const donorIdOf = (sql: Sql, { donorId, firstName = "", lastName = "", email }: NewDonor) =>
   donorId
     ? sql`${donorId}::uuid`

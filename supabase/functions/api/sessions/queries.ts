@@ -33,7 +33,7 @@ export interface AdminLoginRow {
   readonly loggedInAt: string;
   /** The second factor still to be verified. */
   readonly factorId: string | null;
-  /** True if there is none, and one is required. */
+  /** True if two-step login is required and the administrator hasn't set it up. */
   readonly mustSetUpSecondFactor: boolean;
 }
 

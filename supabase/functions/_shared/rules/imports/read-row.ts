@@ -75,7 +75,7 @@ function readVolunteer(cells: RowCells): ImportRow {
 
 const READERS = { donors: readDonor, volunteers: readVolunteer } as const;
 
-/** Reads one row of a file. The page shows its first rows this way, and the server stores what this returns. */
+/** Reads one row of a file. The import page previews the first rows with it, and the server stores what it returns. */
 export function readImportRow(
   kind: ImportKind,
   file: ImportedFile,
