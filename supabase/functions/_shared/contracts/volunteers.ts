@@ -108,7 +108,7 @@ const volunteerRecord = z.object({
   /** Months with confirmed hours, latest first. */
   months: z.array(z.object({ month, hours: decimal, shifts: count })),
   /** Upcoming shifts whose waiting list the volunteer is on. */
-  waitingPlaces: z.array(
+  waitlistEntries: z.array(
     z.object({
       id,
       eventId: id,
@@ -188,7 +188,7 @@ export const volunteerEndpoints = {
   }),
   takeOffWaitingList: endpoint({
     method: "DELETE",
-    path: "/api/waiting-places/:id",
+    path: "/api/waitlist-entries/:id",
     access: "admin",
     area: "volunteers",
     summary: "Remove a volunteer from a waiting list",
