@@ -28,7 +28,7 @@ export interface ReconciliationStep {
   readonly read: (services: Services, range: ListRange) => Promise<ReconciliationPage>;
 }
 
-const listStep = (name: StripeListName): ReconciliationStep => ({
+const createListStep = (name: StripeListName): ReconciliationStep => ({
   list: name,
   read: async ({ stripe }, { since, after }) => {
     const { ids, factReaders, hasMore } = await stripe.callApi((api) =>
@@ -74,7 +74,7 @@ const readAbandonedPayments: ReconciliationStep["read"] = async (
 };
 
 export const steps: readonly ReconciliationStep[] = [
-  ...STRIPE_LIST_NAMES.map(listStep),
+  ...STRIPE_LIST_NAMES.map(createListStep),
   { read: readOpenAdjustments },
   { read: readAbandonedPayments },
 ];

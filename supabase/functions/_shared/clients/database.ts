@@ -94,12 +94,12 @@ const adminReaderSettings =
   (sql) =>
     sql`
     set_config('request.jwt.claims', ${roleAndClaimsOf(caller).claims}, true),
-    ${requiredArea(sql, area)},
+    ${areaCheck(sql, area)},
     set_config('plan_cache_mode', 'force_custom_plan', true),
     set_config('random_page_cost', '1.1', true),
     set_config('role', 'service_role', true)`;
 
-const requiredArea = (sql: Sql, area: RequiredArea): Fragment =>
+const areaCheck = (sql: Sql, area: RequiredArea): Fragment =>
   area === "any"
     ? sql`private.require_admin()`
     : sql`private.require_area(variadic string_to_array(${[area].flat().join(",")}, ','))`;
