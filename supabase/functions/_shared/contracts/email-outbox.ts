@@ -34,7 +34,7 @@ export const emailOutboxEndpoints = {
     item: z.object({
       id,
       templateName: z.string(),
-      /** The subject as sent; null until then. */
+      /** The subject as sent; null before the email is sent. */
       subject: z.string().nullable(),
       /** A test email to an administrator, filled with sample values. */
       isTest: z.boolean(),

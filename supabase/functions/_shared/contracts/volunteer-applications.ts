@@ -62,7 +62,10 @@ const listVolunteerApplications = listEndpoint({
     awaitsActivation: z.boolean(),
     /** Rejected without an email, because another application from this address was approved. */
     isClosed: z.boolean(),
-    /** A retention rule or an erasure emptied it: there is no email address, and nothing else about the person. */
+    /**
+     * A retention rule or an erasure emptied the application, so it has no email address or anything else about the
+     * person.
+     */
     isEmptied: z.boolean(),
     /** The newest other applications with this email, which anyone could have entered. */
     sameAddress: z.array(

@@ -34,7 +34,9 @@ export const volunteerQualificationEndpoints = {
     searches: "label",
     filters: { volunteerId: id.optional() },
     item: qualification.extend({
-      /** It expires within 30 days or has expired, and there is no newer one of its kind. */
+      /**
+       * Expires within 30 days or has expired, and the volunteer doesn't have a newer qualification of the same kind.
+       */
       isLapsing: z.boolean(),
       hasLapsed: z.boolean(),
     }),

@@ -41,7 +41,7 @@ const listVolunteers = listEndpoint({
   searches: "name and email",
   filters: {
     isActive: flag,
-    /** One of their qualifications expires within 30 days or has expired. */
+    /** Volunteers with a qualification that expires within 30 days or has expired. */
     isLapsing: flag,
   },
   publicOutput: z.array(z.object({ volunteerCount: count, activeCount: count })),

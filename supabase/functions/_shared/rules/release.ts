@@ -47,7 +47,7 @@ export interface ReleaseStep {
   readonly month: string;
   /** False if the addition was too small, so it waits for the next step. */
   readonly isReleased: boolean;
-  /** Month in which 20 packages were reached. */
+  /** The month when the total reached 20 packages. */
   readonly since: string | null;
   readonly figures: readonly ReleasedFigure[];
 }

@@ -12,7 +12,7 @@ import { readHealthFacts, readWebhookFigures } from "./queries.ts";
 
 export interface HealthProblem {
   readonly kind: HealthProblemKind;
-  /** For anyone to read: names no person, secret or figure. */
+  /** May be read by anyone, so it doesn't contain names, secrets or figures. */
   readonly message: string;
 }
 
