@@ -23,7 +23,7 @@ export interface ListRange {
 }
 
 export interface ReconciliationStep {
-  /** The Stripe list read, which a restricted key may not allow. */
+  /** The Stripe list that the step reads, which a restricted key may not allow. */
   readonly list?: StripeListName;
   readonly read: (services: Services, range: ListRange) => Promise<ReconciliationPage>;
 }

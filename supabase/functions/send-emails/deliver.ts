@@ -116,7 +116,7 @@ function cancelReasonOf(
   if (invitationProblem !== null) return invitationProblem;
   if (news !== null) return news.cancelReason;
   if (card === null) return null;
-  // Demo payments are free, so anyone could email anyone.
+  // Otherwise, anyone could email anyone with a free demo payment.
   const isRealMail = environment.MAIL_TRANSPORT !== "log";
   if (data["isDemo"] === true && isRealMail)
     return "Cards for demo donations aren't sent to anyone.";

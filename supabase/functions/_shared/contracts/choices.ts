@@ -32,7 +32,9 @@ export const RECORDED_METHODS = [
  */
 export const DONATION_METHODS = ["online", ...RECORDED_METHODS, "stock", "other_platform"] as const;
 export type DonationMethod = (typeof DONATION_METHODS)[number];
-/** Methods with a person behind the money, who is thanked and gets no receipt. */
+/**
+ * Methods where the money comes from a fund or an employer. The person behind it is thanked but doesn't get a receipt.
+ */
 export const SOFT_CREDIT_METHODS = ["donor_advised_fund", "employer_match"] as const;
 
 /** Groups of donors to write to or call. Days and years are those of the organization's time zone. */
@@ -147,7 +149,7 @@ export const PICTURE_SECTIONS = ["volunteer", "share-your-story", "thank-you"] a
 export const SITE_SECTIONS = ["about", ...PROGRAM_SECTIONS, ...PICTURE_SECTIONS] as const;
 export type SiteSection = (typeof SITE_SECTIONS)[number];
 
-/** Regions are the only location published for military mail (docs/decisions/0006). */
+/** For military mail, the region is the only location that is published (docs/decisions/0006). */
 export const DELIVERY_REGIONS = [
   "Europe",
   "the Middle East",

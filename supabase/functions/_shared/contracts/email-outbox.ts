@@ -46,7 +46,7 @@ export const emailOutboxEndpoints = {
       nextAttemptAt: timestamp,
       createdAt: timestamp,
       sentAt: timestamp.nullable(),
-      /** A retention rule emptied its text, so it can't be resent. */
+      /** A retention rule emptied the email's text, so it can't be resent. */
       isEmptied: z.boolean(),
     }),
   }),

@@ -38,7 +38,7 @@ const importCounts = z.object({
   lookalike: count,
   /** Rows that were imported before, or whose money our own checkout collected. */
   duplicate: count,
-  /** Rows such as failed payments. */
+  /** Rows that shouldn't be stored, such as failed payments. */
   skipped: count,
   problem: count,
   /** Donors or volunteers who would be added. */

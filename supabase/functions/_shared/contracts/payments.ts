@@ -24,7 +24,7 @@ const donorInfo = z.strictObject({
   /** The donor gave a single name, so the last name is a placeholder and isn't stored. */
   hasOneName: z.boolean().default(false),
   email,
-  /** The documented request repeats the amount here; the server reads the outer one. */
+  /** The request in DON-50 repeats the amount here; the server reads the outer one. */
   amount: z.string().max(20).optional(),
   isRecurring: z.boolean().default(false),
   isAnonymous: z.boolean().default(false),

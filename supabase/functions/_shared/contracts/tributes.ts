@@ -47,7 +47,7 @@ const tribute = z.object({
   recipientEmail: z.string().nullable(),
   recipientAddress: z.string().nullable(),
   message: z.string(),
-  /** The first day on which it may be sent. */
+  /** The first day on which the card may be sent. */
   sendOn: date,
   state: z.enum(TRIBUTE_STATES),
   stopReason: z.enum(TRIBUTE_STOP_REASONS).nullable(),

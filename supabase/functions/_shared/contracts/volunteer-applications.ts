@@ -56,7 +56,7 @@ const listVolunteerApplications = listEndpoint({
     /** Null while pending, or if the person who decided isn't an administrator anymore. */
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),
-    /** The approved applicant in the directory, who has a page; null before. */
+    /** The volunteer that the approved applicant became; null before approval. */
     volunteerId: id.nullable(),
     /** Approved, but the link in the approval email hasn't been used. */
     awaitsActivation: z.boolean(),

@@ -163,7 +163,7 @@ export const volunteerEndpoints = {
       .required({ firstName: true, email: true })
       .extend({
         availability: z.enum(AVAILABILITIES),
-        /** Whether to email them a link to set up a login. */
+        /** Whether to email the volunteer a link to set up a login. */
         sendsLink: z.boolean().default(false),
       }),
     output: volunteerRecord,

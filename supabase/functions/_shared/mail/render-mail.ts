@@ -42,9 +42,9 @@ export interface MailContext {
   readonly giftLink?: string | undefined;
   /** Link that activates a new volunteer's account, for emails that have one. */
   readonly activationLink?: string | undefined;
-  /** Link with which an administrator joins, for invitations. */
+  /** Link that lets someone join as an administrator, for invitations. */
   readonly invitationLink?: string | undefined;
-  /** Link with which a volunteer confirms a new email address. */
+  /** Link that confirms a volunteer's new email address. */
   readonly emailChangeLink?: string | undefined;
   /** Link that stops all emails of this kind to the reader, for cards and news. */
   readonly stopLink?: string | undefined;
@@ -120,7 +120,7 @@ function stepsOf({ templateName }: QueuedMail, text: string, context: MailContex
   return invitationSteps(context.invitationLink);
 }
 
-/** Returns the end of emails that the reader can stop. */
+/** Returns the end of an email that the reader can opt out of. */
 function endingOf({ templateName, data }: QueuedMail, { stopLink }: MailContext): string {
   if (isCard(templateName)) return cardEnding(data, stopLink);
   return isNews(templateName) ? newsEnding(stopLink) : "";

@@ -14,7 +14,7 @@ interface BuiltInTemplate extends MailTemplate {
   readonly picture?: MailPicture;
 }
 
-/** The documented templates, which administrators can add with one click. */
+/** The default templates, which administrators can add with one click. */
 export const DEFAULT_TEMPLATE_NAMES = [
   "Donation Confirmation",
   "Volunteer Application Approved",

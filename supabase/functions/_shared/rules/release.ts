@@ -43,7 +43,7 @@ export interface ReleasedFigure {
 }
 
 export interface ReleaseStep {
-  /** YYYY-MM, the last month included. */
+  /** The last month included, as YYYY-MM. */
   readonly month: string;
   /** False if the addition was too small, so it waits for the next step. */
   readonly isReleased: boolean;

@@ -259,7 +259,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
 const normalizeHeading = (heading: string): string =>
   heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Returns the column of each field by its heading. Each column has only one meaning. */
+/** Returns the column of each field by its heading. No column is used for two fields. */
 export function mappingFor(
   { columns }: ImportFormat,
   kind: ImportKind,

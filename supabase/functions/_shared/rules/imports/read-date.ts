@@ -22,7 +22,7 @@ const PATTERNS = [
 const FULL_MONTHS =
   /^(?:january|february|march|april|may|june|july|august|sept?(?:ember)?|october|november|december)$/;
 
-/** Two digits are a year from 1970 to 2069. */
+/** Two digits stand for a year from 1970 to 2069. */
 const fullYear = (digits: string): number => {
   const year = Number(digits);
   if (digits.length === 4) return year;

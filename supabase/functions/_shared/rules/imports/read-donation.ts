@@ -13,7 +13,7 @@ import {
 
 const AMOUNT_MAX_CENTS = 99_999_999;
 
-/** Statuses of the systems that we know, in lowercase letters. */
+/** Payment statuses of the systems that we know, in lowercase. */
 const PAID =
   /^(?:complete|completed|paid|success|succeeded|successful|publish|published|renewal|captured|received)$/;
 const PARTLY_REFUNDED = /^(?:partially[ _]refunded|partial refund)$/;
@@ -84,7 +84,8 @@ function readFeeCents(cells: RowCells, amountCents: number): number {
 }
 
 /**
- * Returns why the row isn't money that arrived, or null. Unknown statuses are a problem, because they may mean either.
+ * Returns why the row is skipped, such as because the payment failed, or null. Unknown statuses are a problem instead,
+ * because the money may or may not have arrived.
  */
 function skipReason(cells: RowCells): string | null {
   const status = cells.text("status");
