@@ -168,8 +168,8 @@ export type AdminArea = (typeof ADMIN_AREAS)[number];
 export type OwnAreas = readonly (AdminArea | "owner")[];
 
 /**
- * The access that an endpoint or a page of the dashboard requires: one of these areas, or to be an owner. `any` is for
- * every administrator, where the rows themselves depend on the caller.
+ * The access that an endpoint or a page of the dashboard requires: one of these areas, or being an owner. `any` admits
+ * every administrator; the rows themselves depend on the caller.
  */
 export type RequiredArea = AdminArea | readonly AdminArea[] | "owner" | "any";
 
