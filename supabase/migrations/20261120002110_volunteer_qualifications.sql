@@ -24,7 +24,7 @@ create index volunteer_qualifications_expiry_idx
   on public.volunteer_qualifications (expires_on, id) where expires_on is not null;
 
 comment on table public.volunteer_qualifications is
-  'Qualifications that a volunteer has signed, passed or learned: waivers, background checks and training.';
+  'The waivers that volunteers signed, the background checks that they passed and the training that they completed.';
 comment on column public.volunteer_qualifications.label is
   'The exact name, such as "First aid". Required if the kind is other.';
 comment on column public.volunteer_qualifications.expires_on is

@@ -76,7 +76,7 @@ as $$
   ) as attended;
 $$;
 
-create function private.volunteer_waiting_places(person public.volunteers)
+create function private.volunteer_waitlist_entries(person public.volunteers)
 returns jsonb
 language sql
 stable
@@ -171,7 +171,7 @@ begin
     'updatedAt', date_trunc('milliseconds', person.updated_at),
     'login', private.volunteer_login(person),
     'months', private.volunteer_months(person),
-    'waitingPlaces', private.volunteer_waiting_places(person),
+    'waitlistEntries', private.volunteer_waitlist_entries(person),
     'donor', private.volunteer_donor(person)
   );
 end;
@@ -186,7 +186,7 @@ comment on function private.volunteer_login(public.volunteers) is
   'Called by other functions.';
 comment on function private.volunteer_months(public.volunteers) is
   'Returns a volunteer''s confirmed hours by month, latest first. Called by other functions.';
-comment on function private.volunteer_waiting_places(public.volunteers) is
+comment on function private.volunteer_waitlist_entries(public.volunteers) is
   'Returns the upcoming shifts that a volunteer is waiting for. Called by other functions.';
 comment on function private.volunteer_donor(public.volunteers) is
   'Returns the donor with one of the volunteer''s addresses; null for administrators without the Giving area, whether '

@@ -2,7 +2,7 @@ import { marked } from "marked";
 import { describe, expect, it, test } from "vitest";
 import { linkProblem } from "../_shared/html/refused-links.ts";
 import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../tests/payloads.ts";
-import { plainLine, stripMarkdown, postMarkdown } from "./clean-answer.ts";
+import { plainLine, stripMarkdown, cleanPostMarkdown } from "./clean-answer.ts";
 
 describe("AI-02: a generated title", () => {
   it.each([
@@ -73,7 +73,7 @@ const HOSTILE_MARKDOWN = [
 test.each(["\u202e", "\u2066", "\u200f", "\u061c", "\u0007"])(
   "generated text loses bidirectional and control characters: %j",
   (character) => {
-    for (const clean of [plainLine, stripMarkdown, postMarkdown]) {
+    for (const clean of [plainLine, stripMarkdown, cleanPostMarkdown]) {
       expect(clean(`A${character}box`, 99)).toBe("Abox");
       expect(clean(`A &#82${character}38; box`, 99)).toBe("A &#8238; box");
     }
@@ -82,7 +82,7 @@ test.each(["\u202e", "\u2066", "\u200f", "\u061c", "\u0007"])(
 
 test("a generated post keeps character references as plain text", () => {
   const answer = "&#233;t&#xe9; &amp; more, &#8238; &rlm; &#99999999999;";
-  expect(postMarkdown(answer, 99)).toBe(answer);
+  expect(cleanPostMarkdown(answer, 99)).toBe(answer);
 });
 
 describe("AI-03, threat 32: a generated post", () => {
@@ -90,7 +90,7 @@ describe("AI-03, threat 32: a generated post", () => {
     "is Markdown that loads nothing external: %s",
     (answer) => {
       // This parser is more lenient than the site's: it keeps HTML and resolves references.
-      const post = postMarkdown(`Before\n\n${answer}`, 20_000);
+      const post = cleanPostMarkdown(`Before\n\n${answer}`, 20_000);
       const html = marked.parse(post, { async: false });
       expect(html).not.toMatch(
         /<(?!\/?(?:p|em|strong|del|a|code|pre|br|hr|img|h\d|blockquote|[uo]l|li|table|thead|tbody|tr|t[hd])\b)\w/i,
@@ -108,30 +108,32 @@ describe("AI-03, threat 32: a generated post", () => {
   );
 
   it("replaces a bad link with its text", () => {
-    expect(postMarkdown("[Press](javascript:ran()) [here](data:x)", 20_000)).toBe("Press here");
+    expect(cleanPostMarkdown("[Press](javascript:ran()) [here](data:x)", 20_000)).toBe(
+      "Press here",
+    );
   });
 
   it("keeps the text after removed parts", () => {
     for (const answer of HOSTILE_MARKDOWN)
-      expect(postMarkdown(`${answer}\n\nAfter`, 20_000)).toMatch(/After$/);
+      expect(cleanPostMarkdown(`${answer}\n\nAfter`, 20_000)).toMatch(/After$/);
   });
 
   it("keeps allowed Markdown unchanged", () => {
     const post =
       "## Why boxes\n\nWe *pack* **boxes**:\n\n- [our page](https://example.org/a_(b))\n- <https://example.org>\n" +
       "- [mail](mailto:hello@example.org)\n\n> 5 < 6, and we <3 it\n\n![A box](/images/site/1)\n\n| a | b |\n| - | - |\n| 1 | 2 |";
-    expect(postMarkdown(post, 20_000)).toBe(post);
-    expect(postMarkdown(`\`\`\`markdown\n# The title\n\n${post}\n\`\`\``, 20_000)).toBe(post);
+    expect(cleanPostMarkdown(post, 20_000)).toBe(post);
+    expect(cleanPostMarkdown(`\`\`\`markdown\n# The title\n\n${post}\n\`\`\``, 20_000)).toBe(post);
   });
 
   it("is cut to its field's length", () => {
-    expect(postMarkdown("word ".repeat(10_000), 20_000).length).toBeLessThanOrEqual(20_000);
+    expect(cleanPostMarkdown("word ".repeat(10_000), 20_000).length).toBeLessThanOrEqual(20_000);
   });
 
   it("is cleaned in linear time even if the input is hostile", () => {
     const startedAt = performance.now();
     for (const part of ["[", "![a](", "<", "<!--", "[a](<", "<script", "((((", "**a", "] ("]) {
-      postMarkdown(part.repeat(60_000 / part.length), 20_000);
+      cleanPostMarkdown(part.repeat(60_000 / part.length), 20_000);
       stripMarkdown(part.repeat(60_000 / part.length), 2000);
     }
     expect(performance.now() - startedAt).toBeLessThan(2000);

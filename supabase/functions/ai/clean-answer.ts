@@ -69,7 +69,7 @@ const SAFE_URL_PATTERN = /^(?:https?:\/\/|mailto:)[^\s<>"'`\\]+$/i;
 const LINK_DEFINITION = /^ {0,3}\[[^\]\n]*\]:.*$/gm;
 
 /** Returns Markdown without HTML. Keeps only links to web pages and mailboxes, and only our own images. */
-export function postMarkdown(answer: string, max: number): string {
+export function cleanPostMarkdown(answer: string, max: number): string {
   const text = stripMarkup(unwrap(answer, max + 100), (tag) => AUTOLINK.test(tag))
     .replaceAll(LINK, (_, bang: string, label: string, bracketedUrl = "", bareUrl = "") => {
       const url: string = bracketedUrl || bareUrl;

@@ -9,7 +9,7 @@ import { cleanImage } from "../_shared/images/clean-image.ts";
 import {
   plainLine,
   stripMarkdown,
-  postMarkdown,
+  cleanPostMarkdown,
   stripControlCharacters,
   stripFence,
 } from "./clean-answer.ts";
@@ -42,7 +42,7 @@ export default implement(aiEndpoints, {
     const answer = await write(call, (organization) =>
       blogPostPrompt(organization, call.body.title),
     );
-    return { content: requireText(postMarkdown(answer, MAX_LENGTHS.post)) };
+    return { content: requireText(cleanPostMarkdown(answer, MAX_LENGTHS.post)) };
   },
   generateBlogImage: async ({ services, body: { title } }) => {
     const bytes = await createAiClient(services.environment).draw(blogImagePrompt(title));

@@ -243,6 +243,6 @@ export const nounByPath: Readonly<Record<string, keyof typeof endpointsByNoun>> 
   "/api/volunteers/:id/invite": "volunteers",
   "/api/volunteers/:id/shifts": "volunteers",
   "/api/volunteers/export": "volunteers",
-  "/api/waiting-places/:id": "volunteers",
+  "/api/waitlist-entries/:id": "volunteers",
   "/api/zip-lookup/:zip": "zipLookup",
 };

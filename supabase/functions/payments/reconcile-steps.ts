@@ -23,12 +23,12 @@ export interface ListRange {
 }
 
 export interface ReconciliationStep {
-  /** The Stripe list read, which a restricted key may not allow. */
+  /** The Stripe list that the step reads, which a restricted key may not allow. */
   readonly list?: StripeListName;
   readonly read: (services: Services, range: ListRange) => Promise<ReconciliationPage>;
 }
 
-const listStep = (name: StripeListName): ReconciliationStep => ({
+const createListStep = (name: StripeListName): ReconciliationStep => ({
   list: name,
   read: async ({ stripe }, { since, after }) => {
     const { ids, factReaders, hasMore } = await stripe.callApi((api) =>
@@ -74,7 +74,7 @@ const readAbandonedPayments: ReconciliationStep["read"] = async (
 };
 
 export const steps: readonly ReconciliationStep[] = [
-  ...STRIPE_LIST_NAMES.map(listStep),
+  ...STRIPE_LIST_NAMES.map(createListStep),
   { read: readOpenAdjustments },
   { read: readAbandonedPayments },
 ];

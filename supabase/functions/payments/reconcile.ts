@@ -19,7 +19,7 @@ import { type ReconciliationPage, steps } from "./reconcile-steps.ts";
 const TIME_LIMIT_MS = 20_000;
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
-/** Longer than the three days for which Stripe retries events. */
+/** Longer than Stripe keeps retrying an event, which is three days. */
 const OVERLAP_S = 4 * DAY_S;
 const MAX_PERIOD_S = 90 * DAY_S;
 

@@ -31,7 +31,7 @@ import { delayAfter } from "./retries.ts";
 /** No email is started later than this, because the scheduler waits only 30 seconds. The next call sends the rest. */
 const START_LIMIT_MS = 20_000;
 const BATCH_SIZE = 4;
-/** How long a card waits before it is checked again whether its donation was refunded. */
+/** How long a card waits before we check again whether its donation was refunded. */
 const REFUND_DELAY_SECONDS = 6 * 3600;
 
 type DeliveryServices = Pick<Services, "database" | "environment">;
@@ -116,7 +116,7 @@ function cancelReasonOf(
   if (invitationProblem !== null) return invitationProblem;
   if (news !== null) return news.cancelReason;
   if (card === null) return null;
-  // Demo payments are free, so anyone could email anyone.
+  // Otherwise, anyone could email anyone with a free demo payment.
   const isRealMail = environment.MAIL_TRANSPORT !== "log";
   if (data["isDemo"] === true && isRealMail)
     return "Cards for demo donations aren't sent to anyone.";

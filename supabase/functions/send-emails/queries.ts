@@ -18,7 +18,7 @@ export interface ClaimedEmail {
   readonly refund: { readonly refundedAmount: string; readonly isFull: boolean } | null;
   /** Only for letters for goods or shares. */
   readonly isGiftVoided: boolean;
-  /** Only for invitations: why the link is dead. */
+  /** Only for invitations: why the link doesn't work. */
   readonly invitationProblem: string | null;
   /** Only for cards in honor or in memory of someone. */
   readonly card: ClaimedCard | null;
@@ -29,16 +29,16 @@ export interface ClaimedEmail {
 /** The data needed to render a card's email when it is sent. */
 interface ClaimedCard {
   readonly stopToken: string;
-  /** Why it must not be sent anymore. */
+  /** Why the card must not be sent anymore. */
   readonly cancelReason: string | null;
-  /** Whether it has to wait, because the refund may fail. */
+  /** True while a refund of the donation is pending. The card waits, because the refund may still fail. */
   readonly isBeingRefunded: boolean;
 }
 
 /** The data needed to render an email about a new event when it is sent. */
 interface ClaimedNews {
   readonly volunteerId: string;
-  /** Why it must not be sent anymore. */
+  /** Why the email must not be sent anymore. */
   readonly cancelReason: string | null;
 }
 
@@ -47,7 +47,7 @@ export type DeliveryResult =
   | { readonly status: "queued"; readonly reason: string; readonly delaySeconds: number }
   | { readonly status: "held" | "failed" | "cancelled"; readonly reason: string };
 
-/** An id in the email's data, or null if it is something else. */
+/** Selects an id from the email's data, or null if the value isn't an id. */
 const idIn = (sql: Sql, key: string) => sql`
   case when mail.data ->> ${key} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (mail.data ->> ${key})::uuid end`;
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { delayAfter } from "./retries.ts";
 
-it("a failed email is retried at growing intervals for almost two days, and then given up", () => {
+it("a failed email is retried at increasing intervals until almost two days have passed", () => {
   const delaysInMinutes = [1, 2, 3, 4, 5, 6, 7, 8].map(
     (attempts) => (delayAfter(attempts) ?? NaN) / 60,
   );

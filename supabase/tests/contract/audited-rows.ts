@@ -29,7 +29,7 @@ export const addAccount = async () => {
     select id, 'Ada Audited', email from auth.users where id = ${id}`;
   return id;
 };
-export const addWaitingPlace = async () => {
+export const addWaitlistEntry = async () => {
   const [eventId, volunteerId] = [await createEventAdder()(), await addAccount()];
   return insertRow(
     `with slot as (

@@ -11,7 +11,7 @@ import {
   addApplication,
   addRejectedApplication,
   addAuditedVolunteer,
-  addWaitingPlace,
+  addWaitlistEntry,
   addDraft,
   addEmail,
   addHighlight,
@@ -224,7 +224,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     createRow: addAuditedVolunteer,
     auditEntries: ["insert volunteer_applications"],
   },
-  takeOffWaitingList: { createRow: addWaitingPlace, auditEntries: ["delete shift_waitlist"] },
+  takeOffWaitingList: { createRow: addWaitlistEntry, auditEntries: ["delete shift_waitlist"] },
   updateVolunteer: {
     createRow: addAuditedVolunteer,
     body: () => ({ notes: MARK }),

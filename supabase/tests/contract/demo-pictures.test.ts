@@ -68,7 +68,7 @@ it("threat 27: the sweep of unused uploads keeps drawn scenes, however old they 
 it("the list of missing pictures counts records without a picture or alt text and names the newest such post", async () => {
   const countMissing = async () =>
     (await request("GET", "/api/uploads/missing", { token: adminToken })).json as {
-      posts: { pictures: number; words: number };
+      posts: { pictures: number; altTexts: number };
       firstPost: string | null;
     };
   const before = await countMissing();
@@ -80,7 +80,7 @@ it("the list of missing pictures counts records without a picture or alt text an
   const after = await countMissing();
   expect(after.posts).toEqual({
     pictures: before.posts.pictures + 1,
-    words: before.posts.words + 1,
+    altTexts: before.posts.altTexts + 1,
   });
   expect(after.firstPost).toBe(newestPost!.id);
   for (const { id, imageUrl, imageAlt } of [newestPost!, secondPost!]) {

@@ -54,7 +54,7 @@ describe("putting a volunteer on a shift", () => {
     expect((await putOn(lena, eventId, { waitsIfFull: true })).json.position).toBe(1);
     expect(await mailsTo(lena)).toEqual([]);
     const record = await request("GET", `/api/volunteers/${lena.id}`, { token });
-    const path = `/api/waiting-places/${record.json.waitingPlaces[0].id}`;
+    const path = `/api/waitlist-entries/${record.json.waitlistEntries[0].id}`;
     expect((await request("DELETE", path, { token })).status).toBe(200);
     expect((await request("DELETE", path, { token })).status).toBe(404);
   });

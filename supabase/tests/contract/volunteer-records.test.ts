@@ -121,8 +121,8 @@ describe("a volunteer's record", () => {
     await sql`
       insert into public.shift_waitlist (shift_id, volunteer_id)
       select id, ${lena.accountId} from public.volunteer_shifts where event_id = ${eventId}`;
-    expect((await read(lena.id)).json.waitingPlaces).toMatchObject([{ eventId, position: 1 }]);
-    expect((await read(first.id)).json.waitingPlaces).toEqual([]);
+    expect((await read(lena.id)).json.waitlistEntries).toMatchObject([{ eventId, position: 1 }]);
+    expect((await read(first.id)).json.waitlistEntries).toEqual([]);
   });
 
   it("finds the person's applications, highlights and emails, and nobody else's", async () => {

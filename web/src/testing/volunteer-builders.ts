@@ -108,7 +108,7 @@ export const aVolunteerRecord = (overrides: Partial<VolunteerRecord> = {}): Volu
     { month: "2026-10", hours: 3, shifts: 1 },
     { month: "2026-09", hours: 2.5, shifts: 1 },
   ],
-  waitingPlaces: [],
+  waitlistEntries: [],
   donor: null,
   ...overrides,
 });

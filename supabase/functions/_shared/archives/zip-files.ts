@@ -6,7 +6,7 @@ export interface ZippedFile {
   readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
-/** Compresses fast rather than well: a million donations take seconds, and CSV still shrinks to a fifth. */
+/** Favors speed over size: a million donations take seconds, and CSV still shrinks to a fifth. */
 const LEVEL = 3;
 
 /** Writes a ZIP archive chunk by chunk, so that only what is being compressed is in memory. */

@@ -15,7 +15,7 @@ export interface SignInResult {
 export interface AuthClient {
   /** Creates a user with a confirmed email. Returns undefined if the email is already registered. */
   createUser(email: string, password: string): Promise<string | undefined>;
-  /** Sets the email, already confirmed. Returns false if someone else's login has it. */
+  /** Sets the email, already confirmed. Returns false if another user's login already has it. */
   changeEmail(userId: string, email: string): Promise<boolean>;
   /** Also succeeds if the user no longer exists. */
   deleteUser(userId: string): Promise<void>;

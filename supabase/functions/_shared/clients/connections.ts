@@ -63,7 +63,7 @@ export class Connection {
 
   /** Sends BEGIN and returns the session of the transaction. */
   begin(statement: string): Promise<symbol> {
-    // With `await`, postgres.js would send it after queries that are made right after this call.
+    // `then` sends BEGIN right away. With `await`, postgres.js would send it after the caller's next queries.
     return this.client.unsafe(statement).then(() => (this.#session ??= Symbol("database session")));
   }
 }
@@ -104,7 +104,7 @@ export function createPool(url: string, maxConnections: number): ConnectionPool 
     },
     discard: (connection) => {
       connections.delete(connection);
-      // Also rejects queries that would open it again.
+      // Closes the connection and rejects queries that would open it again.
       void connection.client.end({ timeout: 0 });
       waiting.shift()?.(open());
     },

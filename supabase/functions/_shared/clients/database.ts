@@ -43,7 +43,7 @@ export interface DatabaseClient {
     area: RequiredArea | undefined,
     work: (sql: Sql) => Promise<T>,
   ): Promise<T>;
-  /** The same, for reads of several tables that must agree with each other: all of them see the same moment. */
+  /** The same, for reads of several tables that must agree with each other: all of them see the same snapshot. */
   asAdminSnapshot<T>(
     caller: Caller,
     area: RequiredArea | undefined,
@@ -94,12 +94,12 @@ const adminReaderSettings =
   (sql) =>
     sql`
     set_config('request.jwt.claims', ${roleAndClaimsOf(caller).claims}, true),
-    ${requiredArea(sql, area)},
+    ${areaCheck(sql, area)},
     set_config('plan_cache_mode', 'force_custom_plan', true),
     set_config('random_page_cost', '1.1', true),
     set_config('role', 'service_role', true)`;
 
-const requiredArea = (sql: Sql, area: RequiredArea): Fragment =>
+const areaCheck = (sql: Sql, area: RequiredArea): Fragment =>
   area === "any"
     ? sql`private.require_admin()`
     : sql`private.require_area(variadic string_to_array(${[area].flat().join(",")}, ','))`;
@@ -116,7 +116,9 @@ const applySettings = (sql: Sql, settings: Settings) =>
       set_config('TimeZone', 'UTC', true),
       ${settings(sql)}`.execute();
 
-/** The same settings for visitors, which are constants, so they need no statement of their own. */
+/**
+ * The same settings for visitors. Their values are constants, so BEGIN includes them instead of a separate statement.
+ */
 const BEGIN_VISITORS_READ = `
   begin read only;
   set local statement_timeout to '${STATEMENT_TIMEOUT}';
@@ -176,7 +178,7 @@ async function runRead<T>(
   let isLost = false;
   try {
     const beginning = connection.begin(beginStatement);
-    // If the database is down, only BEGIN may wait for it.
+    // On a new connection, send BEGIN alone, so that no other query waits if the database is down.
     if (connection.session === undefined) await beginning;
     const [session, , result] = await Promise.all([
       beginning,

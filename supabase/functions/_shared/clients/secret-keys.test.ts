@@ -31,7 +31,7 @@ describe("threat 61: a request with the secret key", () => {
     expect(triedKeys).toEqual(["first", "first", "second", "third", "third"]);
   });
 
-  it("keeps its 401 if no key is accepted, and the first key works again afterward", async () => {
+  it("gets a 401 if no key is accepted, and the next request starts with the first key again", async () => {
     const acceptedKeys = new Set<string>();
     const { request, triedKeys } = createProject(["first", "second"], acceptedKeys);
     expect(await request()).toBe(401);

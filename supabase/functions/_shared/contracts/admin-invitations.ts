@@ -14,7 +14,7 @@ const adminInvitation = z.object({
   id,
   email: z.string(),
   areas: z.array(z.enum(ADMIN_AREAS)).nullable(),
-  /** Null if they were removed. */
+  /** The sender's username; null if that administrator was removed. */
   invitedBy: z.string().nullable(),
   /**
    * The link of an `open` invitation works. The link of a `stopped` one doesn't, because its sender isn't an owner

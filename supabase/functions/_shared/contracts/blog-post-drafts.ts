@@ -18,7 +18,7 @@ export const draftFields = {
 };
 
 const blogPostDraft = z.object({
-  /** The post's id, or an id of its own while there is no post yet. */
+  /** The post's id, or the draft's own id while there is no post yet. */
   id,
   title: z.string(),
   content: z.string(),

@@ -32,7 +32,9 @@ export const RECORDED_METHODS = [
  */
 export const DONATION_METHODS = ["online", ...RECORDED_METHODS, "stock", "other_platform"] as const;
 export type DonationMethod = (typeof DONATION_METHODS)[number];
-/** Methods with a person behind the money, who is thanked and gets no receipt. */
+/**
+ * Methods where the money comes from a fund or an employer. The person behind it is thanked but doesn't get a receipt.
+ */
 export const SOFT_CREDIT_METHODS = ["donor_advised_fund", "employer_match"] as const;
 
 /** Groups of donors to write to or call. Days and years are those of the organization's time zone. */
@@ -79,8 +81,8 @@ export const IMPORT_STATES = [
 export const IMPORT_OUTCOMES = ["ready", "lookalike", "duplicate", "skipped", "problem"] as const;
 
 /**
- * The state of a card: `leaving` is in the outbox, `failed` couldn't be delivered, and `unpaid` waits for the
- * donation.
+ * The state of a card: `leaving` is in the outbox, `failed` couldn't be delivered, and `unpaid` is waiting for the
+ * donation to be paid.
  */
 export const TRIBUTE_STATES = [
   "unpaid",
@@ -99,9 +101,9 @@ export const TRIBUTE_STOP_REASONS = [
   "disputed",
   /** The recipient doesn't want any more cards. */
   "opted_out",
-  /** It had to wait more than four weeks. */
+  /** The card had to wait more than four weeks. */
   "late",
-  /** Real emails about demo donations go to nobody but the donor. */
+  /** Real emails about demo donations go only to the donor. */
   "demo",
 ] as const;
 
@@ -147,7 +149,7 @@ export const PICTURE_SECTIONS = ["volunteer", "share-your-story", "thank-you"] a
 export const SITE_SECTIONS = ["about", ...PROGRAM_SECTIONS, ...PICTURE_SECTIONS] as const;
 export type SiteSection = (typeof SITE_SECTIONS)[number];
 
-/** Regions are the only location published for military mail (docs/decisions/0006). */
+/** For military mail, the region is the only location that is published (docs/decisions/0006). */
 export const DELIVERY_REGIONS = [
   "Europe",
   "the Middle East",
@@ -166,8 +168,8 @@ export type AdminArea = (typeof ADMIN_AREAS)[number];
 export type OwnAreas = readonly (AdminArea | "owner")[];
 
 /**
- * The access that an endpoint or a page of the dashboard requires: one of these areas, or to be an owner. `any` is for
- * every administrator, where the rows themselves depend on the caller.
+ * The access that an endpoint or a page of the dashboard requires: one of these areas, or being an owner. `any` admits
+ * every administrator; the rows themselves depend on the caller.
  */
 export type RequiredArea = AdminArea | readonly AdminArea[] | "owner" | "any";
 

@@ -49,7 +49,7 @@ const depositEntry = z.object({
 });
 
 const depositRecord = listedDeposit.extend({
-  /** With counter-entries. */
+  /** The sum of all entries, including counter-entries. */
   total: decimal,
   entries: z.array(depositEntry),
 });

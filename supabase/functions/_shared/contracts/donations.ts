@@ -50,7 +50,7 @@ export const adminDonation = z.object({
   /** Null if the donor has no email address. */
   email: z.string().nullable(),
   method: z.enum(DONATION_METHODS),
-  /** The number of a check, or another identifier of the money. */
+  /** The check number, or another number that identifies the payment. */
   reference: z.string().nullable(),
   note: z.string().nullable(),
   amount: decimal,
@@ -215,7 +215,7 @@ export const donationEndpoints = {
       .extend({
         /** An open deposit that the money is part of. */
         depositId: id.nullable(),
-        /** Records it even if the donor already has a donation with this number and amount. */
+        /** Records the donation even if the donor already has one with this number and amount. */
         confirmsDuplicate: z.boolean(),
       })
       .partial()
@@ -235,7 +235,7 @@ export const donationEndpoints = {
     body: recordedFields
       .extend({
         reason: line(500),
-        /** Records it even if the donor already has another donation with this number and amount. */
+        /** Records the donation even if the donor already has another one with this number and amount. */
         confirmsDuplicate: z.boolean(),
       })
       .partial()

@@ -2,7 +2,7 @@ import { email, id, line, personName } from "./fields.ts";
 
 /** A known donor, or the name and address of one to add. */
 export const donorChoice = {
-  /** Without it, a new donor is added with the following name. */
+  /** If null or omitted, a new donor is added with the following name. */
   donorId: id.nullable(),
   firstName: personName,
   lastName: line(100, 0),

@@ -21,7 +21,7 @@ export const donorMergeSide = z.object({
   recurringDonationCount: count,
   noncashDonationCount: count,
   softCreditCount: count,
-  /** The email addresses that lead to the donor. */
+  /** All of the donor's email addresses. */
   addresses: z.array(z.string()),
 });
 

@@ -39,7 +39,7 @@ const donorRecord = z.object({
   donationCount: count,
   firstDonationAt: timestamp.nullable(),
   lastDonationAt: timestamp.nullable(),
-  /** All money by year, latest first. */
+  /** Donation totals by year, latest first. */
   years: z.array(annualTotal.extend({ hasStatement: z.boolean() })),
   /** Gifts that funds and employers made because of the donor. They aren't part of the donor's totals. */
   softCredits: z.array(

@@ -34,7 +34,7 @@ export const emailOutboxEndpoints = {
     item: z.object({
       id,
       templateName: z.string(),
-      /** The subject as sent; null until then. */
+      /** The subject as sent; null before the email is sent. */
       subject: z.string().nullable(),
       /** A test email to an administrator, filled with sample values. */
       isTest: z.boolean(),
@@ -46,7 +46,7 @@ export const emailOutboxEndpoints = {
       nextAttemptAt: timestamp,
       createdAt: timestamp,
       sentAt: timestamp.nullable(),
-      /** A retention rule emptied its text, so it can't be resent. */
+      /** A retention rule emptied the email's text, so it can't be resent. */
       isEmptied: z.boolean(),
     }),
   }),

@@ -43,8 +43,8 @@ export interface EndpointDefinition {
   readonly path: `/api/${string}`;
   readonly access: Access;
   /**
-   * The area that administrators need. Required if they may call the endpoint or get a response of their own. On public
-   * endpoints, an administrator without it is a visitor.
+   * The area that administrators need. Required if they may call the endpoint or get a different response. On public
+   * endpoints, administrators without the area are treated as visitors.
    */
   readonly area?: RequiredArea;
   readonly summary: string;

@@ -6,7 +6,7 @@ import { chosenRecords } from "./person-records.ts";
 /** How an erasure treats a table's rows: deletes them, keeps them without the person's details, or keeps them as is. */
 export const ERASURE_ACTIONS = ["delete", "empty", "keep"] as const;
 
-/** In this order. After `records`, no response from this site contains the person's details. */
+/** The steps of an erasure, in order. After `records`, no response from this site contains the person's details. */
 export const ERASURE_STEPS = ["records", "files", "logins", "site", "caches"] as const;
 
 export const erasure = z.object({
@@ -51,7 +51,7 @@ export const erasurePreview = z.object({
   obstacles: z.array(z.string()),
   /** Typing any one of these confirms the erasure. */
   confirmations: z.array(z.string()),
-  /** Identifies what the preview showed. If the erasure would now do something else, it's refused. */
+  /** Identifies what the preview showed. An erasure that would now do something else is refused. */
   fingerprint: z.string(),
 });
 

@@ -13,7 +13,7 @@ export const eventAnnouncementEndpoints = {
     summary: "When volunteers were emailed about an event, and how many would get the email now",
     params: idParams,
     output: z.object({
-      /** Null if they weren't. */
+      /** Null if volunteers haven't been emailed about the event. */
       announcedAt: timestamp.nullable(),
       recipients: count,
     }),

@@ -87,7 +87,7 @@ const timeFilter = z.enum(["upcoming", "past"]).optional();
 
 const ownEventParams = z.object({ volunteerId: id, eventId: id });
 
-/** An event as a volunteer sees it, with their own registration and the places left. */
+/** An event as a volunteer sees it, with their own registration and the spots left. */
 const ownEvent = eventSchema.extend({
   /** Practical details, such as what to bring. */
   note: z.string().nullable(),
@@ -103,7 +103,7 @@ const ownEvent = eventSchema.extend({
   packagesPacked: count,
   /** Null if not joined. */
   attendance: z.enum(ATTENDANCES).nullable(),
-  /** True if the volunteer has a place and someone else is waiting for it. */
+  /** True if the volunteer has a spot and someone else is waiting for one. */
   placeIsAwaited: z.boolean(),
 });
 

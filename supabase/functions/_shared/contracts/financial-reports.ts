@@ -59,9 +59,9 @@ export const financialReportEndpoints = {
       filename: line(255).regex(/^[^/\\]+$/, "Use a file name without slashes."),
       /** The URL the file was uploaded to. */
       fileUrl: z.string().trim().min(1).max(2000),
-      /** Accepted, as documented, but ignored: only images have a preview, which is the file itself. */
+      /** Accepted for FIN-31 and ignored: only images have a preview, which is the file itself. */
       previewUrl: z.string().max(2000).nullable().optional(),
-      /** Defaults to true, as documented. */
+      /** Defaults to true (DATA-21). */
       published: z.boolean().optional(),
     }),
     output: report,
@@ -91,8 +91,8 @@ export const financialReportEndpoints = {
     area: "content",
     summary: "Publish or unpublish a report",
     params: idParams,
-    // Sets the state instead of toggling it, so a stale list can't flip it by mistake. Documented clients send no body,
-    // which toggles.
+    // Sets the state instead of toggling it, so a stale list can't flip it by mistake. Without a body, the call toggles
+    // the state (FIN-32).
     body: z.strictObject({ published: z.boolean() }).optional(),
     output: message,
   }),

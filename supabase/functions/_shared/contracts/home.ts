@@ -75,9 +75,9 @@ export const homeContent = z.object({
     z.object({
       program: z.string(),
       packages: count,
-      /** Only for the program that serves them. */
+      /** Counted only for the program that serves families. */
       families: count,
-      /** Only for the program that serves them. */
+      /** Counted only for the program that serves veterans. */
       veterans: count,
       description: z.string().nullable(),
       ...pictureOutput,

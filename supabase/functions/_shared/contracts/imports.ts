@@ -36,9 +36,9 @@ const importCounts = z.object({
    * name and ZIP code.
    */
   lookalike: count,
-  /** Imported before, or collected by our own checkout. */
+  /** Rows that were imported before, or whose money our own checkout collected. */
   duplicate: count,
-  /** Rows such as failed payments. */
+  /** Rows that shouldn't be stored, such as failed payments. */
   skipped: count,
   problem: count,
   /** Donors or volunteers who would be added. */

@@ -61,7 +61,7 @@ export const PAGE_LIMIT_MAX = 200;
 export const OFFSET_MAX = 10_000;
 /** Counting stops here; clients get `10000+` if more rows match. */
 export const COUNT_MAX = 10_000;
-/** Most rows summed for the screen; exports sum all of them. */
+/** The most rows that are summed for the screen; exports sum all rows. */
 export const SUMMED_ROWS_MAX = 100_000;
 export const SEARCH_MAX_LENGTH = 100;
 

@@ -55,7 +55,7 @@ const recordedFields = z.strictObject({
 });
 const requiredFields = { kind: true, description: true, receivedOn: true } as const;
 
-const hasShares = ({ kind, shares }: { kind: string; shares?: unknown }) =>
+const hasRequiredShares = ({ kind, shares }: { kind: string; shares?: unknown }) =>
   kind === "goods" || Boolean(shares);
 const sharesMissing = { path: ["shares"], message: SHARES_MESSAGE };
 
@@ -75,14 +75,14 @@ export const noncashDonationEndpoints = {
     path: "/api/noncash-donations",
     access: "admin",
     area: "giving",
-    summary: "Record donated goods or shares; they are described and never valued",
+    summary: "Record donated goods or shares, with a description and without a value",
     status: 201,
     idempotencyKey: "replay",
     body: recordedFields
       .partial()
       .required(requiredFields)
       .refine(hasDonor, donorMissing)
-      .refine(hasShares, sharesMissing),
+      .refine(hasRequiredShares, sharesMissing),
     output: noncashDonation,
   }),
   recordStockSale: endpoint({
@@ -110,7 +110,7 @@ export const noncashDonationEndpoints = {
       .partial()
       .required({ ...requiredFields, reason: true })
       .refine(hasDonor, donorMissing)
-      .refine(hasShares, sharesMissing),
+      .refine(hasRequiredShares, sharesMissing),
     output: noncashDonation,
   }),
   voidNoncashDonation: endpoint({

@@ -41,7 +41,9 @@ const peopleCount = z.int().min(0).max(DELIVERY_AMOUNT_MAX);
 
 const writableFields = z.strictObject({
   deliveredOn: date,
-  /** The location it was recorded from. The delivery keeps its own copy of the place, branch and program. */
+  /**
+   * The location that the delivery was recorded from. The delivery keeps its own copy of the place, branch and program.
+   */
   locationId: id.nullable(),
   militaryBranch: z.enum(MILITARY_BRANCHES),
   program: z.enum(DELIVERY_PROGRAMS),

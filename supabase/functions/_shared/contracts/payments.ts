@@ -24,7 +24,7 @@ const donorInfo = z.strictObject({
   /** The donor gave a single name, so the last name is a placeholder and isn't stored. */
   hasOneName: z.boolean().default(false),
   email,
-  /** The documented request repeats the amount here; the server reads the outer one. */
+  /** The request in DON-50 repeats the amount here; the server reads the outer one. */
   amount: z.string().max(20).optional(),
   isRecurring: z.boolean().default(false),
   isAnonymous: z.boolean().default(false),
@@ -112,7 +112,7 @@ export const paymentEndpoints = {
     access: "public",
     summary: "Get the payment's outcome from the provider and record it",
     rateLimit: paymentRateLimit,
-    // The other fields are accepted for documented clients and ignored: donor and amount come from the intent (DON-52).
+    // The other fields are accepted and ignored: donor and amount come from the intent (DON-52).
     body: z.strictObject({
       firstName: personName.optional(),
       lastName: personName.optional(),

@@ -55,7 +55,7 @@ export const retentionRuleEndpoints = {
     query: z.object({ keepDays: z.coerce.number().pipe(keepDays) }),
     output: z.object({
       count,
-      /** There are more than these. */
+      /** True if more records than `count` are due. */
       hasMore: z.boolean(),
     }),
   }),

@@ -4,7 +4,7 @@ import { count, currentPassword, id, idParams, message } from "./fields.ts";
 
 const RECOVERY_CODE_PATTERN = /^[2-9A-HJKMNP-TV-Z]{4}(?:-[2-9A-HJKMNP-TV-Z]{4}){3}$/;
 
-/** While it's required, administrators can do nothing else until they have set it up. */
+/** While two-step login is required, administrators can't do anything else until they have set it up. */
 const secondFactorRule = z.strictObject({ isRequired: z.boolean() });
 
 /**

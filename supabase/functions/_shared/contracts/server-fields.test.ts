@@ -21,10 +21,10 @@ const SERVER_FIELDS = new Set([
   "isDemo",
 ]);
 
-/** The documented request includes it. It is accepted and ignored, because the payment itself decides. */
+/** The request in DON-52 includes this field. It is ignored, because the payment itself decides. */
 const ignoredFields = ["createDonation.status"];
 
-/** Changes an existing record, and says which version of it the change is based on. */
+/** This request changes an existing record and names the version that the change is based on. */
 const versionFields = ["markTributePrinted.updatedAt"];
 
 /** Excludes updates of singleton records, which are also sent with POST and take a version. */

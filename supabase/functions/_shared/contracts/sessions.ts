@@ -56,7 +56,7 @@ export const sessionEndpoints = {
     access: "unenrolled-or-admin",
     area: "any",
     summary: "Change the logged-in administrator's password and end their other sessions",
-    // Documented clients send `username: "admin"`; the session decides whose password changes (ALOGIN-28).
+    // `username` is accepted and ignored: the session decides whose password changes (ALOGIN-28).
     body: z.strictObject({ username: line(100).optional(), currentPassword, newPassword }),
     output: message,
   }),

@@ -74,7 +74,7 @@ export const testimonialEndpoints = {
       imageUrl: storyPicture.imageUrl.default(null),
       imageAlt: storyPicture.imageAlt.default(null),
       rating: z.int().min(1).max(5).default(RATING_DEFAULT),
-      /** Accepted, as documented, but ignored: every story waits for review. */
+      /** Accepted and ignored: every story waits for review (TEST-12). */
       isActive: z.boolean().optional(),
       /** Honeypot: hidden from people. Requests that fill it get a fake success and store nothing. */
       website: z.string().max(2000).optional(),

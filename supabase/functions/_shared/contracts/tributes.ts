@@ -6,14 +6,14 @@ import { date, email, flag, id, idParams, line, message, text, timestamp } from 
 import { CARD_MESSAGE_MAX_LENGTH, hasLinks, LINKS_MESSAGE } from "./card-text.ts";
 import { listEndpoint } from "./list.ts";
 
-const refuseLinks = (value: string) => !hasLinks(value);
+const hasNoLinks = (value: string) => !hasLinks(value);
 
 const cardFields = z.strictObject({
-  recipientName: line(100).refine(refuseLinks, LINKS_MESSAGE),
+  recipientName: line(100).refine(hasNoLinks, LINKS_MESSAGE),
   recipientEmail: email.nullable(),
   /** For a card that we print and mail, in place of an email address. */
   recipientAddress: text(500).nullable(),
-  message: text(CARD_MESSAGE_MAX_LENGTH, 0).refine(refuseLinks, LINKS_MESSAGE),
+  message: text(CARD_MESSAGE_MAX_LENGTH, 0).refine(hasNoLinks, LINKS_MESSAGE),
 });
 
 const requireOneAddress = (
@@ -47,7 +47,7 @@ const tribute = z.object({
   recipientEmail: z.string().nullable(),
   recipientAddress: z.string().nullable(),
   message: z.string(),
-  /** The first day on which it may be sent. */
+  /** The first day on which the card may be sent. */
   sendOn: date,
   state: z.enum(TRIBUTE_STATES),
   stopReason: z.enum(TRIBUTE_STOP_REASONS).nullable(),

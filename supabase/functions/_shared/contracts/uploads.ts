@@ -9,7 +9,7 @@ const url = z.string().trim().min(1).max(2000);
 /** URLs of the same picture in smaller sizes, uploaded separately, for phones. */
 const smallerUrls = z.array(url).max(2).optional();
 /** Counts the public records that have no picture, and those whose picture has no alt text. */
-const missingCounts = z.object({ pictures: count, words: count });
+const missingCounts = z.object({ pictures: count, altTexts: count });
 
 export const uploadEndpoints = {
   createTestimonialUpload: endpoint({

@@ -14,7 +14,7 @@ interface UpdateWithVersion {
   readonly updatedAt?: string | null | undefined;
 }
 
-/** Without a version, an update must be complete, as documented; with one, it holds only the changed fields. */
+/** Requires all fields of an update without a version. With a version, an update holds only the changed fields. */
 export const requireAllWithoutVersion =
   <Name extends string>(...names: readonly Name[]) =>
   (body: UpdateWithVersion & { readonly [N in Name]?: unknown }, context: z.RefinementCtx) => {

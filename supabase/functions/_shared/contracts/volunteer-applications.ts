@@ -56,13 +56,16 @@ const listVolunteerApplications = listEndpoint({
     /** Null while pending, or if the person who decided isn't an administrator anymore. */
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),
-    /** The approved applicant in the directory, who has a page; null before. */
+    /** The volunteer that the approved applicant became; null before approval. */
     volunteerId: id.nullable(),
     /** Approved, but the link in the approval email hasn't been used. */
     awaitsActivation: z.boolean(),
     /** Rejected without an email, because another application from this address was approved. */
     isClosed: z.boolean(),
-    /** A retention rule or an erasure emptied it: there is no email address, and nothing else about the person. */
+    /**
+     * A retention rule or an erasure emptied the application, so it has no email address or anything else about the
+     * person.
+     */
     isEmptied: z.boolean(),
     /** The newest other applications with this email, which anyone could have entered. */
     sameAddress: z.array(

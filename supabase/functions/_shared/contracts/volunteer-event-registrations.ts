@@ -50,7 +50,7 @@ const listAttendance = listEndpoint({
   filters: {
     eventId: id.optional(),
     volunteerId: id.optional(),
-    /** Whether the event isn't over. */
+    /** True for events that aren't over. */
     isUpcoming: flag,
     attendance: z.enum(ATTENDANCES).optional(),
   },

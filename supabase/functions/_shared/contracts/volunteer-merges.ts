@@ -27,14 +27,14 @@ export const volunteerMergeSide = z.object({
     .object({ email: z.string(), isSetUp: z.boolean(), lastLoginAt: timestamp.nullable() })
     .nullable(),
   totalHours: decimal,
-  /** Of the total, hours before this site. */
+  /** The part of the total that was worked before the organization used this site. */
   openingHours: decimal,
   packagesHelped: count,
   registrationCount: count,
   waitingCount: count,
   highlightCount: count,
   qualificationCount: count,
-  /** The email addresses that lead to the volunteer. */
+  /** All of the volunteer's email addresses, including former ones. */
   addresses: z.array(z.string()),
 });
 

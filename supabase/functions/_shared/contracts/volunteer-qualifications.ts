@@ -11,7 +11,7 @@ const qualification = z.object({
   kind: z.enum(QUALIFICATION_KINDS),
   label: z.string().nullable(),
   completedOn: date,
-  /** The first day on which it is no longer valid; null if it doesn't expire. */
+  /** The first day on which the qualification is no longer valid; null if it doesn't expire. */
   expiresOn: date.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -29,12 +29,14 @@ export const volunteerQualificationEndpoints = {
     path: "/api/volunteer-qualifications",
     access: "admin",
     area: "volunteers",
-    summary: "What volunteers have signed, passed or learned, with expiration dates",
+    summary: "Volunteers' qualifications, such as waivers and training, with expiration dates",
     sorts: ["-completedOn", "completedOn"],
     searches: "label",
     filters: { volunteerId: id.optional() },
     item: qualification.extend({
-      /** It expires within 30 days or has expired, and there is no newer one of its kind. */
+      /**
+       * Expires within 30 days or has expired, and the volunteer doesn't have a newer qualification of the same kind.
+       */
       isLapsing: z.boolean(),
       hasLapsed: z.boolean(),
     }),
@@ -44,7 +46,7 @@ export const volunteerQualificationEndpoints = {
     path: "/api/volunteer-qualifications",
     access: "admin",
     area: "volunteers",
-    summary: "Add a qualification that a volunteer signed, passed or learned",
+    summary: "Add a volunteer's qualification, such as a signed waiver or a completed training",
     status: 201,
     idempotencyKey: "replay",
     body: writableFields

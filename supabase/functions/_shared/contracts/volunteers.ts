@@ -41,7 +41,7 @@ const listVolunteers = listEndpoint({
   searches: "name and email",
   filters: {
     isActive: flag,
-    /** One of their qualifications expires within 30 days or has expired. */
+    /** Volunteers with a qualification that expires within 30 days or has expired. */
     isLapsing: flag,
   },
   publicOutput: z.array(z.object({ volunteerCount: count, activeCount: count })),
@@ -54,7 +54,7 @@ const listVolunteers = listEndpoint({
     city: z.string().nullable(),
     state: z.string().nullable(),
     availability: z.string().nullable(),
-    /** Of the total, hours before this site. */
+    /** The part of the total that was worked before the organization used this site. */
     openingHours: decimal,
     totalHours: decimal,
     packagesHelped: count,
@@ -107,8 +107,8 @@ const volunteerRecord = z.object({
   }),
   /** Months with confirmed hours, latest first. */
   months: z.array(z.object({ month, hours: decimal, shifts: count })),
-  /** Upcoming shifts for which the volunteer is on the waiting list. */
-  waitingPlaces: z.array(
+  /** Upcoming shifts whose waiting list the volunteer is on. */
+  waitlistEntries: z.array(
     z.object({
       id,
       eventId: id,
@@ -163,7 +163,7 @@ export const volunteerEndpoints = {
       .required({ firstName: true, email: true })
       .extend({
         availability: z.enum(AVAILABILITIES),
-        /** Whether to email them a link to set up a login. */
+        /** Whether to email the volunteer a link to set up a login. */
         sendsLink: z.boolean().default(false),
       }),
     output: volunteerRecord,
@@ -188,7 +188,7 @@ export const volunteerEndpoints = {
   }),
   takeOffWaitingList: endpoint({
     method: "DELETE",
-    path: "/api/waiting-places/:id",
+    path: "/api/waitlist-entries/:id",
     access: "admin",
     area: "volunteers",
     summary: "Remove a volunteer from a waiting list",

@@ -42,18 +42,15 @@ const toggleEndpoints = (Object.entries(catalog) as [string, EndpointDefinition]
 );
 
 describe("toggle endpoints", () => {
-  it.each(toggleEndpoints)(
-    "accept the desired state, or no body as documented (%s)",
-    (_, { body }) => {
-      const schema = body as z.ZodType;
-      expect(schema.safeParse(undefined).success).toBe(true);
-      expect(schema.safeParse({}).success).toBe(false);
-      const stateFields = ["isActive", "published"].filter(
-        (name) => schema.safeParse({ [name]: true }).success,
-      );
-      expect(stateFields).toHaveLength(1);
-    },
-  );
+  it.each(toggleEndpoints)("accept the desired state, or no body (%s)", (_, { body }) => {
+    const schema = body as z.ZodType;
+    expect(schema.safeParse(undefined).success).toBe(true);
+    expect(schema.safeParse({}).success).toBe(false);
+    const stateFields = ["isActive", "published"].filter(
+      (name) => schema.safeParse({ [name]: true }).success,
+    );
+    expect(stateFields).toHaveLength(1);
+  });
 
   it("exist only for reports and accounts", () => {
     expect(toggleEndpoints.map(([name]) => name)).toEqual([

@@ -122,7 +122,7 @@ describe("cacheable responses", () => {
     expect((await get("/api/cached")).headers.get("ETag")).not.toBe(etag);
   });
 
-  it("are the only ones with an ETag; others have `no-store`", async () => {
+  it("are the only responses with an ETag; others have `no-store`", async () => {
     const { headers } = await createTestClient()("/api/plain");
     expect([headers.get("ETag"), headers.get("Cache-Control")]).toEqual([null, "no-store"]);
   });

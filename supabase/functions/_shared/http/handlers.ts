@@ -22,7 +22,7 @@ export type Call<Definition> = ParsedInput<Definition> & {
   readonly asService: RunTransaction;
   /** Reads an administrator's long lists without row-level security (`DatabaseClient.asAdminReader`). */
   readonly asAdminReader: RunTransaction;
-  /** The same, where several reads must agree with each other. */
+  /** The same, for several reads that must see the same data. */
   readonly asAdminSnapshot: RunTransaction;
   /** Rate-limit key: the IPv4 address, or the network of an IPv6 address. */
   readonly address: string;

@@ -93,7 +93,7 @@ export function requireAccess(
   );
 }
 
-/** On endpoints that answer anyone, administrators without the area get what visitors get. */
+/** On public endpoints, administrators without the area get what visitors get. */
 export const asVisitorWithoutArea = (
   { access, area }: Pick<EndpointDefinition, "access" | "area">,
   caller: Caller,

@@ -5,8 +5,8 @@ import type { Services } from "./services.ts";
 const ATTEMPT_LIMIT = { max: 10, windowSeconds: 900 };
 
 /**
- * Wrong passwords per account and hour, over all addresses. Beyond that every attempt is delayed, unless a captcha was
- * solved. It never blocks, or strangers could lock an account.
+ * Wrong passwords per account and hour, over all addresses. Beyond that, every attempt is delayed, unless a captcha was
+ * solved. None is blocked, because strangers could then lock an account.
  */
 const ACCOUNT_FAILURE_LIMIT = { max: 100, windowSeconds: 3600 };
 const DELAY_MS = 5000;

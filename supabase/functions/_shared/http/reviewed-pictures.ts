@@ -16,7 +16,10 @@ const locationsOf = (path: string) => {
 /** Smaller sizes first, so every size a public path promises exists. */
 const allLocationsOf = (path: string) => [...smallerPaths(path), path].map(locationsOf);
 
-/** Throws unless the picture passed the check, in that folder, and waits for review. The path alone proves nothing. */
+/**
+ * Throws unless the picture is in that folder, passed the check and is waiting for review. The path alone doesn't prove
+ * it.
+ */
 export async function requireWaitingPicture(
   { storage }: Services,
   path: string,

@@ -13,8 +13,8 @@ type Purpose =
   | "news-link";
 
 /**
- * Returns `<id>.<signature>`, signed with the newest secret. The id's row decides how long it is valid; the signature
- * is stored nowhere.
+ * Returns `<id>.<signature>`. The signature never expires, so whoever verifies it must also check whether the id is
+ * still valid.
  */
 export const signId = async (secret: string, purpose: Purpose, id: string): Promise<string> =>
   `${id}.${await keyedHash(secret, `${purpose} ${id}`)}`;

@@ -83,7 +83,7 @@ export class ByteReader {
 
 const MAX_PARTS = 20_000;
 
-/** Limits the number of parts, because millions of empty ones only cost time. */
+/** Limits the number of parts, because millions of empty parts would take a long time to read. */
 export function createPartCounter(): () => void {
   let parts = 0;
   return () => {

@@ -9,7 +9,7 @@ const organization = {
   email: "hello@example.org",
 };
 
-describe("threat 63: a card with a template of the organization's own", () => {
+describe("threat 63: a card with the organization's own template", () => {
   it("has no link but the one that stops cards", () => {
     const stopLink = "https://www.example.org/stop-cards#token=abc";
     const { html } = renderMail(

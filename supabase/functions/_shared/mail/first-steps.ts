@@ -15,13 +15,16 @@ ${nextStepHtml(emailHtml, siteUrl + SITE_PAGES.volunteerDashboard, "Log in")}`;
  * Appended to the invitation rather than included in its template. Otherwise, anyone who may rewrite templates could have
  * the link sent to themselves and become an owner.
  */
-export const joinSteps = (link: string): string => `<h2>How to join</h2>
+export const invitationSteps = (link: string): string => `<h2>How to join</h2>
 <p>Choose a username and a password of at least 12 characters. Then log in with both.</p>
 <p><a class="button" href="${escapeHtml(link)}">Join the team</a></p>
 <p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, ask the person who invited you for a new one. If you don't know what this is about, you can ignore this email.</p>`;
 
-/** Appended to the email rather than included in its template, for the same reason. */
-export const confirmSteps = (link: string): string => `<h2>Confirm your new email</h2>
+/**
+ * Appended to the email rather than included in its template, so that no template can leave the link out or send it
+ * elsewhere.
+ */
+export const emailChangeSteps = (link: string): string => `<h2>Confirm your new email</h2>
 <p>Once you've confirmed it, you log in with this address, and we write to you here. We'll log you out on all devices, so have your password ready.</p>
 <p><a class="button" href="${escapeHtml(link)}">Confirm my new email</a></p>
 <p class="small">This link is just for you. It works only once and expires after 24 hours. If you didn't ask for this, you can ignore this email. Nothing changes unless you use the link.</p>`;

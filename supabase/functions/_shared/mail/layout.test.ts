@@ -32,7 +32,7 @@ const donation = {
 };
 
 describe("the line after the subject in an inbox", () => {
-  it("is the first sentence of the content, not a notice and not in the text twin", () => {
+  it("is the first sentence of the content rather than a notice, and isn't repeated in the plain text", () => {
     const data = { ...donation, isDemo: true, packagePrice: 50 };
     const mail = { templateName: "Donation Confirmation", toName: "Rosalind Achterberg", data };
     const { html, text } = renderMail(mail, context);

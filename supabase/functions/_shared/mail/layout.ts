@@ -74,7 +74,7 @@ export interface MailLayout {
   readonly picture?: MailPicture | undefined;
   /** False for emails whose only links are those in their content. */
   readonly hasSiteLinks?: boolean;
-  /** True for condolences: without the colored edge. */
+  /** True for condolences, which don't have the colored edge. */
   readonly isQuiet?: boolean;
 }
 

@@ -67,7 +67,7 @@ const createClosingParagraph = (
 ): string =>
   `<p class="small">${escapeHtml(sentences.join(" ").replaceAll(`EIN ${taxId}`, unbroken))}</p>\n`;
 
-/** The facts of a letter for goods or shares. Appended, as those of receipts are. */
+/** Returns the facts of a letter for goods or shares, which are appended like those of a receipt. */
 export function noncashFacts(
   values: Values,
   donorName: string,

@@ -186,10 +186,10 @@ describe("MAIL-23: a template", () => {
   });
 });
 
-describe("what is appended to a letter", () => {
+describe("the next step below an email's text", () => {
   const letter = '<p><a class="button" href="/donate">Give</a></p>';
 
-  it("is a button in a receipt, or a quiet link if the letter has a button", () => {
+  it("is a button in a receipt, or a small link if the template already has a button", () => {
     const gifts = 'href="https://www.example.org/manage-gift">See your gifts and receipts</a></p>';
     const { html } = renderMail(receipt(), contextWithTemplate("Hello", "<p>Thank you!</p>"));
     expect(contentOf(html)).toContain(`<p><a class="button" ${gifts}`);
@@ -198,7 +198,7 @@ describe("what is appended to a letter", () => {
     expect(withButton.html.match(/class="button"/g)).toHaveLength(1);
   });
 
-  it("is a quiet link to the login below a letter of approval that has a button", () => {
+  it("is a small link to the login in an approval email whose template has a button", () => {
     const mail = { templateName: "Volunteer Application Approved", toName: "Ada", data: {} };
     const { html, text } = renderMail(mail, contextWithTemplate("Hello", letter));
     expect(html.match(/class="button"/g)).toHaveLength(1);

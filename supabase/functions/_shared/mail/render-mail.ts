@@ -13,7 +13,7 @@ import { templateHtml } from "../rules/template-html.ts";
 import { cardEnding, isCard, isMemorialCard } from "./card.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
-import { confirmSteps, firstSteps, joinSteps } from "./first-steps.ts";
+import { emailChangeSteps, firstSteps, invitationSteps } from "./first-steps.ts";
 import { isNews, newsEnding } from "./news.ts";
 import { nextStepHtml } from "./next-step.ts";
 import { plainText } from "./plain-text.ts";
@@ -42,9 +42,9 @@ export interface MailContext {
   readonly giftLink?: string | undefined;
   /** Link that activates a new volunteer's account, for emails that have one. */
   readonly activationLink?: string | undefined;
-  /** Link with which an administrator joins, for invitations. */
+  /** Link that lets someone join as an administrator, for invitations. */
   readonly invitationLink?: string | undefined;
-  /** Link with which a volunteer confirms a new email address. */
+  /** Link that confirms a volunteer's new email address. */
   readonly emailChangeLink?: string | undefined;
   /** Link that stops all emails of this kind to the reader, for cards and news. */
   readonly stopLink?: string | undefined;
@@ -113,14 +113,14 @@ function stepsOf({ templateName }: QueuedMail, text: string, context: MailContex
   if (templateName === APPROVAL_TEMPLATE) return firstSteps(text, context);
   if (templateName === EMAIL_CHANGE_TEMPLATE) {
     if (context.emailChangeLink === undefined) throw new Unsendable("The email has no link.");
-    return confirmSteps(context.emailChangeLink);
+    return emailChangeSteps(context.emailChangeLink);
   }
   if (templateName !== INVITATION_TEMPLATE) return "";
   if (context.invitationLink === undefined) throw new Unsendable("The invitation has no link.");
-  return joinSteps(context.invitationLink);
+  return invitationSteps(context.invitationLink);
 }
 
-/** Returns the end of emails that the reader can stop. */
+/** Returns the end of an email that the reader can opt out of. */
 function endingOf({ templateName, data }: QueuedMail, { stopLink }: MailContext): string {
   if (isCard(templateName)) return cardEnding(data, stopLink);
   return isNews(templateName) ? newsEnding(stopLink) : "";

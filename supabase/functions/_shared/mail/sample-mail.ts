@@ -33,7 +33,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   reason: "The hall is flooded.",
   account: "rosalind",
   administrator: "june",
-  change: "now has these areas: Giving; Content",
+  change: "now has access to: Giving; Content",
   changedBy: "rosalind",
   inviter: "ann.lee",
   invitedBy: "ann.lee",

@@ -1,14 +1,13 @@
 import { labelsOfAreas } from "../rules/area-texts.ts";
 import type { Values } from "./placeholders.ts";
 
-/** Returns what has changed about an administrator, as the words after their name. */
+/** Returns what has changed about an administrator, to follow their name in a sentence. */
 function teamChange({ areas, isRemoved }: Values): string {
   if (isRemoved === true) return "was removed from the dashboard";
   if (!Array.isArray(areas)) return "is now an owner";
   const heldAreas = areas as Parameters<typeof labelsOfAreas>[0];
-  if (heldAreas.length === 0) return "doesn't have any areas now";
-  const noun = heldAreas.length === 1 ? "this area" : "these areas";
-  return `now has ${noun}: ${labelsOfAreas(heldAreas)}`;
+  if (heldAreas.length === 0) return "no longer has access to any area of the dashboard";
+  return `now has access to: ${labelsOfAreas(heldAreas)}`;
 }
 
 const changeTexts: Readonly<Record<string, (values: Values) => string>> = {

@@ -17,7 +17,7 @@ export type CallerState =
 /** An owner ended an administrator's session, by removing them or by changing their areas. */
 export interface LostAccess {
   readonly isRemoved: boolean;
-  /** The owner's username; null if the server did it. */
+  /** The owner's username; null if the server made the change. */
   readonly changedBy: string | null;
 }
 

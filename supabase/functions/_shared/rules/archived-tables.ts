@@ -95,7 +95,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 export const EXCLUDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // The data of an email contains the ids of its single-use links.
   email_outbox: ["data", "dedupe_key"],
-  // Anyone who has it can stop the cards to its mailbox.
+  // Anyone who has the token can stop the cards to the recipient's mailbox.
   tributes: ["stop_token"],
 };
 
@@ -123,7 +123,7 @@ export function archiveReadme(
   });
   return [
     "Everything that this site stores, one CSV file per table.",
-    `Created at ${createdAt}. All files show the same moment.`,
+    `Created at ${createdAt}. All files are from the same point in time.`,
     [
       "The files are in UTF-8, with a comma between cells and quotation marks where needed. Times are in UTC, money is in",
       "US dollars, and an empty cell means no value. Text that could be mistaken for a formula starts with an apostrophe,",

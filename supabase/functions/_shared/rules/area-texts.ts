@@ -3,28 +3,29 @@ import { ADMIN_AREAS, type AdminArea } from "../contracts/choices.ts";
 /** An area's name and description. */
 interface AreaText {
   readonly label: string;
-  readonly holds: string;
+  readonly description: string;
 }
 
 export const AREA_TEXTS: Readonly<Record<AdminArea, AreaText>> = {
-  giving: { label: "Giving", holds: "Donations, donors, deposits, receipts and cards." },
+  giving: { label: "Giving", description: "Donations, donors, deposits, receipts and cards." },
   volunteers: {
     label: "Volunteers and events",
-    holds: "Applications, the directory, events, attendance, highlights, locations and deliveries.",
+    description:
+      "Applications, the directory, events, attendance, highlights, locations and deliveries.",
   },
   content: {
     label: "Content",
-    holds: "The site's texts and pictures, the blog, stories and financial reports.",
+    description: "The site's text and pictures, the blog, stories and financial reports.",
   },
   settings: {
     label: "Settings and team",
-    holds: "Settings, email templates and the system status. Only owners manage the team.",
+    description: "Settings, email templates and the system status. Only owners manage the team.",
   },
 };
 
 /**
- * Returns the labels of these areas as text, such as "Content; Settings and team". Some labels have an "and" of their
- * own.
+ * Returns the labels of these areas as text, such as "Content; Settings and team". Semicolons separate them, because
+ * some labels contain "and".
  */
 export const labelsOfAreas = (areas: readonly AdminArea[]): string =>
   ADMIN_AREAS.filter((area) => areas.includes(area))

@@ -45,7 +45,7 @@ export const boxesPhrase = (dollars: number, price: number): string => {
   return boxes === 0 ? `${part} of a box` : `${boxCountText(boxes)}, and ${part} of the next`;
 };
 
-/** Says what one donation fills, on its own: `One box, and half of the next`. */
+/** Says what one donation fills, for the start of a line: `One box, and half of the next`. */
 export const boxesText = (dollars: number, price: number): string => {
   const phrase = boxesPhrase(dollars, price);
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);

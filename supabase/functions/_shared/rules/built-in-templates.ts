@@ -14,7 +14,7 @@ interface BuiltInTemplate extends MailTemplate {
   readonly picture?: MailPicture;
 }
 
-/** The documented templates, which administrators can add with one click. */
+/** The default templates, which administrators can add with one click. */
 export const DEFAULT_TEMPLATE_NAMES = [
   "Donation Confirmation",
   "Volunteer Application Approved",
@@ -44,7 +44,7 @@ const cardHtml = (card: CardDetails): string =>
   );
 
 /**
- * Each is used until an administrator writes a template with the same name. Receipt facts, the links of approvals and
+ * Each template is used until an administrator writes one with the same name. Receipt facts, the links of approvals and
  * invitations, layout and footer are added automatically.
  */
 export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {

@@ -1,4 +1,4 @@
-/** Returns the words before the name of the person to whom a gift is dedicated. */
+/** Returns the words that come before the honored person's name. */
 export const dedication = (isMemorial: boolean): string =>
   isMemorial ? "in memory of" : "in honor of";
 

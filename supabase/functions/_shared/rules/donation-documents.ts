@@ -139,7 +139,7 @@ export function acknowledgment({
           `${organization.name} is tax-exempt under section 501(c)(3) of the Internal Revenue Code, ` +
             `EIN ${organization.taxId}.`,
         ]),
-    // Publication 590-B: a qualified charitable distribution can't be deducted, too.
+    // Publication 590-B: a qualified charitable distribution can't also be deducted.
     ...(donations.some(({ method }) => method === "ira")
       ? [
           "Gifts from an IRA came directly from its trustee. If you report one as a qualified charitable distribution, " +

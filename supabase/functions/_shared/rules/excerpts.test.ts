@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { excerpt, readMinutes, shorten, visibleText } from "./excerpts.ts";
+import { excerpt, readingMinutes, shorten, visibleText } from "./excerpts.ts";
 
 describe("visible text", () => {
   test("drops markup and keeps words", () => {
@@ -71,7 +71,7 @@ describe("reading time", () => {
     [200, 1],
     [201, 2],
   ])("BLOG-04: %d words take %d minutes", (wordCount, minutes) => {
-    expect(readMinutes("word ".repeat(wordCount))).toBe(minutes);
+    expect(readingMinutes("word ".repeat(wordCount))).toBe(minutes);
   });
 });
 

@@ -112,7 +112,7 @@ export const excerpt = (markdown: string, max: number): string =>
 const WORDS_PER_MINUTE = 200;
 
 /** Words divided by 200, rounded up (BLOG-04). */
-export const readMinutes = (markdown: string): number => {
+export const readingMinutes = (markdown: string): number => {
   const text = visibleText(markdown);
   return text === "" ? 0 : Math.ceil(text.split(" ").length / WORDS_PER_MINUTE);
 };

@@ -59,7 +59,7 @@ test.each([
   expect(mentionsMilitaryMail(address)).toBe(true);
 });
 
-test("threat 52: a museum ship is found like a ship in service", () => {
+test("threat 52: a museum ship is flagged like any other ship", () => {
   expect(findNamedPlace("Packing day at the USS Midway Museum")).toBe("USS Midway Museum");
 });
 

@@ -78,7 +78,7 @@ export const isMilitaryMail = ({ city, state, zipCode }: PostalPlace): boolean =
   ) ||
   MILITARY_ZIP.test(normalizeLookalikes(zipCode ?? "").replace(/[^0-9]/g, ""));
 
-// Bases, ships and units as usually written, in the usual case.
+// Bases, ships and units as they are usually written and capitalized.
 const NAMED_PLACE_PATTERNS = [
   /(?<!summer )\b(?:Camp|CAMP|FOB|COP|NSA|NAS|NAVSTA|MCAS|LSA|Firebase|Forward Operating Base|Combat Outpost|Patrol Base|Naval Station|Naval Base|Naval Support Activity|Joint Base|Joint Task Force|Task Force) [A-Z0-9][\p{L}0-9-]*(?: [A-Z][\p{L}-]*)?/u,
   /\b[A-Z][\p{L}-]+ (?:Air Force Base|Air Base|Airbase|Air Station|Airfield|Naval Base|Naval Station|Army Base|Army Airfield|Army Garrison|Marine Base|Barracks|Kaserne|AB|AFB)\b/u,

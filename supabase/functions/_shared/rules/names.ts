@@ -42,8 +42,8 @@ export const fullName = ({ firstName, lastName }: SplitName): string =>
   `${firstName} ${lastName}`.trim();
 
 /**
- * Returns first name and last initial, as shown in public (HOME-26). The database has already withheld other first
- * names.
+ * Returns first name and last initial, as shown in public (HOME-26). For anonymous donors, the database returns
+ * `Anonymous` as the first name.
  */
 export const publicName = ({ firstName, lastName }: SplitName): string => {
   const [initial] = lastName.trim().toUpperCase();

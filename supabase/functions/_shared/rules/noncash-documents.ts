@@ -20,7 +20,9 @@ export interface NoncashDocument extends Pick<
   readonly isDemo: boolean;
 }
 
-/** Says what a charity must about goods and shares, which only the donor may value (IRS Publications 526 and 1771). */
+/**
+ * Says what a charity must say about goods and shares, which only the donor may value (IRS Publications 526 and 1771).
+ */
 export function noncashAcknowledgment({
   organization,
   isDemo,

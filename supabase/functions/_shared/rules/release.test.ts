@@ -167,7 +167,7 @@ function figuresOf(response: ReturnType<typeof publicFigures>): Map<string, numb
 const sumOf = (figures: Record<string, number>) =>
   Object.values(figures).reduce((sum, value) => sum + value, 0);
 
-test("threat 51: in random histories no figure falls and none changes by 1 to 19", () => {
+test("threat 51: in random histories, no figure falls and none changes by 1 to 19", () => {
   const historyCount = rounds(1000);
   const statistics = { smallest: Infinity, changes: 0, named: 0, waiting: 0 };
   const problems: string[] = [];

@@ -43,11 +43,11 @@ export interface ReleasedFigure {
 }
 
 export interface ReleaseStep {
-  /** YYYY-MM, the last month included. */
+  /** The last month included, as YYYY-MM. */
   readonly month: string;
   /** False if the addition was too small, so it waits for the next step. */
   readonly isReleased: boolean;
-  /** Month in which 20 packages were reached. */
+  /** The month when the total reached 20 packages. */
   readonly since: string | null;
   readonly figures: readonly ReleasedFigure[];
 }

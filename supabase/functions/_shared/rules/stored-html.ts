@@ -1,5 +1,5 @@
 /**
- * HTML allowed in texts that administrators write. Shared, because the server stores nothing else and pages show
+ * HTML that is allowed in text that administrators write. Shared, because the server stores nothing else and pages show
  * nothing else.
  */
 export const TEXT_TAGS = [

@@ -19,7 +19,9 @@ export const cardHeading = ({
 }: Pick<CardDetails, "honoree" | "isMemorial">): string =>
   isMemorial ? `In memory of ${honoree}` : `A gift in honor of ${honoree}`;
 
-/** The same words in the preview, the email and the printed card. None of them mentions the amount. */
+/**
+ * Returns the sentences on a card, the same in the preview, the email and the printed card. None mentions the amount.
+ */
 export const cardSentences = (card: CardDetails): readonly string[] => {
   const { donorName, honoree, isMemorial, recipientName, organizationName } = card;
   return [

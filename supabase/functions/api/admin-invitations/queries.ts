@@ -32,7 +32,7 @@ export async function inviteAdmin(
   return invitation;
 }
 
-/** Returns whether there was an invitation to end. */
+/** Returns whether there was an invitation to revoke. */
 export async function revokeAdminInvitation(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql<[{ isRevoked: boolean }]>`
     select private.revoke_admin_invitation(${id}) as is_revoked`;

@@ -58,7 +58,7 @@ async function invitationIdOf({ environment }: Services, token: string): Promise
 
 /**
  * Deletes the new Auth user again if someone has taken the username or the link was revoked in the meantime. If that
- * fails too, the next attempt with the same link replaces the user, who can't open anything until then.
+ * fails too, the user has no access to anything, and the next attempt with the same link replaces it.
  */
 async function redeem(
   { auth, database }: Services,

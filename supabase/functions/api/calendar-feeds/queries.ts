@@ -2,7 +2,7 @@ import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
 
 /** Returns when the caller created their calendar link, or null if they have none. */
-export async function ownCalendarFeedCreatedAt(sql: Sql): Promise<string | null> {
+export async function findCalendarFeedCreatedAt(sql: Sql): Promise<string | null> {
   const [row] = await sql<[{ createdAt: string | null }]>`
     select private.own_calendar_feed_created_at() as created_at`;
   return row.createdAt;

@@ -33,7 +33,7 @@ export function listRecentDonations(sql: Sql, limit: number) {
     limit ${limit}`;
 }
 
-/** With the receipt number and Stripe ids. */
+/** A donation with its receipt number and Stripe ids. */
 export type ExportedDonation = AdminDonationRow &
   Pick<Row<"donations">, "receiptNumber" | "stripeChargeId" | "stripePaymentIntentId">;
 
@@ -86,7 +86,7 @@ interface NewDonor {
   readonly email?: string | null | undefined;
 }
 
-/** The id of a known donor, or of a new one, whom it adds. */
+/** Returns SQL for the id of a known donor, or of a new donor, who is then added. */
 export const donorIdOf = (sql: Sql, { donorId, firstName = "", lastName = "", email }: NewDonor) =>
   donorId
     ? sql`${donorId}::uuid`
@@ -357,7 +357,7 @@ const sourceWithoutDonations = (sql: Sql, minTotal: number | undefined) => ({
   },
 });
 
-/** One row per donor, with what counts after refunds. */
+/** Lists one row per donor, with totals after refunds. */
 export const listConsolidatedDonors = async (
   sql: Sql,
   query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,

@@ -38,7 +38,7 @@ export async function findDonor(sql: Sql, id: string): Promise<DonorRecord | und
   return row.donor ?? undefined;
 }
 
-/** Returns undefined if nothing of that year counts. */
+/** Returns undefined if no donation in that year counts. */
 export async function findDonorStatement(
   sql: Sql,
   id: string,

@@ -35,8 +35,7 @@ export default implement(emailChangeEndpoints, {
       try {
         await moveLogin(services, linkId, claim);
       } catch (error) {
-        // Otherwise, the login would keep the new address if nobody uses the link again. Refused if the change was
-        // stored.
+        // Restore the login's address, in case nobody uses the link again. Auth refuses this if the change was stored.
         await services.auth.changeEmail(claim.userId, claim.formerEmail).catch(() => false);
         await asService((sql) => releaseEmailChange(sql, linkId));
         throw error;

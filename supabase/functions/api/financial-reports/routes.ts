@@ -72,7 +72,7 @@ export default implement(financialReportEndpoints, {
       await asCaller((sql) => reportWrites.remove(sql, id)),
       "report",
     );
-    // Without the report the file is unreachable, and the sweep removes it if this fails.
+    // Without the report, the file is unreachable, and the sweep removes it if this fails.
     runInBackground("remove the file of a deleted report", async () => {
       await storage.remove(REPORTS_BUCKET, [keyOf(fileUrl)]);
     });

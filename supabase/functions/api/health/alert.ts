@@ -21,8 +21,8 @@ export const haveChanged = (
 ) => kindsOf(problems).join() !== announced.join();
 
 /**
- * Emails owners directly instead of through the outbox, from which a stopped scheduler sends nothing. Sends nothing
- * without a transport or a sender; the overview shows the problem in any case.
+ * Emails owners directly, because nothing is sent from the outbox while the scheduler is stopped. Sends nothing without
+ * a transport or a sender; the overview shows the problem in any case.
  */
 export async function notifyOwners(
   services: Services,

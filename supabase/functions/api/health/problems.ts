@@ -12,13 +12,13 @@ import { readHealthFacts, readWebhookFigures } from "./queries.ts";
 
 export interface HealthProblem {
   readonly kind: HealthProblemKind;
-  /** For anyone to read: names no person, secret or figure. */
+  /** May be read by anyone, so it doesn't contain names, secrets or figures. */
   readonly message: string;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Reads how the running site is doing, in one transaction. */
+/** Reads the running site's health in one transaction. */
 export async function readHealth({ environment, stripe }: Services, asService: RunTransaction) {
   const isStripe = environment.PAYMENTS_MODE === "stripe";
   const [jobRuns, facts, webhooks] = await asService((sql) =>
@@ -59,7 +59,9 @@ function emailProblem(hasTransport: boolean, hasContactInfo: boolean): string | 
     : "Emails are waiting because the organization's contact information is missing.";
 }
 
-/** If reconciliation itself is late, the webhooks have stopped only if an earlier run found a missed event. */
+/**
+ * If reconciliation itself is late, that isn't a problem of the webhooks unless an earlier run found a missed event.
+ */
 function webhookProblem(
   webhooks: WebhookFigures | undefined,
   lateJobs: readonly string[],

@@ -65,7 +65,7 @@ async function checkHealth(services: Services, asService: RunTransaction) {
   return health;
 }
 
-/** Failed calls in a row after which the hook itself is to blame. */
+/** After more failed calls in a row than this, the hook itself is reported as failing. */
 const FAILED_BUILD_CALLS = 3;
 
 const buildHookState = ({ BUILD_HOOK_URL }: Services["environment"], attempts: number) =>

@@ -17,7 +17,7 @@ const ROWS_LIMIT = 200;
  */
 const STEP_TIMEOUT = "170s";
 
-const selectImports = (sql: Sql, rest: Fragment) => sql<ImportRecord[]>`
+const selectImports = (sql: Sql, clauses: Fragment) => sql<ImportRecord[]>`
   select
     id, kind, source, file_name, file_hash, headings, mapping, date_order, row_count, state, failure, stored_count,
     started_by, created_at, imported_at, undone_at,
@@ -26,7 +26,7 @@ const selectImports = (sql: Sql, rest: Fragment) => sql<ImportRecord[]>`
     end as undo_until,
     case when counts <> '{}' then counts end as counts,
     (select count(*) from public.import_rows where import_id = imports.id) as staged_count
-  from public.imports ${rest}`;
+  from public.imports ${clauses}`;
 
 export const listImports = (sql: Sql) =>
   selectImports(sql, sql`order by created_at desc, id desc limit ${STORED_LIMIT}`);

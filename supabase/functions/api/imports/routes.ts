@@ -35,7 +35,7 @@ const NOUN = "import";
 const lookalikeText = (kind: ImportKind, donorName: string): string =>
   kind === "donations" ? `Looks like a donation from ${donorName}.` : `Looks like ${donorName}.`;
 
-function refuse(path: string, message: string | null): void {
+function requireNoProblem(path: string, message: string | null): void {
   if (message === null) return;
   throw new AppError("validation_failed", { issues: [{ path, message }] });
 }
@@ -46,8 +46,8 @@ function requireMapping({ kind, source, mapping, headings }: NewImport): void {
     ([field, column]) => fields.has(field) && column < headings.length,
   );
   const message = isKnown ? mappingProblem(kind, mapping) : "Choose columns of this file.";
-  refuse("mapping", message);
-  refuse("source", sourceProblem(source, mapping));
+  requireNoProblem("mapping", message);
+  requireNoProblem("source", sourceProblem(source, mapping));
 }
 
 /** Starts a step, which may take longer than a request, and returns the import at once. */

@@ -80,7 +80,7 @@ export async function recordNoncashDonation(
   return row.id;
 }
 
-/** Voids donated goods or shares and records them anew. Returns the new row's id. */
+/** Voids donated goods or shares and records corrected ones. Returns the new row's id. */
 export async function correctNoncashDonation(
   sql: Sql,
   id: string,

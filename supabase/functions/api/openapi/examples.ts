@@ -82,7 +82,7 @@ export function exampleOf(schema: Json, name = ""): unknown {
 /** Optional fields that examples omit: honeypots and legacy fields. */
 const OMITTED_FIELDS = new Set(["website", "captchaToken", "paymentMethod", "previewUrl"]);
 
-/** Of two fields that exclude one another, the one that examples leave empty. */
+/** Fields that examples leave empty, because another field takes their place. */
 const EMPTY_FIELDS = new Set(["recipientAddress"]);
 
 function objectExample(schema: Json): Json {

@@ -19,7 +19,7 @@ export default implement(personEndpoints, {
     const body = await byteStream((write) =>
       writeZip(readExportFiles(person, storage, { organizationName, createdAt }), write),
     );
-    // The name isn't in the file's name, because browsers show and remember those.
+    // The person's name isn't in the file name, because browsers show and remember file names.
     return fileAnswer(body, {
       type: "application/zip",
       filename: `person-${createdAt.slice(0, 10)}.zip`,

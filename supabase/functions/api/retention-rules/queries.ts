@@ -24,7 +24,7 @@ export async function listRetentionRules(sql: Sql): Promise<RetentionRule[]> {
   );
 }
 
-/** The most that the database counts. */
+/** The most records that the database counts. */
 const COUNTED_MAX = 10_000;
 
 /** Returns undefined if there is no such rule. */

@@ -12,7 +12,7 @@ import {
 
 /** Small enough that each transaction ends within a moment. */
 const BATCH_SIZE = 500;
-/** Each login is a call to Auth. */
+/** Smaller, because each login takes a call to Auth. */
 const LOGIN_BATCH_SIZE = 50;
 /** pg_net stops waiting after 30 seconds. The next run continues where this one stops. */
 const RUN_MS = 20_000;

@@ -12,7 +12,7 @@ const columns = (sql: Sql) => sql`
   id, donation_id, donor_id, donor_name, given_by, honoree, is_memorial, recipient_name, recipient_email,
   recipient_address, message, send_on, state, stop_reason, left_at, updated_at`;
 
-/** Lists the cards of paid donations, or of any donation that is asked for. Unpaid attempts aren't worth a row. */
+/** Lists cards. Those of unpaid donations are listed only if the query asks for that state. */
 export function listTributes(sql: Sql, query: ListQueryOf<typeof tributeEndpoints.listTributes>) {
   const { state, isPostal, isDue, donorId, donationId } = query;
   const where: readonly (Fragment | false)[] = [

@@ -16,7 +16,7 @@ type MissingPictures = Output<typeof uploadEndpoints.getMissingPictures>;
 export async function readMissingPictures(sql: Sql): Promise<MissingPictures> {
   const lacksAltText = sql`image_url is not null and btrim(coalesce(image_alt, '')) = ''`;
   const missingCounts = sql`jsonb_build_object(
-    'pictures', count(*) filter (where image_url is null), 'words', count(*) filter (where ${lacksAltText})
+    'pictures', count(*) filter (where image_url is null), 'altTexts', count(*) filter (where ${lacksAltText})
   )`;
   const [row] = await sql<[MissingPictures]>`
     select

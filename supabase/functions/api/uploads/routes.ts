@@ -138,7 +138,7 @@ async function publishUpload(services: Services, url: string, smallerUrls: reado
 
 type CheckOptions = Parameters<typeof requireImage>[1];
 
-/** Drops smaller versions that are invalid or show another picture, because the full size works alone. */
+/** Drops smaller versions that are invalid or show another picture, because the full size is enough. */
 async function takeAndCheckPictures(
   services: Services,
   [key, ...smallerKeys]: readonly [string, ...string[]],

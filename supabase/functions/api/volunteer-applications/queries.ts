@@ -39,7 +39,7 @@ export interface ListedApplication
 /** Limited, because anyone can submit any number of applications with one email. */
 const SAME_ADDRESS_MAX = 10;
 
-/** A retention rule or an erasure took everything about the person. */
+/** A retention rule or an erasure removed everything about the person. */
 const isEmptied = (sql: Sql) => sql`volunteer_applications.email like '%@erased.invalid'`;
 
 const applicationSource = (

@@ -87,7 +87,7 @@ export interface OutdatedLogin {
 
 type Changes = z.output<typeof volunteerEndpoints.updateVolunteer.body>;
 
-/** Saves the changes. Returns the login that has yet to follow a new address, or null. */
+/** Saves the changes. Returns the login if it still has to be moved to a new address, or null. */
 export async function updateVolunteer(
   sql: Sql,
   id: string,

@@ -2,8 +2,9 @@ import type { Sql } from "../../_shared/clients/database.ts";
 import { AppError } from "../../_shared/errors.ts";
 
 /**
- * Limits of unfinished attempts per IP address, and per email at that address (threat 23). Emails aren't limited across IP
- * addresses, because anyone can type someone else's. Their limit is lower, so others at the address can still donate.
+ * Limits of unfinished attempts per IP address, and per email at that address (threat 23). Emails aren't limited across
+ * IP addresses, because anyone can type someone else's. The limit per email is lower, so that others at the same IP
+ * address can still donate.
  */
 const ATTEMPT_LIMITS = { maxPerAddress: 10, maxPerDonor: 8, windowSeconds: 600 };
 

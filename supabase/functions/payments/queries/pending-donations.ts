@@ -52,7 +52,7 @@ export async function createPendingDonation(
   donation: NewDonation,
   payment: { readonly paymentIntentId: string } | { readonly provider: "stripe" },
 ): Promise<PendingDonation> {
-  const charge = await chargeAmounts(sql, donation);
+  const charge = await calculateChargeAmounts(sql, donation);
   const recurringDonation =
     donation.isRecurring && "provider" in payment
       ? await createPendingRecurringDonation(sql, donation, charge)
@@ -93,8 +93,11 @@ async function setPendingTribute(
   await sql`select private.set_pending_tribute(${donationId}, ${isNew}, ${card})`;
 }
 
-/** Returns the amount to charge and the fee, by the current settings. */
-async function chargeAmounts(sql: Sql, { amount, coversFee }: NewDonation): Promise<ChargeAmounts> {
+/** Returns the amount to charge and the fee that it covers, based on the current settings. */
+async function calculateChargeAmounts(
+  sql: Sql,
+  { amount, coversFee }: NewDonation,
+): Promise<ChargeAmounts> {
   const cents = dollarsToCents(amount) ?? 0;
   if (!coversFee) return { totalCents: cents, feeCovered: 0 };
   const [fee] = await sql<[{ cardFeePercent: number; cardFeeFixed: number }]>`

@@ -52,7 +52,7 @@ export const useTakeOffWaitingList = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      api("DELETE /api/waiting-places/:id", { as: "admin", params: { id } }),
+      api("DELETE /api/waitlist-entries/:id", { as: "admin", params: { id } }),
     onSettled: () => invalidateReads(queryClient, PLACEMENT_READS),
   });
 };

@@ -53,7 +53,7 @@ export const CodeForm = ({
     try {
       await onCode(code);
     } catch (error) {
-      logError("A code was not accepted", error);
+      logError("Submitting a code failed", error);
       const field = fieldIssues(error)["code"];
       setBusy(false);
       showProblem(field ? { field } : { form: serverMessage(error) ?? FAILURE_TEXT });

@@ -27,7 +27,7 @@ import {
   applyPaymentUpdate,
 } from "./donations.ts";
 
-/** Thrown when applying a fact needs a lookup with the provider. Nothing was written; look it up and retry. */
+/** Thrown when applying a fact needs a lookup with the provider. Nothing was written; do the lookup and retry. */
 export class LookupRequired extends Error {
   readonly lookup: Lookup;
 

@@ -94,7 +94,7 @@ async function addRecurringDonation(
     on conflict do nothing`;
 }
 
-/** Returns whether the customer is one of our recurring donors, so that the payments are ours. */
+/** Returns whether the customer is one of our recurring donors, which means that the payments are ours. */
 export async function isKnownCustomer(sql: Sql, customerId: string | undefined): Promise<boolean> {
   const rows = await sql`
     select 1 from public.subscriptions where stripe_customer_id = ${customerId ?? null} limit 1`;

@@ -103,7 +103,7 @@ interface PendingPayment {
   readonly stripeSubscriptionId: string | null;
 }
 
-/** Looks up a payment left unfinished for a day, and cancels it if Stripe still waits for the donor. */
+/** Looks up a payment left unfinished for a day, and cancels it if Stripe is still waiting for the donor. */
 export async function cancelAbandonedPayment(
   stripe: StripeApi,
   { stripeId, stripeSubscriptionId }: PendingPayment,

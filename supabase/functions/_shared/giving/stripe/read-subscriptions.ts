@@ -64,7 +64,7 @@ const amountOf = (items: readonly Stripe.SubscriptionItem[]): number | undefined
   return amount > 0 ? amount : undefined;
 };
 
-/** Reads a paid or declined invoice. Returns undefined if it belongs to no subscription. */
+/** Reads a paid or declined invoice. Returns undefined if it doesn't belong to a subscription. */
 export function readInvoice(invoice: Stripe.Invoice, event?: SourceEvent): InvoiceFact | undefined {
   const { details, subscriptionId } = subscriptionOf(invoice);
   if (invoice.id === undefined || subscriptionId === undefined) return undefined;

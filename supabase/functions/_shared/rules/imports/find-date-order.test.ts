@@ -12,10 +12,10 @@ describe("the order of month and day in a file", () => {
     [["3-4-24"], "month_first", ["3-4-24"]],
     [["", " 3.4.2024 "], "day_first", ["3.4.2024"]],
     [["12/12/2024", "12.11.2024 9:05"], "day_first", ["12.11.2024 9:05"]],
-    // One date decides for the others.
+    // One date decides how the others are read.
     [["3/4/2024", "12/31/2023"], "month_first", []],
     [["3.4.2024", "31.12.2023"], "day_first", []],
-    // It could be a typo.
+    // The date that decides could be a typo, so someone has to check.
     [["3.4.2024", "12.31.2023"], "month_first", ["3.4.2024"]],
     [["3/4/2024", "31/12/2023"], "day_first", ["3/4/2024"]],
     [["12.31.2023"], "month_first", []],

@@ -28,7 +28,7 @@ const orderOf = ({ usual, hasMonthFirst, hasDayFirst }: Evidence): ImportDateOrd
   return hasMonthFirst ? "month_first" : "day_first";
 };
 
-/** A typo looks like the other order, so someone should check every order that isn't the usual one. */
+/** A typo can look like the other order, so someone should check an order that isn't the usual one. */
 const isBeyondDoubt = (evidence: Evidence): boolean =>
   evidence.hasMonthFirst !== evidence.hasDayFirst && orderOf(evidence) === evidence.usual;
 

@@ -256,21 +256,23 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   spreadsheet,
 ];
 
-const letters = (heading: string): string =>
+const normalizeHeading = (heading: string): string =>
   heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Returns the column of each field by its heading. Each column has only one meaning. */
+/** Returns the column of each field by its heading. No column is used for two fields. */
 export function mappingFor(
   { columns }: ImportFormat,
   kind: ImportKind,
   headings: readonly string[],
 ): ImportMapping {
-  const names = headings.map(letters);
+  const names = headings.map(normalizeHeading);
   const taken = new Set<number>();
   const mapping: Partial<Record<ImportField, number>> = {};
   for (const field of FIELDS_BY_KIND[kind]) {
     const index = (columns[field] ?? [])
-      .map((heading) => names.findIndex((name, at) => name === letters(heading) && !taken.has(at)))
+      .map((heading) =>
+        names.findIndex((name, at) => name === normalizeHeading(heading) && !taken.has(at)),
+      )
       .find((at) => at !== -1);
     if (index === undefined) continue;
     mapping[field] = index;
@@ -281,10 +283,12 @@ export function mappingFor(
 
 /** Returns the format whose signature the headings have; a spreadsheet if none does. */
 export function recognizeFormat(headings: readonly string[]): ImportFormat {
-  const names = new Set(headings.map(letters));
+  const names = new Set(headings.map(normalizeHeading));
   const hasHeadings = ({ signature }: ImportFormat) =>
     signature.length > 0 &&
-    signature.every((spellings) => spellings.some((heading) => names.has(letters(heading))));
+    signature.every((spellings) =>
+      spellings.some((heading) => names.has(normalizeHeading(heading))),
+    );
   return IMPORT_FORMATS.find(hasHeadings) ?? spreadsheet;
 }
 

@@ -41,7 +41,7 @@ describe("an amount in a cell", () => {
     expect(readAmount(cell)).toBeUndefined();
   });
 
-  it("reads back every amount in each way of writing it", () => {
+  it("reads every amount correctly in each way of writing it", () => {
     // Created once, because each takes much longer than an amount.
     const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
     const germanNumber = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 });

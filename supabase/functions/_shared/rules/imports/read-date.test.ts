@@ -80,7 +80,7 @@ describe("a date in a cell", () => {
     expect(readDate(cell)).toBeUndefined();
   });
 
-  it("reads back every day in each way of writing it", () => {
+  it("reads every day correctly in each way of writing it", () => {
     // Created once, because each takes much longer than a date.
     const formatIn = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });

@@ -3,7 +3,7 @@ import type { ImportDateOrder } from "../../contracts/choices.ts";
 export interface ReadDate {
   /** Such as `2026-11-20`, as written in the cell. */
   readonly day: string;
-  /** The exact time in UTC, if the cell has a time and it's known in which time zone. */
+  /** The exact time in UTC, if the cell has a time whose time zone is known. */
   readonly at: string | null;
 }
 
@@ -22,7 +22,7 @@ const PATTERNS = [
 const FULL_MONTHS =
   /^(?:january|february|march|april|may|june|july|august|sept?(?:ember)?|october|november|december)$/;
 
-/** Two digits are a year from 1970 to 2069. */
+/** Two digits stand for a year from 1970 to 2069. */
 const fullYear = (digits: string): number => {
   const year = Number(digits);
   if (digits.length === 4) return year;
@@ -61,13 +61,13 @@ function groupsOf(cell: string): Groups | undefined {
   return PATTERNS.map((pattern) => pattern.exec(text)).find((match) => match !== null)?.groups;
 }
 
-/** Returns which number is usually first in a date like this one, or undefined if the cell doesn't leave that open. */
+/** Returns which number is usually first in a date like this one, or undefined if the cell can be read only one way. */
 export function usualOrderOf(cell: string): ImportDateOrder | undefined {
   const separator = groupsOf(cell)?.["separator"];
   return separator === undefined ? undefined : usualOrder(separator);
 }
 
-/** Adds the month and the day, which are two numbers in one order or the other. */
+/** Adds the month and the day if the cell has them as two numbers, in one order or the other. */
 function withMonthAndDay(groups: Groups, order: ImportDateOrder | null): Groups {
   const { one, other, separator } = groups;
   if (one === undefined) return groups;
@@ -77,7 +77,7 @@ function withMonthAndDay(groups: Groups, order: ImportDateOrder | null): Groups 
 }
 
 export interface DateRules {
-  /** The time zone of the file's times if they don't say so themselves. */
+  /** True if times without a time zone are in UTC. */
   readonly isUtc?: boolean;
   /** Null means the usual order for the separator: the day first with dots, otherwise the month. */
   readonly dateOrder?: ImportDateOrder | null;

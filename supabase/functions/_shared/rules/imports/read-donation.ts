@@ -13,7 +13,7 @@ import {
 
 const AMOUNT_MAX_CENTS = 99_999_999;
 
-/** Statuses of the systems that we know, in lowercase letters. */
+/** Payment statuses of the systems that we know, in lowercase. */
 const PAID =
   /^(?:complete|completed|paid|success|succeeded|successful|publish|published|renewal|captured|received)$/;
 const PARTLY_REFUNDED = /^(?:partially[ _]refunded|partial refund)$/;
@@ -46,13 +46,13 @@ function methodOf(text: string, isPlatform: boolean): string {
 function readCents(cells: RowCells): number {
   const cents = readAmount(cells.text("amount"));
   if (cents === undefined) {
-    cells.refuse("amount", "Enter an amount, such as 50 or 50.25.");
+    cells.addProblem("amount", "Enter an amount, such as 50 or 50.25.");
   } else if (cents < 0) {
-    cells.refuse("amount", "This is negative. Put refunds in a column of their own.");
+    cells.addProblem("amount", "This is negative. Put refunds in a column of their own.");
   } else if (cents === 0) {
-    cells.refuse("amount", "Enter an amount greater than $0.");
+    cells.addProblem("amount", "Enter an amount greater than $0.");
   } else if (cents > AMOUNT_MAX_CENTS) {
-    cells.refuse("amount", "Enter at most $999,999.99.");
+    cells.addProblem("amount", "Enter at most $999,999.99.");
   }
   return cents !== undefined && cents > 0 && cents <= AMOUNT_MAX_CENTS ? cents : 0;
 }
@@ -62,18 +62,18 @@ function readRefundedCents(cells: RowCells, amountCents: number): number {
   const text = cells.text("refunded");
   const status = cells.text("status").toLowerCase();
   if (PARTLY_REFUNDED.test(status) && !/[1-9]/.test(text)) {
-    cells.refuse("status", "Enter how much was refunded in a column of its own.");
+    cells.addProblem("status", "Enter how much was refunded in a column of its own.");
     return 0;
   }
   if (isYes(text) && text !== "1") return amountCents;
   const cents = text === "" || /^(?:no|n|false|f)$/i.test(text) ? 0 : readAmount(text);
   if (cents === undefined) {
-    cells.refuse("refunded", "Enter the amount that was refunded, or leave it blank.");
+    cells.addProblem("refunded", "Enter the amount that was refunded, or leave it blank.");
     return 0;
   }
   const refundedCents = Math.abs(cents);
   if (refundedCents > amountCents && amountCents > 0) {
-    cells.refuse("refunded", "This is more than the donation.");
+    cells.addProblem("refunded", "This is more than the donation.");
   }
   return REFUNDED.test(status) && refundedCents === 0 ? amountCents : refundedCents;
 }
@@ -84,7 +84,8 @@ function readFeeCents(cells: RowCells, amountCents: number): number {
 }
 
 /**
- * Returns why the row isn't money that arrived, or null. Unknown statuses are a problem, because they may mean either.
+ * Returns why the row is skipped, such as because the payment failed, or null. Unknown statuses are a problem instead,
+ * because the money may or may not have arrived.
  */
 function skipReason(cells: RowCells): string | null {
   const status = cells.text("status");
@@ -96,14 +97,14 @@ function skipReason(cells: RowCells): string | null {
 function checkMoney(cells: RowCells): void {
   const status = cells.text("status").toLowerCase();
   if (![/^$/, PAID, PARTLY_REFUNDED, REFUNDED].some((known) => known.test(status))) {
-    cells.refuse("status", "Enter paid, refunded or failed.");
+    cells.addProblem("status", "Enter paid, refunded or failed.");
   }
   const currency = cells.text("currency");
   if (currency !== "" && !/^(?:usd|us\$|\$|us dollars?)$/i.test(currency)) {
-    cells.refuse("currency", "We can store US dollars only. Convert the amount and enter USD.");
+    cells.addProblem("currency", "We can store US dollars only. Convert the amount and enter USD.");
   }
   if (IN_KIND.test(cells.text("method").toLowerCase())) {
-    cells.refuse("method", "Goods have no amount here. Leave this row out.");
+    cells.addProblem("method", "Goods have no amount here. Leave this row out.");
   }
 }
 
@@ -112,7 +113,7 @@ function readDonor(cells: RowCells) {
   const name = readName(cells);
   const email = readEmail(cells);
   if (name === null && email === null && !isYes(cells.text("isAnonymous"))) {
-    cells.refuse("email", "Enter a name or an email address.");
+    cells.addProblem("email", "Enter a name or an email address.");
   }
   return {
     firstName: name?.firstName ?? "Anonymous",
@@ -125,7 +126,7 @@ function readDonor(cells: RowCells) {
 function readDay(cells: RowCells, file: ImportedFile) {
   const date = readDate(cells.text("date"), file);
   if (date === undefined) {
-    cells.refuse(
+    cells.addProblem(
       "date",
       file.dateOrder === "day_first"
         ? "Enter a date with the day first, such as 20/11/2026, or as 2026-11-20."

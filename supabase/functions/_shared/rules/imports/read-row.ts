@@ -23,7 +23,7 @@ function readTags(cells: RowCells): readonly string[] {
     .map((tag) => tag.trim())
     .filter(Boolean);
   if (tags.length > TAGS_MAX || tags.some((tag) => tag.length > TAG_MAX_LENGTH)) {
-    cells.refuse("tags", `Use at most ${TAGS_MAX} tags of ${TAG_MAX_LENGTH} characters.`);
+    cells.addProblem("tags", `Use at most ${TAGS_MAX} tags of ${TAG_MAX_LENGTH} characters.`);
   }
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
 }
@@ -41,7 +41,7 @@ function readPerson(cells: RowCells) {
 
 function readDonor(cells: RowCells): ImportRow {
   const person = readPerson(cells);
-  if (person.firstName === "") cells.refuse("firstName", "Enter the donor's name.");
+  if (person.firstName === "") cells.addProblem("firstName", "Enter the donor's name.");
   const fields = {
     ...person,
     address: readAddress(cells),
@@ -55,27 +55,27 @@ const HOURS = /^\d{1,3}(?:,?\d{3})?(?:\.\d{1,2})?$/;
 
 function readVolunteer(cells: RowCells): ImportRow {
   const person = readPerson(cells);
-  if (person.firstName === "") cells.refuse("firstName", "Enter the volunteer's name.");
-  if (person.email === null) cells.refuse("email", "Enter the volunteer's email address.");
+  if (person.firstName === "") cells.addProblem("firstName", "Enter the volunteer's name.");
+  if (person.email === null) cells.addProblem("email", "Enter the volunteer's email address.");
   const hours = cells.text("hours");
   if (hours !== "" && !HOURS.test(hours)) {
-    cells.refuse("hours", "Enter hours as a number, such as 120 or 12.5.");
+    cells.addProblem("hours", "Enter hours as a number, such as 120 or 12.5.");
   }
   const limits: readonly (readonly [ImportField, number])[] = [
     ["city", 100],
     ["state", 50],
     ["zipCode", 10],
   ];
-  const place = Object.fromEntries(
+  const location = Object.fromEntries(
     limits.map(([field, max]) => [field, cells.limited(field, max)]),
   );
-  const fields = { ...person, ...place, hours: hours === "" ? "0" : hours.replaceAll(",", "") };
+  const fields = { ...person, ...location, hours: hours === "" ? "0" : hours.replaceAll(",", "") };
   return { fields, problems: cells.problems, skipped: null };
 }
 
 const READERS = { donors: readDonor, volunteers: readVolunteer } as const;
 
-/** Reads one row of a file. The page shows its first rows this way, and the server stores what this returns. */
+/** Reads one row of a file. The import page previews the first rows with it, and the server stores what it returns. */
 export function readImportRow(
   kind: ImportKind,
   file: ImportedFile,

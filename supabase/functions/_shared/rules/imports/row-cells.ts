@@ -62,12 +62,12 @@ export class RowCells {
   /** Returns the text, or null if there is none. Text that is too long is a problem. */
   limited(field: ImportField, max: number): string | null {
     const text = this.text(field);
-    if (Array.from(text).length > max) this.refuse(field, `Use at most ${max} characters.`);
+    if (Array.from(text).length > max) this.addProblem(field, `Use at most ${max} characters.`);
     return text === "" ? null : text;
   }
 
   /** Adds a problem: the column, what it contains, and what to do. */
-  refuse(field: ImportField, instruction: string): void {
+  addProblem(field: ImportField, instruction: string): void {
     const heading = this.#file.headings[this.#file.mapping[field] ?? -1]?.trim() || "Row";
     const text = this.text(field);
     const content =
@@ -83,7 +83,7 @@ export function readName(cells: RowCells): { firstName: string; lastName: string
   const parts = { firstName: cells.text("firstName"), lastName: cells.text("lastName") };
   const company = cells.text("company");
   const limit = (field: ImportField, name: string) => {
-    if (Array.from(name).length > 100) cells.refuse(field, "Use at most 100 characters.");
+    if (Array.from(name).length > 100) cells.addProblem(field, "Use at most 100 characters.");
   };
   if (parts.firstName !== "" || parts.lastName !== "") {
     limit("firstName", parts.firstName);
@@ -110,7 +110,7 @@ const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 export function readEmail(cells: RowCells): string | null {
   const email = cells.limited("email", 254);
   if (email !== null && email.length <= 254 && !EMAIL.test(email)) {
-    cells.refuse("email", "Enter a valid email address, or leave it blank.");
+    cells.addProblem("email", "Enter a valid email address, or leave it blank.");
   }
   return email?.toLowerCase() ?? null;
 }
@@ -127,7 +127,7 @@ export function readAddress(cells: RowCells): string | null {
     /^(?:|US|USA|United States(?: of America)?)$/i.test(country) ? "" : country,
   ].filter(Boolean);
   const address = lines.join("\n");
-  if (Array.from(address).length > 500) cells.refuse("address", "Use at most 500 characters.");
+  if (Array.from(address).length > 500) cells.addProblem("address", "Use at most 500 characters.");
   return address === "" ? null : address;
 }
 

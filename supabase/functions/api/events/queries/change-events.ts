@@ -99,7 +99,7 @@ export async function updateEvent(
 const dateConflictError = (message: string) =>
   new AppError("conflict", { message, issues: [{ path: "date", message }] });
 
-/** Gives added places to the waiting list in order. Without a limit, everyone on it gets a place. */
+/** Gives added spots to the volunteers on the waiting list, in order. Without a limit, all of them get a spot. */
 async function changeLimit(
   sql: Sql,
   id: string,
@@ -119,7 +119,7 @@ async function changeLimit(
   }
 }
 
-/** A canceled event can't give out places, so removing the limit would lose its waiting list. */
+/** A canceled event can't give out spots, so removing the limit would lose its waiting list. */
 async function removeLimit(sql: Sql, id: string): Promise<void> {
   const event = await findEvent(sql, id);
   if (event?.isActive === false && event.status !== "past" && event.waitingVolunteers > 0) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { excerpt, readMinutes } from "#rules/excerpts.ts";
+import { excerpt, readingMinutes } from "#rules/excerpts.ts";
 import { BLOG_POSTS_PER_PAGE, useBlogPostPage, type BlogPost } from "#data/blog-posts/queries.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -68,7 +68,7 @@ const BlogPostRow = ({
         </button>
       </h3>
       <p className="quiet mt-1 text-sm">
-        <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
+        <ShortDate moment={post.publishedAt} /> · {readingMinutes(post.content)} min read
       </p>
       <p className="quiet mt-1.5">{excerpt(post.content, EXCERPT_LENGTH)}</p>
     </div>

@@ -70,7 +70,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(field.value).toBe("654321");
     expect(localStorage.getItem("adminAuth")).toBeNull();
-    expectLogged("A code was not accepted");
+    expectLogged("Submitting a code failed");
   });
 
   test("reports a missing code, too many attempts and no response", async () => {
@@ -90,7 +90,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     expect(
       await screen.findByText("We couldn't confirm this code. Please try again."),
     ).toBeTruthy();
-    expectLogged("A code was not accepted");
+    expectLogged("Submitting a code failed");
   });
 
   test("accepts a recovery code in any format", async () => {
@@ -118,7 +118,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     expect(
       screen.getByText(/^Lost both your app and your codes\? An owner can turn off/),
     ).toBeTruthy();
-    expectLogged("A code was not accepted");
+    expectLogged("Submitting a code failed");
   });
 });
 

@@ -197,7 +197,7 @@ describe("choosing a new password", () => {
     await page.type("6-digit code", "111111");
     await page.press("Confirm");
     await screen.findByText(/^That code isn't right/);
-    expectLogged("A code was not accepted");
+    expectLogged("Submitting a code failed");
     await page.type("6-digit code", "123456");
     await page.press("Confirm");
     await screen.findByText("Your password has been changed");

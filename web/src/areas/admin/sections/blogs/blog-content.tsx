@@ -1,4 +1,4 @@
-import { readMinutes, visibleText } from "#rules/excerpts.ts";
+import { readingMinutes, visibleText } from "#rules/excerpts.ts";
 import { FormRichText } from "#kit/rich-text/form-rich-text.tsx";
 import type { PostInput } from "./post-fields.ts";
 
@@ -6,7 +6,7 @@ import type { PostInput } from "./post-fields.ts";
 const describeLength = (markdown: string): string => {
   const text = visibleText(markdown);
   const wordCount = text === "" ? 0 : text.split(" ").length;
-  return `${wordCount} ${wordCount === 1 ? "word" : "words"} · ${readMinutes(markdown)} min read`;
+  return `${wordCount} ${wordCount === 1 ? "word" : "words"} · ${readingMinutes(markdown)} min read`;
 };
 
 export const BlogContent = () => (

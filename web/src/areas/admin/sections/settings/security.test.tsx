@@ -89,7 +89,7 @@ describe("threat 46: the card for the administrator's own two-step login", () =>
     await type("6-digit code", "000000");
     await press("Confirm");
     await screen.findByText(/^That code isn't right/);
-    expectLogged("A code was not accepted");
+    expectLogged("Submitting a code failed");
     await type("6-digit code", "123456");
     await press("Confirm");
     const codeList = await screen.findByRole("list", { name: "Recovery codes" });
@@ -120,7 +120,7 @@ describe("threat 46: the card for the administrator's own two-step login", () =>
     await type("6-digit code", "123456");
     await press("Confirm");
     await screen.findByText("Busy.");
-    expectLogged("A code was not accepted");
+    expectLogged("Submitting a code failed");
     isServerDown = false;
     await press("Confirm");
     await screen.findByText(RECOVERY_CODES[9] ?? "");
@@ -150,7 +150,7 @@ describe("threat 46: the card for the administrator's own two-step login", () =>
     await type("6-digit code", "000000");
     await press("Turn off two-step login");
     await screen.findByText(/^That code isn't right/);
-    expectLogged("A code was not accepted");
+    expectLogged("Submitting a code failed");
     expect(fakeAuth.factors).toHaveLength(1);
     await type("6-digit code", "123456");
     await press("Turn off two-step login");

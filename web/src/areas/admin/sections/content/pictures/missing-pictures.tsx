@@ -6,20 +6,20 @@ import { QueryStates } from "#admin/query-states.tsx";
 
 interface MissingCounts {
   readonly pictures: number;
-  readonly words: number;
+  readonly altTexts: number;
 }
 
 /** Returns a summary such as `2 posts have no picture, and 1 has one without alt text.` */
 const missingSummary = (
-  { pictures, words }: MissingCounts,
+  { pictures, altTexts }: MissingCounts,
   singular: string,
   plural: string,
 ): string => {
-  if (pictures === 0 && words === 0) return `All ${plural} have a picture with alt text.`;
+  if (pictures === 0 && altTexts === 0) return `All ${plural} have a picture with alt text.`;
   const countPhrase = (count: number) => countWithNoun(count, `${singular} has`, `${plural} have`);
-  if (pictures === 0) return `${countPhrase(words)} a picture without alt text.`;
+  if (pictures === 0) return `${countPhrase(altTexts)} a picture without alt text.`;
   const altTextClause =
-    words > 0 ? `, and ${countWithNoun(words, "has", "have")} one without alt text` : "";
+    altTexts > 0 ? `, and ${countWithNoun(altTexts, "has", "have")} one without alt text` : "";
   return `${countPhrase(pictures)} no picture${altTextClause}.`;
 };
 

@@ -20,7 +20,7 @@ const HERO = {
   imageAlt: "A lit tent at night",
   updatedAt: UPDATED_AT,
 };
-const NONE_MISSING = { pictures: 0, words: 0 };
+const NONE_MISSING = { pictures: 0, altTexts: 0 };
 const MISSING_PICTURES = {
   posts: NONE_MISSING,
   firstPost: null,
@@ -233,10 +233,10 @@ describe("the list of records without pictures", () => {
     renderPanel({
       "GET /api/uploads/missing": {
         body: {
-          posts: { pictures: 2, words: 1 },
+          posts: { pictures: 2, altTexts: 1 },
           firstPost,
-          stories: { pictures: 1, words: 0 },
-          highlights: { pictures: 0, words: 1 },
+          stories: { pictures: 1, altTexts: 0 },
+          highlights: { pictures: 0, altTexts: 1 },
           reports: NONE_MISSING,
         },
       },

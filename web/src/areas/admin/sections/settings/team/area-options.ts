@@ -3,8 +3,8 @@ import { AREA_TEXTS } from "#rules/area-texts.ts";
 
 /** The areas that an administrator can have. */
 export const AREA_OPTIONS = ADMIN_AREAS.map((value) => {
-  const { label, holds } = AREA_TEXTS[value];
-  return { value, label, description: holds };
+  const { label, description } = AREA_TEXTS[value];
+  return { value, label, description };
 });
 
 /** The option that makes an administrator an owner, who has all areas. */

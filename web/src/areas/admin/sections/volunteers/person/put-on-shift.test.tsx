@@ -17,7 +17,7 @@ const fullEvent = adminEvent({
   maxVolunteers: 2,
   registeredVolunteers: 2,
 });
-const waitingPlace = {
+const waitlistEntry = {
   id: crypto.randomUUID(),
   eventId: fullEvent.id,
   eventType: fullEvent.eventType,
@@ -26,7 +26,7 @@ const waitingPlace = {
   endTime: fullEvent.endTime,
   position: 2,
 };
-const volunteer = aVolunteerRecord({ waitingPlaces: [waitingPlace] });
+const volunteer = aVolunteerRecord({ waitlistEntries: [waitlistEntry] });
 
 const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
@@ -81,7 +81,7 @@ describe("putting a volunteer on a shift from their page", () => {
 
   test("takes them off a waiting list after a confirmation", async () => {
     const { user, dialog, callsOf } = await visit({
-      "DELETE /api/waiting-places/:id": { body: { message: "Off the list" } },
+      "DELETE /api/waitlist-entries/:id": { body: { message: "Off the list" } },
     });
     await user.click(dialog.getByRole("button", { name: "Close" }));
     const shifts = within(screen.getByRole("region", { name: "Shifts" }));
@@ -92,7 +92,7 @@ describe("putting a volunteer on a shift from their page", () => {
     );
     await user.click(await screen.findByRole("button", { name: "Remove from the list" }));
     await waitFor(() =>
-      expect(callsOf("DELETE /api/waiting-places/:id")[0]?.url).toContain(waitingPlace.id),
+      expect(callsOf("DELETE /api/waitlist-entries/:id")[0]?.url).toContain(waitlistEntry.id),
     );
   });
 });

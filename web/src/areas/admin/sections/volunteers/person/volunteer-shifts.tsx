@@ -121,12 +121,12 @@ const TakeOffWaitingList = ({ name, id }: TakeOffWaitingListProps) => {
   );
 };
 
-const WaitingPlaces = ({ volunteer }: { readonly volunteer: VolunteerRecord }) =>
-  volunteer.waitingPlaces.length > 0 && (
+const WaitlistEntries = ({ volunteer }: { readonly volunteer: VolunteerRecord }) =>
+  volunteer.waitlistEntries.length > 0 && (
     <>
       <h3 className="mt-4 font-semibold">On the waiting list</h3>
       <ul className="divide-base-300 divide-y" aria-label="On the waiting list">
-        {volunteer.waitingPlaces.map((shift) => (
+        {volunteer.waitlistEntries.map((shift) => (
           <li
             key={shift.eventId}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3"
@@ -166,7 +166,7 @@ export const VolunteerShifts = ({ volunteer }: { readonly volunteer: VolunteerRe
             subject="the upcoming shifts"
             emptyTitle="No shifts coming up"
           />
-          <WaitingPlaces volunteer={volunteer} />
+          <WaitlistEntries volunteer={volunteer} />
           <h3 className="mt-4 font-semibold">Past</h3>
           <ShiftList
             accountId={accountId}
