@@ -7,7 +7,7 @@ create table public.idempotency_keys (
   operation text not null check (char_length(operation) between 1 and 60),
   key text not null check (char_length(key) between 1 and 100),
   request_hash text not null check (char_length(request_hash) between 1 and 128),
-  answer jsonb,
+  response jsonb,
   created_at timestamptz not null default now(),
   primary key (user_id, operation, key)
 );
@@ -20,7 +20,7 @@ comment on column public.idempotency_keys.user_id is
   'The user who sent the key. No foreign key, because rows live for only a day. All zeros for a visitor.';
 comment on column public.idempotency_keys.request_hash is
   'Made with the first HASH_SECRET. While the secret is rotated, a retry is compared under each accepted secret.';
-comment on column public.idempotency_keys.answer is 'The first request''s response, before output validation.';
+comment on column public.idempotency_keys.response is 'The first request''s response, before output validation.';
 
 alter table public.idempotency_keys enable row level security;
 
@@ -40,7 +40,7 @@ as $$
   select coalesce((select auth.uid()), '00000000-0000-0000-0000-000000000000'::uuid);
 $$;
 
-create function private.kept_answer(operation text, key text, request_hashes text[])
+create function private.stored_response(operation text, key text, request_hashes text[])
 returns jsonb
 language plpgsql
 volatile
@@ -53,16 +53,16 @@ begin
   select * into kept
   from public.idempotency_keys as known
   where known.user_id = private.idempotency_owner()
-    and known.operation = kept_answer.operation
-    and known.key = kept_answer.key;
-  if kept.request_hash <> all (kept_answer.request_hashes) then
+    and known.operation = stored_response.operation
+    and known.key = stored_response.key;
+  if kept.request_hash <> all (stored_response.request_hashes) then
     raise exception 'the key was used with a different request' using errcode = 'CP019';
   end if;
-  return kept.answer;
+  return kept.response;
 end;
 $$;
 
-grant execute on function private.kept_answer(text, text, text[]) to authenticated, service_role;
+grant execute on function private.stored_response(text, text, text[]) to authenticated, service_role;
 
 create function private.claim_idempotency_key(operation text, key text, request_hashes text[])
 returns jsonb
@@ -82,7 +82,7 @@ begin
   if found then
     return null;
   end if;
-  return private.kept_answer(
+  return private.stored_response(
     claim_idempotency_key.operation, claim_idempotency_key.key, claim_idempotency_key.request_hashes
   );
 end;
@@ -90,7 +90,7 @@ $$;
 
 grant execute on function private.claim_idempotency_key(text, text, text[]) to authenticated, service_role;
 
-create function private.keep_answer(operation text, key text, answer jsonb)
+create function private.store_response(operation text, key text, response jsonb)
 returns void
 language sql
 volatile
@@ -98,14 +98,14 @@ security definer
 set search_path = ''
 as $$
   update public.idempotency_keys as known
-  set answer = keep_answer.answer
+  set response = store_response.response
   where known.user_id = private.idempotency_owner()
-    and known.operation = keep_answer.operation
-    and known.key = keep_answer.key
-    and known.answer is null;
+    and known.operation = store_response.operation
+    and known.key = store_response.key
+    and known.response is null;
 $$;
 
-grant execute on function private.keep_answer(text, text, jsonb) to authenticated, service_role;
+grant execute on function private.store_response(text, text, jsonb) to authenticated, service_role;
 
 create function private.sweep_idempotency_keys()
 returns integer
@@ -122,10 +122,10 @@ $$;
 
 grant execute on function private.sweep_idempotency_keys() to service_role;
 
-comment on function private.kept_answer(text, text, text[]) is
+comment on function private.stored_response(text, text, text[]) is
   'Returns the stored response for the key, or null if there is none. Raises CP019 for a different request.';
 comment on function private.claim_idempotency_key(text, text, text[]) is
   'Claims the key for this transaction and returns null, or returns the response already stored for it.';
-comment on function private.keep_answer(text, text, jsonb) is
+comment on function private.store_response(text, text, jsonb) is
   'Stores the response in the transaction that claimed the key.';
 comment on function private.sweep_idempotency_keys() is 'Scheduled: deletes keys after a day.';

@@ -212,7 +212,7 @@ as $$
     ('email_outbox', 'subject', null),
     ('email_outbox', 'last_error', null),
     ('email_outbox', 'dedupe_key', null),
-    ('idempotency_keys', 'answer', null),
+    ('idempotency_keys', 'response', null),
     ('audit_log', 'before', null),
     ('audit_log', 'after', null);
 $$;

@@ -168,7 +168,7 @@ as $$
     )
   union all select 'idempotency_keys', entry.user_id || ':' || entry.operation || ':' || entry.key
     from public.idempotency_keys as entry, own
-    where private.mentions(entry.answer::text, own.patterns, own.word_patterns)
+    where private.mentions(entry.response::text, own.patterns, own.word_patterns)
   union all select 'audit_log', entry.id::text from public.audit_log as entry, own
     where private.mentions(entry.before::text, own.patterns, own.word_patterns)
       or private.mentions(entry.after::text, own.patterns, own.word_patterns);
@@ -191,7 +191,7 @@ as $$
   union all select 'idempotency_keys', entry.user_id || ':' || entry.operation || ':' || entry.key
     from public.idempotency_keys as entry
     where exists (
-      select from unnest(string_to_array(entry.answer::text, '"')) as part (word) where part.word in (select unnest(ids))
+      select from unnest(string_to_array(entry.response::text, '"')) as part (word) where part.word in (select unnest(ids))
     )
   union all select 'import_rows', verdict.import_id || ':' || verdict.row_number from public.import_verdicts as verdict
     where verdict.person_id::text = any (ids);

@@ -14,7 +14,7 @@ as $$
         select coalesce(jsonb_object_agg(field.key, field.value), '{}')
         from jsonb_each(exported -> part.name) as field where field.key !~* '(link|token|secret|url)'
       )), '{}')
-      from (values ('data'), ('answer')) as part (name)
+      from (values ('data'), ('response')) as part (name)
       where jsonb_typeof(exported -> part.name) = 'object'
     );
 $$;

@@ -49,9 +49,11 @@ const OTHER_FAILURES = [respondWithGarbage, failRequest] as const;
 
 /** Presses the button and waits until its request was answered and it can be pressed again. */
 async function pressAndWait(page: Page, button: Locator): Promise<void> {
-  const answer = page.waitForEvent("requestfinished", (request) => request.url().includes("/api/"));
+  const requestFinished = page.waitForEvent("requestfinished", (request) =>
+    request.url().includes("/api/"),
+  );
   await button.click();
-  await answer;
+  await requestFinished;
   await expect.poll(() => button.isEnabled()).toBe(true);
 }
 

@@ -96,14 +96,14 @@ describe("with JavaScript off", () => {
 /** Responds to API calls with the data from the build, because other tests change the current data. */
 const serveBuildData = async (page: Page, html: string): Promise<void> => {
   const data = JSON.parse(/id="page-data">([^<]*)</.exec(html)?.[1] ?? "{}") as {
-    readonly answers: readonly (readonly [key: readonly [string], answer: unknown])[];
+    readonly queryResults: readonly (readonly [key: readonly [string], result: unknown])[];
   };
-  for (const [[call], answer] of data.answers) {
+  for (const [[call], result] of data.queryResults) {
     if (call.includes(":") || call === "GET /api/blog-posts/published") continue;
     const path = call.slice("GET ".length);
     await page.route(
       (url) => url.pathname === path,
-      (route) => route.fulfill({ json: answer }),
+      (route) => route.fulfill({ json: result }),
     );
   }
 };

@@ -138,14 +138,14 @@ describe("Cloudflare's page cache", () => {
     vi.spyOn(console, "error").mockReturnValue();
     const { open, project, copies } = await startWithCache();
     const firstPage = await open("/feed.xml");
-    const projectAnswer = project.getMockImplementation()!;
+    const projectResponse = project.getMockImplementation()!;
     project.mockRejectedValue(new TypeError("connection refused"));
     for (let minute = 1; minute <= 5; minute += 1) {
       vi.setSystemTime(Date.now() + 60_000);
       const page = await open("/feed.xml");
       expect([page.status, page.text]).toEqual([200, firstPage.text]);
     }
-    project.mockImplementation(projectAnswer);
+    project.mockImplementation(projectResponse);
     const callCountBefore = project.mock.calls.length;
     await open("/feed.xml");
     await open("/feed.xml");

@@ -3,7 +3,7 @@ import { renderWithCache, type WorkerContext } from "./page-cache.ts";
 import { canonicalPagePath } from "./page-path.ts";
 import { proxyToProject, projectTarget, ruleFor, rulesReader } from "./project.ts";
 import {
-  answerOrUnavailable,
+  respondOrUnavailable,
   isRead,
   methodNotAllowedResponse,
   redirectResponse,
@@ -32,10 +32,10 @@ let readSite: ReturnType<typeof siteReader> | undefined;
  */
 export default {
   fetch: (request: Request, environment: Environment, context?: WorkerContext): Promise<Response> =>
-    answerOrUnavailable(request, () => answerRequest(request, environment, context)),
+    respondOrUnavailable(request, () => handleRequest(request, environment, context)),
 };
 
-async function answerRequest(
+async function handleRequest(
   request: Request,
   { ASSETS, EDGE_SECRET, VERSION }: Environment,
   context: WorkerContext | undefined,

@@ -42,12 +42,12 @@ export const isRead = ({ method }: { readonly method?: string | undefined }): bo
   method === "GET" || method === "HEAD";
 
 /** An error in our own code must look like an outage to visitors, not like the CDN's error page. */
-export async function answerOrUnavailable<Answer>(
+export async function respondOrUnavailable<Result>(
   request: Request,
-  answer: () => Promise<Answer>,
-): Promise<Answer | Response> {
+  respond: () => Promise<Result>,
+): Promise<Result | Response> {
   try {
-    return await answer();
+    return await respond();
   } catch (error) {
     // oxlint-disable-next-line no-console -- the CDN's log is its console
     console.error(`${request.method} ${new URL(request.url).pathname} failed: ${String(error)}`);

@@ -16,7 +16,7 @@ const render = (path: string) => {
   if (!PRERENDERED_PAGES.some((page) => page.path === path)) {
     throw new Error(`${path} is not prerendered.`);
   }
-  return renderFile({ path, renderedAt: "2026-11-20T12:00:00Z", answers: [], scripts: [] });
+  return renderFile({ path, renderedAt: "2026-11-20T12:00:00Z", queryResults: [], scripts: [] });
 };
 
 describe("the build without content", () => {

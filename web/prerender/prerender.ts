@@ -14,7 +14,7 @@ import {
   pageFiles,
   pageModule,
 } from "./document.ts";
-import { type ApiCaller, readAnswers } from "./read-answers.ts";
+import { type ApiCaller, fetchQueryResults } from "./fetch-query-results.ts";
 import { buildRobots } from "./sitemap.ts";
 
 /** After this time the build fails, instead of waiting forever. */
@@ -80,8 +80,8 @@ export const prerenderSite = async ({
   const renderedAt = new Date().toISOString();
   const callApi = apiUrl === undefined ? undefined : createApiCaller(apiUrl);
   for (const page of app.PRERENDERED_PAGES) {
-    const answers = callApi ? await readAnswers(page, callApi) : [];
-    const data = { path: page.path, renderedAt, answers, scripts: scriptsOf(page.name) };
+    const queryResults = callApi ? await fetchQueryResults(page, callApi) : [];
+    const data = { path: page.path, renderedAt, queryResults, scripts: scriptsOf(page.name) };
     const { head, body } = await app.renderFile(data);
     await writeSiteFile(
       app.outputPathOf(page),

@@ -18,7 +18,7 @@ import { paths } from "../src/lib/paths.ts";
 import { siteUrl } from "../src/lib/site-url.ts";
 import { buildDocument } from "./document.ts";
 import { buildFeed } from "./feed.ts";
-import { type ApiCaller, readAnswers } from "./read-answers.ts";
+import { type ApiCaller, fetchQueryResults } from "./fetch-query-results.ts";
 import { buildSitemap, SITEMAP_PATH } from "./sitemap.ts";
 
 setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
@@ -78,24 +78,24 @@ interface PageRequest {
 }
 
 /**
- * Throws if a required answer is missing, because a project without deployed functions returns 404
+ * Throws if a required result is missing, because a project without deployed functions returns 404
  * for everything.
  */
-const requireAnswer = <Answer>(answer: PageData["answers"][number] | undefined): Answer => {
-  if (answer === undefined || answer[1] === null) throw new Error("The API didn't respond.");
-  return answer[1] as Answer;
+const requireResult = <Result>(result: PageData["queryResults"][number] | undefined): Result => {
+  if (result === undefined || result[1] === null) throw new Error("The API didn't respond.");
+  return result[1] as Result;
 };
 
 const render = async (
   page: PublicPage,
-  answers: PageData["answers"],
+  queryResults: PageData["queryResults"],
   { site, url }: PageRequest,
   status: number,
 ): Promise<Response> => {
   const data: PageData = {
     path: page.path,
     renderedAt: new Date().toISOString(),
-    answers,
+    queryResults,
     scripts: site.scripts[page.name] ?? [],
     isText: true,
   };
@@ -107,19 +107,19 @@ const render = async (
 const servePage = async (pageRequest: PageRequest): Promise<Response> => {
   const { url, callApi } = pageRequest;
   const page = requestPageAt(url);
-  const answers = await readAnswers(page ?? NOT_FOUND_PAGE, callApi);
-  requireAnswer(answers[0]);
-  if (!page) return render(NOT_FOUND_PAGE, answers, pageRequest, 404);
-  const lastAnswer = answers.at(-1)?.[1];
-  const canonicalPath = page.canonicalPathOf(lastAnswer);
-  if (canonicalPath === null) return render(page, answers, pageRequest, 404);
+  const queryResults = await fetchQueryResults(page ?? NOT_FOUND_PAGE, callApi);
+  requireResult(queryResults[0]);
+  if (!page) return render(NOT_FOUND_PAGE, queryResults, pageRequest, 404);
+  const lastResult = queryResults.at(-1)?.[1];
+  const canonicalPath = page.canonicalPathOf(lastResult);
+  if (canonicalPath === null) return render(page, queryResults, pageRequest, 404);
   const canonicalUrl = new URL(canonicalPath, url);
   if (canonicalUrl.pathname === url.pathname) {
-    const moreAnswers = await readAnswers(
-      { queries: page.furtherQueries?.(lastAnswer) ?? [] },
+    const moreResults = await fetchQueryResults(
+      { queries: page.furtherQueries?.(lastResult) ?? [] },
       callApi,
     );
-    return render(page, [...answers, ...moreAnswers], pageRequest, 200);
+    return render(page, [...queryResults, ...moreResults], pageRequest, 200);
   }
   // The URL has an outdated title or only an id. Because the id identifies the post, redirect to the current URL.
   return new Response(null, {
@@ -134,9 +134,12 @@ const servePage = async (pageRequest: PageRequest): Promise<Response> => {
 const feedQuery = readPageQuery("GET /api/blog-posts/published", { query: { limit: 30 } });
 
 const serveFeed = async ({ callApi }: PageRequest): Promise<Response> => {
-  const [homeAnswer, postsAnswer] = await readAnswers({ queries: [homeQuery, feedQuery] }, callApi);
-  const { organizationName } = addFallbacks(requireAnswer<HomeData>(homeAnswer).contactInfo);
-  const { rows } = requireAnswer<ApiPage<readonly BlogPost[]>>(postsAnswer);
+  const [homeResult, postsResult] = await fetchQueryResults(
+    { queries: [homeQuery, feedQuery] },
+    callApi,
+  );
+  const { organizationName } = addFallbacks(requireResult<HomeData>(homeResult).contactInfo);
+  const { rows } = requireResult<ApiPage<readonly BlogPost[]>>(postsResult);
   const feed = buildFeed({ site: siteUrl(), organizationName, posts: rows });
   return respond(feed, "application/rss+xml");
 };
@@ -148,11 +151,11 @@ const LISTED_TAG_MIN_POSTS = 3;
 
 const serveSitemap = async ({ callApi }: PageRequest): Promise<Response> => {
   const queries = [addressesQuery, blogPostTagsQuery];
-  const [addressesAnswer, tagsAnswer] = await readAnswers({ queries }, callApi);
-  const listedTags = requireAnswer<ApiOutput<"GET /api/blog-posts/tags">>(tagsAnswer).filter(
+  const [addressesResult, tagsResult] = await fetchQueryResults({ queries }, callApi);
+  const listedTags = requireResult<ApiOutput<"GET /api/blog-posts/tags">>(tagsResult).filter(
     ({ count }) => count >= LISTED_TAG_MIN_POSTS,
   );
-  const posts = requireAnswer<ApiOutput<"GET /api/blog-posts/addresses">>(addressesAnswer);
+  const posts = requireResult<ApiOutput<"GET /api/blog-posts/addresses">>(addressesResult);
   const entries = [
     ...sitemapPaths().map((path) => ({ path })),
     ...listedTags.map(({ tag }) => ({ path: newsPath({ page: 1, tag }) })),

@@ -1677,27 +1677,27 @@ export type Database = {
       };
       idempotency_keys: {
         Row: {
-          answer: Json | null;
           created_at: string;
           key: string;
           operation: string;
           request_hash: string;
+          response: Json | null;
           user_id: string;
         };
         Insert: {
-          answer?: Json | null;
           created_at?: string;
           key: string;
           operation: string;
           request_hash: string;
+          response?: Json | null;
           user_id: string;
         };
         Update: {
-          answer?: Json | null;
           created_at?: string;
           key?: string;
           operation?: string;
           request_hash?: string;
+          response?: Json | null;
           user_id?: string;
         };
         Relationships: [];

@@ -91,7 +91,7 @@ const variables = z.object({
   ERASURE_KEY: secretList.optional(),
   /** If not set, only administrators may read deployment details. */
   HEALTH_TOKEN: secretList.optional(),
-  KEEP_ANSWERS: booleanFlag(true),
+  CACHE_RESPONSES: booleanFlag(true),
   PAYMENTS_MODE: z.enum(["demo", "stripe"]).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),

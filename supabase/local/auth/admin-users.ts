@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "bcryptjs";
-import { AuthRefusal } from "./answers.ts";
+import { AuthRefusal } from "./responses.ts";
 import { type AuthCall, type AuthContext, type AuthHandler, textOrEmpty } from "./context.ts";
 import { factorColumns } from "./sessions.ts";
 import { type AuthUser, readUser, requireServer } from "./tokens.ts";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-address.ts";
-import { AuthRefusal } from "./answers.ts";
+import { AuthRefusal } from "./responses.ts";
 import type { AuthContext } from "./context.ts";
 
 /** Auth's rate limits, each with the number of attempts it refills per second. */

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { parseJsonObject } from "../machine/json.ts";
 import { createUser, deleteUser, listUserFactors, updateUser } from "./admin-users.ts";
-import { AuthRefusal, toRequestedVersion, refusalResponse } from "./answers.ts";
+import { AuthRefusal, toRequestedVersion, refusalResponse } from "./responses.ts";
 import { clientAddressOf, type AttemptBucket, countLoginAttempt } from "./attempts.ts";
 import { type AuthContext, type AuthHandler, forwardToLite } from "./context.ts";
 import {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { renderSVG } from "uqr";
 import { requireUser } from "./admin-users.ts";
-import { AuthRefusal } from "./answers.ts";
+import { AuthRefusal } from "./responses.ts";
 import { type AuthContext, type AuthHandler, textOrEmpty } from "./context.ts";
 import { addAmrClaim, factorColumns } from "./sessions.ts";
 import {

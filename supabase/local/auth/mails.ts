@@ -1,4 +1,4 @@
-import { AuthRefusal } from "./answers.ts";
+import { AuthRefusal } from "./responses.ts";
 import { type AuthHandler, forwardToLite, textOrEmpty } from "./context.ts";
 
 /** Matches `max_frequency` under [auth.email] in supabase/config.toml. */

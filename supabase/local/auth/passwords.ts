@@ -1,5 +1,5 @@
 import { compare } from "bcryptjs";
-import { AuthRefusal, replaceBody } from "./answers.ts";
+import { AuthRefusal, replaceBody } from "./responses.ts";
 import { type AuthHandler, forwardToLite, textOrEmpty } from "./context.ts";
 import { completeUser } from "./sessions.ts";
 import { requireSession } from "./tokens.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
-import { replaceBody } from "./answers.ts";
+import { replaceBody } from "./responses.ts";
 import { type AuthContext, type AuthHandler, forwardToLite } from "./context.ts";
 import { tokenClaims, parseMetadata, readUser, requireSession, signAccessToken } from "./tokens.ts";
 

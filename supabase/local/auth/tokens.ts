@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from "jose";
-import { AuthRefusal } from "./answers.ts";
+import { AuthRefusal } from "./responses.ts";
 import type { AuthCall, AuthContext } from "./context.ts";
 
 export interface AuthUser {

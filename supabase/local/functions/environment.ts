@@ -50,7 +50,7 @@ export function functionEnvironment(
   const environment: Record<string, string> = {
     PAYMENTS_MODE: "demo",
     REQUIRE_EMAIL_ACTIVATION: "false",
-    KEEP_ANSWERS: "false",
+    CACHE_RESPONSES: "false",
     MAIL_TRANSPORT: "log",
     MAIL_FOLDER: path.join(facts.dataDir, "mails"),
     ALLOWED_ORIGINS: `${facts.webUrl},http://127.0.0.1:${port}`,

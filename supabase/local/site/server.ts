@@ -145,15 +145,15 @@ export class SiteServer {
   async #sendResponse(
     request: IncomingMessage,
     response: ServerResponse,
-    answer: Response,
+    webResponse: Response,
   ): Promise<void> {
-    const content = Buffer.from(await answer.arrayBuffer());
+    const content = Buffer.from(await webResponse.arrayBuffer());
     const encoding =
       content.length === 0 ? "identity" : pickEncoding(request.headers["accept-encoding"]);
     const body = await compressors[encoding](content);
-    const headers = Object.fromEntries(answer.headers);
+    const headers = Object.fromEntries(webResponse.headers);
     if (encoding !== "identity") headers["content-encoding"] = encoding;
-    response.writeHead(answer.status, { ...headers, vary: "accept-encoding" });
+    response.writeHead(webResponse.status, { ...headers, vary: "accept-encoding" });
     response.end(request.method === "HEAD" ? undefined : body);
   }
 

@@ -105,12 +105,12 @@ function printRow(
 export async function benchReads(facts: StackFacts): Promise<void> {
   const counter = await countStatements(facts.databaseUrl);
   const functions: VariantFunctions = {
-    cached: await startBenchFunction("api", facts, { KEEP_ANSWERS: "true" }),
-    computed: await startBenchFunction("api", facts, { KEEP_ANSWERS: "false" }),
+    cached: await startBenchFunction("api", facts, { CACHE_RESPONSES: "true" }),
+    computed: await startBenchFunction("api", facts, { CACHE_RESPONSES: "false" }),
     bare: await startBenchFunction("bare", facts),
   };
   const countedFunction = await startBenchFunction("api", facts, {
-    KEEP_ANSWERS: "false",
+    CACHE_RESPONSES: "false",
     SUPABASE_DB_URL: counter.databaseUrl,
   });
   console.log(

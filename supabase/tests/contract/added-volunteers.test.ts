@@ -110,8 +110,8 @@ describe("adding someone who applied on paper", () => {
     const [first, second] = [await add({ email }, key), await add({ email }, key)];
     expect(second.json.id).toBe(first.json.id);
     const other = newEmail();
-    const answers = await Promise.all([add({ email: other }), add({ email: other })]);
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["201", "400"]);
+    const responses = await Promise.all([add({ email: other }), add({ email: other })]);
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(["201", "400"]);
     const rows = await sql`select from public.volunteer_applications where email = ${other}`;
     expect(rows).toHaveLength(1);
   });

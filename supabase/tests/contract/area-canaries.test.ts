@@ -68,19 +68,19 @@ function pathsOf(name: string, endpoint: EndpointDefinition): string[] {
   ];
 }
 
-/** Reads everything as this administrator. Returns a function that finds the endpoints whose answers contain a word. */
+/** Reads everything as this administrator. Returns a function that finds the endpoints whose responses contain a word. */
 async function readEverything(token: string) {
-  const answers: { readonly name: string; readonly text: string }[] = [];
+  const responses: { readonly name: string; readonly text: string }[] = [];
   for (const [name, endpoint] of endpoints) {
     if (endpoint.method !== "GET" || name === "listImportRows") continue;
     await clearRateLimits();
     for (const path of pathsOf(name, endpoint)) {
       const { text } = await request("GET", path, { token });
-      answers.push({ name, text: text.toLowerCase() });
+      responses.push({ name, text: text.toLowerCase() });
     }
   }
   return (words: readonly string[]): string[] => {
-    const matches = answers.filter(({ text }) =>
+    const matches = responses.filter(({ text }) =>
       words.some((word) => text.includes(word.toLowerCase())),
     );
     return [...new Set(matches.map(({ name }) => name))];

@@ -114,13 +114,13 @@ describe("threat 2: administrators have only their areas", () => {
           endpoint.access !== "public" && !hasArea(kinds[name] ?? [], area),
       );
       const before = await fingerprint();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         refused.map(async ({ name: operation, endpoint }) => {
           const { status, json } = await requestAs(name, endpoint);
           return [operation, status, json.code];
         }),
       );
-      expect(answers).toEqual(
+      expect(responses).toEqual(
         refused.map(({ name: operation }) => [operation, 403, "area_required"]),
       );
       expect(await fingerprint()).toBe(before);
@@ -147,9 +147,9 @@ describe("threat 2: administrators have only their areas", () => {
     async ({ endpoint, area = "owner" }) => {
       const visitor = await request(endpoint.method, requestPath(endpoint));
       for (const [name, areas] of Object.entries(kinds)) {
-        const answer = await requestAs(name, endpoint);
-        expect(answer.status).toBe(200);
-        const isVisitorResponse = JSON.stringify(answer.json) === JSON.stringify(visitor.json);
+        const response = await requestAs(name, endpoint);
+        expect(response.status).toBe(200);
+        const isVisitorResponse = JSON.stringify(response.json) === JSON.stringify(visitor.json);
         expect([name, isVisitorResponse]).toEqual([name, !hasArea(areas, area)]);
       }
     },

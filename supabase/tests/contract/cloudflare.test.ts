@@ -61,12 +61,12 @@ const copySite = async (projectUrl: string): Promise<string> => {
   return folder;
 };
 
-type Answer = Awaited<ReturnType<typeof send>>;
+type ReceivedResponse = Awaited<ReturnType<typeof send>>;
 interface Exchange {
   readonly name: string;
   readonly method: string;
   readonly url: string;
-  readonly answer: Answer;
+  readonly response: ReceivedResponse;
 }
 
 const sendAll = async (baseUrl: string): Promise<Exchange[]> => {
@@ -74,7 +74,7 @@ const sendAll = async (baseUrl: string): Promise<Exchange[]> => {
   const exchanges: Exchange[] = [];
   for (const request of ALL_REQUESTS) {
     const name = `${request.method} ${request.url}`;
-    exchanges.push({ ...request, name, answer: await send(baseUrl, request) });
+    exchanges.push({ ...request, name, response: await send(baseUrl, request) });
   }
   return exchanges;
 };
@@ -98,7 +98,7 @@ afterAll(async () => {
 describe("the Worker in Cloudflare's own runtime", () => {
   it("answers every method on every kind of path, without an error of its own", () => {
     for (const exchange of workerExchanges) {
-      const { status, headers } = exchange.answer;
+      const { status, headers } = exchange.response;
       expect(status, exchange.name).toBeLessThan(500);
       if (!isForFile(exchange) || isRead(exchange))
         expect(headers.get("X-Content-Type-Options"), exchange.name).toBe("nosniff");
@@ -111,7 +111,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
     const isForProject = isIn([...PROJECT_PATHS, ...PICTURE_PATHS]);
     const isRendered = isIn(RENDERED_PATHS);
     for (const exchange of await sendAll(await startWorker(facts.edgeSecret, folder))) {
-      const { status, headers } = exchange.answer;
+      const { status, headers } = exchange.response;
       if (isForProject(exchange) || (isRead(exchange) && isRendered(exchange))) {
         expect([exchange.name, status, headers.get("Retry-After")]).toEqual([
           exchange.name,
@@ -125,19 +125,19 @@ describe("the Worker in Cloudflare's own runtime", () => {
 
   it("returns 405 with Allow and our headers for other methods on paths that aren't files", () => {
     const otherMethods = workerExchanges.filter((exchange) => !isRead(exchange));
-    for (const { name, answer } of otherMethods.filter(isIn([...RENDERED_PATHS, ...OUR_PATHS]))) {
-      const { status, headers, text } = answer;
+    for (const { name, response } of otherMethods.filter(isIn([...RENDERED_PATHS, ...OUR_PATHS]))) {
+      const { status, headers, text } = response;
       expect([name, status, headers.get("Allow")]).toEqual([name, 405, "GET, HEAD"]);
       expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
       expect(JSON.parse(text)).toMatchObject({ code: "method_not_allowed" });
     }
-    for (const { name, answer } of otherMethods.filter(isForFile))
-      expect([name, answer.status]).toEqual([name, 405]);
+    for (const { name, response } of otherMethods.filter(isForFile))
+      expect([name, response.status]).toEqual([name, 405]);
   });
 
   it("answers as the embedded CDN does", async () => {
     const summaryOf = (exchange: Exchange) => {
-      const { status, headers } = exchange.answer;
+      const { status, headers } = exchange.response;
       // Cloudflare responds to these requests itself, with fewer headers.
       if (isForFile(exchange) && !isRead(exchange)) return [exchange.name, status];
       const names = ["Location", "Allow", "Cache-Control", "Content-Security-Policy"];
@@ -204,8 +204,8 @@ it("threat 49: Cloudflare keeps a copy of the news for an outage of the project"
   let callCount = 0;
   const project = http.createServer((request, response) => {
     callCount += 1;
-    const answer = request.url?.endsWith("/api/home") ? { contactInfo: null } : [];
-    response.setHeader("Content-Type", "application/json").end(JSON.stringify(answer));
+    const body = request.url?.endsWith("/api/home") ? { contactInfo: null } : [];
+    response.setHeader("Content-Type", "application/json").end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => project.listen(0, "127.0.0.1", resolve));
   const folder = await copySite(`http://127.0.0.1:${(project.address() as AddressInfo).port}`);

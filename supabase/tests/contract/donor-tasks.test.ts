@@ -118,9 +118,9 @@ describe("thank-you calls", () => {
       amount: 25,
       date: await dayFromToday(0),
     });
-    const answers = await Promise.all([record(donorId), record(donorId), record(donorId)]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const ids = new Set(answers.map(({ json }) => json.id));
+    const responses = await Promise.all([record(donorId), record(donorId), record(donorId)]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const ids = new Set(responses.map(({ json }) => json.id));
     expect(ids.size).toBe(1);
     expect(await readListed(donorId)).toBeUndefined();
     const [id = ""] = ids;

@@ -153,7 +153,7 @@ export async function startManagement(
 ): Promise<string> {
   const { signingAlgorithm = "ES256", management } = faults;
   let settings: Record<string, unknown> = { ...validSettings(siteUrl), ...faults.settings };
-  const answer = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+  const respond = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     if (management) return response.writeHead(management.status).end('{"message":"refused"}');
     if (request.method === "PATCH") settings = { ...settings, ...JSON.parse(await text(request)) };
@@ -164,7 +164,7 @@ export async function startManagement(
     const asksForKeys = request.url?.endsWith("/config/auth/signing-keys");
     return response.end(JSON.stringify(asksForKeys ? { keys } : settings));
   };
-  return listen((request, response) => void answer(request, response));
+  return listen((request, response) => void respond(request, response));
 }
 
 /** Runs all checks against the stack, with everything a deployed project has and these faults. */

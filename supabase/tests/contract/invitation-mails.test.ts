@@ -33,10 +33,10 @@ describe("when an invited person joins", () => {
   it("every owner except that person gets one email, even after repeated attempts", async () => {
     const { token } = await sendInvitation(owner, null);
     const username = newUsername();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => acceptInvitation(token, username)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await acceptInvitation(token, username)).status).toBe(401);
     const owners = await sql<{ email: string; name: string }[]>`
       select email, name from private.owner_addresses() order by email`;

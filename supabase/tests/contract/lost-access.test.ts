@@ -90,12 +90,12 @@ describe("two owners at the same time", () => {
     )!;
     const change = (token: string, areas: string[]) =>
       request("PUT", `/api/administrators/${treasurer.id}`, { token, body: { areas, updatedAt } });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(owner.token, ["content"]),
       change(other.token, ["settings"]),
     ]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const [saved, refused] = answers.toSorted((a, b) => a.status - b.status);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const [saved, refused] = responses.toSorted((a, b) => a.status - b.status);
     expect(refused?.json).toMatchObject({
       code: "stale_edit",
       current: { id: treasurer.id, areas: saved?.json.areas as unknown },
@@ -115,11 +115,11 @@ describe("two owners at the same time", () => {
     const treasurer = await addTreasurer();
     const other = await addOwner();
     await remove(other.id);
-    const answer = await request("PUT", `/api/administrators/${treasurer.id}`, {
+    const response = await request("PUT", `/api/administrators/${treasurer.id}`, {
       token: other.token,
       body: { areas: null },
     });
-    expect([answer.status, answer.json.code]).toEqual([401, "access_removed"]);
+    expect([response.status, response.json.code]).toEqual([401, "access_removed"]);
     const [row] = await sql<[{ areas: string[] }]>`
       select to_jsonb(areas) as areas from public.users where id = ${treasurer.id}`;
     expect(row.areas).toEqual(["giving"]);

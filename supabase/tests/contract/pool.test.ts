@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await startBenchFunction("api", facts, {
     DATABASE_URL: url.href,
     DATABASE_CONNECTIONS: "2",
-    KEEP_ANSWERS: "false",
+    CACHE_RESPONSES: "false",
     PAYMENTS_MODE: "demo",
     DEMO_PAYMENT_DELAY_MS: "0",
   });

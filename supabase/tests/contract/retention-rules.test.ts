@@ -116,12 +116,12 @@ describe("retention rules", () => {
     const rule = await readRule("expired_links");
     for (const name of ["treasurer", "coordinator", "editor", "manager"] as const) {
       const { token } = await signInAdmin(name);
-      const answers = [
+      const responses = [
         await request("GET", "/api/retention-rules", { token }),
         await request("GET", `/api/retention-rules/${rule.id}/due?keepDays=30`, { token }),
         await save(rule, { isOn: false }, token),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+      expect(responses.map(({ status }) => status)).toEqual([403, 403, 403]);
       const rest = await fetch(`${facts.apiUrl}/rest/v1/retention_rules?select=id`, {
         headers: { apikey: facts.publishableKey, Authorization: `Bearer ${token}` },
       });

@@ -66,19 +66,19 @@ describe("threat 46: requiring two-step login", () => {
     await sql`update public.users set areas = '{giving,settings}' where id = ${treasurer.id}`;
     const { session } = await enroll(treasurer);
     const before = await fingerprint();
-    const answers = [
+    const responses = [
       await setRule((await signInAdmin()).token, true),
       await setRule(await passwordOnlyToken(owner), true),
       await setRule(session.access_token, true),
       await request("PUT", RULE, { body: { isRequired: true } }),
     ];
-    expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
+    expect(responses.map(({ status, json }) => [status, json.code])).toEqual([
       [409, "own_factor_missing"],
       [403, "second_factor_required"],
       [403, "area_required"],
       [401, "unauthenticated"],
     ]);
-    expect(answers[0]?.json.message).toMatch(/^Set up your own two-step login first/);
+    expect(responses[0]?.json.message).toMatch(/^Set up your own two-step login first/);
     // Neither the endpoint for the other settings nor a write that bypasses the API can change the rule.
     const settings = await request("PUT", "/api/settings", {
       token: owner.token,

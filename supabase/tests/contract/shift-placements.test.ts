@@ -62,8 +62,8 @@ describe("putting a volunteer on a shift", () => {
   it("gives the last spot to one of ten volunteers in simultaneous requests", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(domain)));
     const eventId = await addEvent({ places: 1, address: word });
-    const answers = await Promise.all(people.map((person) => putOn(person, eventId)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(people.map((person) => putOn(person, eventId)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await countOf(eventId)).toBe(1);
   });
 

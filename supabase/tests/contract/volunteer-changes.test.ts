@@ -81,11 +81,11 @@ describe("correcting a volunteer", () => {
     const lena = await addPerson(domain);
     await change(lena.id, { notes: "Canary", tags: ["Canary"] });
     const own = await logIn(lena.email);
-    const answer = await request("PUT", `/api/volunteers/${lena.id}`, {
+    const response = await request("PUT", `/api/volunteers/${lena.id}`, {
       token: own.token,
       body: { notes: "Mine" },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
     const details = await request("GET", `/api/volunteer/${lena.accountId}/details`, {
       token: own.token,
     });
@@ -162,9 +162,9 @@ describe("changing a volunteer's email", () => {
   it("to the same address at the same time succeeds for only one of two volunteers", async () => {
     const [lena, other] = [await addPerson(domain), await addPerson(domain)];
     const email = newEmail();
-    const answers = await Promise.all([change(lena.id, { email }), change(other.id, { email })]);
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "400"]);
-    const winner = answers[0]?.status === 200 ? lena : other;
+    const responses = await Promise.all([change(lena.id, { email }), change(other.id, { email })]);
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(["200", "400"]);
+    const winner = responses[0]?.status === 200 ? lena : other;
     const loser = winner === lena ? other : lena;
     expect(new Set(await addressesOf(winner))).toEqual(new Set([email]));
     expect(new Set(await addressesOf(loser))).toEqual(new Set([loser.email]));

@@ -222,7 +222,7 @@ async function addMailAndLogs(sql: Connection, { word }: Words, email: string, d
     insert into public.import_rows (import_id, row_number, cells, fields)
     values (${await addFailedImport(sql, `${word()} ${email}`)}, 1, jsonb_build_array(${email}::text, ${word()}::text), jsonb_build_object('notes', ${word()}::text))`;
   await sql`
-    insert into public.idempotency_keys (user_id, operation, key, request_hash, answer)
+    insert into public.idempotency_keys (user_id, operation, key, request_hash, response)
     values (${randomUUID()}, 'addDonorTask', 'key', 'hash', jsonb_build_object('donorId', ${donorId}::text, 'text', ${word()}::text))`;
   await sql`
     insert into public.audit_log (actor_name, action, table_name, row_id, before, after)

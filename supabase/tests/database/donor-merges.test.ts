@@ -98,7 +98,7 @@ describe("a merge of donors", () => {
       expect(await fingerprintOf(tx, everyone)).toBe(before);
       expect(await readSiteTotals(tx)).toEqual(siteBefore);
       expect(await readDifferences(tx)).toEqual([]);
-      // A retry after a lost answer changes nothing.
+      // A retry after a lost response changes nothing.
       await undo(mergeId);
       expect(await fingerprintOf(tx, everyone)).toBe(before);
     });

@@ -142,7 +142,7 @@ describe("a merge of volunteers", () => {
 
       await undo(mergeId);
       expect(await volunteersFingerprint(tx, everyone, accounts)).toBe(before);
-      // A retry after a lost answer changes nothing.
+      // A retry after a lost response changes nothing.
       await undo(mergeId);
       expect(await volunteersFingerprint(tx, everyone, accounts)).toBe(before);
     });

@@ -21,7 +21,7 @@ export interface DeployedFunction {
 /** Runs `supabase functions deploy` against a double of the management API. Returns what it uploads, by name. */
 export async function deployFunctions(): Promise<Record<string, DeployedFunction>> {
   const deployed: Record<string, DeployedFunction> = {};
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "", "http://127.0.0.1");
     const slug = url.searchParams.get("slug");
     if (slug !== null) deployed[slug] = await uploadOf(request);
@@ -29,7 +29,7 @@ export async function deployFunctions(): Promise<Record<string, DeployedFunction
     const functionFields = { id: slug, slug, name: slug, status: "ACTIVE", version: 1 };
     response.end(JSON.stringify(slug === null ? { functions: [] } : functionFields));
   };
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const home = await mkdtemp(path.join(tmpdir(), "care-packages-cli-"));

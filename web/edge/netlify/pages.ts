@@ -1,7 +1,7 @@
 import { REQUEST_PATHS } from "../../prerender/request-time.ts";
 import { pageFor, siteReader } from "../pages.ts";
 import { rulesReader } from "../project.ts";
-import { answerOrUnavailable } from "../responses.ts";
+import { respondOrUnavailable } from "../responses.ts";
 
 declare const Netlify: { readonly env: { get(name: string): string | undefined } };
 
@@ -15,7 +15,7 @@ export default function renderPage(
 ): Promise<Response | undefined> {
   const url = new URL(request.url);
   const visit = { request, address: ip, edgeSecret: Netlify.env.get("EDGE_SECRET") };
-  return answerOrUnavailable(request, () =>
+  return respondOrUnavailable(request, () =>
     pageFor(
       visit,
       () => readRules(url),

@@ -1,5 +1,5 @@
 import { proxyToProject, projectTarget, ruleFor, rulesReader } from "../project.ts";
-import { answerOrUnavailable, unavailableResponse } from "../responses.ts";
+import { respondOrUnavailable, unavailableResponse } from "../responses.ts";
 
 declare const Netlify: { readonly env: { get(name: string): string | undefined } };
 
@@ -12,7 +12,7 @@ export default function proxyProjectPath(
   request: Request,
   { ip }: { readonly ip: string },
 ): Promise<Response | undefined> {
-  return answerOrUnavailable(request, async () => {
+  return respondOrUnavailable(request, async () => {
     const url = new URL(request.url);
     const rules = await readRules(url).catch(() => undefined);
     if (rules === undefined) return unavailableResponse();

@@ -11,7 +11,7 @@ export interface PageData {
   /** The path the page was rendered for, or `*`. */
   readonly path: string;
   readonly renderedAt: string;
-  readonly answers: readonly (readonly [key: QueryKey, answer: unknown])[];
+  readonly queryResults: readonly (readonly [key: QueryKey, result: unknown])[];
   /** Scripts to preload in parallel instead of one after the other. */
   readonly scripts: readonly string[];
   /** True for text pages, which hydrate only when someone uses a control. */

@@ -23,9 +23,12 @@ export const createQueryClient = (): QueryClient =>
 const PRERENDERED_DATA_TIME = 0;
 
 /** Fills the cache with the data the page was prerendered with. */
-export const hydrateQueries = (queryClient: QueryClient, answers: PageData["answers"]): void => {
-  for (const [key, answer] of answers) {
-    queryClient.setQueryData(key, answer, { updatedAt: PRERENDERED_DATA_TIME });
+export const hydrateQueries = (
+  queryClient: QueryClient,
+  queryResults: PageData["queryResults"],
+): void => {
+  for (const [key, result] of queryResults) {
+    queryClient.setQueryData(key, result, { updatedAt: PRERENDERED_DATA_TIME });
   }
 };
 

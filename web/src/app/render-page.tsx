@@ -22,7 +22,7 @@ export const renderPage = async (
 ): Promise<RenderedPage> => {
   const queryClient = createQueryClient();
   setRenderedAt(page.renderedAt);
-  hydrateQueries(queryClient, page.answers);
+  hydrateQueries(queryClient, page.queryResults);
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <div id="root">

@@ -26,9 +26,9 @@ import type { PublicPage } from "./prerendered-pages.ts";
 
 export interface RequestPage extends PublicPage {
   /** Returns the page's canonical path, based on the last response; null means not found. */
-  readonly canonicalPathOf: (answer: unknown) => string | null;
+  readonly canonicalPathOf: (result: unknown) => string | null;
   /** Returns more queries, based on the last response. */
-  readonly furtherQueries?: (answer: unknown) => PublicPage["queries"];
+  readonly furtherQueries?: (result: unknown) => PublicPage["queries"];
 }
 
 type Posts = ApiPage<readonly BlogPost[]> | null;
@@ -37,10 +37,10 @@ const listPage = (path: string, list: NewsList): RequestPage => ({
   name: "news",
   path,
   queries: [homeQuery, blogPostTagsQuery, newsPageQuery(list.page, list)],
-  canonicalPathOf: (answer) => {
-    const isEmpty = (answer as Posts)?.rows.length === 0;
+  canonicalPathOf: (result) => {
+    const isEmpty = (result as Posts)?.rows.length === 0;
     const isNotFound = isEmpty && (list.page > 1 || list.tag !== undefined);
-    return answer === null || isNotFound ? null : newsPath(list);
+    return result === null || isNotFound ? null : newsPath(list);
   },
 });
 
@@ -48,9 +48,9 @@ const postPage = (path: string, reference: string): RequestPage => ({
   name: "blogPost",
   path,
   queries: [homeQuery, blogPostQuery(reference)],
-  canonicalPathOf: (answer) => (answer === null ? null : paths.blogPost(answer as BlogPost)),
-  furtherQueries: (answer) => {
-    const post = answer as BlogPost;
+  canonicalPathOf: (result) => (result === null ? null : paths.blogPost(result as BlogPost)),
+  furtherQueries: (result) => {
+    const post = result as BlogPost;
     return [olderPostQuery(post), ...post.tags.slice(0, 1).map(relatedPostsQuery)];
   },
 });

@@ -28,7 +28,7 @@ export const start = (page: PageData | null): void => {
   const { pathname } = location;
   if (page && isRenderedFor(page, pathname)) {
     setRenderedAt(page.renderedAt);
-    hydrateQueries(queryClient, page.answers);
+    hydrateQueries(queryClient, page.queryResults);
     // A transition hydrates in slices, so that taps and scrolling still work.
     startTransition(() => void hydrateRoot(root, app));
     return;

@@ -33,13 +33,13 @@ const handler = vi.fn<AnyHandler>();
 const routes = { endpoints, handlers: { cached: handler, byRole: handler, plain: handler } };
 
 /** Creates the full app without backing services and returns a function that sends it GET requests. */
-function createTestClient(keepAnswers = true) {
+function createTestClient(cachesResponses = true) {
   const environment = {
     SITE_URL: SITE_ORIGIN,
     ALLOWED_ORIGINS: [],
     EDGE_SECRET: [EDGE_SECRET],
     publishableKeys: ["sb_publishable_x"],
-    KEEP_ANSWERS: keepAnswers,
+    CACHE_RESPONSES: cachesResponses,
   } as unknown as Environment;
   const services = { environment } as Services;
   const app = createStandaloneApp("api", routes, services);
@@ -92,7 +92,7 @@ describe("cacheable responses", () => {
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  it("are recomputed every time with KEEP_ANSWERS=false", async () => {
+  it("are recomputed every time with CACHE_RESPONSES=false", async () => {
     const get = createTestClient(false);
     await Promise.all([get("/api/cached"), get("/api/cached")]);
     expect(handler).toHaveBeenCalledTimes(2);

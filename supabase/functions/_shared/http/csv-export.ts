@@ -1,6 +1,6 @@
 import type { Sql } from "../clients/database.ts";
 import type { Call } from "./handlers.ts";
-import { type RawAnswer, textAnswer } from "./raw-answers.ts";
+import { type RawResponse, createTextResponse } from "./raw-responses.ts";
 import { textStream } from "./text-stream.ts";
 import { type CsvColumn, type CsvTotal, csvTable } from "../rules/csv.ts";
 
@@ -11,7 +11,7 @@ export async function exportCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   readRows: (sql: Sql) => AsyncIterable<readonly Row[]>,
   totals?: readonly CsvTotal<Row>[],
-): Promise<RawAnswer<"text/csv">> {
+): Promise<RawResponse<"text/csv">> {
   const body = await textStream((write) =>
     asAdminReader(async (sql) => {
       const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
@@ -24,5 +24,9 @@ export async function exportCsv<Row>(
       await write(pendingHead + table.totals());
     }),
   );
-  return textAnswer("text/csv", body, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+  return createTextResponse(
+    "text/csv",
+    body,
+    `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
+  );
 }

@@ -6,7 +6,7 @@ import type { Sql } from "../clients/database.ts";
 import { AppError, notFoundMessage } from "../errors.ts";
 import type { Page } from "../queries/page.ts";
 import type { Once } from "./idempotency.ts";
-import type { RawAnswer } from "./raw-answers.ts";
+import type { RawResponse } from "./raw-responses.ts";
 import type { Services } from "./services.ts";
 
 /** Runs SQL in one transaction, with the rights of the role it was created for. */
@@ -61,7 +61,7 @@ type HandlerOutput<Definition extends EndpointDefinition> = Definition extends {
 }
   ? ListOutput<Declaration>
   : Definition["output"] extends infer Kind extends RawOutput
-    ? RawAnswer<Kind>
+    ? RawResponse<Kind>
     : AnyOutput<Definition>;
 
 export type Handler<Definition extends EndpointDefinition> = (

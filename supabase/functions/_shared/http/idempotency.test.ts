@@ -10,7 +10,7 @@ const refusal = new AppError("upload_not_found");
 /** Creates services with a fake database that already stores the response. */
 function createServices(storedResponse: unknown) {
   const lookupCallers: unknown[] = [];
-  const sql = Object.assign(() => Promise.resolve([{ answer: storedResponse }]), {
+  const sql = Object.assign(() => Promise.resolve([{ response: storedResponse }]), {
     json: (value: unknown) => value,
   });
   const database = {

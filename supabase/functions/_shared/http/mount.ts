@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
 import { type Caller, anonymous, service } from "../caller.ts";
 import { AppError } from "../errors.ts";
-import { type Answer, makeAnswer, send, sendCacheable } from "./answers.ts";
+import { type JsonResponse, createJsonResponse, send, sendCacheable } from "./json-responses.ts";
 import { readBody } from "./body.ts";
 import type { AnyHandler, AnyRoutes, Call } from "./handlers.ts";
 import { DONOR_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
@@ -16,7 +16,7 @@ import {
 } from "./identify.ts";
 import { runAlways, toKeyedRequest, runOnce, replayAfterRefusal } from "./idempotency.ts";
 import { createMemoryCache, type MemoryCache, noCache } from "./memory.ts";
-import { sendRaw } from "./raw-answers.ts";
+import { sendRaw } from "./raw-responses.ts";
 import { enforceRateLimit, takeBackAttempt } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 import type { AppBindings } from "./app.ts";
@@ -36,7 +36,7 @@ export function mountPaths(
   /** Functions other than `api` mount their paths under this prefix. */
   prefix = "/api",
 ): void {
-  const cache = services.environment.KEEP_ANSWERS ? createMemoryCache<Answer>() : noCache;
+  const cache = services.environment.CACHE_RESPONSES ? createMemoryCache<JsonResponse>() : noCache;
   // Fixed paths before patterns: /api/events/create must not match /api/events/:id.
   const orderedPaths = paths.toSorted(
     ([left], [right]) => Number(left.includes(":")) - Number(right.includes(":")),
@@ -47,7 +47,7 @@ export function mountPaths(
       // Importing a module again takes longer than the rest of a small read.
       routes ??= (await load()).default;
       const endpoint = findEndpoint(routes, path, context.req.method);
-      return answerRequest(context, { ...endpoint, services, cache });
+      return handleRequest(context, { ...endpoint, services, cache });
     });
   }
 }
@@ -69,10 +69,10 @@ interface MountedEndpoint {
   readonly definition: EndpointDefinition;
   readonly handler: AnyHandler;
   readonly services: Services;
-  readonly cache: MemoryCache<Answer>;
+  readonly cache: MemoryCache<JsonResponse>;
 }
 
-async function answerRequest(
+async function handleRequest(
   context: Context<AppBindings>,
   endpoint: MountedEndpoint,
 ): Promise<Response> {
@@ -116,7 +116,7 @@ async function runHandler(
     definition.idempotencyKey === "replay" ? context.req.header(IDEMPOTENCY_KEY_HEADER) : "";
   const writeOnce = key ? wrapWithReplay(name, key, handler) : handler;
   const compute = () =>
-    makeAnswer(writeOnce, call, schema).catch((error: unknown) => {
+    createJsonResponse(writeOnce, call, schema).catch((error: unknown) => {
       throw addCurrentRecord(error, schema);
     });
   if (definition.cacheable !== true) return send(context, await compute(), definition.status);

@@ -7,7 +7,7 @@ export interface KeyedRequest {
   readonly requestHashes: readonly string[];
 }
 
-type StoredResponseRows = readonly [{ readonly answer: unknown }];
+type StoredResponseRows = readonly [{ readonly response: unknown }];
 
 /**
  * Returns the stored response to that request, or null. Throws `key_reused` if the key was used for another request.
@@ -16,17 +16,17 @@ export async function findStoredResponse(
   sql: Sql,
   { operation, key, requestHashes }: KeyedRequest,
 ) {
-  const [{ answer }] = await sql<StoredResponseRows>`
-    select private.kept_answer(${operation}, ${key}, array(select jsonb_array_elements_text(${sql.json([...requestHashes])}))) as answer`;
-  return answer;
+  const [{ response }] = await sql<StoredResponseRows>`
+    select private.stored_response(${operation}, ${key}, array(select jsonb_array_elements_text(${sql.json([...requestHashes])}))) as response`;
+  return response;
 }
 
 /** Claims the key in this transaction, or returns the stored response like `findStoredResponse`. */
 export async function claimKey(sql: Sql, { operation, key, requestHashes }: KeyedRequest) {
-  const [{ answer }] = await sql<StoredResponseRows>`
-    select private.claim_idempotency_key(${operation}, ${key}, array(select jsonb_array_elements_text(${sql.json([...requestHashes])}))) as answer`;
-  return answer;
+  const [{ response }] = await sql<StoredResponseRows>`
+    select private.claim_idempotency_key(${operation}, ${key}, array(select jsonb_array_elements_text(${sql.json([...requestHashes])}))) as response`;
+  return response;
 }
 
 export const storeResponse = (sql: Sql, { operation, key }: KeyedRequest, response: object) =>
-  sql`select private.keep_answer(${operation}, ${key}, ${sql.json(response as never)})`;
+  sql`select private.store_response(${operation}, ${key}, ${sql.json(response as never)})`;

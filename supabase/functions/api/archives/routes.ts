@@ -1,6 +1,6 @@
 import { archiveEndpoints } from "../../_shared/contracts/archives.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { byteStream } from "../../_shared/http/text-stream.ts";
 import { readFiles, startArchive } from "./queries.ts";
 
@@ -13,7 +13,7 @@ export default implement(archiveEndpoints, {
     const body = await byteStream((write) =>
       asAdminSnapshot((sql) => writeZip(readFiles(sql, createdAt), write)),
     );
-    return fileAnswer(body, {
+    return createFileResponse(body, {
       type: "application/zip",
       filename: `everything-${createdAt.slice(0, 10)}.zip`,
     });

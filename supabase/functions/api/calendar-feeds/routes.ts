@@ -1,7 +1,7 @@
 import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
 import { calendarFeedEndpoints } from "../../_shared/contracts/calendar-feeds.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
-import { textAnswer } from "../../_shared/http/raw-answers.ts";
+import { createTextResponse } from "../../_shared/http/raw-responses.ts";
 import { newToken, tokenHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
@@ -32,7 +32,7 @@ export default implement(calendarFeedEndpoints, {
   readCalendarFeed: async ({ asService, services, params: { token } }) => {
     const hash = await tokenHash(token);
     const calendar = requireFound(await asService((sql) => readCalendarFeed(sql, hash)));
-    return textAnswer("text/calendar", await writeCalendarText(services, calendar));
+    return createTextResponse("text/calendar", await writeCalendarText(services, calendar));
   },
 });
 

@@ -3,7 +3,7 @@ import { findAdminDonation } from "../../_shared/giving/ledger/admin-donation.ts
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
-import { receiptAnswer } from "../../_shared/http/pdf-answer.ts";
+import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
 import { type CsvColumn, type CsvTotal, timestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
 import {
@@ -114,7 +114,7 @@ export default implement(donationEndpoints, {
       return requireFound(await findAdminDonation(sql, id));
     }),
   downloadDonationReceipt: async ({ asAdminReader, params: { id } }) =>
-    receiptAnswer(requireFound(await asAdminReader((sql) => findReceipt(sql, id)))),
+    createReceiptResponse(requireFound(await asAdminReader((sql) => findReceipt(sql, id)))),
   listRecentDonations: ({ asCaller, caller, query: { limit } }) =>
     asCaller((sql) =>
       caller.kind === "admin" ? listRecentDonations(sql, limit) : listRecentDonors(sql, limit),

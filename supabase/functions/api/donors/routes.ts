@@ -1,6 +1,6 @@
 import { donorEndpoints } from "../../_shared/contracts/donors.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import { receiptAnswer } from "../../_shared/http/pdf-answer.ts";
+import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
 import {
   eraseFormerDetails,
   findDonor,
@@ -14,7 +14,10 @@ export default implement(donorEndpoints, {
   getDonor: async ({ asCaller, params: { id } }) =>
     requireFound(await asCaller((sql) => findDonor(sql, id)), "donor"),
   downloadDonorStatement: async ({ asCaller, params: { id, year } }) =>
-    receiptAnswer(requireFound(await asCaller((sql) => findDonorStatement(sql, id, year))), year),
+    createReceiptResponse(
+      requireFound(await asCaller((sql) => findDonorStatement(sql, id, year))),
+      year,
+    ),
   updateDonor: async ({ asCaller, params: { id }, body }) =>
     requireFound(await asCaller((sql) => updateDonor(sql, id, body)), "donor"),
   eraseFormerDetails: ({ asCaller, params: { id } }) =>

@@ -1,7 +1,7 @@
 import { eventEndpoints } from "../../_shared/contracts/events.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { type Call, requireFound, implement } from "../../_shared/http/handlers.ts";
-import { textAnswer } from "../../_shared/http/raw-answers.ts";
+import { createTextResponse } from "../../_shared/http/raw-responses.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import { writeCalendarText } from "../calendar-feeds/routes.ts";
 import { findOwnEventCalendar } from "../calendar-feeds/queries.ts";
@@ -97,6 +97,6 @@ export default implement(eventEndpoints, {
       "shift",
     );
     const text = await writeCalendarText(services, calendar);
-    return textAnswer("text/calendar", text, `shift-${calendar.shifts[0]?.date}.ics`);
+    return createTextResponse("text/calendar", text, `shift-${calendar.shifts[0]?.date}.ics`);
   },
 });

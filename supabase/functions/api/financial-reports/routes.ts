@@ -4,7 +4,7 @@ import { runExclusiveCheck } from "../../_shared/http/file-checks.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
-import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { timestampColumns, type CsvColumn } from "../../_shared/rules/csv.ts";
 import {
   contentMatchesExtension,
@@ -53,10 +53,13 @@ export default implement(financialReportEndpoints, {
     );
     const key = keyOf(fileUrl);
     const type = REPORT_TYPES[requireFound(reportExtension(key), "report")];
-    return fileAnswer(requireFound(await services.storage.open(REPORTS_BUCKET, key), "report"), {
-      type,
-      filename,
-    });
+    return createFileResponse(
+      requireFound(await services.storage.open(REPORTS_BUCKET, key), "report"),
+      {
+        type,
+        filename,
+      },
+    );
   },
 
   toggleReportPublished: async ({ asCaller, params: { id }, body }) => {

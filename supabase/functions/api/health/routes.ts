@@ -56,7 +56,7 @@ export default implement(healthEndpoints, {
   getOpenapi: ({ services: { environment } }) => documentFor(environment),
 });
 
-/** Reads the site's health. If it has changed, owners are emailed while the caller gets the answer. */
+/** Reads the site's health. If it has changed, owners are emailed while the caller gets the response. */
 async function checkHealth(services: Services, asService: RunTransaction) {
   const health = await readHealth(services, asService);
   if (haveChanged(health.problems, health.announcedProblems)) {

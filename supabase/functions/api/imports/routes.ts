@@ -5,7 +5,7 @@ import { AppError, toAppError } from "../../_shared/errors.ts";
 import { type Call, implement, requireFound } from "../../_shared/http/handlers.ts";
 import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
-import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { textStream } from "../../_shared/http/text-stream.ts";
 import { csvRow, CSV_START } from "../../_shared/rules/csv.ts";
 import {
@@ -129,6 +129,9 @@ export default implement(importEndpoints, {
         }
       }),
     );
-    return fileAnswer(body, { type: "text/csv; charset=utf-8", filename: `${outcome}-rows.csv` });
+    return createFileResponse(body, {
+      type: "text/csv; charset=utf-8",
+      filename: `${outcome}-rows.csv`,
+    });
   },
 });

@@ -1,6 +1,6 @@
 import { myDonationEndpoints } from "../../_shared/contracts/my-donations.ts";
 import { requireFound, implement, type RunTransaction } from "../../_shared/http/handlers.ts";
-import { receiptAnswer } from "../../_shared/http/pdf-answer.ts";
+import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
 import { findOwnReceipt, findStatement, listMyDonations, requireOpenSession } from "./queries.ts";
 
 export default implement(myDonationEndpoints, {
@@ -9,12 +9,12 @@ export default implement(myDonationEndpoints, {
   getMyDonationReceipt: ({ asCaller, params: { id } }) => requireReceipt(asCaller, id),
 
   downloadMyDonationReceipt: async ({ asCaller, params: { id } }) =>
-    receiptAnswer(await requireReceipt(asCaller, id)),
+    createReceiptResponse(await requireReceipt(asCaller, id)),
 
   getMyDonationStatement: ({ asCaller, params: { year } }) => requireStatement(asCaller, year),
 
   downloadMyDonationStatement: async ({ asCaller, params: { year } }) =>
-    receiptAnswer(await requireStatement(asCaller, year), year),
+    createReceiptResponse(await requireStatement(asCaller, year), year),
 });
 
 const requireReceipt = async (asCaller: RunTransaction, donationId: string) =>

@@ -1,6 +1,6 @@
 import { personEndpoints } from "../../_shared/contracts/people.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { byteStream } from "../../_shared/http/text-stream.ts";
 import { exportPerson, findPeople, readOrganizationName } from "./queries.ts";
 
@@ -20,7 +20,7 @@ export default implement(personEndpoints, {
       writeZip(readExportFiles(person, storage, { organizationName, createdAt }), write),
     );
     // The person's name isn't in the file name, because browsers show and remember file names.
-    return fileAnswer(body, {
+    return createFileResponse(body, {
       type: "application/zip",
       filename: `person-${createdAt.slice(0, 10)}.zip`,
     });

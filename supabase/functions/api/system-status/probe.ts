@@ -20,7 +20,7 @@ export async function probe(
   const elapsedMs = () => Math.round(performance.now() - startedAt);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), limits.timeout);
+    timer = setTimeout(() => reject(new Error("no response in time")), limits.timeout);
   });
   try {
     await Promise.race([callService(limits.timeout), timeout]);

@@ -1,7 +1,7 @@
 import { tributeEndpoints } from "../../_shared/contracts/tributes.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { readMailOrganization } from "../../_shared/queries/mail-organization.ts";
 import { cardHeading, cardSentences } from "../../_shared/rules/tribute-card.ts";
 import { requireOpenSession } from "../my-donations/queries.ts";
@@ -45,7 +45,7 @@ export default implement(tributeEndpoints, {
         message: "This card has letters that our PDFs can't show. Please write it by hand instead.",
       });
     }
-    return fileAnswer(pdf, { type: "application/pdf", filename: "card.pdf" });
+    return createFileResponse(pdf, { type: "application/pdf", filename: "card.pdf" });
   },
 
   markTributePrinted: ({ asCaller, params: { id }, body: { updatedAt } }) =>

@@ -4,7 +4,7 @@ import { AppError } from "../../_shared/errors.ts";
 import { runExclusiveCheck } from "../../_shared/http/file-checks.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
-import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { openWaitingPicture } from "../../_shared/http/reviewed-pictures.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
@@ -37,10 +37,13 @@ export default implement(uploadEndpoints, {
     if (caller.kind !== "admin" || !caller.areas.includes(area)) {
       throw new AppError("area_required");
     }
-    return fileAnswer(requireFound(await openWaitingPicture(services, path, width), "picture"), {
-      type: "application/octet-stream",
-      filename: "picture",
-    });
+    return createFileResponse(
+      requireFound(await openWaitingPicture(services, path, width), "picture"),
+      {
+        type: "application/octet-stream",
+        filename: "picture",
+      },
+    );
   },
   getMissingPictures: ({ asCaller }) => asCaller(readMissingPictures),
   sweepUploads: async ({ asCaller, services: { storage } }) => {

@@ -1,7 +1,7 @@
 import { volunteerHighlightEndpoints } from "../../_shared/contracts/volunteer-highlights.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
-import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import {
   hidePictureInBackground,
   hidePicture,
@@ -62,7 +62,7 @@ export default implement(volunteerHighlightEndpoints, {
     const highlight = await asCaller((sql) => findOwnHighlight(sql, params));
     const path = requireFound(highlight?.imageUrl ?? undefined, "picture");
     const [smallestWidth] = smallerPaths(path).map((smaller) => Number(smaller.split("/").at(-1)));
-    return fileAnswer(
+    return createFileResponse(
       requireFound(await openWaitingPicture(services, path, smallestWidth), "picture"),
       { type: "application/octet-stream", filename: "picture" },
     );

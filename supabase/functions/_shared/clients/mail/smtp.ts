@@ -122,7 +122,7 @@ function openSocket(
       socket.destroy();
       reject(new MailUnavailable(`The mail server can't be reached: ${reason}`));
     };
-    const timer = setTimeout(() => fail("no answer in time"), timeoutMs);
+    const timer = setTimeout(() => fail("no response in time"), timeoutMs);
     const onError = (error: Error) => fail(error.message);
     socket.once("error", onError);
     socket.once(secure ? "secureConnect" : "connect", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { endpoint } from "../contracts/endpoint.ts";
 import type { Environment } from "../env.ts";
 import { implement } from "./handlers.ts";
-import { fileAnswer, redirectAnswer, textAnswer } from "./raw-answers.ts";
+import { createFileResponse, createRedirect, createTextResponse } from "./raw-responses.ts";
 import type { Services } from "./services.ts";
 import { createStandaloneApp } from "./standalone.ts";
 
@@ -32,18 +32,21 @@ const endlessRows = () =>
   });
 
 const routes = implement(endpoints, {
-  table: () => Promise.resolve(textAnswer("text/csv", endlessRows(), "gifts, März.csv")),
-  shifts: () => Promise.resolve(textAnswer("text/calendar", "BEGIN:VCALENDAR")),
-  certificate: () => Promise.resolve(textAnswer("text/html", "<p>40 hours</p>")),
+  table: () => Promise.resolve(createTextResponse("text/csv", endlessRows(), "gifts, März.csv")),
+  shifts: () => Promise.resolve(createTextResponse("text/calendar", "BEGIN:VCALENDAR")),
+  certificate: () => Promise.resolve(createTextResponse("text/html", "<p>40 hours</p>")),
   report: () =>
     Promise.resolve(
-      fileAnswer(new Uint8Array([37, 80]), { type: "application/pdf", filename: 'a"b\r\n.pdf' }),
+      createFileResponse(new Uint8Array([37, 80]), {
+        type: "application/pdf",
+        filename: 'a"b\r\n.pdf',
+      }),
     ),
   drawing: () =>
-    Promise.resolve(fileAnswer("<svg/>", { type: "image/svg+xml", filename: "plan.svg" })),
-  billing: () => Promise.resolve(redirectAnswer("https://care.example/thanks")),
-  secret: () => Promise.resolve(textAnswer("text/csv", "")),
-  signed: ({ body }) => Promise.resolve(textAnswer("text/csv", [...body].join())),
+    Promise.resolve(createFileResponse("<svg/>", { type: "image/svg+xml", filename: "plan.svg" })),
+  billing: () => Promise.resolve(createRedirect("https://care.example/thanks")),
+  secret: () => Promise.resolve(createTextResponse("text/csv", "")),
+  signed: ({ body }) => Promise.resolve(createTextResponse("text/csv", [...body].join())),
 });
 
 function requestPath(path: string, init: RequestInit = {}) {

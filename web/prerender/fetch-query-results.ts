@@ -21,10 +21,10 @@ type QueryKey = readonly [
 const MISSING_STATUSES = new Set([400, 404]);
 
 /** Runs a page's queries and returns the results by query key. Missing content is null. */
-export const readAnswers = (
+export const fetchQueryResults = (
   { queries }: Pick<PublicPage, "queries">,
   callApi: ApiCaller,
-): Promise<PageData["answers"]> =>
+): Promise<PageData["queryResults"]> =>
   Promise.all(
     queries.map(async ({ queryKey }) => {
       const [call, options, kind] = queryKey as unknown as QueryKey;

@@ -4,19 +4,19 @@ import {
   type DonationDocument,
   documentText,
 } from "../rules/donation-documents.ts";
-import { fileAnswer } from "./raw-answers.ts";
+import { createFileResponse } from "./raw-responses.ts";
 
 /** Returns a statement for `year`, or a receipt without one. */
-export const receiptAnswer = (document: DonationDocument, year?: number) =>
-  pdfAnswer(
+export const createReceiptResponse = (document: DonationDocument, year?: number) =>
+  createPdfResponse(
     documentText(document, year),
     year === undefined ? `receipt-${document.gifts[0]?.receiptNumber}.pdf` : `gifts-${year}.pdf`,
   );
 
 /** Loads the PDF library and fonts on first use. */
-export async function pdfAnswer(text: DocumentText, filename: string) {
+export async function createPdfResponse(text: DocumentText, filename: string) {
   const { createDonationDocumentPdf } = await import("../documents/donation-document-pdf.ts");
   const pdf = await createDonationDocumentPdf(text);
   if (pdf === undefined) throw new AppError("pdf_lacks_letters");
-  return fileAnswer(pdf, { type: "application/pdf", filename });
+  return createFileResponse(pdf, { type: "application/pdf", filename });
 }

@@ -4,7 +4,7 @@ import type { RawOutput } from "../contracts/endpoint.ts";
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
 /** A non-JSON response. Its kind matches the endpoint's output. */
-export class RawAnswer<Kind extends RawOutput> {
+export class RawResponse<Kind extends RawOutput> {
   readonly kind: Kind;
   readonly body: Body | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,12 +26,12 @@ const DOCUMENT_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** Returns a text response, as a download if it has a file name. */
-export const textAnswer = <Type extends TextType>(
+export const createTextResponse = <Type extends TextType>(
   type: Type,
   body: Body,
   filename?: string,
-): RawAnswer<Type> =>
-  new RawAnswer(type, body, {
+): RawResponse<Type> =>
+  new RawResponse(type, body, {
     "Content-Type": `${type}; charset=utf-8`,
     ...(filename === undefined
       ? {}
@@ -42,11 +42,11 @@ export const textAnswer = <Type extends TextType>(
 /** Types that browsers may show inline. Types that can hold scripts, such as SVG, are download-only. */
 const INLINE_TYPES = /^(application\/pdf|image\/(jpeg|png|webp|gif|avif))$/;
 
-export const fileAnswer = (
+export const createFileResponse = (
   body: Body,
   { type, filename }: { readonly type: string; readonly filename: string },
-): RawAnswer<"file"> =>
-  new RawAnswer("file", body, {
+): RawResponse<"file"> =>
+  new RawResponse("file", body, {
     "Content-Type": type,
     "Content-Disposition": contentDisposition(
       INLINE_TYPES.test(type) ? "inline" : "attachment",
@@ -55,8 +55,8 @@ export const fileAnswer = (
     ...(type === "application/pdf" ? { "Content-Security-Policy": DOCUMENT_POLICY } : {}),
   });
 
-export const redirectAnswer = (url: string): RawAnswer<"redirect"> =>
-  new RawAnswer("redirect", null, { Location: url });
+export const createRedirect = (url: string): RawResponse<"redirect"> =>
+  new RawResponse("redirect", null, { Location: url });
 
 /** Returns the header per RFC 6266: an ASCII name for old clients and the exact name for others. */
 function contentDisposition(kind: "inline" | "attachment", filename: string): string {
@@ -69,8 +69,8 @@ function contentDisposition(kind: "inline" | "attachment", filename: string): st
 }
 
 /** Not cached, because access can be withdrawn. */
-export async function sendRaw(context: Context, answer: unknown): Promise<Response> {
-  const { kind, body, headers } = answer as RawAnswer<RawOutput>;
+export async function sendRaw(context: Context, response: unknown): Promise<Response> {
+  const { kind, body, headers } = response as RawResponse<RawOutput>;
   const isHead = context.req.raw.method === "HEAD";
   // A HEAD response has no body, so the stream would never be read.
   if (isHead && body instanceof ReadableStream) await body.cancel();

@@ -7,7 +7,7 @@ import { Page } from "../queries/page.ts";
 import type { AnyHandler, Call } from "./handlers.ts";
 
 /** A handler's response, independent of the request, so that it can be cached and shared. */
-export class Answer {
+export class JsonResponse {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
   #etag: string | undefined;
@@ -24,15 +24,15 @@ export class Answer {
 }
 
 /** Runs the handler and parses its result through the endpoint's output schema, so undeclared fields can't leak. */
-export async function makeAnswer(
+export async function createJsonResponse(
   handler: AnyHandler,
   call: Call<EndpointDefinition>,
   schema: z.ZodType,
-): Promise<Answer> {
+): Promise<JsonResponse> {
   const result = await handler(call);
   const isPage = result instanceof Page;
   const text = JSON.stringify(schema.parse(isPage ? result.items : result));
-  return new Answer(text, {
+  return new JsonResponse(text, {
     "Content-Type": "application/json",
     ...(isPage ? pageHeaders(result) : {}),
   });
@@ -48,11 +48,11 @@ const pageHeaders = ({ hasMore, total }: Page<unknown>): Record<string, string> 
 
 export const send = (
   context: Context,
-  { text, headers }: Answer,
+  { text, headers }: JsonResponse,
   status: 200 | 201 = 200,
 ): Response => context.body(text, status, { ...headers, "Cache-Control": "no-store" });
 
-export function sendCacheable(context: Context, { text, headers, etag }: Answer): Response {
+export function sendCacheable(context: Context, { text, headers, etag }: JsonResponse): Response {
   const cacheHeaders = {
     ETag: etag,
     "Cache-Control": "public, s-maxage=60, stale-while-revalidate=300",
