@@ -69,6 +69,7 @@ const openPage = (
     "GET /api/sections": { status: 503 },
     "GET /api/uploads/missing": { status: 503 },
     "GET /api/children-letters": { body: [] },
+    "GET /api/team-members": { body: [] },
     ...saveHandler("POST /api/update-contact", "contact"),
     ...saveHandler("POST /api/update-hero-section", "hero"),
     ...saveHandler("POST /api/care-package-goal", "goal"),
