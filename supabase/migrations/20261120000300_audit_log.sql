@@ -115,13 +115,13 @@ declare
   before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - unlogged end;
   after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - unlogged end;
   actor uuid := auth.uid();
-  -- Columns that counters and logins update; changes to these alone aren't logged.
-  quiet text[] := coalesce(tg_argv[0], '{}')::text[];
+  -- An update that changes only these columns isn't logged.
+  ignored_columns text[] := coalesce(tg_argv[0], '{}')::text[];
   -- Columns that a person may ask us to erase. Their values aren't logged, because the append-only log couldn't erase them.
   erasable text[] := coalesce(tg_argv[1], '{}')::text[];
 begin
-  if tg_op = 'UPDATE' and quiet <> '{}'
-    and before_row - quiet - 'updated_at' = after_row - quiet - 'updated_at' then
+  if tg_op = 'UPDATE' and ignored_columns <> '{}'
+    and before_row - ignored_columns - 'updated_at' = after_row - ignored_columns - 'updated_at' then
     return null;
   end if;
 

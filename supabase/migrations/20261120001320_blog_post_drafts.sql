@@ -92,7 +92,7 @@ create trigger set_updated_at
   before update on public.blog_post_drafts
   for each row execute function private.set_updated_at();
 
--- Everything but the session is quiet, so an update is logged only when another session starts to save.
+-- Changes to these columns alone aren't logged, so an update is logged only when another session starts to save.
 create trigger write_audit
   after insert or update or delete on public.blog_post_drafts
   for each row execute function private.write_audit(

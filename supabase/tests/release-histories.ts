@@ -13,7 +13,10 @@ export interface MonthOfHistory {
 
 const MONTHS = ["2025-11", "2025-12", "2026-01", "2026-02", "2026-03", "2026-04"];
 
-/** Returns six months of entries, corrections and deletions, some of months already public; the same for each seed. */
+/**
+ * Returns six months of entries, corrections and deletions, some of months already public. The same seed always gives
+ * the same history.
+ */
 export function randomHistory(seed: number): MonthOfHistory[] {
   let state = Math.imul(seed, 2_654_435_761) >>> 0;
   const random = (limit: number) => {

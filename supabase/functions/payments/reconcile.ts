@@ -25,7 +25,7 @@ const MAX_PERIOD_S = 90 * DAY_S;
 
 export interface ReconciliationReport {
   readonly isComplete: boolean;
-  /** Objects Stripe listed. */
+  /** The number of objects in Stripe's lists. */
   readonly read: number;
   /** Objects that changed the ledger. */
   readonly repaired: number;

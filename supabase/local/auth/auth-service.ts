@@ -97,7 +97,7 @@ export function createAuthService(
 async function respond(context: AuthContext, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const path = url.pathname.slice(PATH_PREFIX.length);
-  requirePlainQuery(url);
+  requireUnambiguousQuery(url);
   const text = await request.text();
   const grantType = url.searchParams.get("grant_type");
   const route = routes.find(
@@ -124,14 +124,18 @@ async function respond(context: AuthContext, request: Request): Promise<Response
 /**
  * Allows only unique, plain names: if a parameter is repeated, its encoding determines which of its values lite reads.
  */
-function requirePlainQuery({ search }: URL): void {
+function requireUnambiguousQuery({ search }: URL): void {
   const names = search
     .slice(1)
     .split("&")
     .map((parameter) => parameter.split("=")[0] ?? "");
   const isPlain = names.every((name) => !/[%+]/.test(name)) && new Set(names).size === names.length;
   if (isPlain) return;
-  throw new AuthRefusal(400, "validation_failed", "Query parameters must be plain and unique");
+  throw new AuthRefusal(
+    400,
+    "validation_failed",
+    "Query parameter names must not be percent-encoded or repeated",
+  );
 }
 
 const hasKey = ({ publishableKey, secretKey }: AuthContext, { headers, url }: Request): boolean =>

@@ -106,7 +106,7 @@ export class SiteServer {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A request's target can have other forms than a path, but a site doesn't need them.
+    // A request target isn't always a path, but a site needs only paths.
     if (!request.url?.startsWith("/")) return this.#sendText(response, "/", 400, "Bad request");
     const url = new URL(`http://site${request.url}`);
     const { pathname, search } = url;

@@ -190,7 +190,7 @@ describe("a donor's page", () => {
   });
 });
 
-describe("a donation that didn't come online", () => {
+describe("a donation received offline", () => {
   const recordDonation = (body: object, idempotencyKey = crypto.randomUUID()) =>
     request("POST", "/api/donations", {
       token: adminToken,

@@ -12,7 +12,7 @@ export interface TableRights {
   table: string;
   /** Creates rows to test against and returns the condition that finds each, by tag. */
   rows: (tx: Transaction, people: People) => Promise<Record<string, string>>;
-  /** A column that everyone who may read the table may read; by default, `id`. */
+  /** A column that is readable by everyone who may read the table. Defaults to `id`. */
   column?: string;
   /** Insert statements by tag, as this person would try them. */
   inserts?: (selfId: string, strangerId: string) => Record<string, string>;

@@ -202,7 +202,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     });
   });
 
-  test("even if it becomes the kept volunteer's own address, which swaps the two", async () => {
+  test("even if the kept volunteer adopts it: the two addresses are swapped, and undo swaps them back", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
       const { ann, bob } = await addPair(tx);

@@ -1,4 +1,4 @@
-/** A self-signed certificate for localhost, for tests with a mail server whose certificate isn't publicly signed. */
+/** A self-signed certificate for localhost, for tests with a mail server whose certificate isn't from a public authority. */
 export const TEST_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTMW98/cva2baDX2h

@@ -137,7 +137,7 @@ const listConsolidatedDonors = listEndpoint({
   }),
 });
 
-/** Fields of a donation that didn't come online. */
+/** Fields of a donation received offline. */
 const recordedFields = z.strictObject({
   ...donorChoice,
   amount: positiveDollars,

@@ -100,7 +100,7 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
     contentHtml,
     organization,
     siteUrl,
-    previewText: firstSentenceOf(text),
+    previewText: previewTextOf(text),
     picture: pictureOf(mail.templateName),
     hasSiteLinks: !isCard(mail.templateName),
     isQuiet: isMemorialCard(mail.templateName),
@@ -137,8 +137,8 @@ function factsOf({ templateName, data, toName }: QueuedMail, context: MailContex
 
 const PREVIEW_MAX_LENGTH = 140;
 
-/** Returns the start of the first paragraph, for the line in the inbox. */
-function firstSentenceOf(html: string): string {
+/** Returns the first sentence, shortened if necessary, as the preview text that inboxes show. */
+function previewTextOf(html: string): string {
   const [, paragraph = ""] = /<p\b[^>]*>([\s\S]*?)<\/p>/.exec(html) ?? [];
   const text = plainText(paragraph).replaceAll(/\s+/g, " ").trim();
   const [sentence = text] = /^.+?[.!?](?=\s|$)/.exec(text) ?? [];

@@ -120,7 +120,7 @@ function recordedArguments(sql: Sql, donation: NewDonation | CorrectedDonation):
     soft_credit_donor_id => ${hasPerson && hasSoftCredit(donation.method) ? donorIdOf(sql, person) : null}`;
 }
 
-/** Records a donation that didn't come online, from a known donor or a new one. Returns its id. */
+/** Records a donation received offline, from a known donor or a new one. Returns its id. */
 export async function recordDonation(
   sql: Sql,
   donation: NewDonation,

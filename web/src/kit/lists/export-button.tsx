@@ -13,7 +13,7 @@ const LINE_FEED = 10;
 /** Reads the whole response. A dropped connection throws instead of truncating the file. */
 const readLines = async (
   response: Response,
-  onLines: (lineCount: number) => void,
+  onProgress: (lineCount: number) => void,
 ): Promise<Blob> => {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
@@ -21,7 +21,7 @@ const readLines = async (
   for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
     chunks.push(chunk.value);
     for (const byte of chunk.value) if (byte === LINE_FEED) lineCount += 1;
-    onLines(lineCount);
+    onProgress(lineCount);
   }
   return new Blob(chunks, { type: response.headers.get("content-type") ?? "" });
 };

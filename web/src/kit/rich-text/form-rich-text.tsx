@@ -27,7 +27,7 @@ export interface FormRichTextProps<Values extends FieldValues> extends FormField
   readonly format: TextFormat;
   /** Receives the function that inserts a placeholder; null while the source is shown. */
   readonly placeholderRef?: Ref<InsertPlaceholder>;
-  /** Grows with the text instead of scrolling inside the field, for a form that is a page. */
+  /** Grows with the text instead of scrolling inside the field, for a form that fills a page instead of a dialog. */
   readonly grows?: boolean;
   /** Returns a hint about the current text, such as its length. */
   readonly footerText?: (text: string) => string;

@@ -21,10 +21,10 @@ export const formFailureText = (error: unknown, fallback: string): string => {
   return sentence ?? fallback;
 };
 
-/** Shows a failed action as a toast and logs its cause under the action's name. */
-export const showFailure = (action: string, error: unknown, text: FailureMessage) => {
+/** Shows a toast for a failed action, and logs the cause after `logText`. */
+export const showFailure = (logText: string, error: unknown, text: FailureMessage) => {
   const { title, fallback, goneText } = text;
-  logError(action, error);
+  logError(logText, error);
   const sentence = isGone(error) ? goneText : undefined;
   showToast({ title, description: sentence ?? serverMessage(error) ?? fallback });
 };

@@ -100,7 +100,7 @@ interface MailServer {
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
-  /** Certificate authority to trust if the server's certificate isn't publicly signed. */
+  /** Certificate authority to trust if the server's certificate isn't from a public authority. */
   readonly tlsOptions: { readonly ca?: string };
 }
 

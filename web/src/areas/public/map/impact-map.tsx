@@ -6,7 +6,7 @@ import { MAP_HEIGHT, MAP_WIDTH } from "./albers-usa.ts";
 import { dotSize } from "./dot-size.ts";
 import { placesOf, type MapPlace } from "./places.ts";
 import { RegionPoints } from "./region-points.tsx";
-import { PartHeading } from "../sections/section-heading.tsx";
+import { SubsectionHeading } from "../sections/section-heading.tsx";
 import { US_BORDERS, US_LAND } from "./us-outline.ts";
 
 export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }) => {
@@ -15,7 +15,7 @@ export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }
   const unmappedPlaces = places.filter(({ position, region }) => position === null && !region);
   return (
     <div>
-      <PartHeading title="Places we've reached" />
+      <SubsectionHeading title="Places we've reached" />
       <DotMap
         places={places.filter(({ position }) => position !== null)}
         maxPackages={maxPackages}

@@ -1,7 +1,7 @@
 import type { HomeData } from "#data/home/queries.ts";
 import { monthName, number } from "#lib/format.ts";
 import { EmptyState } from "#ui/states.tsx";
-import { PartHeading } from "./section-heading.tsx";
+import { SubsectionHeading } from "./section-heading.tsx";
 
 export interface BranchCountsProps {
   readonly counts: HomeData["branchCounts"];
@@ -14,11 +14,11 @@ export const BranchCounts = ({ counts, deliveriesSince }: BranchCountsProps) => 
   const maxPackages = Math.max(1, ...counts.map(({ packages }) => packages));
   return (
     <div className="flex flex-col">
-      <PartHeading title="Branches served">
+      <SubsectionHeading title="Branches served">
         {deliveriesSince && (
           <span className="quiet text-sm">since {monthName(deliveriesSince)}</span>
         )}
-      </PartHeading>
+      </SubsectionHeading>
       {counts.length === 0 ? (
         <EmptyState title="No deliveries recorded yet">
           The numbers will appear here after the first delivery.

@@ -5,7 +5,7 @@ import { paths } from "#lib/paths.ts";
 import { useIsVolunteer } from "#lib/session/use-is-volunteer.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import { PartHeading } from "./section-heading.tsx";
+import { SubsectionHeading } from "./section-heading.tsx";
 
 type Event = HomeData["recentEvents"][number];
 type UpcomingEvent = HomeData["upcomingEvents"][number];
@@ -82,7 +82,7 @@ interface EventListProps {
 
 const EventList = ({ title, emptyText, children }: EventListProps) => (
   <li>
-    <PartHeading title={title} />
+    <SubsectionHeading title={title} />
     {children.length === 0 ? (
       <EmptyState title={emptyText} />
     ) : (

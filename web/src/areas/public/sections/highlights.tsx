@@ -4,7 +4,7 @@ import type { Highlight } from "#data/volunteer-highlights/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { LazyOlderHighlightsDialog } from "../dialogs/dialogs.ts";
 import { HighlightCard } from "./highlight-card.tsx";
-import { PartHeading } from "./section-heading.tsx";
+import { SubsectionHeading } from "./section-heading.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
 
 const TITLE = "Volunteer highlights";
@@ -21,7 +21,7 @@ export const Highlights = ({ highlights, count }: HighlightsProps) => {
   return (
     highlights.length > 0 && (
       <div>
-        <PartHeading title={TITLE}>
+        <SubsectionHeading title={TITLE}>
           {count > HOME_HIGHLIGHT_COUNT && (
             <Button
               variant="outline"
@@ -34,7 +34,7 @@ export const Highlights = ({ highlights, count }: HighlightsProps) => {
               Older highlights
             </Button>
           )}
-        </PartHeading>
+        </SubsectionHeading>
         <SwipeRow label={TITLE}>
           {highlights.slice(0, HOME_HIGHLIGHT_COUNT).map((highlight) => (
             <li key={highlight.id}>

@@ -8,7 +8,7 @@ import { cx } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/states.tsx";
 import { LazyAllBlogPostsDialog, LazyBlogPostDialog } from "../dialogs/dialogs.ts";
 import { BlogPostPicture } from "../news/blog-post-picture.tsx";
-import { PartHeading } from "./section-heading.tsx";
+import { SubsectionHeading } from "./section-heading.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
 
 type BlogPost = HomeData["blogPosts"][number];
@@ -74,7 +74,7 @@ export const LatestNews = ({ posts }: { readonly posts: readonly BlogPost[] }) =
   const [isListOpen, setListOpen] = useState(false);
   return (
     <>
-      <PartHeading title={TITLE}>
+      <SubsectionHeading title={TITLE}>
         {posts.length > 0 && (
           <span className="flex gap-1">
             <Button
@@ -93,7 +93,7 @@ export const LatestNews = ({ posts }: { readonly posts: readonly BlogPost[] }) =
             </LinkButton>
           </span>
         )}
-      </PartHeading>
+      </SubsectionHeading>
       {posts.length > 0 ? (
         <PostsWithDialog posts={posts} />
       ) : (

@@ -4,7 +4,7 @@ import { ShortDate } from "#lib/time/dates.tsx";
 import { money } from "#lib/format.ts";
 import { EmptyState } from "#ui/states.tsx";
 import { GiveBoxButton, type GiveBoxButtonProps } from "../give-box-button.tsx";
-import { PartHeading } from "./section-heading.tsx";
+import { SubsectionHeading } from "./section-heading.tsx";
 
 const VISIBLE_COUNT = 3;
 
@@ -14,7 +14,7 @@ export interface RecentDonorsProps extends Pick<GiveBoxButtonProps, "onGive"> {
 
 export const RecentDonors = ({ donations, onGive }: RecentDonorsProps) => (
   <li>
-    <PartHeading title="Recent donors" />
+    <SubsectionHeading title="Recent donors" />
     {donations.length === 0 ? (
       <EmptyState title="No gifts yet">Yours could be the first.</EmptyState>
     ) : (

@@ -18,8 +18,8 @@ export const HomeSectionHeading = ({ eyebrow, title, children }: HomeSectionHead
   </div>
 );
 
-/** The heading of a part of a section, with space for buttons or a note next to it. */
-export const PartHeading = ({
+/** The heading of a subsection, with space for buttons or a note next to it. */
+export const SubsectionHeading = ({
   title,
   children,
 }: {

@@ -3,7 +3,7 @@ import { shorten } from "#rules/excerpts.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { LazyAllTestimonialsDialog } from "../dialogs/dialogs.ts";
-import { PartHeading } from "./section-heading.tsx";
+import { SubsectionHeading } from "./section-heading.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
 import { TestimonialCard, type Testimonial } from "./testimonial-card.tsx";
 
@@ -18,7 +18,7 @@ export const Testimonials = ({
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
-      <PartHeading title={TITLE}>
+      <SubsectionHeading title={TITLE}>
         {testimonials.length > 0 && (
           <Button
             variant="outline"
@@ -31,7 +31,7 @@ export const Testimonials = ({
             Read all stories
           </Button>
         )}
-      </PartHeading>
+      </SubsectionHeading>
       {testimonials.length > 0 ? (
         <SwipeRow label={TITLE}>
           {testimonials.map((testimonial) => (

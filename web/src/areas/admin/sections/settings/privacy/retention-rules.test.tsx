@@ -115,7 +115,7 @@ describe("Settings → Privacy: retention", () => {
     expect(
       dialog.getByText("Everything that old will be emptied within the hour. You can't undo this."),
     ).toBeTruthy();
-    expectLogged("The records that are due for a retention rule could not be counted");
+    expectLogged("The records that a retention rule would affect could not be counted");
     await page.press("Shorten the time");
     await waitFor(() => expect(page.sentChanges()).toEqual([{ keepDays: 30, updatedAt: VERSION }]));
   });

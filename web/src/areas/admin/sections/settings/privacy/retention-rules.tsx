@@ -58,7 +58,7 @@ const questionFor = async (
   const affectsMore = isOn === true && (!rule.isOn || Number(keepDays) < rule.keepDays);
   if (!affectsMore) return null;
   const due = await readDueCount(rule.id, Number(keepDays)).catch((error: unknown) => {
-    logError("The records that are due for a retention rule could not be counted", error);
+    logError("The records that a retention rule would affect could not be counted", error);
     return null;
   });
   if (due?.count === 0) return null;
