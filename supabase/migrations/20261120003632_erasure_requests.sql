@@ -58,25 +58,45 @@ stable
 set search_path = ''
 as $$
   with places (table_name, id, title, words) as (
-    select 'blog_posts', post.id, post.title, concat_ws(' ', post.title, post.content) from public.blog_posts as post
-    union all select 'blog_post_drafts', draft.id, draft.title, concat_ws(' ', draft.title, draft.content)
-      from public.blog_post_drafts as draft
-    union all select 'blog_post_versions', entry.id, entry.title, concat_ws(' ', entry.title, entry.content)
-      from public.blog_post_versions as entry
-    union all select 'section_content', entry.id, entry.section, concat_ws(' ', entry.header, entry.content)
+    select 'blog_posts', post.id, post.title, concat_ws(' ', post.title, post.content, post.image_alt, post.search_title,
+      post.search_description, post.tags) from public.blog_posts as post
+    union all select 'blog_post_drafts', draft.id, draft.title, concat_ws(' ', draft.title, draft.content, draft.image_alt,
+      draft.search_title, draft.search_description, draft.tags) from public.blog_post_drafts as draft
+    union all select 'blog_post_versions', entry.id, entry.title, concat_ws(' ', entry.title, entry.content, entry.image_alt,
+      entry.search_title, entry.search_description, entry.tags) from public.blog_post_versions as entry
+    union all select 'section_content', entry.id, entry.section, concat_ws(' ', entry.header, entry.content, entry.image_alt)
       from public.section_content as entry
+    union all select 'hero_section', entry.id, entry.headline, concat_ws(' ', entry.headline, entry.core_message, entry.image_alt)
+      from public.hero_section as entry
     union all select 'about_items', entry.id, entry.title, concat_ws(' ', entry.title, entry.description)
       from public.about_items as entry
     union all select 'legal_content', entry.id, entry.key, entry.content from public.legal_content as entry
+    union all select 'legal_content_versions', entry.id, 'Version of ' || entry.saved_at::date, entry.content
+      from public.legal_content_versions as entry
+    union all select 'financial_reports', entry.id, entry.description, concat_ws(' ', entry.description, entry.cover_alt)
+      from public.financial_reports as entry
+    union all select 'email_templates', entry.id, entry.name,
+      concat_ws(' ', entry.name, entry.subject, entry.html_content, entry.description) from public.email_templates as entry
+    union all select 'email_template_versions', entry.id, entry.name,
+      concat_ws(' ', entry.name, entry.subject, entry.html_content, entry.description) from public.email_template_versions as entry
     union all select 'testimonials', story.id, story.title, concat_ws(' ', story.name, story.title, story.content)
       from public.testimonials as story
-    union all select 'events', meeting.id, meeting.event_type || ', ' || meeting.date, meeting.note from public.events as meeting
+    union all select 'children_letters', letter.id, 'Letter of ' || letter.created_at::date, letter.text
+      from public.children_letters as letter
+    union all select 'volunteer_highlights', highlight.id, highlight.title, concat_ws(' ', highlight.title, highlight.message)
+      from public.volunteer_highlights as highlight
+    union all select 'events', meeting.id, meeting.event_type || ', ' || meeting.date,
+      concat_ws(' ', meeting.note, meeting.cancellation_reason) from public.events as meeting
+    union all select 'volunteer_shifts', shift.id, shift.title, concat_ws(' ', shift.title, shift.description, shift.location)
+      from public.volunteer_shifts as shift
     union all select 'deposits', entry.id, 'Deposit of ' || entry.deposited_on, concat_ws(' ', entry.reference, entry.notes)
       from public.deposits as entry
     union all select 'package_deliveries', entry.id, 'Delivery of ' || entry.delivered_on, entry.notes
       from public.package_deliveries as entry
     union all select 'locations', place.id, place.name, concat_ws(' ', place.name, place.address, place.description)
       from public.locations as place
+    union all select 'volunteers', person.id, 'Notes about a volunteer', person.notes
+      from public.volunteers as person where person.notes is not null
     union all select 'donors', donor.id, 'Notes about a donor', donor.notes from public.donors as donor where donor.notes is not null
     union all select 'donor_tasks', task.id, 'Task due on ' || task.due_on, task.text from public.donor_tasks as task
     union all select 'donations', donation.id, 'Donation of ' || donation.created_at::date,

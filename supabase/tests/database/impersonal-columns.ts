@@ -2,7 +2,7 @@
  * Columns without personal data, so that finding, exporting and erasing a person ignores them. All others are in
  * private.personal_columns().
  */
-const COLUMNS_BY_REASON: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const COLUMNS_BY_REASON = {
   /** The organization's own words. The preview of an erasure lists where they mention the person. */
   content: {
     about_items: ["description", "title"],
@@ -157,11 +157,16 @@ const COLUMNS_BY_REASON: Readonly<Record<string, Readonly<Record<string, readonl
     volunteer_qualifications: ["kind"],
     volunteer_shifts: ["status"],
   },
-};
+} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-export const IMPERSONAL_COLUMNS: readonly string[] = Object.values(COLUMNS_BY_REASON).flatMap(
-  (columnsByTable) =>
-    Object.entries(columnsByTable).flatMap(([table, columns]) =>
-      columns.map((column) => `${table}.${column}`),
-    ),
-);
+type ColumnsByTable = Readonly<Record<string, readonly string[]>>;
+
+const namesOf = (columnsByTable: ColumnsByTable): readonly string[] =>
+  Object.entries(columnsByTable).flatMap(([table, columns]) =>
+    columns.map((column) => `${table}.${column}`),
+  );
+
+export const IMPERSONAL_COLUMNS: readonly string[] =
+  Object.values<ColumnsByTable>(COLUMNS_BY_REASON).flatMap(namesOf);
+
+export const CONTENT_COLUMNS: readonly string[] = namesOf(COLUMNS_BY_REASON.content);

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { type Transaction, withRollback } from "./connection.ts";
+import { CONTENT_COLUMNS } from "./impersonal-columns.ts";
+
+const WORD = "Zephyrquill";
+
+/** URLs, codes, choices and the organization's own details, which aren't sentences that could mention someone. */
+const NOT_TEXT =
+  /^(contact_info|settings)\.|_url$|\.(slug|filename|state|zip_code)$|^(events\.address|(locations|package_deliveries)\.city)$/;
+
+/** Notes and texts by or about one person that can mention another. */
+const PERSONAL_TEXTS = [
+  "donations.in_honor_of",
+  "donations.note",
+  "donor_tasks.text",
+  "donors.notes",
+  "testimonials.content",
+  "testimonials.title",
+  "volunteer_highlights.message",
+  "volunteer_highlights.title",
+  "volunteers.notes",
+];
+
+const texts = [...CONTENT_COLUMNS.filter((column) => !NOT_TEXT.test(column)), ...PERSONAL_TEXTS];
+
+/** Adds a draft, a canceled event and earlier versions, which the demo data doesn't have. */
+async function addRows(tx: Transaction): Promise<void> {
+  await tx`insert into public.blog_post_drafts (session) values ('mentions')`;
+  await tx`update public.events set is_active = false`;
+  await tx`update public.blog_posts set title = title || '!'`;
+  await tx`update public.email_templates set subject = subject || '!'`;
+  await tx`update public.legal_content set content = content || '<p>!</p>'`;
+}
+
+test.each(texts)("the preview of an erasure finds someone mentioned in %s", async (name) => {
+  const [table = "", column = ""] = name.split(".");
+  await withRollback(async (tx) => {
+    await addRows(tx);
+    // Runs the deferred triggers, because a table with pending ones can't be altered.
+    await tx`set constraints all immediate`;
+    await tx`alter table ${tx(`public.${table}`)} disable trigger user`;
+    const [row] = await tx<[{ id: string }?]>`
+      update ${tx(`public.${table}`)}
+      set ${tx(column)} = ${column === "tags" ? tx.json([WORD]) : WORD}
+      where id = (select id from ${tx(`public.${table}`)} limit 1)
+      returning id`;
+    expect(row, `a row of ${table}`).toBeDefined();
+    const [{ mentions }] = await tx<[{ mentions: object[] }]>`
+      select private.mentions_of(array[${WORD}], '{}') as mentions`;
+    expect(mentions).toEqual([expect.objectContaining({ table, id: row!.id })]);
+  });
+});
