@@ -57,7 +57,7 @@ create table public.stripe_reconciliations (
   current_run jsonb check (jsonb_typeof(current_run) = 'object'),
   refused text[] not null default '{}',
   finished_at timestamptz,
-  missed_at timestamptz
+  last_miss_found_at timestamptz
 );
 
 comment on table public.stripe_reconciliations is
@@ -68,7 +68,7 @@ comment on column public.stripe_reconciliations.complete_until is
 comment on column public.stripe_reconciliations.refused is
   'Lists that our key wasn''t allowed to read in the last run; the runbook names the permissions.';
 comment on column public.stripe_reconciliations.current_run is 'Where to resume a run in progress; null between runs.';
-comment on column public.stripe_reconciliations.missed_at is
+comment on column public.stripe_reconciliations.last_miss_found_at is
   'When a run last found something that a webhook event should have reported.';
 
 alter table public.stripe_reconciliations enable row level security;

@@ -82,7 +82,7 @@ interface LockedDialog {
   readonly waitForResponse: (page: Page) => Promise<unknown>;
 }
 
-/** The dialogs, by the file that locks them. They open on the same page one after another. */
+/** The home page's dialogs that lock while sending, by source file. The test opens them one after another on one page. */
 const HOME_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "checkout/donation-dialog.tsx": {
     heldUrl: "**/api/create-donation",

@@ -2709,7 +2709,7 @@ export type Database = {
           current_run: Json | null;
           finished_at: string | null;
           is_demo: boolean;
-          missed_at: string | null;
+          last_miss_found_at: string | null;
           refused: string[];
         };
         Insert: {
@@ -2717,7 +2717,7 @@ export type Database = {
           current_run?: Json | null;
           finished_at?: string | null;
           is_demo: boolean;
-          missed_at?: string | null;
+          last_miss_found_at?: string | null;
           refused?: string[];
         };
         Update: {
@@ -2725,7 +2725,7 @@ export type Database = {
           current_run?: Json | null;
           finished_at?: string | null;
           is_demo?: boolean;
-          missed_at?: string | null;
+          last_miss_found_at?: string | null;
           refused?: string[];
         };
         Relationships: [];

@@ -69,7 +69,7 @@ async function write(
   return createAiClient(environment).write(createRequest(organization));
 }
 
-/** Throws if the text is empty, even if only after cleaning. */
+/** Throws if the AI returned no text, or if cleaning left none. */
 function requireText(text: string): string {
   if (text === "") throw new AppError("ai_no_answer");
   return text;

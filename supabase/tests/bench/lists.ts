@@ -28,11 +28,8 @@ import { withRollbackIn } from "../rolled-back.ts";
 import { type MeasuredList, measuredLists } from "./measured-lists.ts";
 import { median } from "./median.ts";
 
-/**
- * The maximum number of times that a query is measured, in turn with its baseline: a primary-key lookup under row-level
- * security by the same person. Results are multiples of the baseline, because times on shared machines mean little.
- */
-const RUNS = 41;
+/** How often a query is measured at most. */
+const MAX_RUNS = 41;
 const BUDGET_MS = 1500;
 
 type Work = () => Promise<unknown>;
@@ -43,12 +40,16 @@ async function measureTime(work: Work): Promise<number> {
   return performance.now() - startedAt;
 }
 
+/**
+ * Measures a query in turn with its baseline: a primary-key lookup under row-level security by the same person. Returns
+ * a multiple of the baseline, because times on shared machines mean little.
+ */
 async function measureMultiple(baseline: Work, work: Work): Promise<number> {
   const queryTimes: number[] = [];
   const baselineTimes: number[] = [];
   const end = performance.now() + BUDGET_MS;
   await work();
-  while (queryTimes.length < 5 || (queryTimes.length < RUNS && performance.now() < end)) {
+  while (queryTimes.length < 5 || (queryTimes.length < MAX_RUNS && performance.now() < end)) {
     baselineTimes.push(await measureTime(baseline), await measureTime(baseline));
     queryTimes.push(await measureTime(work));
   }

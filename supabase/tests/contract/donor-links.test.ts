@@ -125,7 +125,7 @@ describe("opening a link", () => {
   });
 });
 
-describe("the session of an opened link", () => {
+describe("a session started from a donor link", () => {
   it("shows only its own donor's donations", async () => {
     const otherDonorEmail = `other-${mark}@example.org`;
     await addDonation(otherDonorEmail);

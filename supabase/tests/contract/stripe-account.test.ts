@@ -55,7 +55,7 @@ describe("a restricted key that lacks permissions", () => {
     expect(stripeMode.logLines.slice(logStartIndex).join("")).toContain('"status":403');
 
     await sql`
-      update public.stripe_reconciliations set finished_at = now() - interval '3 hours', missed_at = null`;
+      update public.stripe_reconciliations set finished_at = now() - interval '3 hours', last_miss_found_at = null`;
     expect(await readStatus()).toMatchObject({
       isStale: false,
       refusedLists: ["Early fraud warnings"],

@@ -67,8 +67,8 @@ const sell = async (tx: Transaction, id: string) => {
   return row.id;
 };
 
-/** Pretends that the queued letters went out on this day at 11 p.m. in the organization's time zone. */
-const sendLetters = (tx: Transaction, day: string) => tx`
+/** Marks the queued letters as sent on this day at 11 p.m. in the organization's time zone. */
+const markLettersSent = (tx: Transaction, day: string) => tx`
   update public.email_outbox
   set status = 'sent', sent_at = (${day}::text::date + time '23:00') at time zone private.time_zone()
   where status = 'queued' and dedupe_key like 'noncash%'`;
@@ -102,7 +102,7 @@ describe("corrected shares or goods", () => {
       const donorId = await addDonor(tx);
       const email = await emailOf(tx, donorId);
       const first = await record(tx, donorId);
-      await sendLetters(tx, "2026-04-02");
+      await markLettersSent(tx, "2026-04-02");
       const second = await correct(tx, first, { shares: 45 });
       const rows = await tx`
         select id, voided_at is not null as voided, void_reason as reason, replaces_id as replaces,
@@ -147,9 +147,9 @@ describe("corrected shares or goods", () => {
       const [donorId, otherId] = [await addDonor(tx), await addDonor(tx)];
       const [email, otherEmail] = [await emailOf(tx, donorId), await emailOf(tx, otherId)];
       const first = await record(tx, donorId);
-      await sendLetters(tx, "2026-04-02");
+      await markLettersSent(tx, "2026-04-02");
       const second = await correct(tx, first, { donorId: otherId, shares: 45 });
-      await sendLetters(tx, "2026-04-09");
+      await markLettersSent(tx, "2026-04-09");
       const expected = [
         [email, "Noncash Gift Received", sharesText(40), null, "sent"],
         [otherEmail, "Noncash Gift Received", sharesText(45), null, "sent"],
@@ -171,7 +171,7 @@ describe("corrected shares or goods", () => {
     await withRollback(async (tx) => {
       const [donorId, withoutEmail] = [await addDonor(tx), await addDonor(tx, null)];
       const first = await record(tx, donorId);
-      await sendLetters(tx, "2026-04-02");
+      await markLettersSent(tx, "2026-04-02");
       const second = await correct(tx, first, { donorId: withoutEmail });
       await correct(tx, second, { donorId, shares: 45, sendsLetter: true });
       expect((await readLetters(tx)).map(([, template, gift]) => [template, gift])).toEqual([
@@ -212,7 +212,7 @@ describe("corrected shares or goods", () => {
       const donorId = await addDonor(tx);
       const email = await emailOf(tx, donorId);
       const first = await record(tx, donorId);
-      await sendLetters(tx, "2026-04-02");
+      await markLettersSent(tx, "2026-04-02");
       await tx`update public.donors set email = null where id = ${donorId}`;
       await correct(tx, first);
       expect((await readLetters(tx)).slice(1)).toEqual([
@@ -225,7 +225,7 @@ describe("corrected shares or goods", () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const id = await record(tx, donorId);
-      await sendLetters(tx, "2026-04-02");
+      await markLettersSent(tx, "2026-04-02");
       const saleId = await sell(tx, id);
       expect(await refusalOf(tx, (savepoint) => correct(savepoint, id))).toBe("CP022");
       expect(await refusalOf(tx, (savepoint) => voidDonation(savepoint, id))).toBe("CP022");
@@ -286,7 +286,7 @@ test("the person who got the letter for a voided gift is asked not to use it", a
     const donorId = await addDonor(tx);
     const email = await emailOf(tx, donorId);
     const sent = await record(tx, donorId);
-    await sendLetters(tx, "2026-04-02");
+    await markLettersSent(tx, "2026-04-02");
     const unsent = await record(tx, donorId);
     await voidDonation(tx, sent);
     await voidDonation(tx, unsent);

@@ -99,8 +99,8 @@ describe("erasing former details", () => {
       const mergeId = await merge(ann, bob);
       await erase(tx, admin, ann.id);
       expect(await readFormer(tx, ann.id)).toEqual([]);
-      const left = await addressesOf(tx, ann.id);
-      expect(left.toSorted()).toEqual(
+      const remainingAddresses = await addressesOf(tx, ann.id);
+      expect(remainingAddresses.toSorted()).toEqual(
         [ann.email, monthly, current, bob.email, typoOfBob].toSorted(),
       );
       await undo(mergeId);

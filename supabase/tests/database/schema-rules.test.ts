@@ -293,8 +293,6 @@ describe("threat 2: functions that bypass the policies", () => {
     "create_calendar_feed",
     "delete_calendar_feed",
     "join_event",
-    "store_response",
-    "stored_response",
     "kept_donor",
     "leave_event",
     "lost_access",
@@ -305,6 +303,8 @@ describe("threat 2: functions that bypass the policies", () => {
     "own_hours_certificate",
     "own_registration_totals",
     "request_email_change",
+    "store_response",
+    "stored_response",
     "use_recovery_code",
   ];
 

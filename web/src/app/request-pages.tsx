@@ -62,8 +62,8 @@ interface RenderedPage {
 }
 
 /**
- * Pages rendered at request time. They are imported statically, because edge functions can't load
- * more chunks.
+ * Pages rendered at request time. They are imported statically, because the CDN runs them as one
+ * bundle, which can't load chunks.
  */
 const PAGES: Readonly<Record<keyof typeof RENDERED_PAGES, RenderedPage>> = {
   news: {

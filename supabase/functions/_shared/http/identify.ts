@@ -32,7 +32,7 @@ export async function identify(
   return { ...(await callerOf(database, claims)), accessToken: token };
 }
 
-/** Identifies a donor by the session of an opened link. The database checks whether the link is still valid. */
+/** Identifies a donor by a session started from a donor link. The database checks whether the link is still valid. */
 export async function identifyDonor(
   { environment }: Pick<IdentificationServices, "environment">,
   giftSession: string | undefined,

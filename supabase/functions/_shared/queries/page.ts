@@ -21,7 +21,7 @@ export class Page<Item> {
  * planner assumes they are spread evenly and would scan the table in that order. With this number, searches with up to
  * about 9,000 hits in a million rows use the trigram index.
  */
-const ESTIMATED_HITS = 1000;
+const PLANNED_HITS = 1000;
 /** Statistics may lag, because tables are analyzed after a fifth of their rows change. */
 const ESTIMATE_THRESHOLD = COUNT_MAX * 5;
 /**
@@ -84,7 +84,7 @@ export async function readPage<Row extends object, Sort extends string = string>
       select id as found_id, ${namedKeys} from ${from}
       ${whereClause(sql, [...conditions, ...cursorConditions])}
       order by ${order}
-      limit ${search === "" ? limit + 1 : Math.max(limit + 1, ESTIMATED_HITS)}
+      limit ${search === "" ? limit + 1 : Math.max(limit + 1, PLANNED_HITS)}
       offset ${cursor === undefined ? offset : 0}
     )
     select ${columns}, ${matchCount} as "matchCount"

@@ -8,7 +8,7 @@ export async function readWebhookFigures(sql: Sql, isLive: boolean): Promise<Web
       (select min(received_at) from public.stripe_events where livemode = ${isLive}) as first_event_at,
       (select max(received_at) from public.stripe_events where livemode = ${isLive}) as last_event_at,
       reconciliation.finished_at as last_reconciled_at,
-      reconciliation.missed_at,
+      reconciliation.last_miss_found_at,
       coalesce(to_jsonb(reconciliation.refused), '[]') as refused_lists
     from (values (1)) as one
     left join public.stripe_reconciliations as reconciliation on reconciliation.is_demo <> ${isLive}`;

@@ -7,14 +7,14 @@ export interface WebhookFigures {
   readonly lastEventAt: string | null;
   readonly lastReconciledAt: string | null;
   /** When reconciliation last found a missed event. */
-  readonly missedAt: string | null;
+  readonly lastMissFoundAt: string | null;
   /** Lists that our key wasn't allowed to read in the last reconciliation. */
   readonly refusedLists: readonly string[];
 }
 
 /** Returns whether reconciliation found an event that should have arrived, and none has arrived since. */
-export const hasMissedEvents = ({ missedAt, lastEventAt }: WebhookFigures): boolean =>
-  missedAt !== null && (lastEventAt === null || lastEventAt < missedAt);
+export const hasMissedEvents = ({ lastMissFoundAt, lastEventAt }: WebhookFigures): boolean =>
+  lastMissFoundAt !== null && (lastEventAt === null || lastEventAt < lastMissFoundAt);
 
 /** Returns whether webhooks seem to have stopped: an event was missed, or reconciliation is overdue. */
 export function haveWebhooksStopped(figures: WebhookFigures, now: number): boolean {

@@ -22,7 +22,7 @@ interface AreasChange {
   readonly updatedAt?: Version | undefined;
 }
 
-/** Changes the areas. Throws `stale_edit` if someone else has changed the administrator since that version. */
+/** Changes the areas. Throws `stale_edit` if someone else has changed the administrator since `updatedAt`. */
 export async function changeAreas(
   sql: Sql,
   id: string,

@@ -35,7 +35,7 @@ interface Progress extends Reconciliation {
 }
 
 export const saveReconciliation = (sql: Sql, progress: Progress) => sql`
-  insert into public.stripe_reconciliations as known (is_demo, complete_until, current_run, refused, finished_at, missed_at)
+  insert into public.stripe_reconciliations as known (is_demo, complete_until, current_run, refused, finished_at, last_miss_found_at)
   values (
     ${progress.isDemo}, ${progress.completeUntil}, ${progress.currentRun === null ? null : sql.json({ ...progress.currentRun, refused: [...(progress.currentRun.refused ?? [])] })},
     array(select jsonb_array_elements_text(${sql.json([...progress.refused])})),
@@ -46,7 +46,7 @@ export const saveReconciliation = (sql: Sql, progress: Progress) => sql`
     current_run = excluded.current_run,
     refused = excluded.refused,
     finished_at = coalesce(excluded.finished_at, known.finished_at),
-    missed_at = coalesce(excluded.missed_at, known.missed_at)`;
+    last_miss_found_at = coalesce(excluded.last_miss_found_at, known.last_miss_found_at)`;
 
 export interface UnresolvedRow {
   readonly cursor: string;

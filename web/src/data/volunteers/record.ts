@@ -48,7 +48,7 @@ export const usePutOnShift = (id: string) => {
   });
 };
 
-export const useTakeOffWaitingList = () => {
+export const useRemoveFromWaitlist = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>

@@ -5,15 +5,16 @@ import { unwrapPlaceholders } from "./placeholder-chip.ts";
 /**
  * Removes editor markup: cells and tight items hold plain text, and a first row of header cells becomes the `<thead>`.
  */
-const removeEditorMarkup = (page: HTMLElement): HTMLElement => {
-  unwrapPlaceholders(page);
-  for (const paragraph of page.querySelectorAll("td > p:only-child, th > p:only-child")) {
+const removeEditorMarkup = (content: HTMLElement): HTMLElement => {
+  unwrapPlaceholders(content);
+  for (const paragraph of content.querySelectorAll("td > p:only-child, th > p:only-child")) {
     unwrap(paragraph);
   }
-  for (const paragraph of page.querySelectorAll(".tight > li > p:first-child")) unwrap(paragraph);
-  for (const list of page.querySelectorAll(".tight")) list.removeAttribute("class");
-  for (const strikethrough of page.querySelectorAll("s")) renameElement(strikethrough, "del");
-  for (const body of page.querySelectorAll("table > tbody")) {
+  for (const paragraph of content.querySelectorAll(".tight > li > p:first-child"))
+    unwrap(paragraph);
+  for (const list of content.querySelectorAll(".tight")) list.removeAttribute("class");
+  for (const strikethrough of content.querySelectorAll("s")) renameElement(strikethrough, "del");
+  for (const body of content.querySelectorAll("table > tbody")) {
     const [firstRow] = body.children;
     if (!firstRow || [...firstRow.children].some(({ nodeName }) => nodeName !== "TH")) continue;
     const head = document.createElement("thead");
@@ -21,14 +22,16 @@ const removeEditorMarkup = (page: HTMLElement): HTMLElement => {
     head.append(firstRow);
     if (body.childElementCount === 0) body.remove();
   }
-  for (const cell of page.querySelectorAll("td, th")) {
+  for (const cell of content.querySelectorAll("td, th")) {
     for (const span of ["colspan", "rowspan"]) {
       if (cell.getAttribute(span) === "1") cell.removeAttribute(span);
     }
   }
-  for (const emptyBlock of page.querySelectorAll("p:empty, h1:empty, h2:empty, h3:empty, h4:empty"))
+  for (const emptyBlock of content.querySelectorAll(
+    "p:empty, h1:empty, h2:empty, h3:empty, h4:empty",
+  ))
     emptyBlock.remove();
-  return page;
+  return content;
 };
 
 /** Serializes the document as the stored HTML. */

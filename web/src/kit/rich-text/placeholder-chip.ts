@@ -51,8 +51,8 @@ export const PlaceholderChip = Node.create({
 });
 
 /** Wraps the placeholders of a stored text, so that the editor reads them as chips. Code keeps them as text. */
-export const wrapPlaceholders = (page: Document): void => {
-  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+export const wrapPlaceholders = (content: Document): void => {
+  const walker = content.createTreeWalker(content.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) {
@@ -60,7 +60,7 @@ export const wrapPlaceholders = (page: Document): void => {
     const parts = text.data.split(new RegExp(`(${PLACEHOLDER_PATTERN.source})`));
     const nodes = parts.map((part) => {
       if (!PLACEHOLDER_PATTERN.test(part)) return part;
-      const chip = page.createElement("span");
+      const chip = content.createElement("span");
       chip.setAttribute(CHIP_ATTRIBUTE, part);
       return chip;
     });
@@ -69,8 +69,8 @@ export const wrapPlaceholders = (page: Document): void => {
 };
 
 /** Turns chips back into text. */
-export const unwrapPlaceholders = (page: HTMLElement): void => {
-  for (const chip of page.querySelectorAll(CHIP_SELECTOR)) {
+export const unwrapPlaceholders = (content: HTMLElement): void => {
+  for (const chip of content.querySelectorAll(CHIP_SELECTOR)) {
     chip.replaceWith(chip.getAttribute(CHIP_ATTRIBUTE) ?? "");
   }
 };

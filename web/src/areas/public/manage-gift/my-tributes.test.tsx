@@ -147,7 +147,7 @@ describe("a donor's cards", () => {
   });
 });
 
-test("the page for stopping cards waits for a click", async () => {
+test("the card opt-out page doesn't opt anyone out before a click", async () => {
   const token = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c15";
   const { callsOf } = fakeApi({
     "GET /api/home": { body: homeData() },

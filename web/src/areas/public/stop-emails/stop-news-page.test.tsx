@@ -14,7 +14,7 @@ const openPage = (hash: string, response: FakeResponse = { body: { message: "Don
   return { ...api, ...renderApp(`/stop-news${hash}`) };
 };
 
-test("the page for emails about new events waits for a click, then says what it did", async () => {
+test("the event email opt-out page changes nothing before a click, then says what it did", async () => {
   const { press, callsOf } = openPage(`#token=${TOKEN}`);
   await screen.findByRole("button", { name: BUTTON });
   expect(callsOf(OPT_OUT)).toEqual([]);

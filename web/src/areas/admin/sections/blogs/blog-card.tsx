@@ -23,7 +23,6 @@ const EXCERPT_LENGTH = 150;
 
 export interface BlogCardProps {
   readonly post: AdminBlogPost;
-  /** The props of a link to the post's editor. */
   readonly editorLink: Pick<LinkProps, "to" | "state">;
 }
 

@@ -24,7 +24,7 @@ const TributeRow = ({ tribute }: TributeProps) => {
         </p>
         <p className="quiet text-sm">
           {dedicationLabel(tribute.isMemorial)} {tribute.honoree} ·{" "}
-          {recipientEmail ?? recipientAddress?.replaceAll("\n", ", ")} · on or after{" "}
+          {recipientEmail ?? recipientAddress?.replaceAll("\n", ", ")} · send on or after{" "}
           {shortDay(sendOn)}
           {tribute.stopReason !== null && ` · ${STOP_REASONS[tribute.stopReason]}`}
         </p>

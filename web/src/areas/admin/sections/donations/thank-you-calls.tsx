@@ -41,7 +41,7 @@ const CallItem = ({ call }: { readonly call: ThankYouCall }) => {
                 showSuccess({
                   title: `The call to ${name} was recorded`,
                   link: {
-                    label: "Show the donor",
+                    label: "View donor",
                     href: paths.dashboard("donations", "donors", donorId),
                   },
                 }),

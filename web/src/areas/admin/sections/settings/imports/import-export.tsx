@@ -7,7 +7,7 @@ import { PastImports } from "./past-imports.tsx";
 /** The URL parameter with the import that is shown. */
 export const IMPORT_PARAM = "import";
 
-/** Moves data in from another system, and out again. */
+/** The panel for importing data from another system and exporting an archive. */
 export const ImportExport = () => {
   const { id, open } = useOpenedRecord(IMPORT_PARAM);
   return (

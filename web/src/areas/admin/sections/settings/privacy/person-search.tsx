@@ -86,7 +86,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
   return (
     <SettingsCard
       title="A person's request"
-      intro="Use this when someone asks for a copy of their data or asks to be erased. First, find every record of that person: search by name, and then by each email address."
+      intro="Use this when someone asks for a copy of their data or asks you to erase it. First, find every record of that person: search by name, and then by each email address."
     >
       <TextField
         label="Name or email"

@@ -36,7 +36,7 @@ const OutdatedEmailNotice = ({ volunteer }: VolunteerProps) => {
         showSuccess(`${volunteer.name} now logs in with ${volunteer.email}`);
         return;
       }
-      throw new Error("Auth didn't respond again");
+      throw new Error("Auth still has the old email address");
     } catch (error) {
       showFailure("A login's email could not be changed", error, {
         title: "The login still has the old email",

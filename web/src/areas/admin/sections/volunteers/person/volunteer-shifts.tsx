@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useRecords } from "#data/resource.ts";
 import { participants, type Participant } from "#data/volunteer-event-registrations/resource.ts";
-import { useTakeOffWaitingList, type VolunteerRecord } from "#data/volunteers/record.ts";
+import { useRemoveFromWaitlist, type VolunteerRecord } from "#data/volunteers/record.ts";
 import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
@@ -91,10 +91,10 @@ const ShiftList = ({ accountId, isUpcoming, subject, emptyTitle }: ShiftListProp
 };
 
 const TakeOffWaitingList = ({ name, id }: TakeOffWaitingListProps) => {
-  const takeOff = useTakeOffWaitingList();
+  const removal = useRemoveFromWaitlist();
   const remove = async () => {
     try {
-      await takeOff.mutateAsync(id);
+      await removal.mutateAsync(id);
       showSuccess(`${name} was removed from the waiting list`);
     } catch (error) {
       showFailure("A volunteer could not be removed from the waiting list", error, {
