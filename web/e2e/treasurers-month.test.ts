@@ -74,6 +74,8 @@ const readTemplateNames = async () => {
 /** Returns the rows of the downloaded file, by the names in its first line. */
 async function downloadDonations(page: Page): Promise<readonly Record<string, string>[]> {
   await page.goto(`${facts.webUrl}/dashboard/donations?q=${lastName}`);
+  // The figures above the list move it while they load, so a click could miss the button.
+  await page.waitForLoadState("networkidle");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: /^Export/ }).click();
   const text = await readFile(await (await download).path(), "utf8");
