@@ -7,6 +7,8 @@ export interface QueryStatesProps<Data> {
   readonly subject: string;
   /** Shown when the list has no rows. */
   readonly emptyTitle?: string;
+  /** As tall as the content, so that what is below doesn't move when it loads. */
+  readonly loadingRowCount?: number;
   readonly children: (data: Data) => ReactNode;
 }
 
@@ -15,14 +17,15 @@ export const QueryStates = <Data,>({
   query,
   subject,
   emptyTitle,
+  loadingRowCount = 3,
   children,
 }: QueryStatesProps<Data>) => {
   if (query.isPending) {
     return (
       <Loading label={`Loading ${subject}`} className="grid gap-3">
-        <Skeleton className="h-9" />
-        <Skeleton className="h-9" />
-        <Skeleton className="h-9" />
+        {Array.from({ length: loadingRowCount }, (_, row) => (
+          <Skeleton key={row} className="h-9" />
+        ))}
       </Loading>
     );
   }

@@ -14,6 +14,7 @@ export const DonationTrends = () => (
       query={useDonationTrends()}
       subject="the trends"
       emptyTitle="No months to compare yet"
+      loadingRowCount={7}
     >
       {(months) => (
         <div className="grid grid-cols-1 items-center gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_12rem]">

@@ -15,7 +15,12 @@ export const TopDonors = () => {
       <SectionHeading id="top-donors-title" className="mb-2">
         Top Donors
       </SectionHeading>
-      <QueryStates query={donors} subject="the top donors" emptyTitle="No donors yet">
+      <QueryStates
+        query={donors}
+        subject="the top donors"
+        emptyTitle="No donors yet"
+        loadingRowCount={9}
+      >
         {(rows) => (
           <ol className="divide-base-300 divide-y">
             {rows.slice(0, DONOR_LIMIT).map((donor, index) => (
