@@ -51,12 +51,9 @@ export function denoArguments(
   const config = path.join(folder, "deno.json");
   const readableFolders = [options.folder, path.join(projectRoot, "node_modules")];
   const mailFolder = options.environment.MAIL_FOLDER;
-  const isBundled = options.folder === bundlesFolder;
   return [
     "run",
     "--no-prompt",
-    // Like Supabase's runtime, load a chunk when it is imported. By default, Deno reads every chunk at the start.
-    ...(isBundled ? ["--unstable-lazy-dynamic-imports"] : []),
     "--no-lock",
     "--no-remote",
     "--node-modules-dir=manual",
@@ -67,7 +64,7 @@ export function denoArguments(
     "--allow-env",
     `--allow-read=${readableFolders.join(",")}`,
     ...(mailFolder ? [`--allow-write=${mailFolder}`] : []),
-    path.join(folder, isBundled ? "index.js" : "index.ts"),
+    path.join(folder, options.folder === bundlesFolder ? "index.js" : "index.ts"),
   ];
 }
 
