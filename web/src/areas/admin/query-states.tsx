@@ -7,27 +7,34 @@ export interface QueryStatesProps<Data> {
   readonly subject: string;
   /** Shown when the list has no rows. */
   readonly emptyTitle?: string;
-  /** As tall as the content, so that what is below doesn't move when it loads. */
+  /** As many as are as tall as the content, so that what is below doesn't move when it loads. */
   readonly loadingRowCount?: number;
   readonly children: (data: Data) => ReactNode;
 }
+
+interface LoadingRowsProps {
+  readonly label: string;
+  readonly rowCount?: number | undefined;
+}
+
+export const LoadingRows = ({ label, rowCount = 3 }: LoadingRowsProps) => (
+  <Loading label={label} className="grid gap-3">
+    {Array.from({ length: rowCount }, (_, row) => (
+      <Skeleton key={row} className="h-9" />
+    ))}
+  </Loading>
+);
 
 /** Renders a query's loading, error, empty, and success states. */
 export const QueryStates = <Data,>({
   query,
   subject,
   emptyTitle,
-  loadingRowCount = 3,
+  loadingRowCount,
   children,
 }: QueryStatesProps<Data>) => {
   if (query.isPending) {
-    return (
-      <Loading label={`Loading ${subject}`} className="grid gap-3">
-        {Array.from({ length: loadingRowCount }, (_, row) => (
-          <Skeleton key={row} className="h-9" />
-        ))}
-      </Loading>
-    );
+    return <LoadingRows label={`Loading ${subject}`} rowCount={loadingRowCount} />;
   }
   if (query.isError) {
     return (

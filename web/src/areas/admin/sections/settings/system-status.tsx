@@ -7,7 +7,8 @@ import { RefreshButton } from "#kit/lists/refresh-button.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { number } from "#lib/format.ts";
 import { cx } from "#ui/class-names.ts";
-import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
+import { ErrorState } from "#ui/states.tsx";
+import { LoadingRows } from "#admin/query-states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
 import { Fact } from "#admin/fact.tsx";
@@ -169,13 +170,7 @@ export const SystemStatusPanel = () => {
         <SectionHeading>System Status</SectionHeading>
         <RefreshButton loadedAt={query.dataUpdatedAt} onRefresh={query.refetch} />
       </div>
-      {query.isPending && (
-        <Loading label="Checking every service" className="grid gap-3">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </Loading>
-      )}
+      {query.isPending && <LoadingRows label="Checking every service" />}
       {/* After a failed refresh, hide the previous status instead of showing it as current. */}
       {query.isError ? (
         <ErrorState
