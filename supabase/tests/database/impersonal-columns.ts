@@ -1,3 +1,5 @@
+type ColumnsByTable = Readonly<Record<string, readonly string[]>>;
+
 /**
  * Columns without personal data, so that finding, exporting and erasing a person ignores them. All others are in
  * private.personal_columns().
@@ -157,9 +159,7 @@ const COLUMNS_BY_REASON = {
     volunteer_qualifications: ["kind"],
     volunteer_shifts: ["status"],
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-
-type ColumnsByTable = Readonly<Record<string, readonly string[]>>;
+} satisfies Readonly<Record<string, ColumnsByTable>>;
 
 const namesOf = (columnsByTable: ColumnsByTable): readonly string[] =>
   Object.entries(columnsByTable).flatMap(([table, columns]) =>

@@ -10,11 +10,13 @@ const NOT_TEXT =
 
 /** Notes and texts by or about one person that can mention another. */
 const PERSONAL_TEXTS = [
+  "children_letters.text",
   "donations.in_honor_of",
   "donations.note",
   "donor_tasks.text",
   "donors.notes",
   "testimonials.content",
+  "testimonials.name",
   "testimonials.title",
   "volunteer_highlights.message",
   "volunteer_highlights.title",
