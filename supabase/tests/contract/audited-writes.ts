@@ -224,7 +224,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     createRow: addAuditedVolunteer,
     auditEntries: ["insert volunteer_applications"],
   },
-  takeOffWaitingList: { createRow: addWaitlistEntry, auditEntries: ["delete shift_waitlist"] },
+  removeFromWaitlist: { createRow: addWaitlistEntry, auditEntries: ["delete shift_waitlist"] },
   updateVolunteer: {
     createRow: addAuditedVolunteer,
     body: () => ({ notes: MARK }),

@@ -186,7 +186,7 @@ export const volunteerEndpoints = {
       position: count.nullable(),
     }),
   }),
-  takeOffWaitingList: endpoint({
+  removeFromWaitlist: endpoint({
     method: "DELETE",
     path: "/api/waitlist-entries/:id",
     access: "admin",

@@ -134,7 +134,7 @@ export async function putOnShift(
   return row.placement;
 }
 
-export const takeOffWaitingList = writesOf("shift_waitlist").remove;
+export const removeFromWaitlist = writesOf("shift_waitlist").remove;
 
 /** Throws CP052 if the volunteer has a login or a link. */
 export const inviteVolunteer = (sql: Sql, id: string) =>

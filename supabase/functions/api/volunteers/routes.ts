@@ -11,7 +11,7 @@ import {
   putOnShift,
   readAllVolunteers,
   readVolunteerCounts,
-  takeOffWaitingList,
+  removeFromWaitlist,
   updateVolunteer,
   type Volunteer,
 } from "./queries.ts";
@@ -42,8 +42,8 @@ export default implement(volunteerEndpoints, {
   createVolunteer: ({ asCaller, body, once }) =>
     asCaller((sql) => once(sql, () => addVolunteerRecord(sql, body))),
   putOnShift: ({ asCaller, params: { id }, body }) => asCaller((sql) => putOnShift(sql, id, body)),
-  takeOffWaitingList: async ({ asCaller, params: { id } }) => {
-    requireFound(await asCaller((sql) => takeOffWaitingList(sql, id)), "place on the waiting list");
+  removeFromWaitlist: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => removeFromWaitlist(sql, id)), "place on the waiting list");
     return { message: "The volunteer was removed from the waiting list" };
   },
   inviteVolunteer: async ({ asCaller, params: { id } }) => {

@@ -51,7 +51,7 @@ const ShiftRow = ({ shift }: { readonly shift: Participant }) => (
   </div>
 );
 
-interface TakeOffWaitingListProps {
+interface RemoveFromWaitlistProps {
   readonly name: string;
   readonly id: string;
 }
@@ -90,7 +90,7 @@ const ShiftList = ({ accountId, isUpcoming, subject, emptyTitle }: ShiftListProp
   );
 };
 
-const TakeOffWaitingList = ({ name, id }: TakeOffWaitingListProps) => {
+const RemoveFromWaitlist = ({ name, id }: RemoveFromWaitlistProps) => {
   const removal = useRemoveFromWaitlist();
   const remove = async () => {
     try {
@@ -135,7 +135,7 @@ const WaitlistEntries = ({ volunteer }: { readonly volunteer: VolunteerRecord })
             <div className="flex items-center gap-2">
               <span className="quiet text-sm">Number {shift.position} in line</span>
               <RowMenu name={`${shift.eventType}, ${calendarDay(shift.date)}`}>
-                <TakeOffWaitingList name={volunteer.name} id={shift.id} />
+                <RemoveFromWaitlist name={volunteer.name} id={shift.id} />
               </RowMenu>
             </div>
           </li>
