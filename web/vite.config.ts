@@ -134,18 +134,46 @@ const MUTATION_MODULES = ["mutationObserver", "useMutation"];
 const isMutationModule = (id: string, names: readonly string[] = MUTATION_MODULES) =>
   names.some((name) => id.includes("/@tanstack/") && id.endsWith(`/${name}.js`));
 
+/** Returns the modules and everything they import, including what they import later if `includeDynamic` is true. */
+function collectImports(
+  graph: Rolldown.ChunkingContext,
+  paths: readonly string[],
+  includeDynamic = false,
+  ignoredPath?: string,
+): Set<string> {
+  const modules = new Set<string>();
+  const addModule = (id: string) => {
+    if (modules.has(id) || (ignoredPath && id.includes(ignoredPath))) return;
+    modules.add(id);
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    for (const importedId of importedIds) addModule(importedId);
+    if (includeDynamic) for (const importedId of dynamicallyImportedIds) addModule(importedId);
+  };
+  for (const path of paths) addModule(pathFromRoot(path));
+  return modules;
+}
+
 /** Assigns the home page's static imports to the shared chunk. */
 const createHomePageChunkNamer = (): Rolldown.CodeSplittingNameFunction => {
-  const modules = new Set<string>();
-  const addModule = (id: string, graph: Rolldown.ChunkingContext) => {
-    if (modules.has(id)) return;
-    modules.add(id);
-    for (const importedId of graph.getModuleInfo(id)?.importedIds ?? [])
-      addModule(importedId, graph);
-  };
+  let modules: Set<string> | undefined;
   return (id, graph) => {
-    if (modules.size === 0) addModule(pathFromRoot(HOME_PAGE_PATH), graph);
+    modules ??= collectImports(graph, [HOME_PAGE_PATH]);
     return modules.has(id) && !isMutationModule(id) ? "shared" : null;
+  };
+};
+
+const SITE_PATH = "web/src/main.tsx";
+const DASHBOARD_PATH = "web/src/areas/admin/admin-page.tsx";
+const OVERVIEW_PATH = "web/src/areas/admin/sections/overview/overview.tsx";
+
+/** Assigns what the dashboard loads first, and no other page ever loads, to one chunk instead of thirty. */
+const createDashboardChunkNamer = (): Rolldown.CodeSplittingNameFunction => {
+  let dashboardModules: Set<string> | undefined;
+  let otherPagesModules: Set<string> | undefined;
+  return (id, graph) => {
+    dashboardModules ??= collectImports(graph, [DASHBOARD_PATH, OVERVIEW_PATH]);
+    otherPagesModules ??= collectImports(graph, [SITE_PATH], true, "/areas/admin/");
+    return dashboardModules.has(id) && !otherPagesModules.has(id) ? "dashboard" : null;
   };
 };
 
@@ -184,6 +212,13 @@ const chunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
     test: /preload-helper|web\/src\/(main\.tsx|app\/scroll-key\.ts)/,
     priority: 1,
   },
+  {
+    debugName: "dashboard",
+    name: createDashboardChunkNamer(),
+    minShareCount: 2,
+    // Other pages load some of these modules' imports, too.
+    includeDependenciesRecursively: false,
+  },
 ];
 
 /** Fails the build if a module or chunk that the settings above name is gone. */
@@ -194,7 +229,7 @@ const checkNamedFiles = (): Plugin => ({
     const modules = [...this.getModuleIds()];
     const files = Object.keys(bundle);
     const missingFiles = [
-      ...[HOME_PAGE_PATH, ROUTER_PATH].filter(
+      ...[HOME_PAGE_PATH, SITE_PATH, DASHBOARD_PATH, OVERVIEW_PATH, ROUTER_PATH].filter(
         (file) => !modules.some((id) => id.endsWith(`/${file}`)),
       ),
       ...MUTATION_MODULES.filter((name) => !modules.some((id) => isMutationModule(id, [name]))),
