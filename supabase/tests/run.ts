@@ -186,20 +186,19 @@ const runOutageTests = () => {
 };
 
 /**
- * Runs four projects at a time on two cores, the longest first, because tests of a stack spend half their time waiting.
- * Tests that share a database run one after another, so each third of the contract tests gets its own stack, and so do the
- * browser tests that change what every visitor sees.
+ * Runs four projects at a time on two cores, because tests of a stack spend half their time waiting. The component tests
+ * come late, because they can use both cores by themselves. Tests that share a database run one after another, so each
+ * half of the contract tests gets its own stack, and so do the browser tests that change what every visitor sees.
  */
 const runTestsOnStacks = () =>
   runInLanes(4, [
     runOnStack("browser"),
-    runOnStack("contract", "1/3"),
+    runOnStack("contract", "1/2"),
+    runOnStack("contract", "2/2"),
     runOutageTests,
-    () => runVitest(["components"], { isBuffered: true }),
-    runOnStack("contract", "2/3"),
-    runOnStack("contract", "3/3"),
-    runDatabaseTests,
     runOnStack("browser-serial"),
+    runDatabaseTests,
+    () => runVitest(["components"], { isBuffered: true }),
     () => runVitest(["unit", "repository"], { isBuffered: true }),
   ]);
 
