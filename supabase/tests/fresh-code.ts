@@ -9,10 +9,12 @@ export async function waitForFreshCode(secret: string): Promise<string> {
   for (;;) {
     const step = Math.floor(Date.now() / HALF_MINUTE_MS);
     // The current code may be the previous one on arrival, so the previous one isn't tried.
-    const freeStep = [step, step + 1].find((candidate) => !usedCodes.has(`${secret} ${candidate}`));
-    if (freeStep !== undefined) {
-      usedCodes.add(`${secret} ${freeStep}`);
-      return codeAt(secret, freeStep * HALF_MINUTE_MS);
+    const unusedStep = [step, step + 1].find(
+      (candidate) => !usedCodes.has(`${secret} ${candidate}`),
+    );
+    if (unusedStep !== undefined) {
+      usedCodes.add(`${secret} ${unusedStep}`);
+      return codeAt(secret, unusedStep * HALF_MINUTE_MS);
     }
     await wait(1000);
   }

@@ -6,7 +6,7 @@ type Routes = Awaited<ReturnType<(typeof routesByNoun)["home"]>>["default"];
 export type OperationHandler = Routes["handlers"]["getHome"];
 
 /** Returns the handler of an operation. */
-export async function handlerOf(name: OperationName): Promise<OperationHandler> {
+export async function loadHandler(name: OperationName): Promise<OperationHandler> {
   const noun = nounByPath[catalog[name].path];
   if (noun === undefined) throw new Error(`paths.ts lacks the path of ${name}.`);
   const { handlers } = (await routesByNoun[noun]()).default;

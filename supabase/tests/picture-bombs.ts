@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import {
   buildPng,
-  uploadOf,
+  toUpload,
   read,
   jpegFrameOffset,
   joinBytes,
@@ -10,7 +10,7 @@ import {
   pngChunk,
   pngHeader,
   type UploadFile,
-  bytesOf,
+  toBytes,
   u16,
   u32,
 } from "./pictures.ts";
@@ -18,7 +18,7 @@ import {
 /** Returns a single-color PNG of that size and depth, which deflates to a thousandth. */
 export const flatPng = (width: number, height: number, depth = 8): UploadFile => {
   const rows = Buffer.alloc(height * (1 + (width * 3 * depth) / 8));
-  return uploadOf(
+  return toUpload(
     "png",
     buildPng(pngHeader(width, height, depth), pngChunk("IDAT", deflateSync(rows))),
   );
@@ -26,7 +26,7 @@ export const flatPng = (width: number, height: number, depth = 8): UploadFile =>
 
 /** Returns a small JPEG whose header declares that size. */
 export const jpegWithDeclaredSize = (width: number, height: number): UploadFile =>
-  uploadOf(
+  toUpload(
     "jpg",
     patchBytes(read("plain.jpg"), jpegFrameOffset + 5, joinBytes(u16(height), u16(width))),
   );
@@ -55,11 +55,11 @@ export const bombs: readonly { readonly name: string; readonly make: () => Uploa
     make: () => {
       const profile = pngChunk(
         "iCCP",
-        joinBytes(bytesOf("x\0\0"), deflateSync(Buffer.alloc(990_000))),
+        joinBytes(toBytes("x\0\0"), deflateSync(Buffer.alloc(990_000))),
       );
-      return uploadOf(
+      return toUpload(
         "png",
-        fillToLimit(joinBytes(buildPng(pngHeader(10, 10)).subarray(0, -12)), profile, bytesOf("")),
+        fillToLimit(joinBytes(buildPng(pngHeader(10, 10)).subarray(0, -12)), profile, toBytes("")),
       );
     },
   },
@@ -69,7 +69,7 @@ export const bombs: readonly { readonly name: string; readonly make: () => Uploa
       const noise = randomBytes(700_000);
       const rows = joinBytes(noise, Buffer.alloc(5_000 * (1 + 4_400 * 3) - noise.length));
       for (let row = 0; row < 5_000; row += 1) rows[row * (1 + 4_400 * 3)] = 0;
-      return uploadOf(
+      return toUpload(
         "png",
         buildPng(pngHeader(4_400, 5_000), pngChunk("IDAT", deflateSync(rows))),
       );
@@ -82,25 +82,25 @@ export const bombs: readonly { readonly name: string; readonly make: () => Uploa
       const start = jpegWithDeclaredSize(8_000, 6_000).bytes;
       const scanOffset = Buffer.from(start).indexOf(Buffer.from([0xff, 0xda]));
       const scan = joinBytes(start.subarray(scanOffset, scanOffset + 14), Buffer.alloc(80, 1));
-      return uploadOf("jpg", fillToLimit(start.subarray(0, -2), scan, Buffer.from([0xff, 0xd9])));
+      return toUpload("jpg", fillToLimit(start.subarray(0, -2), scan, Buffer.from([0xff, 0xd9])));
     },
   },
   {
     name: "JPEG of 10 MB of stuffed bytes",
     make: () => {
       const start = jpegWithDeclaredSize(8_000, 6_000).bytes.subarray(0, -2);
-      return uploadOf("jpg", fillToLimit(start, Buffer.from([0xff, 0]), Buffer.from([0xff, 0xd9])));
+      return toUpload("jpg", fillToLimit(start, Buffer.from([0xff, 0]), Buffer.from([0xff, 0xd9])));
     },
   },
   {
     name: "WebP of 16,777,216 × 16,777,216",
-    make: () => uploadOf("webp", patchBytes(read("plain.webp"), 24, Buffer.alloc(6, 255))),
+    make: () => toUpload("webp", patchBytes(read("plain.webp"), 24, Buffer.alloc(6, 255))),
   },
   {
     name: "GIF of 1,000 frames of 48 megapixels each",
     make: () => {
       const { head, frame } = largeGifParts();
-      return uploadOf(
+      return toUpload(
         "gif",
         joinBytes(head, ...Array<Buffer>(1_000).fill(frame), Buffer.from([0x3b])),
       );
@@ -110,7 +110,7 @@ export const bombs: readonly { readonly name: string; readonly make: () => Uploa
     name: "GIF of 10 MB in parts of one byte",
     make: () => {
       const start = read("plain.gif").subarray(0, -2);
-      return uploadOf("gif", fillToLimit(start, Buffer.from([1, 1]), Buffer.from([0, 0x3b])));
+      return toUpload("gif", fillToLimit(start, Buffer.from([1, 1]), Buffer.from([0, 0x3b])));
     },
   },
   {
@@ -118,11 +118,11 @@ export const bombs: readonly { readonly name: string; readonly make: () => Uploa
     make: () => {
       const bytes = read("plain.avif");
       const size = joinBytes(u32(100_000), u32(100_000));
-      return uploadOf("avif", patchBytes(bytes, bytes.indexOf("ispe") + 8, size));
+      return toUpload("avif", patchBytes(bytes, bytes.indexOf("ispe") + 8, size));
     },
   },
   {
     name: "AVIF with 10 MB of zeros behind it",
-    make: () => uploadOf("avif", fillToLimit(read("plain.avif"), Buffer.alloc(1), bytesOf(""))),
+    make: () => toUpload("avif", fillToLimit(read("plain.avif"), Buffer.alloc(1), toBytes(""))),
   },
 ];

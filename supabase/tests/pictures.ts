@@ -19,14 +19,14 @@ export const EXTENSIONS = Object.keys(MIME_TYPES) as Extension[];
 
 const folder = new URL("pictures/", import.meta.url);
 export const read = (name: string) => Buffer.from(readFileSync(new URL(name, folder)));
-export const uploadOf = (extension: Extension, content: Uint8Array | string): UploadFile => ({
+export const toUpload = (extension: Extension, content: Uint8Array | string): UploadFile => ({
   type: MIME_TYPES[extension],
-  bytes: new Uint8Array(typeof content === "string" ? bytesOf(content) : content),
+  bytes: new Uint8Array(typeof content === "string" ? toBytes(content) : content),
 });
 
 /** Returns a small image that a browser encoded. */
 export const testPicture = (extension: Extension): UploadFile =>
-  uploadOf(extension, read(`plain.${extension}`));
+  toUpload(extension, read(`plain.${extension}`));
 
 /** Text that must not remain in any stored file. */
 export const FILE_MARK = "<script>alert('mark')</script>";
@@ -39,19 +39,19 @@ export const u32 = (value: number, isLittleEndian = false) => {
   else bytes.writeUInt32BE(value);
   return bytes;
 };
-export const bytesOf = (value: string) => Buffer.from(value, "latin1");
+export const toBytes = (value: string) => Buffer.from(value, "latin1");
 export const joinBytes = (...parts: Uint8Array[]) => Buffer.concat(parts);
 
 const segment = (marker: number, content: Uint8Array) =>
   joinBytes(Buffer.from([0xff, marker]), u16(content.length + 2), content);
 export const pngChunk = (type: string, content: Uint8Array) => {
-  const body = joinBytes(bytesOf(type), content);
+  const body = joinBytes(toBytes(type), content);
   return joinBytes(u32(content.length), body, u32(crc32(body)));
 };
 const riffChunk = (type: string, content: Uint8Array) =>
-  joinBytes(bytesOf(type), u32(content.length, true), content, Buffer.alloc(content.length % 2));
+  joinBytes(toBytes(type), u32(content.length, true), content, Buffer.alloc(content.length % 2));
 const box = (type: string, content: Uint8Array) =>
-  joinBytes(u32(content.length + 8), bytesOf(type), content);
+  joinBytes(u32(content.length + 8), toBytes(type), content);
 
 function insertBytes(bytes: Buffer, offset: number, ...parts: Uint8Array[]): Buffer {
   return joinBytes(bytes.subarray(0, offset), ...parts, bytes.subarray(offset));
@@ -73,29 +73,29 @@ function phoneExif(): Buffer {
     entry(0x8825, 4, 1, u32(50)),
     u32(0),
     u16(4),
-    entry(1, 2, 2, bytesOf("N\0\0\0")),
+    entry(1, 2, 2, toBytes("N\0\0\0")),
     entry(2, 5, 3, u32(122)),
-    entry(3, 2, 2, bytesOf("W\0\0\0")),
+    entry(3, 2, 2, toBytes("W\0\0\0")),
     entry(4, 5, 3, u32(146)),
     u32(0),
     Buffer.alloc(6),
-    bytesOf("Spy Camera\0\0"),
+    toBytes("Spy Camera\0\0"),
     ...[38, 53, 51, 77, 2, 11].map((value) => joinBytes(u32(value), u32(1))),
   );
-  return joinBytes(bytesOf("Exif\0\0"), bytesOf("MM"), u16(42), u32(8), directories);
+  return joinBytes(toBytes("Exif\0\0"), toBytes("MM"), u16(42), u32(8), directories);
 }
 
 const addJpegSegments = (...parts: Uint8Array[]) => insertBytes(read("plain.jpg"), 2, ...parts);
 const addPngChunks = (...parts: Uint8Array[]) => insertBytes(read("plain.png"), 33, ...parts);
 const buildWebp = (chunks: Uint8Array) =>
-  joinBytes(bytesOf("RIFF"), u32(chunks.length + 4, true), bytesOf("WEBP"), chunks);
+  joinBytes(toBytes("RIFF"), u32(chunks.length + 4, true), toBytes("WEBP"), chunks);
 const webpChunks = () => read("plain.webp").subarray(12);
 
 /** Returns a PNG with the color profile of the browser's WebP, under a name that must be removed. */
 export const profiledPng = (): UploadFile => {
   const profile = read("plain.webp").subarray(38, 38 + 456);
-  const content = joinBytes(MARK, bytesOf("\0\0"), deflateSync(profile));
-  return uploadOf("png", addPngChunks(pngChunk("iCCP", content)));
+  const content = joinBytes(MARK, toBytes("\0\0"), deflateSync(profile));
+  return toUpload("png", addPngChunks(pngChunk("iCCP", content)));
 };
 
 const gifParts = () => {
@@ -107,13 +107,13 @@ const animatedGif = () => {
   const { head, frame } = gifParts();
   const loop = joinBytes(
     Buffer.from([0x21, 0xff]),
-    subBlock(bytesOf("NETSCAPE2.0")),
+    subBlock(toBytes("NETSCAPE2.0")),
     subBlock(Buffer.from([1, 0, 0])),
     Buffer.from([0]),
   );
   const otherExtension = joinBytes(
     Buffer.from([0x21, 0xff]),
-    subBlock(bytesOf("XMP DataXMP")),
+    subBlock(toBytes("XMP DataXMP")),
     subBlock(MARK),
     Buffer.from([0]),
   );
@@ -129,7 +129,7 @@ const annotatedGif = () => {
   const metadata = joinBytes(
     gifBlock(0xfe, phoneExif(), MARK),
     gifBlock(0x01, Buffer.alloc(12), MARK),
-    gifBlock(0xff, bytesOf("XMP DataXMP"), MARK),
+    gifBlock(0xff, toBytes("XMP DataXMP"), MARK),
   );
   return joinBytes(head, metadata, frame, metadata, frame, metadata, Buffer.from([0x3b]));
 };
@@ -148,7 +148,7 @@ const annotatedWebp = () => {
 const annotatedPng = () => {
   const metadata = joinBytes(
     pngChunk("eXIf", joinBytes(phoneExif().subarray(6), MARK)),
-    pngChunk("tEXt", joinBytes(bytesOf("Comment\0"), MARK)),
+    pngChunk("tEXt", joinBytes(toBytes("Comment\0"), MARK)),
   );
   const frame = (value: number) =>
     pngChunk(
@@ -179,20 +179,20 @@ export const picturesWithMetadata: readonly (UploadFile & {
   {
     name: "JPEG with GPS",
     removedText: "Spy Camera",
-    ...uploadOf("jpg", addJpegSegments(segment(0xe1, phoneExif()))),
+    ...toUpload("jpg", addJpegSegments(segment(0xe1, phoneExif()))),
   },
   {
     name: "JPEG with a comment",
     removedText: FILE_MARK,
-    ...uploadOf("jpg", addJpegSegments(segment(0xfe, MARK))),
+    ...toUpload("jpg", addJpegSegments(segment(0xfe, MARK))),
   },
   {
     name: "JPEG with XMP and IPTC",
     removedText: FILE_MARK,
-    ...uploadOf(
+    ...toUpload(
       "jpg",
       addJpegSegments(
-        segment(0xe1, joinBytes(bytesOf("http://ns.adobe.com/xap/1.0/\0"), MARK)),
+        segment(0xe1, joinBytes(toBytes("http://ns.adobe.com/xap/1.0/\0"), MARK)),
         segment(0xed, MARK),
       ),
     ),
@@ -200,33 +200,33 @@ export const picturesWithMetadata: readonly (UploadFile & {
   {
     name: "JPEG with a page behind it",
     removedText: FILE_MARK,
-    ...uploadOf("jpg", joinBytes(read("plain.jpg"), MARK)),
+    ...toUpload("jpg", joinBytes(read("plain.jpg"), MARK)),
   },
   {
     name: "JPEG with a ZIP behind it",
     removedText: FILE_MARK,
-    ...uploadOf("jpg", joinBytes(read("plain.jpg"), bytesOf("PK\x03\x04"), MARK)),
+    ...toUpload("jpg", joinBytes(read("plain.jpg"), toBytes("PK\x03\x04"), MARK)),
   },
   {
     name: "PNG with texts",
     removedText: FILE_MARK,
-    ...uploadOf(
+    ...toUpload(
       "png",
       addPngChunks(
-        pngChunk("tEXt", joinBytes(bytesOf("Comment\0"), MARK)),
-        pngChunk("iTXt", joinBytes(bytesOf("XML:com.adobe.xmp\0\0\0\0\0"), MARK)),
+        pngChunk("tEXt", joinBytes(toBytes("Comment\0"), MARK)),
+        pngChunk("iTXt", joinBytes(toBytes("XML:com.adobe.xmp\0\0\0\0\0"), MARK)),
       ),
     ),
   },
   {
     name: "PNG with Exif",
     removedText: "Spy Camera",
-    ...uploadOf("png", addPngChunks(pngChunk("eXIf", phoneExif().subarray(6)))),
+    ...toUpload("png", addPngChunks(pngChunk("eXIf", phoneExif().subarray(6)))),
   },
   {
     name: "WebP with Exif and XMP",
     removedText: FILE_MARK,
-    ...uploadOf(
+    ...toUpload(
       "webp",
       buildWebp(
         joinBytes(
@@ -240,30 +240,30 @@ export const picturesWithMetadata: readonly (UploadFile & {
   {
     name: "GIF with comment and application data",
     removedText: FILE_MARK,
-    ...uploadOf("gif", animatedGif()),
+    ...toUpload("gif", animatedGif()),
   },
   ...(["Spy Camera", FILE_MARK] as const).flatMap((removedText) => [
     {
       name: `animated GIF with "${removedText}" in its frames`,
       removedText,
-      ...uploadOf("gif", annotatedGif()),
+      ...toUpload("gif", annotatedGif()),
     },
     {
       name: `animated WebP with "${removedText}" in its frames`,
       removedText,
-      ...uploadOf("webp", annotatedWebp()),
+      ...toUpload("webp", annotatedWebp()),
     },
     {
       name: `animated PNG with "${removedText}" in its frames`,
       removedText,
-      ...uploadOf("png", annotatedPng()),
+      ...toUpload("png", annotatedPng()),
     },
   ]),
-  { name: "AVIF with GPS", removedText: "GPS 38.8977N", ...uploadOf("avif", read("located.avif")) },
+  { name: "AVIF with GPS", removedText: "GPS 38.8977N", ...toUpload("avif", read("located.avif")) },
   {
     name: "AVIF with a custom box",
     removedText: FILE_MARK,
-    ...uploadOf("avif", joinBytes(read("plain.avif"), box("uuid", MARK))),
+    ...toUpload("avif", joinBytes(read("plain.avif"), box("uuid", MARK))),
   },
 ];
 
@@ -275,9 +275,9 @@ export const pngHeader = (width: number, height: number, depth = 8) =>
 export const buildPng = (...chunks: Uint8Array[]) =>
   joinBytes(read("plain.png").subarray(0, 8), ...chunks, pngChunk("IEND", Buffer.alloc(0)));
 /** Returns an image of that size; images of different sizes have different bytes. */
-export const pictureOf = (width: number, height: number): UploadFile => {
+export const createPicture = (width: number, height: number): UploadFile => {
   const rows = Buffer.alloc(height * (1 + width * 3));
-  return uploadOf("png", buildPng(pngHeader(width, height), pngChunk("IDAT", deflateSync(rows))));
+  return toUpload("png", buildPng(pngHeader(width, height), pngChunk("IDAT", deflateSync(rows))));
 };
 
 export const jpegFrameOffset = read("plain.jpg").indexOf(Buffer.from([0xff, 0xc0]));
@@ -289,99 +289,99 @@ const packedZeros = () => (zerosCache ??= deflateSync(Buffer.alloc(200_000_000),
 
 /** Threat 27: files that must never be published, whatever type they claim. */
 export const hostileFiles: Readonly<Record<string, () => UploadFile>> = {
-  "SVG as PNG": () => uploadOf("png", svg),
-  "SVG as itself": () => ({ ...uploadOf("png", svg), type: "image/svg+xml" }),
-  "HTML as PNG": () => uploadOf("png", page),
-  "HTML as JPEG": () => uploadOf("jpg", page),
-  "XHTML as WebP": () => uploadOf("webp", `<?xml version="1.0"?>${page}`),
-  "JavaScript as GIF": () => uploadOf("gif", "alert(1)"),
+  "SVG as PNG": () => toUpload("png", svg),
+  "SVG as itself": () => ({ ...toUpload("png", svg), type: "image/svg+xml" }),
+  "HTML as PNG": () => toUpload("png", page),
+  "HTML as JPEG": () => toUpload("jpg", page),
+  "XHTML as WebP": () => toUpload("webp", `<?xml version="1.0"?>${page}`),
+  "JavaScript as GIF": () => toUpload("gif", "alert(1)"),
   "PDF as JPEG": () =>
-    uploadOf("jpg", "%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>"),
-  "ZIP as PNG": () => uploadOf("png", "PK\x03\x04\x14\0\0\0"),
-  "executable as PNG": () => uploadOf("png", "MZ\x90\0\x03\0\0\0"),
-  "BMP as PNG": () => uploadOf("png", joinBytes(bytesOf("BM"), Buffer.alloc(60))),
-  "TIFF as JPEG": () => uploadOf("jpg", joinBytes(bytesOf("II*\0"), Buffer.alloc(60))),
+    toUpload("jpg", "%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>"),
+  "ZIP as PNG": () => toUpload("png", "PK\x03\x04\x14\0\0\0"),
+  "executable as PNG": () => toUpload("png", "MZ\x90\0\x03\0\0\0"),
+  "BMP as PNG": () => toUpload("png", joinBytes(toBytes("BM"), Buffer.alloc(60))),
+  "TIFF as JPEG": () => toUpload("jpg", joinBytes(toBytes("II*\0"), Buffer.alloc(60))),
   "PNG signature before HTML": () =>
-    uploadOf("png", joinBytes(read("plain.png").subarray(0, 8), bytesOf(page))),
-  "PNG with a page behind it": () => uploadOf("png", joinBytes(read("plain.png"), bytesOf(page))),
+    toUpload("png", joinBytes(read("plain.png").subarray(0, 8), toBytes(page))),
+  "PNG with a page behind it": () => toUpload("png", joinBytes(read("plain.png"), toBytes(page))),
   "JPEG start before HTML": () =>
-    uploadOf("jpg", joinBytes(Buffer.from([0xff, 0xd8, 0xff]), bytesOf(page))),
+    toUpload("jpg", joinBytes(Buffer.from([0xff, 0xd8, 0xff]), toBytes(page))),
   "JPEG with only a comment": () =>
-    uploadOf(
+    toUpload(
       "jpg",
       joinBytes(Buffer.from([0xff, 0xd8]), segment(0xfe, MARK), Buffer.from([0xff, 0xd9])),
     ),
   "JPEG with two frames": () =>
-    uploadOf("jpg", insertBytes(read("plain.jpg"), jpegFrameOffset, jpegFrame())),
-  "GIF that is JavaScript": () => uploadOf("gif", "GIF89a/*\0\0\0\0*/=1;alert(1)//;"),
-  "GIF with a page behind it": () => uploadOf("gif", joinBytes(read("plain.gif"), bytesOf(page))),
+    toUpload("jpg", insertBytes(read("plain.jpg"), jpegFrameOffset, jpegFrame())),
+  "GIF that is JavaScript": () => toUpload("gif", "GIF89a/*\0\0\0\0*/=1;alert(1)//;"),
+  "GIF with a page behind it": () => toUpload("gif", joinBytes(read("plain.gif"), toBytes(page))),
   "GIF frame outside of the image": () => {
     const bytes = read("plain.gif");
-    return uploadOf("gif", patchBytes(bytes, bytes.indexOf(0x2c, 19) + 5, Buffer.from([0, 16])));
+    return toUpload("gif", patchBytes(bytes, bytes.indexOf(0x2c, 19) + 5, Buffer.from([0, 16])));
   },
   "WebP that is JavaScript": () =>
-    uploadOf("webp", joinBytes(bytesOf("RIFF/**/WEBPVP8 */=1;alert(1)//"), MARK)),
+    toUpload("webp", joinBytes(toBytes("RIFF/**/WEBPVP8 */=1;alert(1)//"), MARK)),
   "WebP with a page behind it": () =>
-    uploadOf("webp", joinBytes(read("plain.webp"), bytesOf(page))),
+    toUpload("webp", joinBytes(read("plain.webp"), toBytes(page))),
   "audio as WebP": () =>
-    uploadOf(
+    toUpload(
       "webp",
-      joinBytes(bytesOf("RIFF"), u32(20, true), bytesOf("WAVEfmt "), Buffer.alloc(12)),
+      joinBytes(toBytes("RIFF"), u32(20, true), toBytes("WAVEfmt "), Buffer.alloc(12)),
     ),
-  "video as AVIF": () => uploadOf("avif", box("ftyp", bytesOf("isom\0\0\0\0isommp42"))),
+  "video as AVIF": () => toUpload("avif", box("ftyp", toBytes("isom\0\0\0\0isommp42"))),
   "HEIC as AVIF": () =>
-    uploadOf("avif", patchBytes(read("plain.avif"), 8, bytesOf("heic\0\0\0\0heic"))),
+    toUpload("avif", patchBytes(read("plain.avif"), 8, toBytes("heic\0\0\0\0heic"))),
   "AVIF with HTML among its brands": () =>
-    uploadOf(
+    toUpload(
       "avif",
       joinBytes(
-        box("ftyp", joinBytes(bytesOf("avif\0\0\0\0"), MARK, bytesOf("  "))),
+        box("ftyp", joinBytes(toBytes("avif\0\0\0\0"), MARK, toBytes("  "))),
         read("plain.avif").subarray(32),
       ),
     ),
   "AVIF with a page behind it": () =>
-    uploadOf("avif", joinBytes(read("plain.avif"), bytesOf(page))),
+    toUpload("avif", joinBytes(read("plain.avif"), toBytes(page))),
   ...Object.fromEntries(
     EXTENSIONS.map((extension) => [
       `${extension} cut off`,
-      () => uploadOf(extension, read(`plain.${extension}`).subarray(0, -14)),
+      () => toUpload(extension, read(`plain.${extension}`).subarray(0, -14)),
     ]),
   ),
-  empty: () => uploadOf("png", ""),
-  "one byte": () => uploadOf("jpg", "\xff"),
+  empty: () => toUpload("png", ""),
+  "one byte": () => toUpload("jpg", "\xff"),
   "10 MB and one byte": () =>
-    uploadOf(
+    toUpload(
       "jpg",
       joinBytes(read("plain.jpg"), Buffer.alloc(10_485_761 - read("plain.jpg").length)),
     ),
   "PNG of 60000 × 60000": () =>
-    uploadOf(
+    toUpload(
       "png",
       buildPng(pngHeader(60_000, 60_000), pngChunk("IDAT", deflateSync(Buffer.alloc(1000)))),
     ),
   "PNG that unpacks to 200 MB": () =>
-    uploadOf("png", buildPng(pngHeader(10, 10), pngChunk("IDAT", packedZeros()))),
+    toUpload("png", buildPng(pngHeader(10, 10), pngChunk("IDAT", packedZeros()))),
   "PNG with missing data": () =>
-    uploadOf(
+    toUpload(
       "png",
       buildPng(pngHeader(100, 100), pngChunk("IDAT", deflateSync(Buffer.alloc(100)))),
     ),
   "PNG with corrupt data": () =>
-    uploadOf("png", buildPng(pngHeader(10, 10), pngChunk("IDAT", MARK))),
-  "PNG with a wrong checksum": () => uploadOf("png", patchBytes(read("plain.png"), 29, u32(0))),
-  "PNG with an unknown critical chunk": () => uploadOf("png", addPngChunks(pngChunk("EVIL", MARK))),
+    toUpload("png", buildPng(pngHeader(10, 10), pngChunk("IDAT", MARK))),
+  "PNG with a wrong checksum": () => toUpload("png", patchBytes(read("plain.png"), 29, u32(0))),
+  "PNG with an unknown critical chunk": () => toUpload("png", addPngChunks(pngChunk("EVIL", MARK))),
   "JPEG of 65500 × 65500": () =>
-    uploadOf(
+    toUpload(
       "jpg",
       patchBytes(read("plain.jpg"), jpegFrameOffset + 5, joinBytes(u16(65_500), u16(65_500))),
     ),
   "GIF of 65535 × 65535": () =>
-    uploadOf("gif", patchBytes(read("plain.gif"), 6, Buffer.alloc(4, 255))),
+    toUpload("gif", patchBytes(read("plain.gif"), 6, Buffer.alloc(4, 255))),
   "WebP of 16777216 × 16777216": () =>
-    uploadOf("webp", patchBytes(read("plain.webp"), 24, Buffer.alloc(6, 255))),
+    toUpload("webp", patchBytes(read("plain.webp"), 24, Buffer.alloc(6, 255))),
   "AVIF of 100000 × 100000": () => {
     const bytes = read("plain.avif");
-    return uploadOf(
+    return toUpload(
       "avif",
       patchBytes(bytes, bytes.indexOf("ispe") + 8, joinBytes(u32(100_000), u32(100_000))),
     );

@@ -6,7 +6,7 @@ export const rounds = (testRounds: number): number =>
 export const firstSeed = Number(process.env.TEST_SEED ?? 1);
 
 /** Returns a repeatable random number generator. */
-export function randomFrom(seed: number): () => number {
+export function createRandomGenerator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;

@@ -2,7 +2,7 @@ import type { Sql } from "../functions/_shared/clients/database.ts";
 import type { OperationName } from "../functions/_shared/contracts/catalog.ts";
 import type { Page } from "../functions/_shared/queries/page.ts";
 import { OWNER_AREAS } from "../functions/_shared/rules/admin-areas.ts";
-import { type OperationHandler, handlerOf } from "./handlers.ts";
+import { type OperationHandler, loadHandler } from "./handlers.ts";
 
 type ReadFunction = "asCaller" | "asAdminReader";
 
@@ -27,6 +27,6 @@ export async function readList(
     query,
     params: {},
   } as unknown as Parameters<OperationHandler>[0];
-  const handler = await handlerOf(name);
+  const handler = await loadHandler(name);
   return (await handler(call)) as Page<{ id: string }>;
 }

@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { catalog, type OperationName } from "../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
-import { objectSchemaOf, requiredFieldsOf, type SampleOptions, samplesOf } from "./samples.ts";
+import {
+  getObjectSchema,
+  listRequiredFields,
+  type SampleOptions,
+  createSamples,
+} from "./samples.ts";
 
 /** Records that administrators create, update and delete, at the path that has the name of their table. */
 export interface RecordKind {
@@ -15,7 +20,7 @@ export interface RecordKind {
 
 const entries = Object.entries(catalog) as [OperationName, EndpointDefinition][];
 
-const operationAt = (method: EndpointDefinition["method"], path: string) =>
+const findOperation = (method: EndpointDefinition["method"], path: string) =>
   entries.find(([, entry]) => entry.method === method && entry.path === path)?.[0];
 
 export const recordKinds: readonly RecordKind[] = entries.flatMap(([create, entry]) => {
@@ -23,14 +28,14 @@ export const recordKinds: readonly RecordKind[] = entries.flatMap(([create, entr
   const noun = /^\/api\/([a-z-]+)$/.exec(path)?.[1];
   const isCreation = create.startsWith("create") && method === "POST" && status === 201;
   if (noun === undefined || !isCreation || access !== "admin") return [];
-  const update = operationAt("PUT", `${path}/:id`);
-  const remove = operationAt("DELETE", `${path}/:id`);
+  const update = findOperation("PUT", `${path}/:id`);
+  const remove = findOperation("DELETE", `${path}/:id`);
   if (update === undefined || remove === undefined) return [];
   return [{ table: noun.replaceAll("-", "_"), path, create, update, remove }];
 });
 
 /** Returns the kind of record that is in this table. */
-export function kindOf(table: string): RecordKind {
+export function findRecordKind(table: string): RecordKind {
   const kind = recordKinds.find((recordKind) => recordKind.table === table);
   if (kind === undefined) throw new Error(`Administrators don't create ${table}`);
   return kind;
@@ -66,9 +71,9 @@ export function newRecord(
   { includesOptionalFields = false, ...options }: RecordOptions = {},
 ) {
   const { body }: EndpointDefinition = catalog[create];
-  const shape = objectSchemaOf(body);
-  const fields = includesOptionalFields ? Object.keys(shape.shape) : requiredFieldsOf(shape);
-  return { ...samplesOf(shape, fields, options), ...DEPENDENT_FIELDS[create]?.() };
+  const shape = getObjectSchema(body);
+  const fields = includesOptionalFields ? Object.keys(shape.shape) : listRequiredFields(shape);
+  return { ...createSamples(shape, fields, options), ...DEPENDENT_FIELDS[create]?.() };
 }
 
 /** Returns such a record as a row of its table. */

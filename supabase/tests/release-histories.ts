@@ -37,7 +37,7 @@ export function randomHistory(seed: number): MonthOfHistory[] {
     families: random(maxAmount),
     veterans: random(9),
   });
-  const dayIn = (months: readonly string[]) =>
+  const pickDay = (months: readonly string[]) =>
     `${pick(months)}-${String(1 + random(28)).padStart(2, "0")}`;
 
   let deliveries: EnteredDelivery[] = [];
@@ -49,7 +49,7 @@ export function randomHistory(seed: number): MonthOfHistory[] {
       const months = pick([[month], [month], monthsSoFar, MONTHS.slice(0, index + 2)]);
       deliveries.push({
         id: id++,
-        deliveredOn: dayIn(months),
+        deliveredOn: pickDay(months),
         ...randomPlace(),
         ...randomAmounts(),
       });
@@ -63,7 +63,7 @@ export function randomHistory(seed: number): MonthOfHistory[] {
           case 1:
             return { ...delivery, ...randomPlace() };
           case 2:
-            return { ...delivery, deliveredOn: dayIn(MONTHS) };
+            return { ...delivery, deliveredOn: pickDay(MONTHS) };
           default:
             return delivery;
         }
@@ -76,7 +76,7 @@ type Figures = Record<string, number>;
 
 /** Returns the public figures of military mail after a step, by name. */
 export function publicFigures({ figures }: Pick<ReleaseStep, "figures">) {
-  const figuresBy = (dimension: string, measure: string): Figures =>
+  const groupFigures = (dimension: string, measure: string): Figures =>
     Object.fromEntries(
       figures
         .filter((figure) => figure.dimension === dimension && figure.measure === measure)
@@ -89,16 +89,16 @@ export function publicFigures({ figures }: Pick<ReleaseStep, "figures">) {
         .map(({ name, publishedAmount }) => [name, publishedAmount]),
     );
   const total = (measure: string) =>
-    Object.values(figuresBy("region", measure)).reduce((sum, value) => sum + value, 0);
+    Object.values(groupFigures("region", measure)).reduce((sum, value) => sum + value, 0);
   return {
     packages: total("packages"),
     families: total("families"),
     veterans: total("veterans"),
-    region: figuresBy("region", "packages"),
-    branch: figuresBy("branch", "packages"),
-    program: figuresBy("program", "packages"),
-    familiesByRegion: figuresBy("region", "families"),
-    familiesByBranch: figuresBy("branch", "families"),
-    familiesByProgram: figuresBy("program", "families"),
+    region: groupFigures("region", "packages"),
+    branch: groupFigures("branch", "packages"),
+    program: groupFigures("program", "packages"),
+    familiesByRegion: groupFigures("region", "families"),
+    familiesByBranch: groupFigures("branch", "families"),
+    familiesByProgram: groupFigures("program", "families"),
   };
 }

@@ -35,7 +35,10 @@ export interface SampleOptions {
 
 const DAY_MS = 86_400_000;
 
-function textsOf(shape: JsonSchema, { word = "Some socks", variant = 0 }: SampleOptions): string[] {
+function createTexts(
+  shape: JsonSchema,
+  { word = "Some socks", variant = 0 }: SampleOptions,
+): string[] {
   const words = variant === 0 ? word : `${word}-${variant}`;
   const slug = words.toLowerCase().replaceAll(" ", "-");
   const moment = new Date(Date.UTC(2026, 0, 15, 12) + variant * DAY_MS).toISOString();
@@ -52,33 +55,35 @@ function textsOf(shape: JsonSchema, { word = "Some socks", variant = 0 }: Sample
 }
 
 /** Returns values that match a JSON schema, starting with those most likely to pass the Zod schema, too. */
-function candidatesOf(shape: JsonSchema, options: SampleOptions): unknown[] {
+function createCandidates(shape: JsonSchema, options: SampleOptions): unknown[] {
   const { variant = 0 } = options;
   if ("const" in shape) return [shape.const];
   if (shape.enum) return [shape.enum[(variant + 1) % shape.enum.length]];
-  if (shape.anyOf) return shape.anyOf.flatMap((option) => candidatesOf(option, options));
+  if (shape.anyOf) return shape.anyOf.flatMap((option) => createCandidates(option, options));
   if (shape.type === "null") return [null];
   if (shape.type === "boolean") return [variant % 2 === 1];
   if (shape.type === "array") {
-    return [[candidatesOf(shape.items ?? {}, options)[0]]];
+    return [[createCandidates(shape.items ?? {}, options)[0]]];
   }
   if (shape.type === "object") {
     const fields = Object.entries(shape.properties ?? {});
     return [
-      Object.fromEntries(fields.map(([name, field]) => [name, candidatesOf(field, options)[0]])),
+      Object.fromEntries(
+        fields.map(([name, field]) => [name, createCandidates(field, options)[0]]),
+      ),
     ];
   }
   if (shape.type === "integer" || shape.type === "number") {
     const { minimum = 0, maximum = Infinity } = shape;
     return [Math.min(Math.ceil(minimum) + 1 + variant, maximum)];
   }
-  return textsOf(shape, options);
+  return createTexts(shape, options);
 }
 
 /** Returns a value that the schema accepts, and null only if it accepts nothing else. */
-export function sampleOf(schema: z.ZodType, options: SampleOptions = {}): unknown {
+export function createSample(schema: z.ZodType, options: SampleOptions = {}): unknown {
   const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
-  const sample = candidatesOf(shape, options).find((value) => schema.safeParse(value).success);
+  const sample = createCandidates(shape, options).find((value) => schema.safeParse(value).success);
   if (sample !== undefined) return sample;
   throw new Error(
     `No sample for ${JSON.stringify(shape)}: add a text it accepts to FORMAT_SAMPLES in supabase/tests/samples.ts`,
@@ -86,42 +91,42 @@ export function sampleOf(schema: z.ZodType, options: SampleOptions = {}): unknow
 }
 
 /** Returns a sample for each of the fields of an object's schema. */
-export const samplesOf = (
+export const createSamples = (
   body: z.ZodObject,
   fields: readonly string[],
   options: SampleOptions = {},
 ): Record<string, unknown> =>
   Object.fromEntries(
-    fields.map((field) => [field, sampleOf(body.shape[field] as z.ZodType, options)]),
+    fields.map((field) => [field, createSample(body.shape[field] as z.ZodType, options)]),
   );
 
 /** Returns the fields of an object's schema that can't be omitted. */
-export const requiredFieldsOf = (body: z.ZodObject): string[] =>
+export const listRequiredFields = (body: z.ZodObject): string[] =>
   Object.keys(body.shape).filter(
     (field) => !(body.shape[field] as z.ZodType).safeParse(undefined).success,
   );
 
 /** Returns the schema of a body's fields. If there are variants, returns the first. */
-export function firstObjectSchemaOf(body: unknown): z.ZodObject | undefined {
+export function findObjectSchema(body: unknown): z.ZodObject | undefined {
   const variant = body instanceof z.ZodDiscriminatedUnion ? body.options[0] : body;
   return variant instanceof z.ZodObject ? variant : undefined;
 }
 
 /** Returns the schema of a body that is known to be an object. */
-export function objectSchemaOf(body: unknown): z.ZodObject {
-  const shape = firstObjectSchemaOf(body);
+export function getObjectSchema(body: unknown): z.ZodObject {
+  const shape = findObjectSchema(body);
   if (shape === undefined) throw new Error("The body isn't an object");
   return shape;
 }
 
 /** Returns another value for a field, or undefined if there is none. */
-function differentValue(schema: z.ZodType, value: unknown): unknown {
+function findDifferentValue(schema: z.ZodType, value: unknown): unknown {
   const otherValues = [
     ...(typeof value === "boolean" ? [!value] : []),
     ...(typeof value === "number" ? [value + 1] : []),
     ...(typeof value === "string" ? [`${value}-too`] : []),
-    sampleOf(schema),
-    sampleOf(schema, { variant: 1 }),
+    createSample(schema),
+    createSample(schema, { variant: 1 }),
   ];
   return otherValues.find(
     (otherValue) => otherValue !== value && schema.safeParse(otherValue).success,
@@ -131,7 +136,7 @@ function differentValue(schema: z.ZodType, value: unknown): unknown {
 /** Returns the same body with another value in one field. */
 export function changeBody(shape: z.ZodObject, body: object): object {
   for (const [field, value] of Object.entries(body)) {
-    const otherValue = differentValue(shape.shape[field] as z.ZodType, value);
+    const otherValue = findDifferentValue(shape.shape[field] as z.ZodType, value);
     if (otherValue !== undefined) return { ...body, [field]: otherValue };
   }
   throw new Error("No field of the body can have another value");

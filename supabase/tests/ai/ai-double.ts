@@ -101,8 +101,9 @@ export class AiDouble {
       const type = fault === "not JSON" ? "text/html" : "application/json";
       return void response.writeHead(200, { "content-type": type }).end(`<p>${PROVIDER_MESSAGE}`);
     }
-    if (path === "/v1/chat/completions") return send(response, 200, completionBody(body, fault));
-    if (path === "/v1/images/generations") return send(response, 200, imagesBody(fault));
+    if (path === "/v1/chat/completions")
+      return send(response, 200, createCompletionBody(body, fault));
+    if (path === "/v1/images/generations") return send(response, 200, createImagesBody(fault));
     return send(response, 404, failureBody("unknown_url", "invalid_request_error"));
   }
 }
@@ -119,7 +120,7 @@ const failureBody = (code: string | null, type = "invalid_request_error") => ({
 
 type OutputFault = Exclude<AiFault, Failure>;
 
-function messageOf(fault: OutputFault): { content: string | null; refusal: string | null } {
+function createMessage(fault: OutputFault): { content: string | null; refusal: string | null } {
   if (fault === "refusal") return { content: null, refusal: `I can't. ${PROVIDER_MESSAGE}` };
   if (fault === "filtered") return { content: "", refusal: null };
   // Some services close the JSON that they truncated.
@@ -132,11 +133,11 @@ function messageOf(fault: OutputFault): { content: string | null; refusal: strin
   return { content: JSON.stringify({ text: content }), refusal: null };
 }
 
-function completionBody(body: unknown, fault: OutputFault) {
+function createCompletionBody(body: unknown, fault: OutputFault) {
   const finishReasons = { truncated: "length", filtered: "content_filter" } as const;
   const finishReason =
     fault === "truncated" || fault === "filtered" ? finishReasons[fault] : "stop";
-  const message = { role: "assistant", ...messageOf(fault), annotations: [] };
+  const message = { role: "assistant", ...createMessage(fault), annotations: [] };
   return {
     id: "chatcmpl-double",
     object: "chat.completion",
@@ -152,7 +153,7 @@ function completionBody(body: unknown, fault: OutputFault) {
   };
 }
 
-function imagesBody(fault: OutputFault) {
+function createImagesBody(fault: OutputFault) {
   const imageBytes =
     typeof fault === "object" && "image" in fault ? fault.image : testPicture("webp").bytes;
   return {

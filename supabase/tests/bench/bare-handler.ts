@@ -8,7 +8,7 @@ import { anonymous } from "../../functions/_shared/caller.ts";
 import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { Page } from "../../functions/_shared/queries/page.ts";
-import { type OperationHandler, handlerOf } from "../handlers.ts";
+import { type OperationHandler, loadHandler } from "../handlers.ts";
 
 declare const Deno: {
   env: { get(name: string): string | undefined };
@@ -38,7 +38,7 @@ async function createRead({ pathname }: URL): Promise<() => ReturnType<Operation
       services: { environment: {} },
       asCaller,
     } as unknown as Parameters<OperationHandler>[0];
-    const handler = await handlerOf(name);
+    const handler = await loadHandler(name);
     return () => handler(call);
   }
   throw new Error(`No read at ${pathname}`);

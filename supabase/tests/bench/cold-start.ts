@@ -36,12 +36,12 @@ export async function benchColdStart(facts: StackFacts): Promise<void> {
       if (round > 0) times[script].push(milliseconds);
     }
   }
-  const medianOf = (script: keyof typeof times) => median(times[script]);
+  const getMedian = (script: keyof typeof times) => median(times[script]);
   const formatTime = (script: keyof typeof times) =>
-    `${medianOf(script).toFixed(0)} ms (${(medianOf(script) / medianOf("empty")).toFixed(2)} x)`;
-  const isFast = medianOf("bundledApi") <= START_RATIO_TARGET * medianOf("empty");
+    `${getMedian(script).toFixed(0)} ms (${(getMedian(script) / getMedian("empty")).toFixed(2)} x)`;
+  const isFast = getMedian("bundledApi") <= START_RATIO_TARGET * getMedian("empty");
   console.log(
-    `\nCold start to the first response: an empty function ${medianOf("empty").toFixed(0)} ms, one that only queries the database ${formatTime("query")}, api as deployed ${formatTime("bundledApi")}${isFast ? "" : "!"} (target: ${START_RATIO_TARGET} x), api from its source ${formatTime("api")}`,
+    `\nCold start to the first response: an empty function ${getMedian("empty").toFixed(0)} ms, one that only queries the database ${formatTime("query")}, api as deployed ${formatTime("bundledApi")}${isFast ? "" : "!"} (target: ${START_RATIO_TARGET} x), api from its source ${formatTime("api")}`,
   );
   const { kilobytes, gzippedKilobytes } = sizeOf(startChunks(chunks));
   console.log(

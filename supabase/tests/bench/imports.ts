@@ -34,7 +34,7 @@ const MAPPING = {
   note: 8,
 };
 
-function rowOf(number: number): string[] {
+function createRow(number: number): string[] {
   const donor = (number * 7919) % DONOR_COUNT;
   const date = new Date(Date.UTC(2010, 0, 1) + ((number * 37) % 5400) * 86_400_000);
   return [
@@ -60,7 +60,7 @@ function readOwnMegabytes(processId: string): number {
   }
 }
 
-const commandOf = (processId: string): string => {
+const readCommand = (processId: string): string => {
   try {
     return readFileSync(`/proc/${processId}/cmdline`, "utf8");
   } catch {
@@ -72,7 +72,7 @@ const commandOf = (processId: string): string => {
 async function watchMemory(databaseUrl: string) {
   const sql = postgres(databaseUrl, { max: 1 });
   const functionPids = readdirSync("/proc").filter((processId) =>
-    /deno.*functions\/api\//.test(commandOf(processId).replaceAll("\0", " ")),
+    /deno.*functions\/api\//.test(readCommand(processId).replaceAll("\0", " ")),
   );
   const peaks = { database: 0, function: 0 };
   const baseline = Math.max(...functionPids.map(readOwnMegabytes), 0);
@@ -93,12 +93,12 @@ async function watchMemory(databaseUrl: string) {
   };
 }
 
-type Send = (method: string, path: string, body?: object) => Promise<Response>;
+type SendRequest = (method: string, path: string, body?: object) => Promise<Response>;
 
 /** Logs in and returns a function that calls the API as the administrator. */
-async function signIn(apiUrl: string): Promise<Send> {
+async function signIn(apiUrl: string): Promise<SendRequest> {
   let token = "";
-  const send: Send = async (method, path, body) => {
+  const send: SendRequest = async (method, path, body) => {
     const response = await fetch(`${apiUrl}/functions/v1${path}`, {
       method,
       headers: {
@@ -115,13 +115,13 @@ async function signIn(apiUrl: string): Promise<Send> {
   return send;
 }
 
-type Kind = "donations" | "donors";
+type ImportKind = "donations" | "donors";
 
 /** Returns a row without an email address if it's for donors, so that the import compares names and addresses. */
-const cellsOf = (kind: Kind, row: number): string[] =>
-  kind === "donations" ? rowOf(row) : rowOf(row).with(5, "").with(6, `${row} Main Street`);
+const createCells = (kind: ImportKind, row: number): string[] =>
+  kind === "donations" ? createRow(row) : createRow(row).with(5, "").with(6, `${row} Main Street`);
 
-async function sendFile(send: Send, kind: Kind): Promise<string> {
+async function sendFile(send: SendRequest, kind: ImportKind): Promise<string> {
   const newImport = {
     kind,
     source: "bench",
@@ -134,14 +134,14 @@ async function sendFile(send: Send, kind: Kind): Promise<string> {
   const { id } = (await (await send("POST", "/api/imports", newImport)).json()) as { id: string };
   for (let firstRow = 1; firstRow <= ROW_COUNT; firstRow += ROWS_PER_PART) {
     const rows = Array.from({ length: ROWS_PER_PART }, (_, index) =>
-      cellsOf(kind, firstRow + index),
+      createCells(kind, firstRow + index),
     );
     await (await send("POST", `/api/imports/${id}/rows`, { firstRow, rows })).text();
   }
   return id;
 }
 
-async function runStep(send: Send, id: string, step: string, body?: object): Promise<void> {
+async function runStep(send: SendRequest, id: string, step: string, body?: object): Promise<void> {
   await (await send("POST", `/api/imports/${id}/${step}`, body)).text();
   for (;;) {
     const { state } = (await (await send("GET", `/api/imports/${id}`)).json()) as { state: string };
@@ -150,7 +150,7 @@ async function runStep(send: Send, id: string, step: string, body?: object): Pro
   }
 }
 
-async function downloadArchive(send: Send): Promise<void> {
+async function downloadArchive(send: SendRequest): Promise<void> {
   const { body } = await send("POST", "/api/archives");
   for await (const _ of body!) continue;
 }

@@ -76,7 +76,7 @@ async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): 
     target: number,
     queryFor: (sort: string) => Promise<object>,
   ) => {
-    let worst = { multiple: 0, sort: "" };
+    let slowest = { multiple: 0, sort: "" };
     for (const sort of list?.sorts ?? []) {
       const query = listQuery({ sort, ...(await queryFor(sort)) });
       const measure = () => measureMultiple(baseline, () => readList(operation, sql, query));
@@ -84,11 +84,11 @@ async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): 
       // Other work shares the machine, so a query fails only if it misses its target twice.
       const multiple =
         firstMultiple > target ? Math.min(firstMultiple, await measure()) : firstMultiple;
-      if (multiple > worst.multiple) worst = { multiple, sort };
+      if (multiple > slowest.multiple) slowest = { multiple, sort };
     }
-    printMultiple(`${name}: ${label}`, worst.multiple, target, `by ${worst.sort}`);
+    printMultiple(`${name}: ${label}`, slowest.multiple, target, `by ${slowest.sort}`);
   };
-  const cursorInMiddle = async (sort: string) => {
+  const readMiddleCursor = async (sort: string) => {
     const page = await readList(
       operation,
       sql,
@@ -98,10 +98,10 @@ async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): 
   };
 
   await reportSlowestSort("first page", firstPageTarget, async () => ({}));
-  await reportSlowestSort(`after row ${size / 2}`, LIST_TARGET, cursorInMiddle);
-  const farOffset = Math.min(10_000, size - 50);
-  await reportSlowestSort(`from row ${farOffset}`, LIST_TARGET, async () => ({
-    offset: farOffset,
+  await reportSlowestSort(`after row ${size / 2}`, LIST_TARGET, readMiddleCursor);
+  const largeOffset = Math.min(10_000, size - 50);
+  await reportSlowestSort(`from row ${largeOffset}`, LIST_TARGET, async () => ({
+    offset: largeOffset,
   }));
   for (const [label, filter] of Object.entries(filters)) {
     await reportSlowestSort(label, LIST_TARGET, async () => filter);
@@ -111,18 +111,18 @@ async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): 
   }
 }
 
-interface People {
+interface Callers {
   readonly admin: Caller;
   readonly volunteer: Caller & { readonly userId: string };
 }
 
-const accountOf = (userId: string, sessionId: string) => ({
+const createSession = (userId: string, sessionId: string) => ({
   userId,
   accessToken: "",
   claims: { sub: userId, role: "authenticated" as const, session_id: sessionId, exp: 0 },
 });
 
-async function logIn(owner: Connection): Promise<People> {
+async function logIn(owner: Connection): Promise<Callers> {
   const [admin] = await owner<{ id: string }[]>`
     select id from public.users where user_type = 'admin' limit 1`;
   const [volunteer] = await owner<{ id: string }[]>`
@@ -138,15 +138,19 @@ async function logIn(owner: Connection): Promise<People> {
     return id;
   };
   return {
-    admin: { kind: "admin", areas: OWNER_AREAS, ...accountOf(admin!.id, await addSession(admin)) },
-    volunteer: { kind: "volunteer", ...accountOf(volunteer!.id, await addSession(volunteer)) },
+    admin: {
+      kind: "admin",
+      areas: OWNER_AREAS,
+      ...createSession(admin!.id, await addSession(admin)),
+    },
+    volunteer: { kind: "volunteer", ...createSession(volunteer!.id, await addSession(volunteer)) },
   };
 }
 
 async function benchLists(
   database: DatabaseClient,
   owner: Connection,
-  { admin }: People,
+  { admin }: Callers,
 ): Promise<void> {
   const [donation] = await owner<{ id: string }[]>`select id from public.donations limit 1`;
   await database.as(admin, async (asAdmin) => {
@@ -160,7 +164,7 @@ async function benchLists(
 async function benchReads(
   database: DatabaseClient,
   owner: Connection,
-  people: People,
+  people: Callers,
 ): Promise<void> {
   const [event] = await owner<{ id: string }[]>`
     select id from public.events where is_active limit 1`;
@@ -192,11 +196,11 @@ async function benchReads(
       await measureMultiple(baseline, () => findDonor(asAdmin, donor.id)),
       5,
     );
-    const [busiest] = await owner<[{ id: string }]>`
+    const [busiestVolunteer] = await owner<[{ id: string }]>`
       select id from public.volunteers where account_id is not null order by total_hours desc limit 1`;
     printMultiple(
       "volunteer's page",
-      await measureMultiple(baseline, () => findVolunteer(asAdmin, busiest.id)),
+      await measureMultiple(baseline, () => findVolunteer(asAdmin, busiestVolunteer.id)),
       5,
     );
     const donationQuery = { donorId: donor.id, sort: "-createdAt", limit: 20, offset: 0 } as const;
@@ -210,7 +214,7 @@ async function benchReads(
   });
 }
 
-async function benchDashboard(database: DatabaseClient, { volunteer }: People): Promise<void> {
+async function benchDashboard(database: DatabaseClient, { volunteer }: Callers): Promise<void> {
   await database.as(volunteer, async (sql) => {
     const { userId } = volunteer;
     const baseline = () =>
@@ -229,7 +233,7 @@ async function benchDashboard(database: DatabaseClient, { volunteer }: People): 
 async function benchPolicies(
   database: DatabaseClient,
   owner: Connection,
-  people: People,
+  people: Callers,
 ): Promise<void> {
   const { volunteer } = people;
   const statements: readonly [string, Caller, (sql: Sql) => Promise<unknown>][] = [
@@ -268,7 +272,7 @@ async function benchPolicies(
 async function benchInsert(owner: Connection): Promise<void> {
   const donors = await owner<{ id: string; email: string }[]>`
     select id, email from public.donor_totals limit 20`;
-  const timeInserts = (times: number[], triggers: "enable" | "disable") =>
+  const measureInserts = (times: number[], triggers: "enable" | "disable") =>
     withRollbackIn(
       (run) => owner.begin(run),
       async (sql: TransactionSql) => {
@@ -292,8 +296,8 @@ async function benchInsert(owner: Connection): Promise<void> {
   const timesWithTriggers: number[] = [];
   const timesWithoutTriggers: number[] = [];
   for (let round = 0; round < 20; round += 1) {
-    await timeInserts(timesWithoutTriggers, "disable");
-    await timeInserts(timesWithTriggers, "enable");
+    await measureInserts(timesWithoutTriggers, "disable");
+    await measureInserts(timesWithTriggers, "enable");
   }
   printMultiple(
     "donation insert with its triggers",

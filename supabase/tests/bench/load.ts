@@ -49,7 +49,7 @@ function sendRequestsUntil(deadline: number, url: URL, latencies: number[]): Pro
     socket.once("close", () => resolve(errors));
     socket.on("data", (chunk) => {
       receivedBytes = receivedBytes.length === 0 ? chunk : Buffer.concat([receivedBytes, chunk]);
-      const length = responseLengthOf(receivedBytes);
+      const length = findResponseLength(receivedBytes);
       if (length === undefined || receivedBytes.length < length) return;
       const now = performance.now();
       latencies.push(now - sentAt);
@@ -64,7 +64,7 @@ function sendRequestsUntil(deadline: number, url: URL, latencies: number[]): Pro
 const OK_STATUS_LINE = Buffer.from("HTTP/1.1 200");
 
 /** Returns the length of the whole response in bytes, or undefined until its head has arrived. */
-function responseLengthOf(receivedBytes: Buffer): number | undefined {
+function findResponseLength(receivedBytes: Buffer): number | undefined {
   const headEnd = receivedBytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;
   const head = receivedBytes.toString("latin1", 0, headEnd);

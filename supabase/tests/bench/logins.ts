@@ -5,7 +5,7 @@ import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
 /** The number of attempts with known and with unknown names. They alternate, so that both see the same machine load. */
-const TRIES = 100;
+const ATTEMPT_COUNT = 100;
 const TARGET_PERCENT = 10;
 const EDGE_SECRET = "x".repeat(40);
 
@@ -17,7 +17,7 @@ interface MeasuredEndpoint {
 }
 
 const randomEmail = () => `${randomUUID()}@example.org`;
-const applicationBody = (email: string) => ({
+const createApplicationBody = (email: string) => ({
   firstName: "Dana",
   lastName: "Newcomer",
   email,
@@ -38,8 +38,8 @@ const endpoints: readonly MeasuredEndpoint[] = [
   },
   {
     path: "/api/volunteer-applications",
-    knownBody: applicationBody,
-    unknownBody: () => applicationBody(randomEmail()),
+    knownBody: createApplicationBody,
+    unknownBody: () => createApplicationBody(randomEmail()),
   },
   {
     path: "/api/password-recovery",
@@ -57,7 +57,7 @@ async function addVolunteers(sql: Sql): Promise<string[]> {
         confirmation_token, recovery_token, email_change, email_change_token_new)
       select gen_random_uuid(), instance_id, aud, role, 'login-' || number || '@example.org',
         encrypted_password, now(), now(), now(), '', '', '', ''
-      from auth.users, generate_series(1, ${TRIES}) as number
+      from auth.users, generate_series(1, ${ATTEMPT_COUNT}) as number
       where email = 'volunteer@example.org'
       returning id, email
     )
@@ -73,7 +73,7 @@ export async function benchLogins(facts: StackFacts): Promise<void> {
   const api = await startBenchFunction("api", facts, { EDGE_SECRET });
   let visitorNumber = 0;
   /** Uses a new IP address for every attempt, so that no rate limit applies. */
-  const timeRequest = async (path: string, body: object): Promise<number> => {
+  const measureRequest = async (path: string, body: object): Promise<number> => {
     visitorNumber += 1;
     const address = `198.51.${100 + (visitorNumber >> 8)}.${visitorNumber & 255}`;
     const startedAt = performance.now();
@@ -90,17 +90,18 @@ export async function benchLogins(facts: StackFacts): Promise<void> {
     return performance.now() - startedAt;
   };
   console.log(
-    `\nLogin, application and recovery, ${TRIES} tries each, alternating known and unknown names. "!" means it missed its target.`,
+    `\nLogin, application and recovery, ${ATTEMPT_COUNT} tries each, alternating known and unknown names. "!" means it missed its target.`,
   );
   console.log(`${"path".padEnd(30)} known  unknown  difference (target: ${TARGET_PERCENT}%)`);
   try {
     const emails = await addVolunteers(sql);
     for (const { path, knownBody: known, unknownBody: unknown } of endpoints) {
-      for (let warmUp = 0; warmUp < 5; warmUp += 1) await timeRequest(path, unknown());
+      for (let warmUp = 0; warmUp < 5; warmUp += 1) await measureRequest(path, unknown());
       const times = { known: [] as number[], unknown: [] as number[] };
       for (const [index, email] of emails.entries()) {
-        const attemptKnown = async () => times.known.push(await timeRequest(path, known(email)));
-        const attemptUnknown = async () => times.unknown.push(await timeRequest(path, unknown()));
+        const attemptKnown = async () => times.known.push(await measureRequest(path, known(email)));
+        const attemptUnknown = async () =>
+          times.unknown.push(await measureRequest(path, unknown()));
         // Work left over after a response slows the next request, so known and unknown names take turns going first.
         for (const attempt of index % 2 === 0
           ? [attemptKnown, attemptUnknown]

@@ -32,7 +32,7 @@ const textSearches = {
   "two letters, no match": "qx",
 };
 
-const statusFilters = (...names: string[]) =>
+const createStatusFilters = (...names: string[]) =>
   Object.fromEntries(names.map((status) => [status, { status }]));
 const monthFilter = { from: "2026-03-01", to: "2026-03-31" };
 
@@ -42,7 +42,7 @@ export const measuredLists: readonly MeasuredList[] = [
     size: 1_000_000,
     operation: "listDonations",
     filters: {
-      ...statusFilters(...DONATION_STATUSES),
+      ...createStatusFilters(...DONATION_STATUSES),
       "recurring donations": { isRecurring: true },
       "one-time donations": { isRecurring: false },
       "one month": monthFilter,
@@ -81,7 +81,7 @@ export const measuredLists: readonly MeasuredList[] = [
     name: "applications",
     size: 100_000,
     operation: "listVolunteerApplications",
-    filters: statusFilters("pending", "approved", "rejected"),
+    filters: createStatusFilters("pending", "approved", "rejected"),
     searches: personSearches,
     firstPageTarget: 5,
   },
@@ -90,7 +90,7 @@ export const measuredLists: readonly MeasuredList[] = [
     size: 200_000,
     operation: "listEmailOutbox",
     filters: {
-      ...statusFilters("queued", "failed", "sent"),
+      ...createStatusFilters("queued", "failed", "sent"),
       "one type": { templateName: "Event Reminder" },
       "one type, failed": { templateName: "Event Reminder", status: "failed" },
       "a donor without emails": { donorId: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" },

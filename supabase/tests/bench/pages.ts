@@ -50,17 +50,17 @@ async function runLighthouse(url: string, port: number) {
     const isFailure = scoreDisplayMode === "binary" && score !== null && score < 1;
     if (isFailure) console.log(`  failed audit: ${id}, ${title}`);
   }
-  const score = (category: string) => (categories[category]?.score ?? 0) * 100;
-  const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const getScore = (category: string) => (categories[category]?.score ?? 0) * 100;
+  const getFigure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {
-    performance: score("performance"),
-    accessibility: score("accessibility"),
-    bestPractices: score("best-practices"),
-    seo: score("seo"),
-    lcp: figure("largest-contentful-paint") / 1000,
-    cls: figure("cumulative-layout-shift"),
-    tbt: figure("total-blocking-time"),
-    weight: figure("total-byte-weight") / 1000,
+    performance: getScore("performance"),
+    accessibility: getScore("accessibility"),
+    bestPractices: getScore("best-practices"),
+    seo: getScore("seo"),
+    lcp: getFigure("largest-contentful-paint") / 1000,
+    cls: getFigure("cumulative-layout-shift"),
+    tbt: getFigure("total-blocking-time"),
+    weight: getFigure("total-byte-weight") / 1000,
     largestPicture: findLargestPictureSize(audits["network-requests"]?.details),
   };
 }
@@ -77,15 +77,15 @@ async function measureVisit(browser: Browser, url: string) {
     });
   });
   await page.goto(url, { waitUntil: "networkidle" });
-  const kilobytes = async (type: string) => {
+  const measureKilobytes = async (type: string) => {
     const bodies = await Promise.all(
       responses.filter((response) => response.type === type).map(({ body }) => body),
     );
     return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
   };
   const sizes = {
-    script: await kilobytes("script"),
-    style: await kilobytes("stylesheet"),
+    script: await measureKilobytes("script"),
+    style: await measureKilobytes("stylesheet"),
     requests: responses.length,
     apiCalls: responses.filter((response) => new URL(response.url).pathname.startsWith("/api/"))
       .length,
@@ -98,29 +98,34 @@ async function benchPage(port: number, name: string, url: string) {
   const runs: Awaited<ReturnType<typeof runLighthouse>>[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(url, port));
   console.log(`\n${name}, Lighthouse on a simulated phone, median of ${RUNS}`);
-  const valuesOf = (figure: keyof (typeof runs)[number]) => runs.map((run) => run[figure]);
+  const listValues = (figure: keyof (typeof runs)[number]) => runs.map((run) => run[figure]);
   const measurements: Measurement[] = [
-    { name: "performance", measuredValues: valuesOf("performance"), target: 100, isMinimum: true },
+    {
+      name: "performance",
+      measuredValues: listValues("performance"),
+      target: 100,
+      isMinimum: true,
+    },
     {
       name: "accessibility",
-      measuredValues: valuesOf("accessibility"),
+      measuredValues: listValues("accessibility"),
       target: 100,
       isMinimum: true,
     },
     {
       name: "best practices",
-      measuredValues: valuesOf("bestPractices"),
+      measuredValues: listValues("bestPractices"),
       target: 100,
       isMinimum: true,
     },
-    { name: "SEO", measuredValues: valuesOf("seo"), target: 100, isMinimum: true },
-    { name: "LCP, s", measuredValues: valuesOf("lcp"), target: 1.5, digits: 2 },
-    { name: "CLS", measuredValues: valuesOf("cls"), target: 0.02, digits: 3 },
-    { name: "TBT, ms", measuredValues: valuesOf("tbt"), target: 100 },
-    { name: "weight, KB", measuredValues: valuesOf("weight"), target: 350, digits: 1 },
+    { name: "SEO", measuredValues: listValues("seo"), target: 100, isMinimum: true },
+    { name: "LCP, s", measuredValues: listValues("lcp"), target: 1.5, digits: 2 },
+    { name: "CLS", measuredValues: listValues("cls"), target: 0.02, digits: 3 },
+    { name: "TBT, ms", measuredValues: listValues("tbt"), target: 100 },
+    { name: "weight, KB", measuredValues: listValues("weight"), target: 350, digits: 1 },
     {
       name: "largest picture, KB",
-      measuredValues: valuesOf("largestPicture"),
+      measuredValues: listValues("largestPicture"),
       target: 40,
       digits: 1,
     },
@@ -163,9 +168,9 @@ export function printSizes(dataDir: string): void {
     name,
     kilobytes: gzipSync(readFileSync(path.join(assetsDir, name))).length / 1000,
   }));
-  for (const { name, kilobytes } of sizes
+  for (const { name, kilobytes: measureKilobytes } of sizes
     .toSorted((a, b) => b.kilobytes - a.kilobytes)
     .slice(0, 12)) {
-    console.log(`${kilobytes.toFixed(1).padStart(7)} KB  ${name}`);
+    console.log(`${measureKilobytes.toFixed(1).padStart(7)} KB  ${name}`);
   }
 }

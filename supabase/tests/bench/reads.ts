@@ -75,7 +75,7 @@ async function countStatementsPerRead(api: RunningFunction, path: string, count:
   return count() - countBefore;
 }
 
-const missMark = (isMet: boolean) => (isMet ? " " : "!");
+const getMissMark = (isMet: boolean) => (isMet ? " " : "!");
 const formatPercent = (share: number) => `${(share * 100).toFixed(0)}%`.padStart(6);
 const formatRatio = (ratio: number) => `${ratio.toFixed(2)}x`.padStart(7);
 
@@ -84,11 +84,11 @@ function printRow(
   rounds: readonly Record<Variant, LoadFigures>[],
   statements: number,
 ): void {
-  const figuresOf = (variant: "cached" | "computed") => ({
+  const getFigures = (variant: "cached" | "computed") => ({
     share: median(rounds.map((round) => round[variant].perSecond / round.bare.perSecond)),
     tail: median(rounds.map((round) => round[variant].tailLatency / round.bare.tailLatency)),
   });
-  const [cached, computed] = [figuresOf("cached"), figuresOf("computed")];
+  const [cached, computed] = [getFigures("cached"), getFigures("computed")];
   const errors = rounds.flatMap((round) => variants.map((variant) => round[variant].errors));
   const errorCount = errors.reduce((sum, value) => sum + value, 0);
   const perSecond = median(rounds.map(({ bare }) => bare.perSecond)).toFixed(0);
@@ -97,7 +97,7 @@ function printRow(
   const hasTarget = statements > 0;
   const statementTarget = path === "/api/home" ? HOME_STATEMENT_TARGET : STATEMENT_TARGET;
   console.log(
-    `${path.slice(0, 34).padEnd(34)} ${perSecond.padStart(7)} ${formatPercent(cached.share)}${missMark(!hasTarget || cached.share * 100 >= CACHED_TARGET)} ${formatRatio(cached.tail)}${missMark(!hasTarget || cached.tail <= TAIL_TARGET)}   ${formatPercent(computed.share)}${missMark(target === undefined || computed.share * 100 >= target)} ${(target === undefined ? "" : `>= ${target}%`).padStart(7)} ${formatRatio(computed.tail)}    ${statements}${missMark(statements <= statementTarget)}${errorCount === 0 ? "" : `  ${errorCount} errors`}`,
+    `${path.slice(0, 34).padEnd(34)} ${perSecond.padStart(7)} ${formatPercent(cached.share)}${getMissMark(!hasTarget || cached.share * 100 >= CACHED_TARGET)} ${formatRatio(cached.tail)}${getMissMark(!hasTarget || cached.tail <= TAIL_TARGET)}   ${formatPercent(computed.share)}${getMissMark(target === undefined || computed.share * 100 >= target)} ${(target === undefined ? "" : `>= ${target}%`).padStart(7)} ${formatRatio(computed.tail)}    ${statements}${getMissMark(statements <= statementTarget)}${errorCount === 0 ? "" : `  ${errorCount} errors`}`,
   );
 }
 

@@ -14,7 +14,7 @@ const EDGE_SECRET = "x".repeat(40);
 
 const encoder = new TextEncoder();
 /** Returns an SVG file of comments without a drawing, the worst case for a regular expression with nested repetitions. */
-const svgOfComments = (bytes: number) =>
+const createCommentsSvg = (bytes: number) =>
   encoder.encode("<!---->".repeat(Math.ceil(bytes / 7)).slice(0, bytes));
 
 type SendRequest = (path: string, method: string, body?: object) => Promise<Response>;
@@ -37,7 +37,7 @@ function createRequestSender(apiUrl: string): SendRequest {
 }
 
 /** Returns the time of a read in milliseconds. */
-async function timeRead(sendRequest: SendRequest): Promise<number> {
+async function measureRead(sendRequest: SendRequest): Promise<number> {
   const startedAt = performance.now();
   await (await sendRequest(READ_PATH, "GET")).text();
   return performance.now() - startedAt;
@@ -64,20 +64,23 @@ async function requestCheck(
 }
 
 /** Returns the time of the slowest read until `work` is done. */
-async function slowestReadUntil(sendRequest: SendRequest, work: Promise<unknown>): Promise<number> {
+async function measureSlowestReadUntil(
+  sendRequest: SendRequest,
+  work: Promise<unknown>,
+): Promise<number> {
   const times: number[] = [];
   const donePromise = work.then(() => "done");
   for (;;) {
-    times.push(await timeRead(sendRequest));
+    times.push(await measureRead(sendRequest));
     if ((await Promise.race([donePromise, Promise.resolve("")])) === "done")
       return Math.max(...times);
   }
 }
 
 async function measureQuietReads(sendRequest: SendRequest): Promise<void> {
-  for (let warmUp = 0; warmUp < 20; warmUp += 1) await timeRead(sendRequest);
+  for (let warmUp = 0; warmUp < 20; warmUp += 1) await measureRead(sendRequest);
   const quietTimes: number[] = [];
-  while (quietTimes.length < QUIET_READ_COUNT) quietTimes.push(await timeRead(sendRequest));
+  while (quietTimes.length < QUIET_READ_COUNT) quietTimes.push(await measureRead(sendRequest));
   const [medianMs, slowestMs] = [median(quietTimes), Math.max(...quietTimes)].map((ms) =>
     ms.toFixed(1),
   );
@@ -93,12 +96,12 @@ async function measureReadsDuringChecks(sendRequest: SendRequest): Promise<void>
     while (urls.length < 2 * SIMULTANEOUS_UPLOADS) urls.push(await uploadFile(sendRequest, file));
     remainingUrls.push(...urls.splice(SIMULTANEOUS_UPLOADS));
     const checks = Promise.all(urls.map((url) => requestCheck(sendRequest, url)));
-    slowestTimes.push(await slowestReadUntil(sendRequest, checks));
+    slowestTimes.push(await measureSlowestReadUntil(sendRequest, checks));
     const statuses = (await checks).join(" ");
     console.log(`${name.padEnd(58)} slowest ${slowestTimes.at(-1)?.toFixed(1)} ms  (${statuses})`);
   }
   slowestTimes.push(
-    await slowestReadUntil(
+    await measureSlowestReadUntil(
       sendRequest,
       Promise.all(remainingUrls.map((url) => requestCheck(sendRequest, url))),
     ),
@@ -113,7 +116,7 @@ async function measureReadsDuringChecks(sendRequest: SendRequest): Promise<void>
 
 function measureDocumentChecks(): void {
   for (const bytes of [184, 10_000, 10_000_000]) {
-    const file = svgOfComments(bytes);
+    const file = createCommentsSvg(bytes);
     const startedAt = performance.now();
     contentMatchesExtension("svg", file);
     const ms = (performance.now() - startedAt).toFixed(2);

@@ -1,5 +1,5 @@
 import type { TestResult } from "../results.ts";
-import { callsIn, requirementIdsIn, type Requirement } from "./requirements.ts";
+import { findCalls, findRequirementIds, type Requirement } from "./requirements.ts";
 
 export interface Evidence {
   readonly tests: readonly Pick<TestResult, "title" | "status">[];
@@ -18,14 +18,14 @@ export function groupByStatus(
   requirements: readonly Requirement[],
   { tests, sourceCode, isInCatalog }: Evidence,
 ): Map<RequirementStatus, Requirement[]> {
-  const idsOf = (testsOfStatus: Evidence["tests"]) =>
-    requirementIdsIn(testsOfStatus.map(({ title }) => title).join("\n"));
-  const passedIds = idsOf(tests.filter(({ status }) => status === "passed"));
-  const failedIds = idsOf(tests.filter(({ status }) => status !== "passed"));
-  const namedIds = requirementIdsIn(sourceCode);
+  const findIds = (matchingTests: Evidence["tests"]) =>
+    findRequirementIds(matchingTests.map(({ title }) => title).join("\n"));
+  const passedIds = findIds(tests.filter(({ status }) => status === "passed"));
+  const failedIds = findIds(tests.filter(({ status }) => status !== "passed"));
+  const mentionedIds = findRequirementIds(sourceCode);
   return Map.groupBy(requirements, ({ id, text }) => {
     if (failedIds.has(id)) return "failed";
-    if (passedIds.has(id)) return [...callsIn(text)].every(isInCatalog) ? "tested" : "unanswered";
-    return namedIds.has(id) ? "only named" : "untested";
+    if (passedIds.has(id)) return [...findCalls(text)].every(isInCatalog) ? "tested" : "unanswered";
+    return mentionedIds.has(id) ? "only named" : "untested";
   });
 }

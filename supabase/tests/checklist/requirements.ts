@@ -9,7 +9,7 @@ export function readRequirements(checklist: string): Requirement[] {
 }
 
 /** Returns the requirement IDs in some text: `DON-04`, and a range such as `DON-04..07`. */
-export function requirementIdsIn(text: string): Set<string> {
+export function findRequirementIds(text: string): Set<string> {
   const ids = new Set<string>();
   for (const match of text.matchAll(/\b([A-Z]{2,})-(\d{2})(?:\.\.(\d{2}))?\b/g)) {
     const [, area = "", first = "", last = first] = match;
@@ -24,7 +24,7 @@ export function requirementIdsIn(text: string): Set<string> {
  * Returns the API calls in some text, such as `GET /api/…`, with `{}` for every parameter and without queries. The CDN
  * rewrites /events/ to /api/events/.
  */
-export function callsIn(text: string): Set<string> {
+export function findCalls(text: string): Set<string> {
   const calls = new Set<string>();
   for (const [, method = "", path = ""] of text.matchAll(
     /`(GET|POST|PUT|PATCH|DELETE) (\/(?:api|events)\/[^\s`?]*)[^`]*`/g,

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { catalog } from "../../functions/_shared/contracts/catalog.ts";
 import { readReports, reportsFolder } from "../results.ts";
 import { type RequirementStatus, groupByStatus } from "./claims.ts";
-import { callsIn, readRequirements } from "./requirements.ts";
+import { findCalls, readRequirements } from "./requirements.ts";
 
 const requirementsFile = "docs/requirements.md";
 
@@ -48,7 +48,7 @@ function printRequirements(requirementsText: string): void {
   }
   printList(
     "calls in the requirements aren't in the catalog:",
-    [...callsIn(requirementsText)].filter((call) => !isInCatalog(call)),
+    [...findCalls(requirementsText)].filter((call) => !isInCatalog(call)),
   );
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SITE_SECTIONS } from "../../functions/_shared/contracts/choices.ts";
 import { logins } from "../demo-logins.ts";
-import { fingerprint, lastEntryId, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { fingerprint, readLastEntryId, request, signIn, signInAdmin, sql } from "./stack.ts";
 import { DEMO_PICTURE } from "./uploading.ts";
 
 interface Item {
@@ -31,7 +31,7 @@ const readOrder = async () => {
 };
 const findId = async (wantedTitle: string) =>
   (await list("?includeDeleted=true")).find(({ title }) => title === wantedTitle)!.id;
-const entriesSince = (id: string) => sql`
+const readEntriesSince = (id: string) => sql`
   select action, table_name, actor_name from public.audit_log where id > ${id} order by id`;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 describe("mission items", () => {
   it("ABOUT-07, ABOUT-11: adds a new item at the end, visible to visitors", async () => {
-    const entryIdBefore = await lastEntryId();
+    const entryIdBefore = await readLastEntryId();
     const { status, json } = await call("POST", "/api/about-items", {
       title: "F",
       description: "New",
@@ -70,7 +70,7 @@ describe("mission items", () => {
         updatedAt: expect.any(String),
       },
     ]);
-    expect(await entriesSince(entryIdBefore)).toEqual([
+    expect(await readEntriesSince(entryIdBefore)).toEqual([
       { action: "insert", table_name: "about_items", actor_name: logins.admin.username },
     ]);
     expect(joinTitles(await list("", NO_TOKEN))).toBe("ABCDEF");
@@ -101,14 +101,14 @@ describe("mission items", () => {
 
   it("ABOUT-12: reorders items whose order values are equal and logs each one that moved", async () => {
     await sql`update public.about_items set "order" = 7`;
-    const entryIdBefore = await lastEntryId();
+    const entryIdBefore = await readLastEntryId();
     expect((await change(await findId("D"), { order: 2, title: "d" })).json).toMatchObject({
       title: "d",
       order: 2,
     });
     expect(await readOrder()).toBe("AdBCE");
     // One entry for the title and five for the positions.
-    expect(await entriesSince(entryIdBefore)).toHaveLength(6);
+    expect(await readEntriesSince(entryIdBefore)).toHaveLength(6);
   });
 
   it("ABOUT-12: keeps the order valid when two people reorder at the same time", async () => {
@@ -221,14 +221,14 @@ describe("site sections", () => {
   };
 
   it("ABOUT-14, ABOUT-15: the About section shows the header, text and picture that were saved", async () => {
-    const entryIdBefore = await lastEntryId();
+    const entryIdBefore = await readLastEntryId();
     const { status, json } = await call("POST", "/api/section-header", {
       section: "about",
       ...aboutSection,
     });
     const expected = { ...aboutSection, updatedAt: expect.any(String) };
     expect([status, json]).toEqual([200, expected]);
-    expect(await entriesSince(entryIdBefore)).toEqual([
+    expect(await readEntriesSince(entryIdBefore)).toEqual([
       { action: "update", table_name: "section_content", actor_name: logins.admin.username },
     ]);
     const readSection = async () => (await request("GET", "/api/section/about")).json;

@@ -33,7 +33,7 @@ type RoleName = (typeof roles)[number];
 const people: Partial<Record<RoleName, LoggedInPerson>> = {};
 
 /** Endpoints for donors return 401, because none of these roles has a donor session. */
-const statusesIfAllRefused = (status: number) => ({
+const createRefusalStatuses = (status: number) => ({
   volunteer: status,
   admin: status,
   "unenrolled-or-admin": status,
@@ -46,7 +46,7 @@ const statusesIfAllRefused = (status: number) => ({
 });
 
 const refusalStatuses: Record<RoleName, Partial<Record<Access, number>>> = {
-  anonymous: statusesIfAllRefused(401),
+  anonymous: createRefusalStatuses(401),
   volunteer: {
     admin: 403,
     "unenrolled-or-admin": 403,
@@ -56,11 +56,11 @@ const refusalStatuses: Record<RoleName, Partial<Record<Access, number>>> = {
     service: 403,
     monitor: 403,
   },
-  pending: statusesIfAllRefused(403),
-  disabled: statusesIfAllRefused(403),
+  pending: createRefusalStatuses(403),
+  disabled: createRefusalStatuses(403),
   admin: { volunteer: 403, "unconfirmed-admin": 403, recovery: 403, donor: 401, service: 403 },
-  expiredAdmin: statusesIfAllRefused(401),
-  loggedOut: statusesIfAllRefused(401),
+  expiredAdmin: createRefusalStatuses(401),
+  loggedOut: createRefusalStatuses(401),
   unconfirmedAdmin: {
     volunteer: 403,
     admin: 403,
@@ -71,7 +71,7 @@ const refusalStatuses: Record<RoleName, Partial<Record<Access, number>>> = {
     service: 403,
     monitor: 403,
   },
-  unenrolledAdmin: { ...statusesIfAllRefused(403), "unenrolled-or-admin": undefined },
+  unenrolledAdmin: { ...createRefusalStatuses(403), "unenrolled-or-admin": undefined },
 };
 
 beforeAll(async () => {
@@ -104,9 +104,13 @@ describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
       .filter(([name]) => !logoutOperations.has(name))
       .map(([name, endpoint]) => [name, endpoint] as const),
   )("ALOGIN-16: %s checks access", async (_, endpoint) => {
-    const { status, json } = await request(endpoint.method, requestPath(endpoint, ownParams()), {
-      token: people[role]?.token,
-    });
+    const { status, json } = await request(
+      endpoint.method,
+      requestPath(endpoint, createOwnParams()),
+      {
+        token: people[role]?.token,
+      },
+    );
     const isPublicWithArea = endpoint.access === "public" && endpoint.area !== undefined;
     const expected =
       role === "unenrolledAdmin" && isPublicWithArea ? 403 : refusalStatuses[role][endpoint.access];
@@ -125,7 +129,7 @@ describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
   });
 });
 
-const ownParams = (): Record<string, string> => ({ volunteerId: people.volunteer?.id ?? "" });
+const createOwnParams = (): Record<string, string> => ({ volunteerId: people.volunteer?.id ?? "" });
 
 describe("threat 4: another volunteer's id in the path", () => {
   const endpointsWithVolunteerId = endpoints.filter(([, endpoint]) =>

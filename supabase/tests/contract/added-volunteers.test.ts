@@ -31,7 +31,7 @@ const add = (details: object, key?: string) =>
     },
     key,
   );
-const mailsTo = async (email: string) => {
+const readEmailsTo = async (email: string) => {
   const rows = await sql<{ name: string; link: string | null }[]>`
     select template_name as name, data ->> 'activationLinkId' as link
     from public.email_outbox where to_email = ${email}`;
@@ -68,28 +68,31 @@ describe("adding someone who applied on paper", () => {
     expect(applications.json).toMatchObject([
       { status: "approved", isEntered: true, reviewedBy: "coordinator", awaitsActivation: false },
     ]);
-    expect(await mailsTo(email)).toEqual([]);
-    const approved = (rows: unknown) =>
+    expect(await readEmailsTo(email)).toEqual([]);
+    const countApproved = (rows: unknown) =>
       (rows as { status: string; applicationCount: number }[]).find(
         (row) => row.status === "approved",
       )!.applicationCount;
-    expect(approved(await readApplicationCounts())).toBe(approved(before) + 1);
-    const listed = await request("GET", `/api/volunteers?search=${email}`, { token });
-    expect(listed.json).toMatchObject([{ awaitsActivation: false, accountId: null }]);
+    expect(countApproved(await readApplicationCounts())).toBe(countApproved(before) + 1);
+    const listResponse = await request("GET", `/api/volunteers?search=${email}`, { token });
+    expect(listResponse.json).toMatchObject([{ awaitsActivation: false, accountId: null }]);
   });
 
   it("emails the link to set up a login only if asked to, right away or later", async () => {
-    const [now, later] = [newEmail(), newEmail()];
+    const [now, laterEmail] = [newEmail(), newEmail()];
     expect((await add({ email: now, sendsLink: true })).json.login.state).toBe("invited");
-    expect(await mailsTo(now)).toMatchObject([
+    expect(await readEmailsTo(now)).toMatchObject([
       { name: "Volunteer Application Approved", link: expect.any(String) },
     ]);
-    const { json } = await add({ email: later });
+    const { json } = await add({ email: laterEmail });
     expect((await post(`/api/volunteers/${json.id}/invite`)).status).toBe(200);
-    expect(await mailsTo(later)).toHaveLength(1);
-    const again = await post(`/api/volunteers/${json.id}/invite`);
-    expect([again.status, again.json.code]).toEqual([409, "login_exists"]);
-    expect(await mailsTo(later)).toHaveLength(1);
+    expect(await readEmailsTo(laterEmail)).toHaveLength(1);
+    const repeatedInvitation = await post(`/api/volunteers/${json.id}/invite`);
+    expect([repeatedInvitation.status, repeatedInvitation.json.code]).toEqual([
+      409,
+      "login_exists",
+    ]);
+    expect(await readEmailsTo(laterEmail)).toHaveLength(1);
   });
 
   it("invites someone who was imported, but nobody who already has a login", async () => {

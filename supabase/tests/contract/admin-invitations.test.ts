@@ -11,7 +11,7 @@ import {
   postInvitation,
   removeInvited,
   sendInvitation,
-  tokenOf,
+  createInvitationToken,
 } from "./inviting.ts";
 import {
   clearRateLimits,
@@ -67,7 +67,7 @@ describe("an invitation", () => {
       areas: ["giving", "content"],
     });
     expect([status, json]).toMatchObject([201, { email, areas: ["giving", "content"] }]);
-    const token = await tokenOf(String(json.id));
+    const token = await createInvitationToken(String(json.id));
     const organization = await sql`select organization_name as name from public.contact_info`;
     // Mail scanners open links, so a check doesn't use them up.
     for (let count = 0; count < 2; count += 1) {
@@ -124,9 +124,11 @@ describe("an invitation", () => {
     expect(
       await sql`select 1 from public.email_outbox where to_email = ${body.email}`,
     ).toHaveLength(1);
-    expect(await checkInvitation(await tokenOf(String(first.json.id)))).toMatchObject({
-      status: 200,
-    });
+    expect(await checkInvitation(await createInvitationToken(String(first.json.id)))).toMatchObject(
+      {
+        status: 200,
+      },
+    );
   });
 
   it("works once, even for five clicks at the same time", async () => {
@@ -142,10 +144,10 @@ describe("an invitation", () => {
 
   it("is replaced by a later one to the same address, even if two are sent at the same time", async () => {
     const email = newEmail();
-    const earlier = await invite(email);
+    const earlierInvitation = await invite(email);
     const later = await Promise.all([invite(email), invite(email, null)]);
-    expect(await checkInvitation(earlier.token)).toMatchObject(INVALID_INVITATION);
-    expect(await acceptInvitation(earlier.token)).toMatchObject(INVALID_INVITATION);
+    expect(await checkInvitation(earlierInvitation.token)).toMatchObject(INVALID_INVITATION);
+    expect(await acceptInvitation(earlierInvitation.token)).toMatchObject(INVALID_INVITATION);
     const statuses = await Promise.all(
       later.map(async ({ token }) => (await checkInvitation(token)).status),
     );
@@ -184,17 +186,17 @@ describe("an invitation", () => {
 
   it("is listed with its sender until it is used or revoked", async () => {
     const { id, email } = await invite(newEmail(), ["settings"]);
-    const readOwn = async () => {
+    const listMatching = async () => {
       const { json } = await request("GET", "/api/admin-invitations", { token: owner.token });
       return (json as unknown as { id: string }[]).filter((row) => row.id === id);
     };
-    expect(await readOwn()).toMatchObject([
+    expect(await listMatching()).toMatchObject([
       { email, areas: ["settings"], invitedBy: expect.stringMatching(/^join-/) },
     ]);
     const revoke = () => request("DELETE", `/api/admin-invitations/${id}`, { token: owner.token });
     expect((await revoke()).status).toBe(200);
     expect((await revoke()).status).toBe(404);
-    expect(await readOwn()).toEqual([]);
+    expect(await listMatching()).toEqual([]);
   });
 });
 
@@ -203,7 +205,7 @@ describe("an invitation changes nothing", () => {
     const invitation = await invite();
     const tokens = [
       "x",
-      await tokenOf(SOME_ID),
+      await createInvitationToken(SOME_ID),
       await signId(facts.hashSecret, "activation-link", invitation.id),
       invitation.token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
     ];
@@ -217,13 +219,13 @@ describe("an invitation changes nothing", () => {
 
   it("after seven days", async () => {
     const invitation = await invite();
-    const move = (interval: string) => sql`
+    const setExpiration = (interval: string) => sql`
       update public.admin_invitations
       set created_at = now() - interval '8 days', expires_at = now() + ${interval}::interval
       where id = ${invitation.id}`;
-    await move("5 seconds");
+    await setExpiration("5 seconds");
     expect(await checkInvitation(invitation.token)).toMatchObject({ status: 200 });
-    await move("0 seconds");
+    await setExpiration("0 seconds");
     expect(await checkInvitation(invitation.token)).toMatchObject(INVALID_INVITATION);
     expect(
       await tryWithoutEffect(invitation, () => acceptInvitation(invitation.token)),
@@ -334,8 +336,8 @@ describe("an interrupted attempt to accept an invitation", () => {
       invitations.map(({ token }) => acceptInvitation(token, username)),
     );
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
-    const loser = invitations[responses.findIndex(({ status }) => status === 400)]!;
-    expect(await readState(loser.email)).toMatchObject({ logins: 0 });
-    expect(await acceptInvitation(loser.token)).toMatchObject({ status: 200 });
+    const losingInvitation = invitations[responses.findIndex(({ status }) => status === 400)]!;
+    expect(await readState(losingInvitation.email)).toMatchObject({ logins: 0 });
+    expect(await acceptInvitation(losingInvitation.token)).toMatchObject({ status: 200 });
   });
 });

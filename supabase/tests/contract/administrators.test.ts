@@ -27,7 +27,7 @@ async function addAdministrator(areas: readonly string[] | null = null): Promise
 
 const logIn = ({ username }: Administrator) =>
   request("POST", "/api/admin/login", { body: { username, password: PASSWORD } });
-const tokenOf = async (administrator: Administrator) => {
+const logInForToken = async (administrator: Administrator) => {
   const { json, text } = await logIn(administrator);
   return (json?.session?.accessToken as string | undefined) ?? expect.unreachable(text);
 };
@@ -35,7 +35,7 @@ const change = (token: string, { id }: { readonly id: string }, body: object) =>
   request("PUT", `/api/administrators/${id}`, { token, body });
 const remove = (token: string, { id }: { readonly id: string }) =>
   request("DELETE", `/api/administrators/${id}`, { token });
-const listAs = (token: string) => request("GET", "/api/administrators", { token });
+const listAdministrators = (token: string) => request("GET", "/api/administrators", { token });
 const readOwners = (token: string) => request("GET", "/api/administrators/owners", { token });
 const readRecipients = async ({ username }: Administrator) => {
   const rows = await sql<{ to: string }[]>`
@@ -55,12 +55,14 @@ describe("threat 9: the list of administrators", () => {
   it("shows owners who has which areas, and nobody else", async () => {
     const owner = await addAdministrator();
     const june = await addAdministrator(["content"]);
-    const token = await tokenOf(owner);
-    const { status, json } = await listAs(token);
+    const token = await logInForToken(owner);
+    const { status, json } = await listAdministrators(token);
     expect(status).toBe(200);
-    const own = (json as { id: string }[]).filter(({ id }) => [owner.id, june.id].includes(id));
-    expect(own).toHaveLength(2);
-    expect(own.find(({ id }) => id === june.id)).toEqual({
+    const listedAdministrators = (json as { id: string }[]).filter(({ id }) =>
+      [owner.id, june.id].includes(id),
+    );
+    expect(listedAdministrators).toHaveLength(2);
+    expect(listedAdministrators.find(({ id }) => id === june.id)).toEqual({
       ...june,
       areas: ["content"],
       isOwn: false,
@@ -69,16 +71,16 @@ describe("threat 9: the list of administrators", () => {
       lastSignInAt: null,
       updatedAt: expect.any(String),
     });
-    expect(own.find(({ id }) => id === owner.id)).toMatchObject({
+    expect(listedAdministrators.find(({ id }) => id === owner.id)).toMatchObject({
       areas: null,
       isOwn: true,
       lastSignInAt: expect.any(String),
     });
 
     for (const areas of [[], ...ADMIN_AREAS.map((area) => [area])]) {
-      const otherToken = await tokenOf(await addAdministrator(areas));
+      const otherToken = await logInForToken(await addAdministrator(areas));
       for (const response of [
-        await listAs(otherToken),
+        await listAdministrators(otherToken),
         await change(otherToken, june, { areas: null }),
         await remove(otherToken, june),
       ]) {
@@ -93,20 +95,20 @@ describe("threat 9: changing an administrator's areas", () => {
   it("takes effect with the next request and is emailed to every owner", async () => {
     const owner = await addAdministrator();
     const june = await addAdministrator(["content"]);
-    const [token, juneToken] = [await tokenOf(owner), await tokenOf(june)];
+    const [token, juneToken] = [await logInForToken(owner), await logInForToken(june)];
     expect((await readOwners(juneToken)).status).toBe(200);
     const { status, json } = await change(token, june, { areas: ["settings", "giving"] });
     expect(status).toBe(200);
     expect(json).toMatchObject({ id: june.id, areas: ["giving", "settings"] });
-    const refused = await readOwners(juneToken);
-    expect([refused.status, refused.json.code]).toEqual([401, "access_changed"]);
+    const refusedResponse = await readOwners(juneToken);
+    expect([refusedResponse.status, refusedResponse.json.code]).toEqual([401, "access_changed"]);
     expect((await logIn(june)).json.user.areas).toEqual(["giving", "settings"]);
     const recipients = await readRecipients(june);
     expect(recipients).toEqual(expect.arrayContaining([owner.email, "admin@example.org"]));
     expect(recipients).not.toContain(june.email);
 
     // The same areas in another order change nothing and log nobody out.
-    const newToken = await tokenOf(june);
+    const newToken = await logInForToken(june);
     expect((await change(token, june, { areas: ["settings", "giving"] })).status).toBe(200);
     expect((await readOwners(newToken)).status).toBe(200);
     expect(await readRecipients(june)).toEqual(recipients);
@@ -123,10 +125,10 @@ describe("threat 9: changing an administrator's areas", () => {
       const { status, json } = await change(token, june, body);
       expect([status, json.code]).toEqual([400, "validation_failed"]);
     }
-    const unchanged = await change(token, june, {});
-    expect([unchanged.status, unchanged.json.areas]).toEqual([200, ["content"]]);
-    const unknown = await change(token, { id: SOME_ID }, { areas: [] });
-    expect([unknown.status, unknown.json.message]).toEqual([
+    const unchangedResponse = await change(token, june, {});
+    expect([unchangedResponse.status, unchangedResponse.json.areas]).toEqual([200, ["content"]]);
+    const unknownIdResponse = await change(token, { id: SOME_ID }, { areas: [] });
+    expect([unknownIdResponse.status, unknownIdResponse.json.message]).toEqual([
       404,
       "We couldn't find that administrator. They may have been removed.",
     ]);
@@ -135,10 +137,10 @@ describe("threat 9: changing an administrator's areas", () => {
 
   it("lets an owner give up their own areas if there is another owner", async () => {
     const owner = await addAdministrator();
-    const token = await tokenOf(owner);
+    const token = await logInForToken(owner);
     const { status, json } = await change(token, owner, { areas: [] });
     expect([status, json.areas, json.isOwn]).toEqual([200, [], true]);
-    expect((await listAs(token)).status).toBe(401);
+    expect((await listAdministrators(token)).status).toBe(401);
     expect(await readRecipients(owner)).toContain(owner.email);
   });
 });
@@ -147,12 +149,12 @@ describe("threat 9: removing an administrator", () => {
   it("ends their session, deletes their login and keeps their name in the audit log", async () => {
     const owner = await addAdministrator();
     const june = await addAdministrator();
-    const [token, juneToken] = [await tokenOf(owner), await tokenOf(june)];
-    const other = await addAdministrator(["content"]);
-    expect((await change(juneToken, other, { areas: [] })).status).toBe(200);
+    const [token, juneToken] = [await logInForToken(owner), await logInForToken(june)];
+    const otherAdministrator = await addAdministrator(["content"]);
+    expect((await change(juneToken, otherAdministrator, { areas: [] })).status).toBe(200);
 
     expect((await remove(token, june)).status).toBe(200);
-    expect((await listAs(juneToken)).status).toBe(401);
+    expect((await listAdministrators(juneToken)).status).toBe(401);
     expect((await logIn(june)).status).toBe(401);
     expect(await sql`select id from auth.users where id = ${june.id}`).toHaveLength(0);
     expect(await readRecipients(june)).toEqual(
@@ -160,10 +162,10 @@ describe("threat 9: removing an administrator", () => {
     );
     const entries = await sql`
       select actor_name as actor, action, row_id as id from public.audit_log
-      where table_name = 'users' and row_id = any (${[june.id, other.id]}) and action <> 'insert'
+      where table_name = 'users' and row_id = any (${[june.id, otherAdministrator.id]}) and action <> 'insert'
       order by audit_log.id`;
     expect(entries.map(({ actor, action, id }) => [actor, action, id])).toEqual([
-      [june.username, "update", other.id],
+      [june.username, "update", otherAdministrator.id],
       [owner.username, "update", june.id],
       [expect.stringMatching(/^supabase_/), "delete", june.id],
     ]);
@@ -173,7 +175,7 @@ describe("threat 9: removing an administrator", () => {
   it("leaves no rights if Auth doesn't respond, and a second try finishes the removal", async () => {
     const owner = await addAdministrator();
     const june = await addAdministrator(["content"]);
-    const [token, juneToken] = [await tokenOf(owner), await tokenOf(june)];
+    const [token, juneToken] = [await logInForToken(owner), await logInForToken(june)];
     const unavailableAuth = await listen((_, response) => void response.writeHead(503).end("{}"));
     const proxy = await startFaultyProxy("project", {
       changeRequest: (path) =>
@@ -187,7 +189,7 @@ describe("threat 9: removing an administrator", () => {
     await api.stop();
     expect(response.status, await response.text()).toBe(503);
     expect((await readOwners(juneToken)).status).toBe(403);
-    const { json } = await listAs(token);
+    const { json } = await listAdministrators(token);
     const listed = (json as { id: string }[]).find(({ id }) => id === june.id);
     expect(listed).toMatchObject({ isRemoved: true, areas: [] });
     const recipients = await readRecipients(june);

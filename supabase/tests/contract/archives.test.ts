@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { ARCHIVED_TABLES, EXCLUDED_TABLES } from "../../functions/_shared/rules/archived-tables.ts";
 import { logins } from "../demo-logins.ts";
 import { uniqueWord } from "../unique-word.ts";
-import { facts, lastEntryId, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { facts, readLastEntryId, request, signIn, signInAdmin, sql } from "./stack.ts";
 
 const word = uniqueWord();
 let token = "";
 let files: Readonly<Record<string, Uint8Array>> = {};
 let headers = new Headers();
 
-const textOf = (name: string) => new TextDecoder().decode(files[name]);
+const readText = (name: string) => new TextDecoder().decode(files[name]);
 
-function rowsOf(table: string) {
-  const { data } = parse<Record<string, string>>(textOf(`${table}.csv`), {
+function parseRows(table: string) {
+  const { data } = parse<Record<string, string>>(readText(`${table}.csv`), {
     header: true,
     skipEmptyLines: true,
   });
@@ -51,18 +51,18 @@ it("contains every table, except those that its README lists with a reason", asy
     ["README.txt", ...ARCHIVED_TABLES.map((table) => `${table}.csv`)].toSorted(),
   );
   for (const [table, reason] of Object.entries(EXCLUDED_TABLES)) {
-    expect(textOf("README.txt")).toContain(`${table}: ${reason}`);
+    expect(readText("README.txt")).toContain(`${table}: ${reason}`);
   }
 });
 
 it("contains no secrets: no columns with hashes, tokens, keys or link IDs", () => {
   const columns = ARCHIVED_TABLES.flatMap((table) =>
-    (textOf(`${table}.csv`).split(/\r?\n/)[0] ?? "").split(",").map((name) => `${table}.${name}`),
+    (readText(`${table}.csv`).split(/\r?\n/)[0] ?? "").split(",").map((name) => `${table}.${name}`),
   );
-  const suspects = columns.filter((name) =>
+  const suspectColumns = columns.filter((name) =>
     /hash|token|secret|password|_key$|\.key$|code/.test(name),
   );
-  expect(suspects.toSorted()).toEqual([
+  expect(suspectColumns.toSorted()).toEqual([
     "donations.failure_code",
     "donor_emails.email_key",
     "imports.file_hash",
@@ -75,11 +75,11 @@ it("contains no secrets: no columns with hashes, tokens, keys or link IDs", () =
   expect(columns).not.toContain("email_outbox.data");
   expect(columns).not.toContain("email_outbox.dedupe_key");
   expect(files["email_outbox.csv"]).toBeDefined();
-  expect(textOf("email_outbox.csv")).not.toContain("giftLinkId");
+  expect(readText("email_outbox.csv")).not.toContain("giftLinkId");
 });
 
 it("matches the tables: the same rows, and money to the cent", async () => {
-  const cents = (rows: readonly Record<string, string>[], column: string) =>
+  const sumCents = (rows: readonly Record<string, string>[], column: string) =>
     rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
   // Other tests write in the meantime, so compare the rows that the archive has.
   for (const [table, columns] of [
@@ -88,7 +88,7 @@ it("matches the tables: the same rows, and money to the cent", async () => {
     ["volunteers", ["total_hours", "opening_hours"]],
     ["package_deliveries", ["packages"]],
   ] as const) {
-    const rows = rowsOf(table);
+    const rows = parseRows(table);
     expect(rows.length).toBeGreaterThan(0);
     const ids = rows.map(({ id = "" }) => id).filter((id) => id !== "");
     const sums = columns
@@ -100,7 +100,7 @@ it("matches the tables: the same rows, and money to the cent", async () => {
     );
     expect(Number(stored["count"])).toBe(rows.length);
     for (const column of columns) {
-      expect([table, column, cents(rows, column)]).toEqual([
+      expect([table, column, sumCents(rows, column)]).toEqual([
         table,
         column,
         Math.round(Number(stored[column]) * 100),
@@ -110,7 +110,7 @@ it("matches the tables: the same rows, and money to the cent", async () => {
 });
 
 it("keeps quotes and line breaks, and no cell is a formula", () => {
-  const donor = rowsOf("donors").find(({ last_name }) => last_name === word);
+  const donor = parseRows("donors").find(({ last_name }) => last_name === word);
   expect(donor).toMatchObject({ first_name: "'=1+1", notes: 'Two\nlines, "quoted"' });
   for (const table of [
     "donors",
@@ -119,13 +119,13 @@ it("keeps quotes and line breaks, and no cell is a formula", () => {
     "volunteer_applications",
     "audit_log",
   ]) {
-    const cells = rowsOf(table).flatMap((row) => Object.values(row));
+    const cells = parseRows(table).flatMap((row) => Object.values(row));
     expect(cells.filter((cell) => /^[=+@\t\r]/.test(cell))).toEqual([]);
   }
 });
 
 it("describes every column", () => {
-  const readme = textOf("README.txt");
+  const readme = readText("README.txt");
   expect(readme).toContain("donations.csv: ");
   expect(readme).toMatch(/amount \(numeric\(10,2\)\): Amount charged/);
   expect(readme).toContain("People and organizations that donate, one row each.");
@@ -136,7 +136,7 @@ it("is an uncached download for administrators, and each one is in the audit log
     /^attachment; filename="everything-[\d-]+\.zip"/,
   );
   expect(headers.get("Cache-Control")).toBe("no-store");
-  const before = await lastEntryId();
+  const before = await readLastEntryId();
   await download();
   const entries = await sql<{ actor_name: string }[]>`
     select actor_name from public.audit_log where table_name = 'archives' and id > ${before}`;

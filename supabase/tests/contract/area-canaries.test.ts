@@ -53,12 +53,12 @@ beforeAll(async () => {
 const searchTerms = [DONOR.name, VOLUNTEER.name];
 
 /** Returns the URLs of an endpoint: without a query, with a search for each canary, and filtered by their records. */
-function pathsOf(name: string, endpoint: EndpointDefinition): string[] {
-  const ownIds: Readonly<Record<string, string>> = {
+function createPaths(name: string, endpoint: EndpointDefinition): string[] {
+  const idKinds: Readonly<Record<string, string>> = {
     getDonation: "donationId",
     getVolunteer: "volunteerId",
   };
-  const path = requestPath(endpoint, { id: ids[ownIds[name] ?? "donorId"]! });
+  const path = requestPath(endpoint, { id: ids[idKinds[name] ?? "donorId"]! });
   const shape = endpoint.query?.shape ?? {};
   return [
     path,
@@ -74,7 +74,7 @@ async function readEverything(token: string) {
   for (const [name, endpoint] of endpoints) {
     if (endpoint.method !== "GET" || name === "listImportRows") continue;
     await clearRateLimits();
-    for (const path of pathsOf(name, endpoint)) {
+    for (const path of createPaths(name, endpoint)) {
       const { text } = await request("GET", path, { token });
       responses.push({ name, text: text.toLowerCase() });
     }
@@ -89,8 +89,8 @@ async function readEverything(token: string) {
 
 describe("threat 2: what an administrator reads contains no one from another area", () => {
   test("an owner finds the donor and the volunteer in every list that should have them", async () => {
-    const endpointsWith = await readEverything((await signInAdmin()).token);
-    expect(endpointsWith([...donorWords, ids["donorId"]!])).toEqual(
+    const findEndpointsWith = await readEverything((await signInAdmin()).token);
+    expect(findEndpointsWith([...donorWords, ids["donorId"]!])).toEqual(
       expect.arrayContaining([
         "listDonations",
         "exportDonations",
@@ -104,7 +104,7 @@ describe("threat 2: what an administrator reads contains no one from another are
         "listEmailOutbox",
       ]),
     );
-    expect(endpointsWith(volunteerWords)).toEqual(
+    expect(findEndpointsWith(volunteerWords)).toEqual(
       expect.arrayContaining([
         "getDonor",
         "getVolunteer",
@@ -117,16 +117,16 @@ describe("threat 2: what an administrator reads contains no one from another are
   });
 
   test("an administrator of volunteers can't read the donor, and one of giving can't read the volunteer", async () => {
-    const coordinatorEndpointsWith = await readEverything((await signInAdmin("coordinator")).token);
-    expect(coordinatorEndpointsWith([...donorWords, ids["donorId"]!])).toEqual([]);
-    expect(coordinatorEndpointsWith(volunteerWords).length).toBeGreaterThan(3);
-    const treasurerEndpointsWith = await readEverything((await signInAdmin("treasurer")).token);
-    expect(treasurerEndpointsWith(volunteerWords)).toEqual([]);
-    expect(treasurerEndpointsWith(donorWords).length).toBeGreaterThan(6);
+    const findCoordinatorEndpoints = await readEverything((await signInAdmin("coordinator")).token);
+    expect(findCoordinatorEndpoints([...donorWords, ids["donorId"]!])).toEqual([]);
+    expect(findCoordinatorEndpoints(volunteerWords).length).toBeGreaterThan(3);
+    const findTreasurerEndpoints = await readEverything((await signInAdmin("treasurer")).token);
+    expect(findTreasurerEndpoints(volunteerWords)).toEqual([]);
+    expect(findTreasurerEndpoints(donorWords).length).toBeGreaterThan(6);
   });
 
   test.for(["editor", "manager"] as const)("the %s finds neither of them", async (name) => {
-    const endpointsWith = await readEverything((await signInAdmin(name)).token);
-    expect(endpointsWith([...donorWords, ...volunteerWords])).toEqual([]);
+    const findEndpointsWith = await readEverything((await signInAdmin(name)).token);
+    expect(findEndpointsWith([...donorWords, ...volunteerWords])).toEqual([]);
   });
 });

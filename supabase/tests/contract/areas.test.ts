@@ -72,7 +72,7 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
 };
 
 /** Endpoints whose area differs from their noun's area. */
-const otherAreas: Readonly<Record<string, RequiredArea>> = {
+const endpointAreas: Readonly<Record<string, RequiredArea>> = {
   removeSecondFactor: "owner",
   setSecondFactorRule: "owner",
   listOwners: "any",
@@ -93,7 +93,7 @@ const adminEndpoints = Object.entries(endpointsByNoun).flatMap(([noun, endpoints
     .map(([name, endpoint]) => ({
       name,
       endpoint,
-      area: otherAreas[name] ?? nounAreas[noun as Noun] ?? areaOfTable(postgres.fromCamel(noun)),
+      area: endpointAreas[name] ?? nounAreas[noun as Noun] ?? areaOfTable(postgres.fromCamel(noun)),
     })),
 );
 
@@ -165,8 +165,8 @@ describe("threat 2: administrators have only their areas", () => {
     expect(new Set(later.map(({ status }) => status))).toEqual(new Set([401]));
     const earlierStatuses = (await Promise.all(earlier)).map(({ status }) => status);
     expect(earlierStatuses.filter((status) => ![200, 401].includes(status))).toEqual([]);
-    const again = await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password);
-    const posts = await request("GET", "/api/blog-posts", { token: again.token });
-    expect(posts.status).toBe(200);
+    const newSession = await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password);
+    const postsResponse = await request("GET", "/api/blog-posts", { token: newSession.token });
+    expect(postsResponse.status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import {
   clearRateLimits,
   endpoints,
   fingerprint,
-  lastEntryId,
+  readLastEntryId,
   requestPath,
   type LoggedInPerson,
   signIn,
@@ -63,18 +63,18 @@ const knownRows = new Map<string, Row>();
 async function hashTable({ table, ignoredColumns }: AuditedTable): Promise<[string, Row][]> {
   const rows = await sql<{ id: string; transaction: string }[]>`
     select id::text, xmin::text as transaction from ${sql(`public.${table}`)}`;
-  const nameOf = (id: string) => `${table} ${id}`;
+  const createName = (id: string) => `${table} ${id}`;
   const writtenIds = rows
-    .filter(({ id, transaction }) => knownRows.get(nameOf(id))?.transaction !== transaction)
+    .filter(({ id, transaction }) => knownRows.get(createName(id))?.transaction !== transaction)
     .map(({ id }) => id);
   if (writtenIds.length > 0) {
     const writtenRows = await sql<({ id: string } & Row)[]>`
       select id::text, xmin::text as transaction,
         md5((to_jsonb(row) - ${sql.array([...ignoredColumns, "updated_at", "search_text"])}::text[])::text) as hash
       from ${sql(`public.${table}`)} as row where id::text in ${sql(writtenIds)}`;
-    for (const { id, ...row } of writtenRows) knownRows.set(nameOf(id), row);
+    for (const { id, ...row } of writtenRows) knownRows.set(createName(id), row);
   }
-  return rows.map(({ id }) => [nameOf(id), knownRows.get(nameOf(id))!]);
+  return rows.map(({ id }) => [createName(id), knownRows.get(createName(id))!]);
 }
 
 /** Returns a hash of every row of the audited tables, by table and id. Only rows written since the last call are hashed. */
@@ -92,21 +92,21 @@ interface AuditEntry {
   readonly transaction: string;
 }
 
-const entriesSince = (id: string) => sql<AuditEntry[]>`
+const readEntriesSince = (id: string) => sql<AuditEntry[]>`
   select id, action || ' ' || table_name as change, table_name || ' ' || row_id as name, actor_id as actor,
     actor_name as "actorName", before, after, xmin::text as transaction
   from public.audit_log where id > ${id} order by id`;
 
-const actionOf = (before: unknown, after: unknown) => {
+const findAction = (before: unknown, after: unknown) => {
   if (before === undefined) return "insert";
   return after === undefined ? "delete" : "update";
 };
 
 /** Returns the changes between two snapshots of the rows, without consulting the audit log. */
-function changesOf(tables: readonly AuditedTable[], before: Rows, after: Rows): string[] {
+function findChanges(tables: readonly AuditedTable[], before: Rows, after: Rows): string[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((name) => before.get(name)?.hash !== after.get(name)?.hash)
-    .map((name) => `${actionOf(before.get(name), after.get(name))} ${name}`)
+    .map((name) => `${findAction(before.get(name), after.get(name))} ${name}`)
     .filter((change) => {
       const [action = "", table] = change.split(" ");
       return tables.find((auditedTable) => auditedTable.table === table)?.actions.includes(action);
@@ -136,16 +136,16 @@ describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
     it("writes one audit entry per changed row in the same transaction", async () => {
       const tables = await readAuditedTables();
       const { path, body } = await prepareRequest();
-      const [before, lastIdBefore] = [await hashRows(tables), await lastEntryId()];
+      const [before, lastIdBefore] = [await hashRows(tables), await readLastEntryId()];
       const { status, text } = await sendAs(endpoint.method, path, body, admin.token);
       expect(status, text).toBe(endpoint.status ?? 200);
-      const [after, newEntries] = [await hashRows(tables), await entriesSince(lastIdBefore)];
+      const [after, newEntries] = [await hashRows(tables), await readEntriesSince(lastIdBefore)];
 
       expect(newEntries.map(({ change }) => change).toSorted()).toEqual(write.auditEntries);
       const loggedChanges = newEntries
         .map(({ change, name: rowName }) => `${change.split(" ")[0]} ${rowName}`)
         .toSorted();
-      expect(loggedChanges).toEqual(changesOf(tables, before, after));
+      expect(loggedChanges).toEqual(findChanges(tables, before, after));
       for (const auditEntry of newEntries) {
         expect([auditEntry.actor, auditEntry.actorName]).toEqual([admin.id, "admin"]);
         expect(auditEntry.before === null, auditEntry.change).toBe(

@@ -1,8 +1,8 @@
 import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { testPicture } from "../pictures.ts";
-import { kindOf, newRecord, recordKinds } from "../records.ts";
-import { objectSchemaOf, samplesOf } from "../samples.ts";
+import { findRecordKind, newRecord, recordKinds } from "../records.ts";
+import { getObjectSchema, createSamples } from "../samples.ts";
 import {
   EMAIL_ADDRESS,
   MARK,
@@ -34,7 +34,7 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
     const { table, create, update, remove } = kind;
     const createRow = createRecordAdder(kind);
     const { body }: EndpointDefinition = catalog[update];
-    const [field = ""] = Object.keys(objectSchemaOf(body).shape);
+    const [field = ""] = Object.keys(getObjectSchema(body).shape);
     return [
       [
         create,
@@ -44,7 +44,8 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
         update,
         {
           createRow,
-          body: () => samplesOf(objectSchemaOf(body), [field], { word: uniqueName(), variant: 1 }),
+          body: () =>
+            createSamples(getObjectSchema(body), [field], { word: uniqueName(), variant: 1 }),
           auditEntries: [`update ${table}`],
         },
       ],
@@ -53,7 +54,7 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
   }),
 );
 
-const newEvent = () => newRecord(kindOf("events"), { word: MARK });
+const newEvent = () => newRecord(findRecordKind("events"), { word: MARK });
 
 export const writes: Partial<Record<OperationName, Write>> = {
   ...recordWrites,
@@ -150,12 +151,12 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["insert financial_reports"],
   },
   toggleReportPublished: {
-    createRow: createRecordAdder(kindOf("financial_reports")),
+    createRow: createRecordAdder(findRecordKind("financial_reports")),
     auditEntries: ["update financial_reports"],
   },
   // Deleting only hides the item.
   deleteAboutItem: {
-    createRow: createRecordAdder(kindOf("about_items")),
+    createRow: createRecordAdder(findRecordKind("about_items")),
     auditEntries: ["update about_items"],
   },
   updateCarePackageGoal: {

@@ -4,7 +4,7 @@ import { logins } from "../demo-logins.ts";
 import {
   ageSession,
   fingerprint,
-  lastEntryId,
+  readLastEntryId,
   request,
   signIn,
   signInAdmin,
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const newTitle = () => `Drafts ${uniqueWord()}`;
-const draftBody = (values: object = {}) => ({
+const createDraftBody = (values: object = {}) => ({
   title: newTitle(),
   content: "So far",
   imageUrl: null,
@@ -57,9 +57,9 @@ describe("a draft", () => {
   it("is saved without a title, read on another device, and listed until it is discarded", async () => {
     const id = randomUUID();
     expect(await readDraft(id)).toBeNull();
-    const first = await saveDraft(id, draftBody({ title: "", content: "" }));
-    expect([first.status, first.json.version]).toEqual([200, 1]);
-    const body = draftBody({ version: 1 });
+    const firstSave = await saveDraft(id, createDraftBody({ title: "", content: "" }));
+    expect([firstSave.status, firstSave.json.version]).toEqual([200, 1]);
+    const body = createDraftBody({ version: 1 });
     expect((await saveDraft(id, body)).json).toMatchObject({ version: 2, savedBy: "admin" });
     const otherToken = (await signInAdmin()).token;
     const { json: drafts } = await request("GET", "/api/blog-post-drafts", { token: otherToken });
@@ -67,8 +67,8 @@ describe("a draft", () => {
     expect(await readDraft(id)).toMatchObject({ content: "So far", slug: "Two words" });
 
     const path = `/api/blog-post-drafts/${id}`;
-    const stale = await request("DELETE", `${path}?version=1`, { token });
-    expect([stale.status, stale.json.code]).toEqual([409, "stale_edit"]);
+    const staleResponse = await request("DELETE", `${path}?version=1`, { token });
+    expect([staleResponse.status, staleResponse.json.code]).toEqual([409, "stale_edit"]);
     expect((await request("DELETE", `${path}?version=2`, { token })).status).toBe(200);
     expect(await readDraft(id)).toBeNull();
   });
@@ -77,7 +77,7 @@ describe("a draft", () => {
     const post = await createPost();
     const { json: draft } = await saveDraft(
       post.id,
-      draftBody({ title: post.title, content: "Not public yet", postVersion: 1 }),
+      createDraftBody({ title: post.title, content: "Not public yet", postVersion: 1 }),
     );
     for (const path of [`published/${post.id}`, "published", "tags", "addresses"]) {
       const { text } = await request("GET", `/api/blog-posts/${path}`);
@@ -95,21 +95,21 @@ describe("a draft", () => {
 
   it("of a new post becomes the post, unless someone has saved the draft since", async () => {
     const [id, laterId] = [randomUUID(), randomUUID()];
-    await saveDraft(id, draftBody());
+    await saveDraft(id, createDraftBody());
     await createPost({}, `?draft=${id}&draftVersion=1`);
     expect(await readDraft(id)).toBeNull();
-    await saveDraft(laterId, draftBody());
-    await saveDraft(laterId, draftBody({ version: 1 }));
+    await saveDraft(laterId, createDraftBody());
+    await saveDraft(laterId, createDraftBody({ version: 1 }));
     await createPost({}, `?draft=${laterId}&draftVersion=1`);
     expect((await readDraft(laterId)).version).toBe(2);
   });
 
   it("is deleted with its post, and can't be saved for a post that doesn't exist", async () => {
     const post = await createPost();
-    await saveDraft(post.id, draftBody({ postVersion: 1 }));
+    await saveDraft(post.id, createDraftBody({ postVersion: 1 }));
     await request("DELETE", `/api/blog-posts/${post.id}`, { token });
     expect(await readDraft(post.id)).toBeNull();
-    const { status } = await saveDraft(post.id, draftBody({ postVersion: 1 }));
+    const { status } = await saveDraft(post.id, createDraftBody({ postVersion: 1 }));
     expect(status).toBe(409);
   });
 });
@@ -117,11 +117,13 @@ describe("a draft", () => {
 describe("a draft that two administrators edit", () => {
   it("isn't overwritten: the second save is refused with the other person's draft", async () => {
     const id = randomUUID();
-    await saveDraft(id, draftBody({ content: "Ours" }));
-    expect((await saveDraft(id, draftBody({ content: "Theirs", version: 1 }))).status).toBe(200);
+    await saveDraft(id, createDraftBody({ content: "Ours" }));
+    expect((await saveDraft(id, createDraftBody({ content: "Theirs", version: 1 }))).status).toBe(
+      200,
+    );
     const before = await fingerprint();
     for (const version of [1, null]) {
-      const { status, json } = await saveDraft(id, draftBody({ content: "Mine", version }));
+      const { status, json } = await saveDraft(id, createDraftBody({ content: "Mine", version }));
       expect([status, json.code]).toEqual([409, "stale_edit"]);
       expect(json.current).toMatchObject({ content: "Theirs", version: 2 });
     }
@@ -131,7 +133,7 @@ describe("a draft that two administrators edit", () => {
   it("accepts exactly one of several first saves", async () => {
     const id = randomUUID();
     const responses = await Promise.all(
-      Array.from({ length: 5 }, () => saveDraft(id, draftBody())),
+      Array.from({ length: 5 }, () => saveDraft(id, createDraftBody())),
     );
     const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 409, 409, 409, 409]);
@@ -140,29 +142,29 @@ describe("a draft that two administrators edit", () => {
   it("accepts the next save of a session that didn't get the last response", async () => {
     const id = randomUUID();
     const session = randomUUID();
-    await saveDraft(id, draftBody({ session }));
-    const { json } = await saveDraft(id, draftBody({ session, content: "More" }));
+    await saveDraft(id, createDraftBody({ session }));
+    const { json } = await saveDraft(id, createDraftBody({ session, content: "More" }));
     expect(json).toMatchObject({ content: "More", version: 2 });
   });
 });
 
 it("the audit log has one entry per editing session, not one per save", async () => {
   const id = randomUUID();
-  const lastId = await lastEntryId();
+  const lastId = await readLastEntryId();
   const [session, nextSession] = [randomUUID(), randomUUID()];
   for (let version = 1; version <= 4; version += 1) {
-    await saveDraft(id, draftBody({ session, version }));
+    await saveDraft(id, createDraftBody({ session, version }));
   }
   expect(await readAuditEntries(lastId, id)).toEqual([{ action: "insert" }]);
   for (let version = 4; version <= 6; version += 1) {
-    await saveDraft(id, draftBody({ session: nextSession, version }));
+    await saveDraft(id, createDraftBody({ session: nextSession, version }));
   }
   expect(await readAuditEntries(lastId, id)).toEqual([{ action: "insert" }, { action: "update" }]);
 });
 
 it("nobody but an administrator with a current session reads or saves a draft", async () => {
   const id = randomUUID();
-  await saveDraft(id, draftBody());
+  await saveDraft(id, createDraftBody());
   const { token: expiredToken } = await signInAdmin();
   await ageSession(expiredToken, "9 hours");
   const before = await fingerprint();
@@ -175,7 +177,7 @@ it("nobody but an administrator with a current session reads or saves a draft", 
     for (const path of ["/api/blog-post-drafts", `/api/blog-post-drafts/${id}`]) {
       expect((await request("GET", path, options)).status, path).toBe(status);
     }
-    const body = draftBody({ version: 1 });
+    const body = createDraftBody({ version: 1 });
     const { status: saveStatus } = await request("PUT", `/api/blog-post-drafts/${id}`, {
       ...options,
       body,

@@ -31,7 +31,7 @@ const readOverRest = async (query: string): Promise<unknown> => {
   const apikey = facts.publishableKey;
   return (await fetch(`${facts.apiUrl}/rest/v1/${query}`, { headers: { apikey } })).json();
 };
-const auditedActionsOf = async (id: string) => {
+const readAuditedActions = async (id: string) => {
   const rows = await sql<{ action: string }[]>`
     select action from public.audit_log
     where table_name = 'blog_posts' and row_id = ${id} and actor_name = ${logins.admin.username}
@@ -81,7 +81,7 @@ describe("the dashboard's blog API", () => {
     expect((await remove(json.id)).json).toEqual({ message: "Blog post deleted" });
     expect((await remove(json.id)).status).toBe(404);
     expect((await update(json.id, { isPublished: true })).status).toBe(404);
-    expect(await auditedActionsOf(json.id)).toEqual([
+    expect(await readAuditedActions(json.id)).toEqual([
       "insert",
       "update",
       "update",

@@ -36,7 +36,7 @@ async function openFeed(person: Volunteer): Promise<string> {
 }
 
 /** Returns the properties of each event, with folded lines joined. */
-function eventsOf(text: string): Map<string, Record<string, string>> {
+function parseEvents(text: string): Map<string, Record<string, string>> {
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r?\n?$/);
   const lines = text.replaceAll("\r\n ", "").split("\r\n");
   expect(lines.filter((line) => /[\r\n]/.test(line))).toEqual([]);
@@ -56,7 +56,7 @@ function eventsOf(text: string): Map<string, Record<string, string>> {
 const readFeedEvent = async (path: string, eventId: string) => {
   const { status, text } = await request("GET", path);
   expect(status).toBe(200);
-  return eventsOf(text).get(eventId);
+  return parseEvents(text).get(eventId);
 };
 
 describe("a shift as a calendar file", () => {
@@ -77,7 +77,7 @@ describe("a shift as a calendar file", () => {
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(text).toContain("BEGIN:VTIMEZONE\r\nTZID:America/Chicago\r\n");
     expect(text).toContain("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU");
-    expect(eventsOf(text).get(eventId)).toMatchObject({
+    expect(parseEvents(text).get(eventId)).toMatchObject({
       SUMMARY: "Food Drive",
       "DTSTART;TZID=America/Chicago": "20390313T013000",
       "DTEND;TZID=America/Chicago": "20390313T033000",
@@ -103,7 +103,7 @@ describe("a shift as a calendar file", () => {
       update public.events set date = ${date}, start_time = ${start}, end_time = ${end}
       where id = ${eventId}`;
       const { text } = await requestAsVolunteer("GET", ann, `/events/${eventId}/calendar`);
-      expect(eventsOf(text).get(eventId)).toMatchObject({
+      expect(parseEvents(text).get(eventId)).toMatchObject({
         "DTSTART;TZID=America/Chicago": expectedStart,
         "DTEND;TZID=America/Chicago": expectedEnd,
       });

@@ -31,7 +31,7 @@ describe.each<CdnName>(["netlify", "cloudflare"])("the site behind %s", (name) =
     ];
   });
 
-  const headersFromPeer = (peer: string, headers: Record<string, string> = {}) => ({
+  const createPeerHeaders = (peer: string, headers: Record<string, string> = {}) => ({
     "CF-Connecting-IP": peer,
     ...headers,
   });
@@ -45,7 +45,7 @@ describe.each<CdnName>(["netlify", "cloudflare"])("the site behind %s", (name) =
 
   it("passes calls and responses through unchanged", async () => {
     const listResponse = await fetch(`${cdnUrl}/api/events?limit=2`, {
-      headers: headersFromPeer("198.51.100.7"),
+      headers: createPeerHeaders("198.51.100.7"),
     });
     expect([listResponse.status, await listResponse.json()]).toEqual([
       200,
@@ -54,7 +54,7 @@ describe.each<CdnName>(["netlify", "cloudflare"])("the site behind %s", (name) =
     expect(listResponse.headers.get("Cache-Control")).toContain("s-maxage=60");
     const loginResponse = await fetch(`${cdnUrl}/api/admin/login`, {
       method: "POST",
-      headers: headersFromPeer("198.51.100.7", { "Content-Type": "application/json" }),
+      headers: createPeerHeaders("198.51.100.7", { "Content-Type": "application/json" }),
       body: JSON.stringify({ username: "admin", password: "wrong!" }),
     });
     expect([loginResponse.status, (await loginResponse.json()).code]).toEqual([
@@ -76,16 +76,16 @@ describe.each<CdnName>(["netlify", "cloudflare"])("the site behind %s", (name) =
   });
 
   it("threat 47: counts two visitors separately and a household together, and ignores invented headers", async () => {
-    await postApplication(cdnUrl, headersFromPeer("198.51.100.7"));
+    await postApplication(cdnUrl, createPeerHeaders("198.51.100.7"));
     for (const inventedAddress of ["203.0.113.1", "203.0.113.2"]) {
       const headers = { "X-Visitor-Address": inventedAddress, "X-Edge-Secret": "x".repeat(43) };
       await postApplication(
         cdnUrl,
-        headersFromPeer("198.51.100.7", { ...headers, "X-Forwarded-For": inventedAddress }),
+        createPeerHeaders("198.51.100.7", { ...headers, "X-Forwarded-For": inventedAddress }),
       );
     }
-    await postApplication(cdnUrl, headersFromPeer("2001:db8:1:2::1"));
-    await postApplication(cdnUrl, headersFromPeer("2001:db8:1:2:3:4:5:6"));
+    await postApplication(cdnUrl, createPeerHeaders("2001:db8:1:2::1"));
+    await postApplication(cdnUrl, createPeerHeaders("2001:db8:1:2:3:4:5:6"));
     expect(await readHits()).toEqual([2, 3]);
   });
 
@@ -93,7 +93,7 @@ describe.each<CdnName>(["netlify", "cloudflare"])("the site behind %s", (name) =
     for (const peer of ["198.51.100.7", "198.51.100.8"]) {
       await postApplication(
         cdnWithoutSecretUrl,
-        headersFromPeer(peer, { "X-Visitor-Address": peer }),
+        createPeerHeaders(peer, { "X-Visitor-Address": peer }),
       );
     }
     expect(await readHits()).toEqual([2]);

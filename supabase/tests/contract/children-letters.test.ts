@@ -11,15 +11,15 @@ interface Letter {
   readonly isActive: boolean;
 }
 
-const PATH = "/api/children-letters";
+const LETTERS_PATH = "/api/children-letters";
 let adminToken = "";
 let volunteerToken = "";
 let originalLetters: Record<string, unknown>[] = [];
 
 const send = (method: string, path: string, body?: object, token = adminToken) =>
   request(method, path, { token, ...(body && { body }) });
-const addLetter = (text: string) => send("POST", PATH, { text, writer: "Ava, 7" });
-const listLetters = async () => (await send("GET", PATH)).json as Letter[];
+const addLetter = (text: string) => send("POST", LETTERS_PATH, { text, writer: "Ava, 7" });
+const listLetters = async () => (await send("GET", LETTERS_PATH)).json as Letter[];
 const readTexts = async () => (await listLetters()).map(({ text }) => text).join("");
 const readHomePageTexts = async () =>
   ((await request("GET", "/api/home")).json.childrenLetters as Letter[])
@@ -46,7 +46,7 @@ describe("children's letters", () => {
   it("are added at the end and reordered, and the home page shows the first four", async () => {
     expect(await readTexts()).toBe("ABCDE");
     await expect.poll(readHomePageTexts).toBe("ABCD");
-    await send("PUT", `${PATH}/${await findId("E")}`, { order: 1 });
+    await send("PUT", `${LETTERS_PATH}/${await findId("E")}`, { order: 1 });
     expect(await readTexts()).toBe("EABCD");
     await expect.poll(readHomePageTexts).toBe("EABC");
     const [firstLetter] = (await request("GET", "/api/home")).json.childrenLetters;
@@ -54,7 +54,7 @@ describe("children's letters", () => {
   });
 
   it("a hidden letter makes room for the next one and returns to its position when shown again", async () => {
-    const letterPath = `${PATH}/${await findId("B")}`;
+    const letterPath = `${LETTERS_PATH}/${await findId("B")}`;
     expect((await send("PUT", letterPath, { isActive: false })).json).toMatchObject({
       isActive: false,
     });
@@ -66,8 +66,8 @@ describe("children's letters", () => {
 
   it("a deleted letter is gone for good, and its text is removed from the audit log", async () => {
     const id = await findId("A");
-    await send("PUT", `${PATH}/${id}`, { text: "Canary of a child", writer: "Canary, 6" });
-    expect((await send("DELETE", `${PATH}/${id}`)).status).toBe(200);
+    await send("PUT", `${LETTERS_PATH}/${id}`, { text: "Canary of a child", writer: "Canary, 6" });
+    expect((await send("DELETE", `${LETTERS_PATH}/${id}`)).status).toBe(200);
     expect(await readTexts()).toBe("BCDE");
     const history = await sql<{ entry: string }[]>`
       select to_jsonb(audit_log)::text as entry from public.audit_log where row_id = ${id}`;
@@ -88,8 +88,8 @@ describe("children's letters", () => {
     const before = await fingerprint();
     const body = { text: "x", writer: "Ava, 7", ...invalidFields };
     for (const response of [
-      await send("POST", PATH, body),
-      await send("PUT", `${PATH}/${id}`, invalidFields),
+      await send("POST", LETTERS_PATH, body),
+      await send("PUT", `${LETTERS_PATH}/${id}`, invalidFields),
     ]) {
       expect([response.status, response.json.code]).toEqual([400, "validation_failed"]);
       expect(response.json.issues[0].path).toBe(path);
@@ -98,11 +98,11 @@ describe("children's letters", () => {
   });
 
   it("threat 2: only administrators can list all letters or change them", async () => {
-    const letterPath = `${PATH}/${await findId("A")}`;
+    const letterPath = `${LETTERS_PATH}/${await findId("A")}`;
     const before = await fingerprint();
     for (const [method, path, body] of [
-      ["GET", PATH, undefined],
-      ["POST", PATH, { text: "x", writer: "Ava, 7" }],
+      ["GET", LETTERS_PATH, undefined],
+      ["POST", LETTERS_PATH, { text: "x", writer: "Ava, 7" }],
       ["PUT", letterPath, { text: "x" }],
       ["DELETE", letterPath, undefined],
     ] as const) {

@@ -80,8 +80,8 @@ const sendAll = async (baseUrl: string): Promise<Exchange[]> => {
 };
 
 const isRead = ({ method }: Exchange) => method === "GET" || method === "HEAD";
-const isIn = (paths: readonly string[]) => (exchange: Exchange) => paths.includes(exchange.url);
-const isForFile = isIn(FILES);
+const isPathIn = (paths: readonly string[]) => (exchange: Exchange) => paths.includes(exchange.url);
+const isForFile = isPathIn(FILES);
 
 const folders: string[] = [];
 let workerUrl = "";
@@ -108,8 +108,8 @@ describe("the Worker in Cloudflare's own runtime", () => {
   it("threat 49: returns no error but a 503 while the project is unreachable", async () => {
     const folder = await copySite("http://127.0.0.1:9");
     folders.push(folder);
-    const isForProject = isIn([...PROJECT_PATHS, ...PICTURE_PATHS]);
-    const isRendered = isIn(RENDERED_PATHS);
+    const isForProject = isPathIn([...PROJECT_PATHS, ...PICTURE_PATHS]);
+    const isRendered = isPathIn(RENDERED_PATHS);
     for (const exchange of await sendAll(await startWorker(facts.edgeSecret, folder))) {
       const { status, headers } = exchange.response;
       if (isForProject(exchange) || (isRead(exchange) && isRendered(exchange))) {
@@ -125,7 +125,9 @@ describe("the Worker in Cloudflare's own runtime", () => {
 
   it("returns 405 with Allow and our headers for other methods on paths that aren't files", () => {
     const otherMethods = workerExchanges.filter((exchange) => !isRead(exchange));
-    for (const { name, response } of otherMethods.filter(isIn([...RENDERED_PATHS, ...OUR_PATHS]))) {
+    for (const { name, response } of otherMethods.filter(
+      isPathIn([...RENDERED_PATHS, ...OUR_PATHS]),
+    )) {
       const { status, headers, text } = response;
       expect([name, status, headers.get("Allow")]).toEqual([name, 405, "GET, HEAD"]);
       expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
@@ -136,7 +138,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
   });
 
   it("answers as the embedded CDN does", async () => {
-    const summaryOf = (exchange: Exchange) => {
+    const summarize = (exchange: Exchange) => {
       const { status, headers } = exchange.response;
       // Cloudflare responds to these requests itself, with fewer headers.
       if (isForFile(exchange) && !isRead(exchange)) return [exchange.name, status];
@@ -145,18 +147,18 @@ describe("the Worker in Cloudflare's own runtime", () => {
       return [exchange.name, status, headers.has("ETag"), ...values];
     };
     // Only a CDN turns Storage's 400 for a missing picture into a 404.
-    const comparableSummaries = (exchanges: readonly Exchange[]) =>
-      exchanges.filter((exchange) => !isIn(PICTURE_PATHS)(exchange)).map(summaryOf);
-    expect(comparableSummaries(workerExchanges)).toEqual(
-      comparableSummaries(await sendAll(facts.webUrl)),
+    const listComparableSummaries = (exchanges: readonly Exchange[]) =>
+      exchanges.filter((exchange) => !isPathIn(PICTURE_PATHS)(exchange)).map(summarize);
+    expect(listComparableSummaries(workerExchanges)).toEqual(
+      listComparableSummaries(await sendAll(facts.webUrl)),
     );
   });
 
   it("serves the same pages as the embedded CDN", async () => {
     for (const url of ["/", "/donate", "/admin", "/nothing", "/assets/gone.js"]) {
       const request = { method: "GET", url };
-      const embedded = await send(facts.webUrl, request);
-      expect((await send(workerUrl, request)).text).toBe(embedded.text);
+      const embeddedResponse = await send(facts.webUrl, request);
+      expect((await send(workerUrl, request)).text).toBe(embeddedResponse.text);
     }
   });
 });

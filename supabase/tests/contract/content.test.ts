@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MONTHLY_GOAL_DEFAULT } from "../../functions/_shared/contracts/limits.ts";
 import { logins } from "../demo-logins.ts";
-import { fingerprint, request, signIn, signInAdmin, sql, lastEntryId } from "./stack.ts";
+import { fingerprint, request, signIn, signInAdmin, sql, readLastEntryId } from "./stack.ts";
 import { DEMO_PICTURE } from "./uploading.ts";
 
 interface ContentKind {
@@ -96,7 +96,7 @@ afterAll(async () => {
 
 describe.each(contentKinds)("$name", (kind) => {
   it("can be saved, is shown to visitors and gets one audit entry", async () => {
-    const entryIdBefore = await lastEntryId();
+    const entryIdBefore = await readLastEntryId();
     const { status, json } = await save(kind, kind.changedValues, adminToken);
     expect([status, json]).toEqual([200, { ...kind.changedValues, updatedAt: expect.any(String) }]);
     const history = await sql`

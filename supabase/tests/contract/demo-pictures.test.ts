@@ -21,7 +21,7 @@ const readSeededPictures = () => sql<Picture[]>`
   where image_url like '%/5ce4e000-%'`;
 
 /** Returns the paths of a picture and of its smaller sizes. */
-const pathsOf = ({ imageUrl }: Picture) => [
+const listPaths = ({ imageUrl }: Picture) => [
   imageUrl,
   ...Array.from(pictureSizes(imageUrl)?.srcSet.matchAll(/(\S+) \d+w,/g) ?? [], ([, path]) => path!),
 ];
@@ -35,7 +35,7 @@ it("every drawn scene exists in all its sizes as WebP, cached for a year unless 
   const pictures = await readSeededPictures();
   expect(pictures.length).toBeGreaterThan(17);
   expect(pictures.filter(({ imageAlt }) => !imageAlt)).toEqual([]);
-  for (const path of new Set(pictures.flatMap(pathsOf))) {
+  for (const path of new Set(pictures.flatMap(listPaths))) {
     const response = await fetch(`${facts.webUrl}${path}`);
     expect([response.status, response.headers.get("content-type")], path).toEqual([
       200,
@@ -49,7 +49,7 @@ it("every drawn scene exists in all its sizes as WebP, cached for a year unless 
 
 it("threat 27: the sweep of unused uploads keeps drawn scenes, however old they are", async () => {
   const names = (await readSeededPictures())
-    .flatMap(pathsOf)
+    .flatMap(listPaths)
     .map((path) => path.replace("/images/", ""));
   const originalRows = await sql<{ id: string; createdAt: Date }[]>`
     select id, created_at as "createdAt" from storage.objects where name in ${sql(names)}`;

@@ -7,7 +7,7 @@ import { deployAuth } from "../../local/deployment/deploy-auth.ts";
 import { DeploymentClient } from "../../local/deployment/deployment.ts";
 import { faultCases } from "./deployment-faults.ts";
 import {
-  checkWith,
+  runCheckWith,
   closeServers,
   type Faults,
   startFaultyProxy,
@@ -19,13 +19,13 @@ beforeEach(() => Promise.all([sql`update public.job_runs set ran_at = now()`, po
 afterEach(() => closeServers());
 
 const findFailures = async (faults: Faults) =>
-  (await checkWith(faults))
+  (await runCheckWith(faults))
     .filter(({ state }) => state === "failed")
     .map(({ name, detail }) => `${name}: ${detail}`);
 
 describe("npm run check:deployment", () => {
   it("finds nothing wrong with the embedded stack and the parts that only a deployed project has", async () => {
-    const results = await checkWith({});
+    const results = await runCheckWith({});
     expect(results.filter(({ state }) => state !== "ok")).toEqual([
       {
         name: "www and the bare domain",

@@ -5,7 +5,7 @@ import { testPicture } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, facts, fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
 
-const headersFor = (token: string | undefined, extraHeaders: Record<string, string> = {}) => ({
+const createHeaders = (token: string | undefined, extraHeaders: Record<string, string> = {}) => ({
   apikey: facts.publishableKey,
   Authorization: `Bearer ${token ?? facts.publishableKey}`,
   ...extraHeaders,
@@ -29,7 +29,7 @@ const requestStatus = async (
 ): Promise<number> => {
   const response = await fetch(`${facts.apiUrl}${path}`, {
     method,
-    headers: headersFor(token, { "Content-Type": "application/json" }),
+    headers: createHeaders(token, { "Content-Type": "application/json" }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   await response.arrayBuffer();
@@ -166,7 +166,7 @@ it("threat 57: no bucket accepts, changes, lists, serves or deletes a file, even
         for (const method of ["POST", "PUT"]) {
           const response = await fetch(`${facts.apiUrl}/storage/v1/object/${id}/${key}`, {
             method,
-            headers: headersFor(token, { "Content-Type": "image/jpeg", "x-upsert": "true" }),
+            headers: createHeaders(token, { "Content-Type": "image/jpeg", "x-upsert": "true" }),
             body: testPicture("jpg").bytes,
           });
           await response.arrayBuffer();
@@ -195,7 +195,7 @@ it("threat 57: no bucket accepts, changes, lists, serves or deletes a file, even
       ).toBeGreaterThanOrEqual(400);
       const response = await fetch(`${facts.apiUrl}/storage/v1/object/list/${id}`, {
         method: "POST",
-        headers: headersFor(token, { "Content-Type": "application/json" }),
+        headers: createHeaders(token, { "Content-Type": "application/json" }),
         body: JSON.stringify({ prefix: "", limit: 100 }),
       });
       const listedFiles: unknown = await response.json();

@@ -79,7 +79,7 @@ describe("requesting a link", () => {
   });
 });
 
-const statusAndCode = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
+const getStatusAndCode = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
   status,
   json.code,
 ];
@@ -93,7 +93,7 @@ describe("opening a link", () => {
     expect(minutesLeft).toBeGreaterThan(58);
     expect(minutesLeft).toBeLessThanOrEqual(60);
     const secondResponse = await redeem(token);
-    expect(statusAndCode(secondResponse)).toEqual([401, "gift_link_invalid"]);
+    expect(getStatusAndCode(secondResponse)).toEqual([401, "gift_link_invalid"]);
     expect(secondResponse.json.message).toMatch(/request a new one/);
   });
 
@@ -117,7 +117,7 @@ describe("opening a link", () => {
       "x",
     ];
     for (const invalidToken of invalidTokens) {
-      expect(statusAndCode(await redeem(invalidToken)), invalidToken).toEqual([
+      expect(getStatusAndCode(await redeem(invalidToken)), invalidToken).toEqual([
         401,
         "gift_link_invalid",
       ]);
@@ -150,7 +150,7 @@ describe("a session started from a donor link", () => {
     ];
     for (const invalidSessionToken of invalidSessionTokens) {
       expect(
-        statusAndCode(await readMyDonations(invalidSessionToken)),
+        getStatusAndCode(await readMyDonations(invalidSessionToken)),
         invalidSessionToken,
       ).toEqual([401, "gift_session_ended"]);
     }
@@ -158,7 +158,7 @@ describe("a session started from a donor link", () => {
     expect((await readMyDonations(sessionToken)).status).toBe(200);
     await ageLinks("1 minute");
     const endedResponse = await readMyDonations(sessionToken);
-    expect(statusAndCode(endedResponse)).toEqual([401, "gift_session_ended"]);
+    expect(getStatusAndCode(endedResponse)).toEqual([401, "gift_session_ended"]);
     expect(endedResponse.json.message).toBe(
       "For your security, access ends after an hour. Please request a new link.",
     );

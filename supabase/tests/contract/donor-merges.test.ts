@@ -3,20 +3,20 @@ import { logins } from "../demo-logins.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { request, signIn, signInAdmin, sql } from "./stack.ts";
 
-interface Side {
+interface MergedDonor {
   readonly id: string;
   readonly email: string;
   readonly updatedAt: string;
 }
 
 interface Preview {
-  readonly kept: Side;
-  readonly merged: Side;
+  readonly kept: MergedDonor;
+  readonly merged: MergedDonor;
 }
 
 const word = uniqueWord();
 const ADDRESS = "1 Main St, Fort Worth, TX 76102";
-const CHOICES = {
+const MERGE_CHOICES = {
   name: "kept",
   email: "kept",
   phone: "kept",
@@ -70,7 +70,7 @@ const mergeBody = ({ kept, merged }: Preview) => ({
   mergedId: merged.id,
   keptUpdatedAt: kept.updatedAt,
   mergedUpdatedAt: merged.updatedAt,
-  choices: CHOICES,
+  choices: MERGE_CHOICES,
 });
 
 const merge = (body: object, key = crypto.randomUUID()) =>
@@ -96,12 +96,12 @@ describe("merging donors", () => {
       totalAmount: 50,
       merges: [{ id, mergedId, mergedBy: "admin", donationCount: 1, isPermanent: false }],
     });
-    const picked = await call("GET", `/api/donors?search=${sides.merged.email}`);
-    expect(picked.json).toEqual([]);
+    const searchResponse = await call("GET", `/api/donors?search=${sides.merged.email}`);
+    expect(searchResponse.json).toEqual([]);
 
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const undone = await call("POST", `/api/donor-merges/${id}/undo`);
-      expect(undone.json).toMatchObject({ id, undoneBy: "admin", isPermanent: false });
+      const undoResponse = await call("POST", `/api/donor-merges/${id}/undo`);
+      expect(undoResponse.json).toMatchObject({ id, undoneBy: "admin", isPermanent: false });
     }
     expect(await readDonor(mergedId)).toMatchObject({ id: mergedId, totalAmount: 25 });
   });
@@ -110,26 +110,31 @@ describe("merging donors", () => {
     const [keptId, mergedId, otherId] = [await addDonor(), await addDonor(), await addDonor()];
     const sides = await preview(keptId, mergedId);
     await call("PUT", `/api/donors/${mergedId}`, { body: { phone: "817 555 0100" } });
-    const stale = await merge(mergeBody(sides));
-    expect([stale.status, stale.json]).toMatchObject([409, { code: "conflict" }]);
+    const staleResponse = await merge(mergeBody(sides));
+    expect([staleResponse.status, staleResponse.json]).toMatchObject([409, { code: "conflict" }]);
     expect(await readDonor(mergedId)).toMatchObject({ id: mergedId });
 
     await merge(mergeBody(await preview(keptId, mergedId)));
-    const again = await call(
+    const repeatedResponse = await call(
       "GET",
       `/api/donor-merges/preview?keptId=${otherId}&mergedId=${mergedId}`,
     );
-    expect([again.status, again.json]).toMatchObject([
+    expect([repeatedResponse.status, repeatedResponse.json]).toMatchObject([
       409,
       { code: "not_mergeable", message: expect.stringContaining("already been merged") as string },
     ]);
-    const correction = await call("PUT", `/api/donors/${mergedId}`, { body: { phone: "1" } });
-    expect([correction.status, correction.json]).toMatchObject([
+    const correctionResponse = await call("PUT", `/api/donors/${mergedId}`, {
+      body: { phone: "1" },
+    });
+    expect([correctionResponse.status, correctionResponse.json]).toMatchObject([
       409,
       { message: expect.stringContaining("This donor was merged into Ann") as string },
     ]);
-    const same = await call("GET", `/api/donor-merges/preview?keptId=${keptId}&mergedId=${keptId}`);
-    expect(same.json).toMatchObject({
+    const sameDonorResponse = await call(
+      "GET",
+      `/api/donor-merges/preview?keptId=${keptId}&mergedId=${keptId}`,
+    );
+    expect(sameDonorResponse.json).toMatchObject({
       issues: [{ path: "mergedId", message: "Choose another donor." }],
     });
   });
@@ -139,8 +144,8 @@ describe("merging donors", () => {
     const { id } = (await merge(mergeBody(sides))).json as { id: string };
     const permanent = await call("POST", `/api/donor-merges/${id}/permanent`);
     expect(permanent.json).toMatchObject({ mergedName: null, isPermanent: true });
-    const undone = await call("POST", `/api/donor-merges/${id}/undo`);
-    expect([undone.status, undone.json]).toMatchObject([
+    const undoResponse = await call("POST", `/api/donor-merges/${id}/undo`);
+    expect([undoResponse.status, undoResponse.json]).toMatchObject([
       409,
       { code: "not_undoable", message: "This merge is permanent, so it can't be undone." },
     ]);
@@ -161,10 +166,10 @@ describe("merging donors", () => {
       expect(status).toBe(201);
     }
     expect(await isSuggested()).toBe(false);
-    const unknown = await call("POST", "/api/dismissed-duplicates", {
+    const unknownPairResponse = await call("POST", "/api/dismissed-duplicates", {
       body: { donorId: one, otherDonorId: crypto.randomUUID() },
     });
-    expect(unknown.status).toBe(404);
+    expect(unknownPairResponse.status).toBe(404);
   });
 
   it("is denied to volunteers and visitors", async () => {

@@ -34,14 +34,14 @@ const addTask = (donorId: string, dueOn: string, key = crypto.randomUUID()) =>
     headers: { "Idempotency-Key": key },
   });
 
-const dayFromToday = async (days: number) => {
+const readDayFromToday = async (days: number) => {
   const [row] = await sql<
     [{ day: string }]
   >`select (private.today() + ${days}::integer)::text as day`;
   return row.day;
 };
 
-const listOf = async (donorId: string, filter: string) => {
+const listDueDates = async (donorId: string, filter: string) => {
   const { json } = await call("GET", `/api/donor-tasks?donorId=${donorId}&${filter}`);
   return (json as { dueOn: string; donorName: string }[]).map(({ dueOn }) => dueOn);
 };
@@ -50,21 +50,25 @@ describe("a donor's tasks", () => {
   it("are due starting on their due date, until they are done", async () => {
     const donorId = await addDonor();
     const [yesterday, today, tomorrow] = [
-      await dayFromToday(-1),
-      await dayFromToday(0),
-      await dayFromToday(1),
+      await readDayFromToday(-1),
+      await readDayFromToday(0),
+      await readDayFromToday(1),
     ];
     const { json } = await addTask(donorId, today);
     await addTask(donorId, tomorrow);
     await addTask(donorId, yesterday);
-    expect(await listOf(donorId, "isDone=false")).toEqual([yesterday, today, tomorrow]);
-    expect(await listOf(donorId, "isDue=true")).toEqual([yesterday, today]);
-    const done = await call("PUT", `/api/donor-tasks/${json.id}`, { body: { isDone: true } });
-    expect(done.json).toMatchObject({ isDone: true, doneBy: "admin", createdBy: "admin" });
-    expect(await listOf(donorId, "isDue=true")).toEqual([yesterday]);
-    expect(await listOf(donorId, "isDone=true")).toEqual([today]);
-    const reopened = await call("PUT", `/api/donor-tasks/${json.id}`, { body: { isDone: false } });
-    expect(reopened.json).toMatchObject({ isDone: false, doneAt: null, doneBy: null });
+    expect(await listDueDates(donorId, "isDone=false")).toEqual([yesterday, today, tomorrow]);
+    expect(await listDueDates(donorId, "isDue=true")).toEqual([yesterday, today]);
+    const doneResponse = await call("PUT", `/api/donor-tasks/${json.id}`, {
+      body: { isDone: true },
+    });
+    expect(doneResponse.json).toMatchObject({ isDone: true, doneBy: "admin", createdBy: "admin" });
+    expect(await listDueDates(donorId, "isDue=true")).toEqual([yesterday]);
+    expect(await listDueDates(donorId, "isDone=true")).toEqual([today]);
+    const reopenResponse = await call("PUT", `/api/donor-tasks/${json.id}`, {
+      body: { isDone: false },
+    });
+    expect(reopenResponse.json).toMatchObject({ isDone: false, doneAt: null, doneBy: null });
   });
 
   it("are added once despite a retry", async () => {
@@ -74,7 +78,7 @@ describe("a donor's tasks", () => {
       await addTask(donorId, "2026-03-02", key),
     ];
     expect(second.json.id).toBe(first.json.id);
-    expect(await listOf(donorId, "isDone=false")).toEqual(["2026-03-02"]);
+    expect(await listDueDates(donorId, "isDone=false")).toEqual(["2026-03-02"]);
   });
 
   it("have one line of at most 200 characters, and a donor who exists", async () => {
@@ -87,7 +91,7 @@ describe("a donor's tasks", () => {
       expect([text, status, json.issues?.[0]?.path]).toEqual([text, 400, "text"]);
     }
     expect((await addTask(crypto.randomUUID(), "2026-03-02")).status).toBe(409);
-    expect(await listOf(donorId, "isDone=false")).toEqual([]);
+    expect(await listDueDates(donorId, "isDone=false")).toEqual([]);
   });
 });
 
@@ -101,7 +105,7 @@ describe("thank-you calls", () => {
       )`;
     return donorId;
   };
-  const readListed = async (donorId: string) => {
+  const findDonorToCall = async (donorId: string) => {
     const { status, json } = await call("GET", "/api/thank-you-calls");
     expect(status).toBe(200);
     return (json as unknown as { donorId: string }[]).find((listed) => listed.donorId === donorId);
@@ -110,26 +114,26 @@ describe("thank-you calls", () => {
 
   it("are recorded once when two administrators click at the same time, and can be deleted", async () => {
     const donorId = await addDonorToCall();
-    expect(await readListed(donorId)).toEqual({
+    expect(await findDonorToCall(donorId)).toEqual({
       donorId,
       firstName: "Ann",
       lastName: word,
       phone: "(817) 555-0100",
       amount: 25,
-      date: await dayFromToday(0),
+      date: await readDayFromToday(0),
     });
     const responses = await Promise.all([record(donorId), record(donorId), record(donorId)]);
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     const ids = new Set(responses.map(({ json }) => json.id));
     expect(ids.size).toBe(1);
-    expect(await readListed(donorId)).toBeUndefined();
+    expect(await findDonorToCall(donorId)).toBeUndefined();
     const [id = ""] = ids;
-    const reopening = await call("PUT", `/api/donor-tasks/${id}`, { body: { isDone: false } });
-    expect(reopening.json.issues).toEqual([
+    const reopenResponse = await call("PUT", `/api/donor-tasks/${id}`, { body: { isDone: false } });
+    expect(reopenResponse.json.issues).toEqual([
       { path: "isDone", message: "A call can't be reopened. Delete it if it wasn't made." },
     ]);
     expect((await call("DELETE", `/api/donor-tasks/${id}`)).status).toBe(200);
-    expect(await readListed(donorId)).toBeTruthy();
+    expect(await findDonorToCall(donorId)).toBeTruthy();
   });
 
   it("aren't recorded for donors who aren't on the list, or by anyone but administrators", async () => {
@@ -143,11 +147,11 @@ describe("thank-you calls", () => {
     }
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     const listedId = await addDonorToCall();
-    const refused = await request("POST", "/api/thank-you-calls", {
+    const refusedResponse = await request("POST", "/api/thank-you-calls", {
       token: volunteer.token,
       body: { donorId: listedId },
     });
-    expect(refused.status).toBe(403);
-    expect(await readListed(listedId)).toBeTruthy();
+    expect(refusedResponse.status).toBe(403);
+    expect(await findDonorToCall(listedId)).toBeTruthy();
   });
 });

@@ -7,7 +7,7 @@ import {
   newDonorDetails,
   startStripeSubscription,
   startStripeMode,
-  templatesEmailedTo,
+  readEmailedTemplates,
 } from "./stripe-mode.ts";
 
 let stripeMode: Awaited<ReturnType<typeof startStripeMode>>;
@@ -59,12 +59,12 @@ async function readCancellation(id: string) {
 }
 
 async function startActive() {
-  const started = await startStripeSubscription(stripeMode.api);
-  stripeMode.stripe.pay(started.secret, "pm_card_visa");
+  const startedSubscription = await startStripeSubscription(stripeMode.api);
+  stripeMode.stripe.pay(startedSubscription.secret, "pm_card_visa");
   await stripeMode.stripe.settled();
   const [row] = await sql<[{ id: string; donorId: string }]>`
-    select id, donor_id as "donorId" from public.subscriptions where email = ${started.email}`;
-  return { ...started, ...row };
+    select id, donor_id as "donorId" from public.subscriptions where email = ${startedSubscription.email}`;
+  return { ...startedSubscription, ...row };
 }
 
 /** Adds a recurring demo donation, which exists only in the database. */
@@ -76,17 +76,17 @@ async function addDemoRecurringDonation() {
   return { email, ...row };
 }
 
-const listRecurringDonationsOf = async (donorId: string) => {
+const listDonorsRecurringDonations = async (donorId: string) => {
   const { json } = await call("GET", `/donors/${donorId}`);
   return json["recurringDonations"] as Record<string, unknown>[];
 };
 
-const linksEmailedTo = (email: string) => sql<{ toEmail: string }[]>`
+const readCardLinks = (email: string) => sql<{ toEmail: string }[]>`
   select to_email as "toEmail" from public.email_outbox
   where template_name = 'Gift Link' and to_email = ${email}`;
 
 /** The message of every request that changes nothing. */
-const CANCELED_ALREADY = "This monthly gift is already canceled.";
+const ALREADY_CANCELED = "This monthly gift is already canceled.";
 
 describe("canceling a donor's recurring donation", () => {
   it("is denied to everyone but administrators, and so is emailing a card link", async () => {
@@ -110,7 +110,7 @@ describe("canceling a donor's recurring donation", () => {
       cancelReason: null,
       cancelledBy: null,
     });
-    expect(await linksEmailedTo(email)).toEqual([]);
+    expect(await readCardLinks(email)).toEqual([]);
   });
 
   it("ends it in Stripe, keeps who canceled it and why after Stripe's event, and emails the donor once", async () => {
@@ -121,16 +121,19 @@ describe("canceling a donor's recurring donation", () => {
     expect((await stripeMode.api.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
     await stripeMode.stripe.settled();
     expect(await readCancellation(id)).toEqual(cancellation);
-    expect(await listRecurringDonationsOf(donorId)).toMatchObject([cancellation]);
-    expect(await templatesEmailedTo(email)).toEqual([
+    expect(await listDonorsRecurringDonations(donorId)).toMatchObject([cancellation]);
+    expect(await readEmailedTemplates(email)).toEqual([
       "Donation Confirmation",
       "Monthly Gift Cancelled",
     ]);
 
-    const retried = await cancel(id);
-    expect(retried).toEqual({ status: 200, json });
-    const changed = await cancel(id, "Something else");
-    expect([changed.status, changed.json["message"]]).toEqual([409, CANCELED_ALREADY]);
+    const retryResponse = await cancel(id);
+    expect(retryResponse).toEqual({ status: 200, json });
+    const changedReasonResponse = await cancel(id, "Something else");
+    expect([changedReasonResponse.status, changedReasonResponse.json["message"]]).toEqual([
+      409,
+      ALREADY_CANCELED,
+    ]);
     expect(await readCancellation(id)).toEqual(cancellation);
   });
 
@@ -139,16 +142,19 @@ describe("canceling a donor's recurring donation", () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(id)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await stripeMode.stripe.settled();
-    expect((await templatesEmailedTo(email)).slice(1)).toEqual(["Monthly Gift Cancelled"]);
+    expect((await readEmailedTemplates(email)).slice(1)).toEqual(["Monthly Gift Cancelled"]);
   });
 
   it("doesn't change it while Stripe is unreachable, and a retry with another reason cancels it", async () => {
     const { id, donorId } = await startActive();
     stripeMode.stripe.fail({ kind: "error", times: 50 });
-    const failed = await cancel(id, "Typed in vain");
+    const failedResponse = await cancel(id, "Typed in vain");
     stripeMode.stripe.faults.clear();
-    expect([failed.status, failed.json["code"]]).toEqual([503, "provider_unavailable"]);
-    expect(await listRecurringDonationsOf(donorId)).toMatchObject([
+    expect([failedResponse.status, failedResponse.json["code"]]).toEqual([
+      503,
+      "provider_unavailable",
+    ]);
+    expect(await listDonorsRecurringDonations(donorId)).toMatchObject([
       { status: "active", cancelReason: null, cancelledBy: null },
     ]);
     expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancelReason: REASON });
@@ -157,9 +163,9 @@ describe("canceling a donor's recurring donation", () => {
   it("keeps the reason if every response of Stripe is lost and only the event arrives", async () => {
     const { id, subscriptionId } = await startActive();
     stripeMode.stripe.fail({ kind: "error", times: 50 });
-    const failed = await cancel(id);
+    const failedResponse = await cancel(id);
     stripeMode.stripe.faults.clear();
-    expect(failed.status).toBe(503);
+    expect(failedResponse.status).toBe(503);
     await stripeMode.api.subscriptions.cancel(subscriptionId);
     await stripeMode.stripe.settled();
     const cancellation = { status: "cancelled", cancelReason: REASON, cancelledBy: adminName };
@@ -178,8 +184,8 @@ describe("canceling a donor's recurring donation", () => {
     await stripeMode.stripe.settled();
     const cancellation = { status: "cancelled", cancelReason: null, cancelledBy: null };
     expect(await readCancellation(id)).toEqual(cancellation);
-    const later = await cancel(id);
-    expect([later.status, later.json["message"]]).toEqual([409, CANCELED_ALREADY]);
+    const laterResponse = await cancel(id);
+    expect([laterResponse.status, laterResponse.json["message"]]).toEqual([409, ALREADY_CANCELED]);
     expect(await readCancellation(id)).toEqual(cancellation);
   });
 
@@ -188,7 +194,7 @@ describe("canceling a donor's recurring donation", () => {
     const requestCountBefore = stripeMode.stripe.seen.length;
     expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancelReason: REASON });
     expect(stripeMode.stripe.seen.length).toBe(requestCountBefore);
-    expect(await templatesEmailedTo(email)).toEqual(["Monthly Gift Cancelled"]);
+    expect(await readEmailedTemplates(email)).toEqual(["Monthly Gift Cancelled"]);
   });
 
   it.each([[""], ["  "], ["x".repeat(501)], ["two\nlines"]])(
@@ -211,9 +217,9 @@ describe("canceling a donor's recurring donation", () => {
   });
 
   it("returns 404 for one that doesn't exist or was never paid", async () => {
-    const unpaid = await startStripeSubscription(stripeMode.api);
+    const unpaidSubscription = await startStripeSubscription(stripeMode.api);
     const [row] = await sql<[{ id: string }]>`
-      select id from public.subscriptions where email = ${unpaid.email}`;
+      select id from public.subscriptions where email = ${unpaidSubscription.email}`;
     for (const id of [SOME_ID, row.id]) {
       expect([(await cancel(id)).status, (await sendCardLink(id)).status]).toEqual([404, 404]);
     }
@@ -223,23 +229,23 @@ describe("canceling a donor's recurring donation", () => {
 describe("emailing a link to change the card", () => {
   it("sends one link to the donor's corrected address, no matter how often the button is pressed", async () => {
     const { id, donorId, email } = await startActive();
-    const corrected = `corrected.${randomUUID()}@stripe-mode.example.org`;
-    await sql`update public.donors set email = ${corrected} where id = ${donorId}`;
+    const correctedEmail = `corrected.${randomUUID()}@stripe-mode.example.org`;
+    await sql`update public.donors set email = ${correctedEmail} where id = ${donorId}`;
     const { status, json } = await sendCardLink(id);
     expect([status, json]).toEqual([
       200,
-      { message: `A link to change the card is on its way to ${corrected}.` },
+      { message: `A link to change the card is on its way to ${correctedEmail}.` },
     ]);
     expect((await sendCardLink(id)).status).toBe(200);
-    expect(await linksEmailedTo(corrected)).toHaveLength(1);
-    expect(await linksEmailedTo(email)).toEqual([]);
+    expect(await readCardLinks(correctedEmail)).toHaveLength(1);
+    expect(await readCardLinks(email)).toEqual([]);
   });
 
   it("goes to the address of the recurring donation if the donor has none", async () => {
     const { id, donorId, email } = await startActive();
     await sql`update public.donors set email = null where id = ${donorId}`;
     expect((await sendCardLink(id)).status).toBe(200);
-    expect(await linksEmailedTo(email)).toHaveLength(1);
+    expect(await readCardLinks(email)).toHaveLength(1);
   });
 
   it("is refused if the address leads to another donor", async () => {
@@ -248,34 +254,34 @@ describe("emailing a link to change the card", () => {
     await sql`
       update public.donor_emails set donor_id = ${second.donorId} where email_key = ${first.email}`;
     expect((await sendCardLink(first.id)).status).toBe(409);
-    expect(await linksEmailedTo(first.email)).toEqual([]);
+    expect(await readCardLinks(first.email)).toEqual([]);
   });
 
   it("is limited to three an hour for each donor", async () => {
     const { id, email } = await startActive();
     const statuses = [];
-    for (let press = 1; press <= 4; press += 1) {
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
       statuses.push((await sendCardLink(id)).status);
       // The link has been opened, so the next press sends another one.
       await sql`update public.donor_links set used_at = now() where email_key = ${email}`;
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
-    expect(await linksEmailedTo(email)).toHaveLength(3);
-    const other = await startActive();
-    expect((await sendCardLink(other.id)).status).toBe(200);
+    expect(await readCardLinks(email)).toHaveLength(3);
+    const otherDonation = await startActive();
+    expect((await sendCardLink(otherDonation.id)).status).toBe(200);
   });
 
   it("is refused without a card: for a demo donation, and after the recurring donation has ended", async () => {
-    const demo = await addDemoRecurringDonation();
-    const ended = await startActive();
-    await cancel(ended.id);
-    for (const { id, email } of [demo, ended]) {
+    const demoDonation = await addDemoRecurringDonation();
+    const endedDonation = await startActive();
+    await cancel(endedDonation.id);
+    for (const { id, email } of [demoDonation, endedDonation]) {
       const { status, json } = await sendCardLink(id);
       expect([status, json["message"]]).toEqual([
         409,
         "This monthly gift has no card to change. It may be canceled or a demo.",
       ]);
-      expect(await linksEmailedTo(email)).toEqual([]);
+      expect(await readCardLinks(email)).toEqual([]);
     }
   });
 });

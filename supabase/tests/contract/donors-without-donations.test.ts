@@ -3,7 +3,7 @@ import { uniqueWord } from "../unique-word.ts";
 import { request, signInAdmin, sql } from "./stack.ts";
 
 const word = uniqueWord();
-const LIST = "/api/donors-consolidated?segment=no_donations";
+const LIST_PATH = "/api/donors-consolidated?segment=no_donations";
 let token = "";
 let ids: readonly [string, string, string];
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
   ids = rows.map(({ id }) => id) as unknown as typeof ids;
 });
 afterAll(async () => {
-  const given = sql`(select id from public.donations where donor_id in ${sql(ids)})`;
-  await sql`delete from public.donation_adjustments where donation_id in ${given}`;
+  const donationIds = sql`(select id from public.donations where donor_id in ${sql(ids)})`;
+  await sql`delete from public.donation_adjustments where donation_id in ${donationIds}`;
   await sql`delete from public.donations where donor_id in ${sql(ids)}`;
   await sql`delete from public.donors where id in ${sql(ids)}`;
 });
 
 const readNames = async (query: string) => {
-  const { status, json } = await request("GET", `${LIST}&search=${word}${query}`, { token });
+  const { status, json } = await request("GET", `${LIST_PATH}&search=${word}${query}`, { token });
   expect(status).toBe(200);
   return (json as { firstName: string }[]).map(({ firstName }) => firstName);
 };
@@ -57,8 +57,8 @@ describe("the list of donors without donations", () => {
     expect(await readNames("&sort=lastName")).toEqual(["Ada", "Bea", "Cy"]);
     expect(await readExport()).toHaveLength(3);
     // The form that adds a donation finds every donor, with and without donations.
-    const picker = await request("GET", `/api/donors?search=${word}`, { token });
-    expect(picker.json).toHaveLength(3);
+    const searchResponse = await request("GET", `/api/donors?search=${word}`, { token });
+    expect(searchResponse.json).toHaveLength(3);
   });
 
   it("threat 2: shows no names to visitors and administrators of other areas, and isn't exported for them", async () => {
@@ -67,7 +67,9 @@ describe("the list of donors without donations", () => {
       [{}, 401],
       [{ token: coordinator }, 403],
     ] as const) {
-      expect((await request("GET", `${LIST}&search=${word}`, caller)).text).not.toContain(word);
+      expect((await request("GET", `${LIST_PATH}&search=${word}`, caller)).text).not.toContain(
+        word,
+      );
       const path = "/api/donors-consolidated/export?segment=no_donations";
       const refusal = await request("GET", path, caller);
       expect(refusal.status).toBe(status);

@@ -223,16 +223,19 @@ describe("a donation received offline", () => {
 
   it("is recorded for a new donor, with or without an email address", async () => {
     const name = { donorId: null, firstName: "Rotary Club", lastName: "" };
-    const withEmail = await recordDonation({ ...name, email: `${word}-rotary@example.org` });
-    expect(withEmail.json).toMatchObject({
+    const responseWithEmail = await recordDonation({
+      ...name,
+      email: `${word}-rotary@example.org`,
+    });
+    expect(responseWithEmail.json).toMatchObject({
       firstName: "Rotary Club",
       email: `${word}-rotary@example.org`,
     });
-    const without = await recordDonation({ ...name, lastName: word });
-    expect(without.json).toMatchObject({ email: null, lastName: word });
-    const taken = await recordDonation({ ...name, email });
-    expect(taken.status).toBe(400);
-    expect(taken.json).toMatchObject({ issues: [{ path: "email" }] });
+    const responseWithoutEmail = await recordDonation({ ...name, lastName: word });
+    expect(responseWithoutEmail.json).toMatchObject({ email: null, lastName: word });
+    const takenEmailResponse = await recordDonation({ ...name, email });
+    expect(takenEmailResponse.status).toBe(400);
+    expect(takenEmailResponse.json).toMatchObject({ issues: [{ path: "email" }] });
   });
 
   it.each([
@@ -250,34 +253,37 @@ describe("a donation received offline", () => {
   it("asks for confirmation if it was entered before", async () => {
     const check = { reference: `${word}-2001` };
     await recordDonation(check);
-    const question = await recordDonation(check);
-    expect(question.json).toMatchObject({ issues: [{ path: "confirmsDuplicate" }] });
+    const duplicateResponse = await recordDonation(check);
+    expect(duplicateResponse.json).toMatchObject({ issues: [{ path: "confirmsDuplicate" }] });
     expect((await recordDonation({ ...check, confirmsDuplicate: true })).status).toBe(201);
   });
 
   it("can be voided with a reason, but not refunded", async () => {
     const { json } = await recordDonation({ reference: `${word}-3001` });
     const { id } = json as { id: string };
-    const withoutReason = await request("POST", `/api/donations/${id}/void`, {
+    const responseWithoutReason = await request("POST", `/api/donations/${id}/void`, {
       token: adminToken,
       body: {},
     });
-    expect(withoutReason.status).toBe(400);
+    expect(responseWithoutReason.status).toBe(400);
     const refund = await request("POST", `/api/donations/${id}/refunds`, {
       token: adminToken,
       body: {},
       headers: { "Idempotency-Key": crypto.randomUUID() },
     });
     expect(refund.status).not.toBe(200);
-    const voided = await request("POST", `/api/donations/${id}/void`, {
+    const voidResponse = await request("POST", `/api/donations/${id}/void`, {
       token: adminToken,
       body: { reason: "Bounced" },
     });
-    expect(voided.json).toMatchObject({ status: "voided", adjustedAmount: 75.5 });
-    const again = await request("POST", `/api/donations/${id}/void`, {
+    expect(voidResponse.json).toMatchObject({ status: "voided", adjustedAmount: 75.5 });
+    const repeatedVoidResponse = await request("POST", `/api/donations/${id}/void`, {
       token: adminToken,
       body: { reason: "Bounced" },
     });
-    expect([again.status, again.json]).toMatchObject([409, { code: "not_voidable" }]);
+    expect([repeatedVoidResponse.status, repeatedVoidResponse.json]).toMatchObject([
+      409,
+      { code: "not_voidable" },
+    ]);
   });
 });

@@ -85,7 +85,7 @@ async function readAddresses({ id }: Pick<TestVolunteer, "id">): Promise<readonl
     where account.id = ${id}`;
   return row.addresses;
 }
-const everywhere = (email: string) => [email, email, email, email];
+const sameAddressEverywhere = (email: string) => [email, email, email, email];
 
 const readMails = (email: string) =>
   sql`
@@ -101,14 +101,14 @@ describe("a volunteer's new email", () => {
     const { token: otherDevice } = await signIn(volunteer.email, PASSWORD);
     const { email, token } = await requestLink(volunteer, `New.${randomUUID()}@${DOMAIN}`);
     const newAddress = email.toLowerCase();
-    expect(await readAddresses(volunteer)).toEqual(everywhere(volunteer.email));
+    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(volunteer.email));
     expect(await readMails(newAddress)).toEqual([
       { template: "Confirm New Email", status: "queued", newEmail: null },
     ]);
     expect(await readMails(volunteer.email)).toEqual([]);
 
     expect(await confirm(token)).toMatchObject({ status: 200, json: { email: newAddress } });
-    expect(await readAddresses(volunteer)).toEqual(everywhere(newAddress));
+    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(newAddress));
     expect(await readMails(volunteer.email)).toEqual([
       { template: "Email Changed", status: "queued", newEmail: newAddress },
     ]);
@@ -136,10 +136,10 @@ describe("a volunteer's new email", () => {
     expect(await readMails(volunteer.email)).toHaveLength(1);
     // Once the address has changed again, the old link says so.
     const { token: newToken } = await signIn(email, PASSWORD);
-    const later = await requestLink({ ...volunteer, email, token: newToken });
-    await confirm(later.token);
+    const laterChange = await requestLink({ ...volunteer, email, token: newToken });
+    await confirm(laterChange.token);
     expect(await confirm(token)).toMatchObject(INVALID_LINK);
-    expect(await readAddresses(volunteer)).toEqual(everywhere(later.email));
+    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(laterChange.email));
   });
 
   it("changes once for five clicks at the same time", async () => {
@@ -149,7 +149,7 @@ describe("a volunteer's new email", () => {
     const statuses = responses.map(({ status }) => status);
     expect(statuses).toContain(200);
     expect(statuses.every((status) => [200, 503].includes(status))).toBe(true);
-    expect(await readAddresses(volunteer)).toEqual(everywhere(email));
+    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(email));
     expect(await readMails(volunteer.email)).toHaveLength(1);
   });
 
@@ -171,11 +171,11 @@ describe("a volunteer's new email", () => {
     });
     await api.stop();
     expect(response.status, await response.text()).toBe(503);
-    expect(await readAddresses(volunteer)).toEqual(everywhere(volunteer.email));
+    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(volunteer.email));
     expect(await readMails(volunteer.email)).toEqual([]);
 
     expect(await confirm(token)).toMatchObject({ status: 200, json: { email } });
-    expect(await readAddresses(volunteer)).toEqual(everywhere(email));
+    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(email));
     expect(await readMails(volunteer.email)).toHaveLength(1);
   });
 
@@ -192,10 +192,10 @@ describe("a volunteer's new email", () => {
     const { token } = await requestLink(volunteer);
     expect(await confirm(token)).toMatchObject({ status: 200 });
     expect(await readHash()).toBe("");
-    const opened = await requestAuth("POST", "/verify", {
+    const verifyResponse = await requestAuth("POST", "/verify", {
       body: { type: "recovery", token_hash: hash },
     });
-    expect(opened.status).toBe(403);
+    expect(verifyResponse.status).toBe(403);
   });
 
   it("doesn't change, and the login gets its old address back, if the link was revoked during the change", async () => {
@@ -217,7 +217,7 @@ describe("a volunteer's new email", () => {
 describe("a link to a new email changes nothing", () => {
   const expectNoChange = async (volunteer: TestVolunteer, token: string) => {
     expect(await confirm(token)).toMatchObject(INVALID_LINK);
-    expect(await readAddresses(volunteer)).toEqual(everywhere(volunteer.email));
+    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(volunteer.email));
   };
 
   it("if its token is altered, unknown or signed for another purpose", async () => {
@@ -245,16 +245,16 @@ describe("a link to a new email changes nothing", () => {
 
   it("once the volunteer has asked for another address or withdrawn the request", async () => {
     const volunteer = await addVolunteer();
-    const first = await requestLink(volunteer);
-    const second = await requestLink(volunteer);
-    await expectNoChange(volunteer, first.token);
-    expect(await readMails(first.email)).toMatchObject([{ status: "cancelled" }]);
+    const firstLink = await requestLink(volunteer);
+    const secondLink = await requestLink(volunteer);
+    await expectNoChange(volunteer, firstLink.token);
+    expect(await readMails(firstLink.email)).toMatchObject([{ status: "cancelled" }]);
     const response = await request("DELETE", `/api/volunteer/${volunteer.id}/email-change`, {
       token: volunteer.token,
     });
     expect(response.status).toBe(200);
-    await expectNoChange(volunteer, second.token);
-    expect(await readMails(second.email)).toMatchObject([{ status: "cancelled" }]);
+    await expectNoChange(volunteer, secondLink.token);
+    expect(await readMails(secondLink.email)).toMatchObject([{ status: "cancelled" }]);
   });
 
   it("if a simultaneous request for another address revoked it", async () => {
@@ -314,12 +314,12 @@ describe("threat 12: asking for a new email", () => {
     const [owner] = await sql<[{ email: string }]>`
       select login.email from auth.users as login join public.users as person using (id)
       where person.username = 'admin'`;
-    const free = await requestChange(volunteer, { email: newEmail() });
+    const freeResponse = await requestChange(volunteer, { email: newEmail() });
     for (const email of [other.email, imported, owner.email]) {
       await clearRateLimits();
       const mailsBefore = await readMails(email);
       const response = await requestChange(volunteer, { email });
-      expect([response.status, response.json]).toEqual([free.status, free.json]);
+      expect([response.status, response.json]).toEqual([freeResponse.status, freeResponse.json]);
       const { json } = await request("GET", `/api/volunteer/${volunteer.id}/details`, {
         token: volunteer.token,
       });
@@ -329,8 +329,8 @@ describe("threat 12: asking for a new email", () => {
       const { id } = (await readLinks(volunteer)).at(-1)!;
       expect(await confirm(await emailChangeToken(id))).toMatchObject(INVALID_LINK);
     }
-    expect(await readAddresses(volunteer)).toEqual(everywhere(volunteer.email));
-    expect(await readAddresses(other)).toEqual(everywhere(other.email));
+    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(volunteer.email));
+    expect(await readAddresses(other)).toEqual(sameAddressEverywhere(other.email));
   });
 
   it("leads to a link that fails while someone else has the address, and works once it's free again", async () => {

@@ -49,9 +49,9 @@ const newTemplate = (changes: object = {}) => ({
   htmlContent: "<p>Dear {{name}}, hello</p>",
   ...changes,
 });
-const rowOf = async (name: string) =>
+const readRow = async (name: string) =>
   (await sql`select * from public.email_templates where name = ${name}`)[0];
-const idOf = async (name: string) => String((await rowOf(name))?.["id"]);
+const readId = async (name: string) => String((await readRow(name))?.["id"]);
 
 /** Sends every due email through this test's SMTP server. */
 async function sendEmails() {
@@ -109,13 +109,13 @@ describe("the template API", () => {
       ],
     ]);
     await call("POST", "", newTemplate());
-    const renameResponse = await call("PUT", `/${await idOf(MARK)}`, { name: "Welcome Email" });
+    const renameResponse = await call("PUT", `/${await readId(MARK)}`, { name: "Welcome Email" });
     expect([renameResponse.status, renameResponse.json.issues[0].path]).toEqual([409, "name"]);
   });
 
   it("MAIL-28: adds missing default templates and keeps edited ones", async () => {
     await sql`delete from public.email_templates where name <> 'Welcome Email'`;
-    const before = await rowOf("Welcome Email");
+    const before = await readRow("Welcome Email");
     const readEntries = () => sql`
       select row_id from public.audit_log where table_name = 'email_templates' and actor_id = ${admin.id}
         and action = 'insert'`;
@@ -128,7 +128,7 @@ describe("the template API", () => {
     const rows = await sql`select name, subject, html_content, description, is_active
       from public.email_templates order by name`;
     expect(rows.map(({ name }) => name)).toEqual([...DEFAULT_TEMPLATE_NAMES]);
-    expect(await rowOf("Welcome Email")).toEqual(before);
+    expect(await readRow("Welcome Email")).toEqual(before);
     const { subject, htmlContent } = builtInTemplates["Donation Confirmation"]!;
     expect(rows[0]).toMatchObject({
       subject,
@@ -165,7 +165,7 @@ describe("the validation of templates", () => {
       400,
       { htmlContent: "Content must be at least 10 characters" },
     ]);
-    expect(await rowOf(MARK)).toBeUndefined();
+    expect(await readRow(MARK)).toBeUndefined();
   });
 
   it("MAIL-18: refuses a placeholder that the email doesn't have, naming the field", async () => {
@@ -185,16 +185,16 @@ describe("the validation of templates", () => {
         htmlContent: expect.stringMatching(/^The template uses {{nmae}},/),
       },
     ]);
-    expect(await rowOf(name)).toBeUndefined();
+    expect(await readRow(name)).toBeUndefined();
 
     await call("POST", "", newTemplate({ name, subject: "{{eventDate}}: come" }));
-    const before = await rowOf(name);
+    const before = await readRow(name);
     const [, updateIssues] = await validate("PUT", `/${String(before?.["id"])}`, {
       isActive: false,
       htmlContent: '<p><a href="{{name}}">Dear {{name}}</a></p>',
     });
     expect(updateIssues).toEqual({ htmlContent: expect.stringContaining("is inside an HTML tag") });
-    expect(await rowOf(name)).toEqual(before);
+    expect(await readRow(name)).toEqual(before);
     const renameResult = await validate("PUT", `/${String(before?.["id"])}`, {
       name: "Payment Failed",
     });
@@ -279,7 +279,7 @@ describe("the mailer", () => {
   };
 
   it("MAIL-23: sends active templates, holds inactive ones and uses the built-in text once a template is deleted", async () => {
-    const id = await idOf("Donation Confirmation");
+    const id = await readId("Donation Confirmation");
     await call("PUT", `/${id}`, { subject: "Ours, {{name}}" });
     await queueEmail("Donation Confirmation", donation);
     await sendEmails();
@@ -337,7 +337,7 @@ describe("the preview", () => {
 
 describe("a test email", () => {
   it("arrives once, marked as a test, with the unsaved text even if the template is inactive", async () => {
-    const id = await idOf("Donation Confirmation");
+    const id = await readId("Donation Confirmation");
     await call("PUT", `/${id}`, { isActive: false });
     const unsavedTemplate = newTemplate({
       name: "Donation Confirmation",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
-import { createEventFixture, dateInDays, historyOf, statusAndMessage } from "./event-fixture.ts";
+import { createEventFixture, dateInDays, readHistory, summarizeResult } from "./event-fixture.ts";
 import { connectMailer } from "./mailer.ts";
 import { facts, postponeEmails, request, SOME_ID, sql } from "./stack.ts";
 
@@ -31,12 +31,12 @@ const announce = async (id: string) => {
   return response;
 };
 
-const mailsAbout = (id: string) => sql<
+const readEmailsAbout = (id: string) => sql<
   { to: string; status: string; reason: string; data: Record<string, string> }[]
 >`
   select split_part(to_email, '@', 1) as to, status, last_error as reason, data
   from public.email_outbox where dedupe_key like ${`announcement:${id}:%`} order by to_email`;
-const recipientsOf = async (id: string) => (await mailsAbout(id)).map(({ to }) => to);
+const readRecipients = async (id: string) => (await readEmailsAbout(id)).map(({ to }) => to);
 
 const setWantsNews = (person: number, wantsNews: boolean) =>
   sql`update public.volunteers set wants_news = ${wantsNews} where id = ${directoryIds[person]!}`;
@@ -45,7 +45,8 @@ const readWantsNews = async (person: number) => {
     select wants_news as "wantsNews" from public.volunteers where id = ${directoryIds[person]!}`;
   return row.wantsNews;
 };
-const tokenOf = (person: number) => signId(facts.hashSecret, "news-link", directoryIds[person]!);
+const createNewsToken = (person: number) =>
+  signId(facts.hashSecret, "news-link", directoryIds[person]!);
 
 describe("an email about a new event", () => {
   it("is sent to each active volunteer who wants news and hasn't signed up, and the dialog shows their number first", async () => {
@@ -61,7 +62,7 @@ describe("an email about a new event", () => {
 
     const response = await announce(event.id);
     expect([response.status, response.json]).toEqual([200, { recipients: recipients - 4 }]);
-    const mails = await mailsAbout(event.id);
+    const mails = await readEmailsAbout(event.id);
     expect(mails.map(({ to }) => to)).toEqual(["0"]);
     expect(mails[0]!.data).toMatchObject({
       name: "Tess",
@@ -70,7 +71,7 @@ describe("an email about a new event", () => {
       newsVolunteerId: directoryIds[0],
     });
     expect((await read(event.id)).json.announcedAt).toEqual(expect.any(String));
-    expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
+    expect(await readHistory(event.id)).toEqual(["admin insert events", "admin update events"]);
     await sql`update public.volunteer_accounts set is_active = true where id = ${volunteers[3]!.id}`;
     await sql`update public.volunteer_accounts set activated_at = now() where id = ${volunteers[4]!.id}`;
     await setWantsNews(2, true);
@@ -82,7 +83,7 @@ describe("an email about a new event", () => {
     await sql`update public.volunteers set merged_into_id = ${directoryIds[0]!} where id = ${directoryIds[1]!}`;
     await announce(event.id);
     await sql`update public.volunteers set merged_into_id = null where id = ${directoryIds[1]!}`;
-    expect(await recipientsOf(event.id)).toEqual(["0", "2", "3", "4"]);
+    expect(await readRecipients(event.id)).toEqual(["0", "2", "3", "4"]);
   });
 
   it("is sent once, even if two administrators send it at the same moment", async () => {
@@ -91,28 +92,31 @@ describe("an email about a new event", () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const [day] = await sql<[{ text: string }]>`
       select to_char(private.today(), 'FMMonth FMDD, YYYY') as text`;
-    expect(statusAndMessage(await announce(event.id))).toEqual([
+    expect(summarizeResult(await announce(event.id))).toEqual([
       409,
       `Volunteers were already emailed about this event on ${day.text}.`,
     ]);
-    expect(await recipientsOf(event.id)).toEqual(["0", "1", "2", "3", "4"]);
+    expect(await readRecipients(event.id)).toEqual(["0", "1", "2", "3", "4"]);
   });
 
   it("is refused for an event that is canceled, full, over or unknown, and nothing is queued", async () => {
-    const canceled = await createEvent();
-    await call("POST", `/api/events/${canceled.id}/cancel`, {});
-    const full = await createEvent({ maxVolunteers: 1 });
-    await join(volunteers[0]!, full.id);
-    const past = await createEvent();
-    await sql`update public.events set date = ${await dateInDays(-2)} where id = ${past.id}`;
-    const responses = [canceled, full, past, { id: SOME_ID }].map(({ id }) => announce(id));
-    expect((await Promise.all(responses)).map(statusAndMessage)).toEqual([
+    const canceledEvent = await createEvent();
+    await call("POST", `/api/events/${canceledEvent.id}/cancel`, {});
+    const fullEvent = await createEvent({ maxVolunteers: 1 });
+    await join(volunteers[0]!, fullEvent.id);
+    const pastEvent = await createEvent();
+    await sql`update public.events set date = ${await dateInDays(-2)} where id = ${pastEvent.id}`;
+    const responses = [canceledEvent, fullEvent, pastEvent, { id: SOME_ID }].map(({ id }) =>
+      announce(id),
+    );
+    expect((await Promise.all(responses)).map(summarizeResult)).toEqual([
       [409, "This event is canceled, so volunteers can't be emailed about it."],
       [409, "This event is full, so volunteers can't be emailed about it."],
       [409, "This event is over."],
       [404, "We couldn't find that event. It may have been deleted."],
     ]);
-    for (const { id } of [canceled, full, past]) expect(await recipientsOf(id)).toEqual([]);
+    for (const { id } of [canceledEvent, fullEvent, pastEvent])
+      expect(await readRecipients(id)).toEqual([]);
     expect((await read(SOME_ID)).status).toBe(404);
   });
 
@@ -121,7 +125,7 @@ describe("an email about a new event", () => {
     const volunteerResponse = await request("POST", announcementPath(event.id), volunteers[0]);
     const visitorResponse = await request("POST", announcementPath(event.id));
     expect([volunteerResponse.status, visitorResponse.status]).toEqual([403, 401]);
-    expect(await recipientsOf(event.id)).toEqual([]);
+    expect(await readRecipients(event.id)).toEqual([]);
   });
 
   it("has a link that turns such emails off, for the reader and for the email client", async () => {
@@ -146,13 +150,15 @@ describe("an email about a new event", () => {
     await sql`update public.volunteers set is_active = false where id = ${directoryIds[2]!}`;
     const first = (await runMailer()).attemptedMails.map(({ to }) => to.address);
     expect(first.toSorted()).toEqual([`3@${domain}`, `4@${domain}`]);
-    expect((await mailsAbout(event.id)).map(({ status, reason }) => [status, reason])).toEqual([
-      ["cancelled", "The volunteer doesn't want emails about new events."],
-      ["cancelled", "The volunteer has signed up."],
-      ["cancelled", "The volunteer's account is closed."],
-      ["sent", null],
-      ["sent", null],
-    ]);
+    expect((await readEmailsAbout(event.id)).map(({ status, reason }) => [status, reason])).toEqual(
+      [
+        ["cancelled", "The volunteer doesn't want emails about new events."],
+        ["cancelled", "The volunteer has signed up."],
+        ["cancelled", "The volunteer's account is closed."],
+        ["sent", null],
+        ["sent", null],
+      ],
+    );
 
     await setWantsNews(3, false);
     const [sent] = await sql<[{ id: string }]>`
@@ -169,7 +175,7 @@ describe("an email about a new event", () => {
     await announce(event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});
     expect((await runMailer()).attemptedMails).toEqual([]);
-    expect(new Set((await mailsAbout(event.id)).map(({ reason }) => reason))).toEqual(
+    expect(new Set((await readEmailsAbout(event.id)).map(({ reason }) => reason))).toEqual(
       new Set(["The event is canceled."]),
     );
   });
@@ -182,7 +188,7 @@ describe("turning off emails about new events", () => {
     const before = await sql`
       select to_jsonb(person) - '{wants_news,updated_at}'::text[] as row
       from public.volunteers as person where id in ${sql(directoryIds)} order by id`;
-    const token = await tokenOf(0);
+    const token = await createNewsToken(0);
     expect([(await optOut(token)).status, (await optOut(token)).status]).toEqual([200, 200]);
     expect([await readWantsNews(0), await readWantsNews(1)]).toEqual([false, true]);
     const after = await sql`
@@ -194,7 +200,7 @@ describe("turning off emails about new events", () => {
 
   it("works with the form that email clients send on their own", async () => {
     const response = await fetch(
-      `${facts.apiUrl}/functions/v1/api/news-opt-outs/${await tokenOf(0)}`,
+      `${facts.apiUrl}/functions/v1/api/news-opt-outs/${await createNewsToken(0)}`,
       {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -207,7 +213,7 @@ describe("turning off emails about new events", () => {
 
   it("reaches the volunteer whom the reader was merged into", async () => {
     await sql`update public.volunteers set merged_into_id = ${directoryIds[1]!} where id = ${directoryIds[0]!}`;
-    expect((await optOut(await tokenOf(0))).status).toBe(200);
+    expect((await optOut(await createNewsToken(0))).status).toBe(200);
     await sql`update public.volunteers set merged_into_id = null where id = ${directoryIds[0]!}`;
     expect([await readWantsNews(0), await readWantsNews(1)]).toEqual([true, false]);
     await setWantsNews(1, true);
@@ -227,7 +233,7 @@ describe("turning off emails about new events", () => {
   it("never stops the reminder of a shift", async () => {
     const event = await createEvent();
     await join(volunteers[0]!, event.id);
-    await optOut(await tokenOf(0));
+    await optOut(await createNewsToken(0));
     await sql`select private.queue_event_reminders('2039-06-14T15:00:00Z')`;
     const reminders = await sql`
       select 1 from public.email_outbox as mail

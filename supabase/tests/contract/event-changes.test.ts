@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createEventFixture, historyOf, statusAndMessage, dateInDays } from "./event-fixture.ts";
+import { createEventFixture, readHistory, summarizeResult, dateInDays } from "./event-fixture.ts";
 import { request, SOME_ID, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
 
@@ -63,7 +63,7 @@ describe("updating events", () => {
     // Saving the same values again isn't a change.
     await call("PUT", `/api/events/${event.id}`, { startTime: "10:00" });
     expect(await listEmails(event.id)).toHaveLength(2);
-    expect(await historyOf(event.id)).toEqual([
+    expect(await readHistory(event.id)).toEqual([
       "admin insert events",
       "admin update events",
       "admin update events",
@@ -101,7 +101,7 @@ describe("updating events", () => {
       maxVolunteers: 2,
       eventType: "Fundraiser",
     });
-    expect(statusAndMessage(lowerResponse)).toEqual([409, message]);
+    expect(summarizeResult(lowerResponse)).toEqual([409, message]);
     expect(lowerResponse.json.issues).toEqual([{ path: "maxVolunteers", message }]);
     const rosterResponse = await call("GET", `/api/events/${event.id}/roster`);
     expect(rosterResponse.json.event).toMatchObject({ maxVolunteers: 3, eventType: "Food Drive" });
@@ -113,7 +113,7 @@ describe("updating events", () => {
       waitingVolunteers: 0,
     });
     const refusedResponse = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
-    expect(statusAndMessage(refusedResponse)[0]).toBe(409);
+    expect(summarizeResult(refusedResponse)[0]).toBe(409);
     const secondRaiseResponse = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 4 });
     expect(secondRaiseResponse.json).toMatchObject({ maxVolunteers: 4, registeredVolunteers: 4 });
     expect((await join(volunteers[4]!, event.id)).json.status).toBe("waitlisted");
@@ -197,7 +197,7 @@ describe("updating events", () => {
     const refusedResponse = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
     const message =
       "This canceled event still has volunteers on its waiting list. Please reinstate it before you remove the limit.";
-    expect(statusAndMessage(refusedResponse)).toEqual([409, message]);
+    expect(summarizeResult(refusedResponse)).toEqual([409, message]);
     expect(refusedResponse.json.issues).toEqual([{ path: "maxVolunteers", message }]);
     const reinstateResponse = await call("POST", `/api/events/${event.id}/reinstate`);
     expect(reinstateResponse.json).toMatchObject({ registeredVolunteers: 1, waitingVolunteers: 1 });
@@ -252,13 +252,13 @@ describe("updating events", () => {
     await call("PUT", `/api/events/${pastEventId}`, { packagesPacked: 45 });
     expect(await readTotals()).toEqual({ hours: 2, packages: 45 });
     expect(
-      statusAndMessage(
+      summarizeResult(
         await call("PUT", `/api/events/${pastEventId}`, { date: await dateInDays(3) }),
       ),
     ).toEqual([409, "This event is over. Please create a new one for a later date."]);
     const upcomingEvent = await createEvent();
     expect(
-      statusAndMessage(
+      summarizeResult(
         await call("PUT", `/api/events/${upcomingEvent.id}`, { date: await dateInDays(-3) }),
       ),
     ).toEqual([409, "This event hasn't taken place yet, so its date can't be in the past."]);
@@ -311,7 +311,7 @@ describe("canceling and reinstating events", () => {
       // The note tells volunteers what to bring, which no longer matters.
       eventNote: null,
     });
-    expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
+    expect(await readHistory(event.id)).toEqual(["admin insert events", "admin update events"]);
 
     const ownEventsResponse = await request("GET", `/api/volunteer/${volunteers[0]!.id}/events`, {
       token: volunteers[0]!.token,
@@ -333,7 +333,7 @@ describe("canceling and reinstating events", () => {
       reason: "Too few have joined.",
     });
     expect([status, json.cancellationReason]).toEqual([200, "The hall is flooded."]);
-    expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
+    expect(await readHistory(event.id)).toEqual(["admin insert events", "admin update events"]);
   });
 
   it("emails the same people about a reinstatement and keeps their spots", async () => {
@@ -381,7 +381,7 @@ describe("canceling and reinstating events", () => {
 
   it("refuses past events and unknown ids", async () => {
     const pastEventId = await addEvent({ address, days: -2 });
-    expect(statusAndMessage(await call("POST", `/api/events/${pastEventId}/cancel`, {}))).toEqual([
+    expect(summarizeResult(await call("POST", `/api/events/${pastEventId}/cancel`, {}))).toEqual([
       409,
       "This event is over.",
     ]);

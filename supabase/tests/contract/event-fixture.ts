@@ -57,14 +57,14 @@ export async function dateInDays(daysLater = 0): Promise<string> {
 }
 
 /** Returns the audit entries of a row as `actor action table`, such as `admin insert events`. */
-export async function historyOf(id: string): Promise<string[]> {
+export async function readHistory(id: string): Promise<string[]> {
   const entries = await sql<{ entry: string }[]>`
     select concat_ws(' ', actor_name, action, table_name) as entry from public.audit_log
     where row_id = ${id} order by id`;
   return entries.map(({ entry }) => entry);
 }
 
-export const statusAndMessage = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
+export const summarizeResult = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
   status,
   json.message,
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createEventFixture, historyOf, statusAndMessage, dateInDays } from "./event-fixture.ts";
+import { createEventFixture, readHistory, summarizeResult, dateInDays } from "./event-fixture.ts";
 import { request, sql } from "./stack.ts";
 
 const { domain, volunteers, body, callAs, call, createEvent, join } = createEventFixture("events");
@@ -32,7 +32,7 @@ describe("creating events", () => {
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
       });
-      expect(await historyOf(json.id)).toEqual(["admin insert events"]);
+      expect(await readHistory(json.id)).toEqual(["admin insert events"]);
     }
   });
 
@@ -154,9 +154,12 @@ describe("deleting events", () => {
     expect((await call("DELETE", `/api/events/${emptyEvent.id}`)).json).toEqual({
       message: "Event deleted",
     });
-    expect(await historyOf(emptyEvent.id)).toEqual(["admin insert events", "admin delete events"]);
+    expect(await readHistory(emptyEvent.id)).toEqual([
+      "admin insert events",
+      "admin delete events",
+    ]);
     expect((await call("DELETE", `/api/events/${emptyEvent.id}`)).status).toBe(404);
-    expect(statusAndMessage(await call("DELETE", `/api/events/${joinedEvent.id}`))).toEqual([
+    expect(summarizeResult(await call("DELETE", `/api/events/${joinedEvent.id}`))).toEqual([
       409,
       "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.",
     ]);

@@ -42,7 +42,7 @@ async function requestList(path: string, query: string) {
 const exportEndpoints = endpoints.filter(([, { output }]) => output === "text/csv");
 
 const PAGING_NAMES = new Set(["limit", "offset", "cursor"]);
-const queryNamesOf = ({ query }: EndpointDefinition) =>
+const listQueryNames = ({ query }: EndpointDefinition) =>
   Object.keys(query?.shape ?? {}).filter((name) => !PAGING_NAMES.has(name));
 
 /** Each export, with the list that accepts the same query. */
@@ -51,7 +51,7 @@ const exportsWithLists = exportEndpoints.map(([, exportEndpoint]) => {
   const isMatchingList = (endpoint: EndpointDefinition) =>
     endpoint.list !== undefined &&
     (endpoint.path === path || endpoint.path.startsWith(`${path}/`)) &&
-    isDeepStrictEqual(queryNamesOf(endpoint), queryNamesOf(exportEndpoint));
+    isDeepStrictEqual(listQueryNames(endpoint), listQueryNames(exportEndpoint));
   return { path, endpoint: endpoints.find(([, endpoint]) => isMatchingList(endpoint))?.[1] };
 });
 
@@ -69,19 +69,19 @@ afterAll(async () => {
 type Row = Readonly<Record<string, unknown>>;
 
 /** Returns the field with the most distinct values among those that a column of the export contains. */
-function sharedColumn(
+function findSharedColumn(
   headings: readonly string[],
   rows: readonly string[][],
   list: readonly Row[],
 ) {
-  const cellsOf = (column: number) => new Set(rows.map((row) => row[column]));
+  const listCells = (column: number) => new Set(rows.map((row) => row[column]));
   const [bestMatch] = Object.keys(list[0] ?? {})
     .map((field) => ({ field, values: new Set(list.map((row) => row[field])) }))
     .filter(({ values }) => values.size > 1)
     .toSorted((a, b) => b.values.size - a.values.size)
     .flatMap(({ field, values }) => {
       const column = headings.findIndex((_, index) =>
-        [...values].every((value) => typeof value === "string" && cellsOf(index).has(value)),
+        [...values].every((value) => typeof value === "string" && listCells(index).has(value)),
       );
       return column === -1 ? [] : [{ field, column }];
     });
@@ -89,7 +89,7 @@ function sharedColumn(
 }
 
 /** Returns a list with the first query that finds rows, or an empty list if none does. */
-async function firstQueryWithRows(path: string, queries: readonly string[]): Promise<string[]> {
+async function findQueryWithRows(path: string, queries: readonly string[]): Promise<string[]> {
   for (const query of queries) {
     if ((await requestList(path, query)).length > 0) return [query];
   }
@@ -98,32 +98,32 @@ async function firstQueryWithRows(path: string, queries: readonly string[]): Pro
 
 /** Returns the values to try for a filter: the row's value or, if the filter isn't a field, the filter's options. */
 function filterValues(name: string, schema: unknown, row: Row): unknown[] {
-  if (name === "from" || name === "to") return [dayOf(row)];
+  if (name === "from" || name === "to") return [getDay(row)];
   if (name in row) return [row[name]].filter((value) => value !== null);
   const options = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   return options instanceof z.ZodEnum ? options.options : [];
 }
 
-const textsOf = (row: Row) => Object.values(row).filter((value) => typeof value === "string");
-const dayOf = (row: Row) =>
-  textsOf(row)
+const listTexts = (row: Row) => Object.values(row).filter((value) => typeof value === "string");
+const getDay = (row: Row) =>
+  listTexts(row)
     .find((text) => /^\d{4}-\d\d-\d\d/.test(text))
     ?.slice(0, 10);
 
 /** Returns queries for the default order, another order, every filter that finds rows, and a search. */
-async function queriesOf({ path, list, query }: EndpointDefinition, rows: readonly Row[]) {
+async function createQueries({ path, list, query }: EndpointDefinition, rows: readonly Row[]) {
   const row = rows[Math.floor(rows.length / 2)] ?? {};
   const filterQueries: string[] = [];
   for (const [name, schema] of Object.entries(query?.shape ?? {})) {
     const values = filterValues(name, schema, row).map(
       (value) => `${name}=${encodeURIComponent(String(value))}`,
     );
-    filterQueries.push(...(await firstQueryWithRows(path, values)));
+    filterQueries.push(...(await findQueryWithRows(path, values)));
   }
-  const searchQueries = textsOf(row).map(
+  const searchQueries = listTexts(row).map(
     (text) => `search=${encodeURIComponent(text.slice(0, 12))}`,
   );
-  const matchingSearchQueries = await firstQueryWithRows(path, searchQueries);
+  const matchingSearchQueries = await findQueryWithRows(path, searchQueries);
   expect(matchingSearchQueries, "No text of the list is searched").not.toEqual([]);
   // Each order is tested on the list, which is read by the same statement.
   const [, secondSort] = list?.sorts ?? [];
@@ -147,13 +147,13 @@ describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
   it("has the list's rows in the list's order, for two sort orders, every filter and a search", async () => {
     const listRows = await requestList(endpoint!.path, "");
     const wholeExport = await requestExport(path, "");
-    const sharedField = sharedColumn(wholeExport.headings, wholeExport.rows, listRows);
+    const sharedField = findSharedColumn(wholeExport.headings, wholeExport.rows, listRows);
     expect(
       sharedField,
       "No column of the file has the values of a field of the list",
     ).toBeDefined();
     const { field, column } = sharedField!;
-    for (const query of await queriesOf(endpoint!, listRows)) {
+    for (const query of await createQueries(endpoint!, listRows)) {
       const { headings, rows, totals, status } = await requestExport(path, query);
       expect(status, query).toBe(200);
       const expected = await requestList(endpoint!.path, query);
@@ -197,27 +197,27 @@ it.each([
   async (query) => {
     const { headings, rows, totals } = await requestExport("/api/donations", query);
     const { json } = await request("GET", `/api/donations/sums?${query}`, { token });
-    const totalOf = (labelStart: string, heading: string) =>
+    const getTotal = (labelStart: string, heading: string) =>
       Number(
         totals.find(([label]) => label?.startsWith(labelStart))?.[headings.indexOf(heading)] ?? 0,
       );
     expect(json).toEqual({
       count: rows.length,
       isCapped: false,
-      amount: totalOf("Total", "After refunds"),
-      feeCovered: totalOf("Total", "Fee covered"),
-      adjustedAmount: totalOf("Total", "Refunded"),
-      pendingAmount: totalOf("Pending", "Amount"),
-      failedAmount: totalOf("Failed", "Amount"),
+      amount: getTotal("Total", "After refunds"),
+      feeCovered: getTotal("Total", "Fee covered"),
+      adjustedAmount: getTotal("Total", "Refunded"),
+      pendingAmount: getTotal("Pending", "Amount"),
+      failedAmount: getTotal("Failed", "Amount"),
     });
-    const centsOf = (row: readonly string[], heading: string) =>
+    const getCents = (row: readonly string[], heading: string) =>
       Math.round(Number(row[headings.indexOf(heading)]) * 100);
     const completedRows = rows.filter(
       (row) => !["pending", "failed"].includes(row[headings.indexOf("Status")] ?? ""),
     );
     expect(Math.round(json.amount * 100)).toBe(
       completedRows.reduce(
-        (sum, row) => sum + centsOf(row, "Amount") - centsOf(row, "Refunded"),
+        (sum, row) => sum + getCents(row, "Amount") - getCents(row, "Refunded"),
         0,
       ),
     );
@@ -300,8 +300,8 @@ it.each(["completed", "partially_refunded", "refunded"])(
       select sum(amount) as amount, sum(fee_covered) as fee, sum(adjusted_amount) as refunded,
         count(*)::text as number
       from public.donations where status = ${status}`;
-    const totalOf = (heading: string) => total[headings.indexOf(heading)];
-    expect([total[0], totalOf("Amount"), totalOf("Fee covered"), totalOf("Refunded")]).toEqual([
+    const getTotal = (heading: string) => total[headings.indexOf(heading)];
+    expect([total[0], getTotal("Amount"), getTotal("Fee covered"), getTotal("Refunded")]).toEqual([
       `Total of ${row["number"]} completed`,
       row["amount"],
       row["fee"],

@@ -129,7 +129,7 @@ export async function startFaultyProxy(
   return listen((request, response) => void forward(request, response));
 }
 
-const validSettings = (siteUrl: string) => ({
+const createValidSettings = (siteUrl: string) => ({
   ...SETTINGS,
   site_url: siteUrl,
   disable_signup: true,
@@ -152,7 +152,7 @@ export async function startManagement(
   requests: string[] = [],
 ): Promise<string> {
   const { signingAlgorithm = "ES256", management } = faults;
-  let settings: Record<string, unknown> = { ...validSettings(siteUrl), ...faults.settings };
+  let settings: Record<string, unknown> = { ...createValidSettings(siteUrl), ...faults.settings };
   const respond = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     if (management) return response.writeHead(management.status).end('{"message":"refused"}');
@@ -168,7 +168,7 @@ export async function startManagement(
 }
 
 /** Runs all checks against the stack, with everything a deployed project has and these faults. */
-export async function checkWith(faults: Faults): Promise<readonly CheckResult[]> {
+export async function runCheckWith(faults: Faults): Promise<readonly CheckResult[]> {
   await faults.prepare?.();
   const siteUrl = await startFaultyProxy("site", faults.site);
   const projectUrl = await startFaultyProxy("project", faults.project);

@@ -4,7 +4,7 @@
  */
 import postgres, { type PendingQuery, type Row } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dayOf, today, zone } from "./organization-days.ts";
+import { toDay, today, zone } from "./organization-days.ts";
 import { request, sql } from "./stack.ts";
 
 type Statement = () => PendingQuery<Row[]>;
@@ -162,9 +162,9 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
         sum(net)::text as total_amount,
         count(distinct donor_id)::int as donor_count,
         count(*)::int as donation_count,
-        to_char(min(${dayOf("completed_at")}), 'YYYY-MM') as since,
+        to_char(min(${toDay("completed_at")}), 'YYYY-MM') as since,
         round(sum(net) / count(distinct donor_id), 2)::float as average_donation,
-        (count(*) filter (where ${dayOf("completed_at")} > ${today} - 30))::int as recent_donation_count
+        (count(*) filter (where ${toDay("completed_at")} > ${today} - 30))::int as recent_donation_count
       from ${donations} as donation`,
   ],
   [
@@ -185,7 +185,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
         (select monthly_goal from public.care_package_goals where is_active) as monthly_goal,
         coalesce(sum(net), 0)::float as total
       from ${donations} as donation
-      where date_trunc('month', ${dayOf("completed_at")}) = date_trunc('month', ${today})`,
+      where date_trunc('month', ${toDay("completed_at")}) = date_trunc('month', ${today})`,
   ],
   [
     "EVT-05: returns registrations and hours",
@@ -264,7 +264,7 @@ const breakdowns: readonly (readonly [string, string, string, Statement])[] = [
       from generate_series(
         date_trunc('month', ${today}) - interval '11 months', date_trunc('month', ${today}), '1 month'
       ) as month
-      left join ${donations} as donation on date_trunc('month', ${dayOf("completed_at")}) = month
+      left join ${donations} as donation on date_trunc('month', ${toDay("completed_at")}) = month
       group by month order by month`,
   ],
   [

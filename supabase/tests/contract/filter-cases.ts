@@ -18,7 +18,7 @@ const MAX_VALUES = 50;
 type RowPredicate = (item: Item) => boolean;
 
 /** Returns the date of a row in the organization's time zone. */
-const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
+const getDay = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
   String(
     deliveredOn ??
       new Date(String(createdAt ?? occurredAt)).toLocaleDateString("en-CA", {
@@ -39,14 +39,17 @@ async function listMatchingIds(name: "isUpcoming" | "isLapsing"): Promise<Readon
   return new Set(rows.map(({ id }) => id as unknown));
 }
 
-async function volunteerCase(view: View, rows: readonly Item[]): Promise<[string, RowPredicate]> {
+async function createVolunteerCase(
+  view: View,
+  rows: readonly Item[],
+): Promise<[string, RowPredicate]> {
   if (view.fields.includes("toEmail") || view.fields.includes("sameAddress")) {
-    const emailOf = ({ toEmail, email }: Item) => String(toEmail ?? email).toLowerCase();
+    const getEmail = ({ toEmail, email }: Item) => String(toEmail ?? email).toLowerCase();
     const people = await sql<{ id: string; email: string }[]>`
       select id, lower(email) as email from public.volunteers where former_emails = '[]'`;
-    const emails = new Set(rows.map(emailOf));
+    const emails = new Set(rows.map(getEmail));
     const { id, email } = people.find((person) => emails.has(person.email))!;
-    return [id, (row) => emailOf(row) === email];
+    return [id, (row) => getEmail(row) === email];
   }
   // Without a volunteer, the list has only recent attendance, so take a volunteer whose registrations are all in it.
   const listedIds = rows.map(({ id }) => String(id));
@@ -66,10 +69,10 @@ export async function filterCases(view: View, name: string, rows: readonly Item[
     // The other segments depend on what the list doesn't show; donor-segments.test.ts covers them.
     cases.push(["no_email", ({ email }) => email === null]);
   } else if (name === "from" || name === "to") {
-    const middleDay = dayOf(rows[Math.floor(rows.length / 2)] ?? {});
+    const middleDay = getDay(rows[Math.floor(rows.length / 2)] ?? {});
     cases.push([
       middleDay,
-      (row) => (name === "from" ? dayOf(row) >= middleDay : dayOf(row) <= middleDay),
+      (row) => (name === "from" ? getDay(row) >= middleDay : getDay(row) <= middleDay),
     ]);
   } else if (name === "when") {
     const readIds = async (condition: ReturnType<typeof sql>) =>
@@ -90,7 +93,7 @@ export async function filterCases(view: View, name: string, rows: readonly Item[
     const { id, email } = donors.find((donor) => emails.has(donor.email))!;
     cases.push([id, ({ toEmail }) => String(toEmail).toLowerCase() === email]);
   } else if (name === "volunteerId") {
-    cases.push(await volunteerCase(view, rows));
+    cases.push(await createVolunteerCase(view, rows));
   } else if (name === "isUpcoming" || name === "isLapsing") {
     const ids = await listMatchingIds(name);
     cases.push(["true", ({ id }) => ids.has(id)], ["false", ({ id }) => !ids.has(id)]);

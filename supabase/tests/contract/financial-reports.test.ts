@@ -14,11 +14,11 @@ afterAll(async () => {
   await sql`delete from public.financial_reports where description = ${DESCRIPTION}`;
 });
 
-const textFile = (content: string, type: string): UploadFile => ({
+const createTextFile = (content: string, type: string): UploadFile => ({
   bytes: new TextEncoder().encode(content),
   type,
 });
-const pdfFile = textFile("%PDF-1.7\nfigures\n%%EOF", "application/pdf");
+const pdfFile = createTextFile("%PDF-1.7\nfigures\n%%EOF", "application/pdf");
 
 /** The extension for each type, so that no file is refused because of its name. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -146,10 +146,10 @@ describe("a report", () => {
   });
 
   it.each([
-    ["HTML that claims to be a PDF", "a.pdf", textFile("<html>", "application/pdf")],
+    ["HTML that claims to be a PDF", "a.pdf", createTextFile("<html>", "application/pdf")],
     ["an image that claims to be a PDF", "a.pdf", testPicture("png")],
     ["an extension that reports can't have", "a.html", pdfFile],
-    ["HTML as a text file", "a.csv", textFile("<script>1</script>", "text/csv")],
+    ["HTML as a text file", "a.csv", createTextFile("<script>1</script>", "text/csv")],
   ])("threat 27: can't be created from %s, which is deleted", async (_, filename, file) => {
     const { status, json, uploadURL } = await uploadReport(filename, file);
     expect([status, json.code]).toEqual([400, "report_not_accepted"]);
@@ -205,7 +205,7 @@ describe("threat 28: the file of a report", () => {
   });
 
   it("is always served as a download if it is an SVG, which could contain a script", async () => {
-    const { json } = await uploadReport("plan.svg", textFile("<svg/>", "image/svg+xml"));
+    const { json } = await uploadReport("plan.svg", createTextFile("<svg/>", "image/svg+xml"));
     const { headers } = await request("GET", json.fileUrl);
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; /);
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
@@ -214,7 +214,7 @@ describe("threat 28: the file of a report", () => {
 
 const listAll = (query: string) =>
   request("GET", `/api/financial-reports?search=again-${query}`, { token });
-const filenamesIn = ({ json }: { json: { filename: string }[] }) =>
+const listFilenames = ({ json }: { json: { filename: string }[] }) =>
   json.map(({ filename }) => filename);
 
 describe("FIN-23, FIN-28, FIN-32, threat 28: the published state of a report", () => {
@@ -236,7 +236,7 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: the published state of a report", (
       report.fileUrl as string,
     ];
     const firstListResponse = await listPublished(name);
-    expect(filenamesIn(firstListResponse)).toEqual([name]);
+    expect(listFilenames(firstListResponse)).toEqual([name]);
     const etag = firstListResponse.headers.get("ETag") ?? "";
     expect((await listPublished(name, { "If-None-Match": etag })).status).toBe(304);
     const fileResponse = await request("GET", fileUrl);
@@ -262,10 +262,10 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: the published state of a report", (
       }
       expect((await request("HEAD", fileUrl)).status).toBe(404);
       // The list may be cached for a second, after which everyone gets the new one.
-      await expect.poll(async () => filenamesIn(await listPublished(name))).toEqual([]);
+      await expect.poll(async () => listFilenames(await listPublished(name))).toEqual([]);
       const response = await listPublished(name, { "If-None-Match": etag });
       expect([response.status, response.json]).toEqual([200, []]);
-      expect(filenamesIn(await listPublished(name, {}, token))).toEqual([]);
+      expect(listFilenames(await listPublished(name, {}, token))).toEqual([]);
       const restResponse = await fetch(
         `${facts.apiUrl}/rest/v1/financial_reports?select=id,published,file_url&published=eq.false`,
         { headers: { apikey: facts.publishableKey } },
@@ -279,7 +279,7 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: the published state of a report", (
 
       expect((await togglePublished(report.id)).json).toEqual({ message: "Report published" });
       expect((await request("GET", fileUrl)).status).toBe(200);
-      await expect.poll(async () => filenamesIn(await listPublished(name))).toEqual([name]);
+      await expect.poll(async () => listFilenames(await listPublished(name))).toEqual([name]);
     }
   });
 
@@ -304,7 +304,7 @@ it("FIN-30: the full list is sorted by date or name and has no storage paths", a
   const namePrefix = `again-${Date.now()}`;
   for (const name of ["b", "a", "c"]) await uploadReport(`${namePrefix}-${name}.pdf`, pdfFile);
   const listInOrder = async (sort: string) =>
-    filenamesIn(await listAll(`${namePrefix.slice(6)}&sort=${sort}`)).map((name) => name.at(-5));
+    listFilenames(await listAll(`${namePrefix.slice(6)}&sort=${sort}`)).map((name) => name.at(-5));
   expect(await listInOrder("-createdAt")).toEqual(["c", "a", "b"]);
   expect(await listInOrder("filename")).toEqual(["a", "b", "c"]);
   const { json, text: listText } = await listAll(namePrefix.slice(6));
@@ -316,7 +316,7 @@ it("FIN-30: the full list is sorted by date or name and has no storage paths", a
 });
 
 describe("FIN-33: a report that is deleted", () => {
-  const storedFileOf = async (id: string) => {
+  const findStoredFile = async (id: string) => {
     const [row] = await sql<{ name: string }[]>`
       select replace(file_url, '/reports/', '') as name from public.financial_reports where id = ${id}`;
     const { name } = row!;
@@ -330,7 +330,7 @@ describe("FIN-33: a report that is deleted", () => {
 
   it("loses its file for good", async () => {
     const { json } = await uploadReport("gone.pdf", pdfFile);
-    const storedFile = await storedFileOf(json.id);
+    const storedFile = await findStoredFile(json.id);
     expect(await storedFile.count()).toBe(1);
     expect((await remove(json.id)).json).toEqual({ message: "Report deleted" });
     expect((await request("GET", json.fileUrl, { token })).status).toBe(404);
@@ -339,7 +339,7 @@ describe("FIN-33: a report that is deleted", () => {
 
   it("disappears even when Storage fails, and the sweep deletes the file later", async () => {
     const { json } = await uploadReport("stuck.pdf", pdfFile);
-    const storedFile = await storedFileOf(json.id);
+    const storedFile = await findStoredFile(json.id);
     // A sequence keeps its value when the removal is rolled back.
     await sql.unsafe(`
       create sequence private.refused_removals;

@@ -18,10 +18,10 @@ beforeAll(async () => {
   bundles = await bundleFunctions();
 });
 
-const chunksOf = (name: string) => bundles.get(name) ?? [];
+const getChunks = (name: string) => bundles.get(name) ?? [];
 
 /** Returns the names of the packages whose code is in the chunks. */
-const packagesIn = (chunks: Chunks) => [
+const listPackages = (chunks: Chunks) => [
   ...new Set(
     chunks
       .flatMap(({ moduleIds }) => moduleIds)
@@ -31,20 +31,20 @@ const packagesIn = (chunks: Chunks) => [
 
 describe("the bundles that are deployed", () => {
   it.each(names)("are at most 2 MB compressed (%s)", (name) => {
-    const { gzippedKilobytes } = sizeOf(chunksOf(name));
+    const { gzippedKilobytes } = sizeOf(getChunks(name));
     expect(gzippedKilobytes).toBeGreaterThan(100);
     expect(gzippedKilobytes).toBeLessThanOrEqual(2000);
   });
 
   it("start `api` with at most 230 KB, without any endpoint or any package that is loaded on first use", () => {
-    const chunks = startChunks(chunksOf("api"));
+    const chunks = startChunks(getChunks("api"));
     expect(sizeOf(chunks).kilobytes).toBeLessThanOrEqual(230);
-    expect(packagesIn(chunks).toSorted()).toEqual(["hono", "postgres", "zod"]);
+    expect(listPackages(chunks).toSorted()).toEqual(["hono", "postgres", "zod"]);
     const contracts = chunks
       .flatMap(({ moduleIds }) => moduleIds)
       .flatMap((id) => /_shared\/contracts\/(.+)/.exec(id)?.[1] ?? []);
     expect(contracts.toSorted()).toEqual(["choices.ts", "limits.ts"]);
-    expect(packagesIn(chunksOf("api"))).toEqual(
+    expect(listPackages(getChunks("api"))).toEqual(
       expect.arrayContaining(["openai", "stripe", "sanitize-html", "@cantoo/pdf-lib", "zipcodes"]),
     );
   });
@@ -52,7 +52,7 @@ describe("the bundles that are deployed", () => {
   it.each(names)(
     "import only their own chunks and Node's modules with the prefix `node:` (%s)",
     (name) => {
-      const chunks = chunksOf(name);
+      const chunks = getChunks(name);
       const fileNames = new Set(chunks.map(({ fileName }) => fileName));
       const otherImports = chunks
         .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
@@ -69,13 +69,13 @@ describe("the bundles that are deployed", () => {
     for (const [name, { settings, files }] of Object.entries(deployed)) {
       const folder = `supabase/functions/dist/${name}`;
       expect(settings).toMatchObject({ entrypoint_path: `${folder}/index.js`, verify_jwt: false });
-      const chunks = chunksOf(name).map(({ fileName, code }) => ({
+      const chunks = getChunks(name).map(({ fileName, code }) => ({
         name: `${folder}/${fileName}`,
         size: Buffer.byteLength(code),
       }));
-      const byName = (left: { name: string }, right: { name: string }) =>
+      const compareNames = (left: { name: string }, right: { name: string }) =>
         left.name.localeCompare(right.name);
-      expect(files.toSorted(byName)).toEqual(chunks.toSorted(byName));
+      expect(files.toSorted(compareNames)).toEqual(chunks.toSorted(compareNames));
     }
   });
 });
@@ -109,14 +109,16 @@ describe("the bundles on Deno", () => {
       ),
     );
     expect(paths.size).toBeGreaterThan(60);
-    const readFrom = async (url: string) => {
+    const readStatusAndType = async (url: string) => {
       const response = await fetchAsAdmin(url);
       await response.arrayBuffer();
       return `${response.status} ${response.headers.get("Content-Type")}`;
     };
     for (const path of paths) {
-      const fromSource = await readFrom(`${facts.apiUrl}/functions/v1${path}`);
-      expect(await readFrom(new URL(path, aiMode.urls["api"]).href), path).toBe(fromSource);
+      const sourceResult = await readStatusAndType(`${facts.apiUrl}/functions/v1${path}`);
+      expect(await readStatusAndType(new URL(path, aiMode.urls["api"]).href), path).toBe(
+        sourceResult,
+      );
     }
   });
 
@@ -125,9 +127,9 @@ describe("the bundles on Deno", () => {
       const document = (await (await fetchAsAdmin(url)).json()) as { paths: object };
       return document.paths;
     };
-    const fromBundle = await readPaths(new URL("/api/openapi.json", aiMode.urls["api"]).href);
-    expect(fromBundle).toEqual(await readPaths(`${facts.apiUrl}/functions/v1/api/openapi.json`));
-    expect(JSON.stringify(fromBundle)).toContain("Erase a person; the remaining steps run");
+    const bundlePaths = await readPaths(new URL("/api/openapi.json", aiMode.urls["api"]).href);
+    expect(bundlePaths).toEqual(await readPaths(`${facts.apiUrl}/functions/v1/api/openapi.json`));
+    expect(JSON.stringify(bundlePaths)).toContain("Erase a person; the remaining steps run");
   });
 
   it.each([
@@ -146,11 +148,13 @@ describe("the bundles on Deno", () => {
   });
 
   it("start `stripe-webhook` and `send-emails`, which refuse strangers", async () => {
-    const codeFrom = async (name: string, path: string) => {
+    const readErrorCode = async (name: string, path: string) => {
       const response = await fetch(new URL(path, aiMode.urls[name]), { method: "POST" });
       return ((await response.json()) as { code: string }).code;
     };
-    expect(await codeFrom("stripe-webhook", "/stripe-webhook")).toBe("payments_not_configured");
-    expect(await codeFrom("send-emails", "/send-emails/send-emails")).toBe("unauthenticated");
+    expect(await readErrorCode("stripe-webhook", "/stripe-webhook")).toBe(
+      "payments_not_configured",
+    );
+    expect(await readErrorCode("send-emails", "/send-emails/send-emails")).toBe("unauthenticated");
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { setUpCheckout, newAddress, newDonorInfo } from "./giving.ts";
-import { donationsOf } from "./stripe-mode.ts";
+import { readDonations } from "./stripe-mode.ts";
 
 const site = setUpCheckout();
 
@@ -37,7 +37,7 @@ describe("an outage at Stripe", () => {
         site().stripe.pay(json.clientSecret, "pm_card_visa");
         expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
         await site().stripe.settled();
-        expect(await donationsOf(startOptions.donor.email)).toHaveLength(1);
+        expect(await readDonations(startOptions.donor.email)).toHaveLength(1);
       }
     },
   );

@@ -112,12 +112,12 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
       const [keptId, mergedId] = [await addAuditedDonor(), await addAuditedDonor()];
       const rows = await sql<{ id: string; updatedAt: Date }[]>`
         select id, updated_at as "updatedAt" from public.donors where id in ${sql([keptId, mergedId])}`;
-      const versionOf = (id: string) => rows.find((row) => row.id === id)!.updatedAt.toISOString();
+      const getVersion = (id: string) => rows.find((row) => row.id === id)!.updatedAt.toISOString();
       return {
         keptId,
         mergedId,
-        keptUpdatedAt: versionOf(keptId),
-        mergedUpdatedAt: versionOf(mergedId),
+        keptUpdatedAt: getVersion(keptId),
+        mergedUpdatedAt: getVersion(mergedId),
         choices: MERGE_CHOICES,
       };
     },

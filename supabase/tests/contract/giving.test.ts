@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { setUpCheckout, readDonationTotal, newDonorInfo, openCheckout } from "./giving.ts";
 import { fingerprint, request, signInAdmin, sql } from "./stack.ts";
-import { donationsOf, templatesEmailedTo } from "./stripe-mode.ts";
+import { readDonations, readEmailedTemplates } from "./stripe-mode.ts";
 
 const site = setUpCheckout();
 
@@ -44,7 +44,7 @@ describe("a donation through Stripe", () => {
     expect(secondResponse.json).toEqual(firstResponse.json);
     await site().stripe.settled();
     expect(await readDonationTotal()).toBeCloseTo(totalBefore + 103.3, 2);
-    expect(await templatesEmailedTo(donor.email)).toEqual(["Donation Confirmation"]);
+    expect(await readEmailedTemplates(donor.email)).toEqual(["Donation Confirmation"]);
   });
 
   it.each([false, true])(
@@ -139,14 +139,14 @@ describe("a donation through Stripe", () => {
       ]);
       if (status === "requires_action") site().stripe.authenticate(json.paymentIntentId, true);
       await site().stripe.settled();
-      expect([await readDonationTotal(), await templatesEmailedTo(donor.email)]).toEqual([
+      expect([await readDonationTotal(), await readEmailedTemplates(donor.email)]).toEqual([
         totalBefore,
         [],
       ]);
       site().stripe.settle(json.paymentIntentId, true);
       await site().stripe.settled();
       expect(await readDonationTotal()).toBe(totalBefore + 50);
-      expect(await templatesEmailedTo(donor.email)).toEqual(["Donation Confirmation"]);
+      expect(await readEmailedTemplates(donor.email)).toEqual(["Donation Confirmation"]);
     },
   );
 
@@ -182,7 +182,7 @@ describe("a donation through Stripe", () => {
     await site().stripe.settled();
     site().stripe.nextCycle(ownSubscriptions[0]!.id);
     await site().stripe.settled();
-    expect((await donationsOf(donor.email)).map(({ status }) => status)).toEqual([
+    expect((await readDonations(donor.email)).map(({ status }) => status)).toEqual([
       "completed",
       "completed",
     ]);

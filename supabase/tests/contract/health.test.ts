@@ -16,7 +16,7 @@ const resetHealth = () =>
     postponeEmails(),
   ]);
 /** Moves the recorded times back, so that this many minutes seem to have passed. */
-const passMinutes = (minutes: number) =>
+const letMinutesPass = (minutes: number) =>
   Promise.all([
     sql`
       update public.job_runs
@@ -91,9 +91,9 @@ describe("threat 60: a scheduler that stops", () => {
     });
     return { status: response.status, json: (await response.json()) as { message?: string } };
   };
-  const receivedSubjects = () =>
+  const listReceivedSubjects = () =>
     smtpServer.receivedMails.map(({ headers }) => headers.get("subject")?.[0]);
-  const receivedTexts = () =>
+  const listReceivedTexts = () =>
     smtpServer.receivedMails.map(({ raw }) => raw.replaceAll(/=\r?\n/g, ""));
 
   /** Runs each job once, the way the scheduler does, except a stuck one. Failures are ignored. */
@@ -123,41 +123,41 @@ describe("threat 60: a scheduler that stops", () => {
     ["a job is stuck", () => runJobs(facts.secretKey, "send-emails"), "send-emails"],
   ])(
     "is reported within 10 minutes if %s: each owner gets one email, and another once jobs run again",
-    async (_, runWhatStillRuns, lateJobs) => {
+    async (_, runRemainingJobs, lateJobs) => {
       const owners = await sql<{ email: string }[]>`
         select email from private.owner_addresses() order by email`;
-      await passMinutes(10);
-      await runWhatStillRuns();
+      await letMinutesPass(10);
+      await runRemainingJobs();
       const responses = await Promise.all(Array.from({ length: 8 }, () => readHealth()));
       const message = `Scheduled jobs are late: ${lateJobs}.`;
       for (const { status, json } of responses) {
         expect([status, json.message]).toEqual([503, message]);
       }
       await expect.poll(readAnnouncedProblems).toEqual(["jobs"]);
-      await passMinutes(10);
+      await letMinutesPass(10);
       expect((await readHealth()).status).toBe(503);
       const recipients = smtpServer.receivedMails.map(({ to }) => to);
       expect(recipients.toSorted()).toEqual(owners.map(({ email }) => email));
-      expect(new Set(receivedSubjects())).toEqual(new Set(["Your site needs attention"]));
-      for (const text of receivedTexts()) expect(text).toContain(message);
+      expect(new Set(listReceivedSubjects())).toEqual(new Set(["Your site needs attention"]));
+      for (const text of listReceivedTexts()) expect(text).toContain(message);
 
       smtpServer.receivedMails.splice(0);
       await runJobs(facts.secretKey);
       await sql`update public.job_runs set ran_at = now()`;
       await Promise.all(Array.from({ length: 8 }, () => readHealth()));
       await expect.poll(readAnnouncedProblems).toEqual([]);
-      await passMinutes(10);
+      await letMinutesPass(10);
       await sql`update public.job_runs set ran_at = now()`;
       expect((await readHealth()).status).toBe(200);
-      expect(receivedSubjects()).toEqual(owners.map(() => "Your site is working again"));
-      for (const text of receivedTexts()) {
+      expect(listReceivedSubjects()).toEqual(owners.map(() => "Your site is working again"));
+      for (const text of listReceivedTexts()) {
         expect(text).toContain("Scheduled jobs are running again.");
       }
     },
   );
 
   it("causes at most one email in 10 minutes, even if it keeps stopping and starting", async () => {
-    await passMinutes(10);
+    await letMinutesPass(10);
     await readHealth();
     await expect.poll(readAnnouncedProblems).toEqual(["jobs"]);
     const { length } = smtpServer.receivedMails;
@@ -174,17 +174,17 @@ describe("threat 60: a scheduler that stops", () => {
     const [owners] = await sql<{ count: number }[]>`
       select count(*)::integer as count from private.owner_addresses()`;
     const connectionCount = smtpServer.connectionCount + owners!.count;
-    await passMinutes(10);
+    await letMinutesPass(10);
     await readHealth("/health/deployment", token);
     await expect.poll(readClaimAge).toBeLessThan(60);
     await expect.poll(() => smtpServer.connectionCount).toBe(connectionCount);
     smtpServer.behavior = {};
     await readHealth("/health/deployment", token);
     expect(await readAnnouncedProblems()).toEqual([]);
-    await passMinutes(10);
+    await letMinutesPass(10);
     await readHealth("/health/deployment", token);
     await expect.poll(readAnnouncedProblems).toEqual(["jobs"]);
-    expect(new Set(receivedSubjects())).toEqual(new Set(["Your site needs attention"]));
+    expect(new Set(listReceivedSubjects())).toEqual(new Set(["Your site needs attention"]));
   });
 });
 

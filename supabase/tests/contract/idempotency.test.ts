@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
-import { objectSchemaOf, changeBody } from "../samples.ts";
+import { getObjectSchema, changeBody } from "../samples.ts";
 import { MARK } from "./audited-rows.ts";
 import { restoreRows, writes } from "./audited-writes.ts";
 import { logins } from "../demo-logins.ts";
@@ -77,7 +77,7 @@ describe("an Idempotency-Key sent twice", () => {
   });
 });
 
-const bodyOf = async (name: OperationName): Promise<object> => writes[name]!.body!(token, "");
+const createBody = async (name: OperationName): Promise<object> => writes[name]!.body!(token, "");
 
 describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))(
   "%s",
@@ -99,7 +99,7 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))(
     ).length;
 
     it("returns the first row for a retry with the same key and creates nothing", async () => {
-      const [body, key, rowsBefore] = [await bodyOf(name), randomUUID(), await countRows()];
+      const [body, key, rowsBefore] = [await createBody(name), randomUUID(), await countRows()];
       const firstResponse = await create(body, key);
       expect(firstResponse.status, firstResponse.text).toBe(201);
       const before = await fingerprint();
@@ -110,7 +110,7 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))(
     });
 
     it("creates one row for five simultaneous requests", async () => {
-      const [body, key, rowsBefore] = [await bodyOf(name), randomUUID(), await countRows()];
+      const [body, key, rowsBefore] = [await createBody(name), randomUUID(), await countRows()];
       const responses = await Promise.all(Array.from({ length: 5 }, () => create(body, key)));
       expect(responses.map(({ status }) => status)).toContain(201);
       expect(await countRows()).toBe(rowsBefore + rowsPerCreation);
@@ -123,17 +123,17 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))(
     });
 
     it("refuses a different request with the same key", async () => {
-      const [body, key] = [await bodyOf(name), randomUUID()];
+      const [body, key] = [await createBody(name), randomUUID()];
       await create(body, key);
       const rowsBefore = await countRows();
-      const otherBody = changeBody(objectSchemaOf(endpoint.body), body);
+      const otherBody = changeBody(getObjectSchema(endpoint.body), body);
       const { status, json } = await create(otherBody, key);
       expect([status, json.code]).toEqual([409, "key_reused"]);
       expect(await countRows()).toBe(rowsBefore);
     });
 
     it("refuses a malformed key", async () => {
-      const { status, json } = await create(await bodyOf(name), "no key");
+      const { status, json } = await create(await createBody(name), "no key");
       expect([status, json.issues?.[0]?.path]).toEqual([400, "Idempotency-Key"]);
     });
   },
@@ -153,7 +153,7 @@ describe("a key", () => {
   it("applies to one endpoint only", async () => {
     const key = randomUUID();
     const headers = { "Idempotency-Key": key };
-    const body = await bodyOf("createEvent");
+    const body = await createBody("createEvent");
     const firstResponse = await request("POST", "/api/events", { token, body, headers });
     const secondResponse = await request("POST", "/api/events/create", { token, body, headers });
     expect(secondResponse.status).toBe(201);

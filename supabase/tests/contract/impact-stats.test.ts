@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { request, signInAdmin, sql, lastEntryId } from "./stack.ts";
+import { request, signInAdmin, sql, readLastEntryId } from "./stack.ts";
 
 const PATH = "/api/impact-stats/opening-balances";
 const NUMBER_NAMES = [
@@ -26,7 +26,7 @@ describe("the opening totals of the impact numbers", () => {
     async (name) => {
       const { opening, shown } = await readBalances();
       expect(shown[name]).toBeGreaterThanOrEqual(opening[name]);
-      const entryIdBefore = await lastEntryId();
+      const entryIdBefore = await readLastEntryId();
       const { status, json } = await updateBalances({ [name]: opening[name] + 1234 });
       expect(status).toBe(200);
       expect(json.opening).toEqual({ ...opening, [name]: opening[name] + 1234 });

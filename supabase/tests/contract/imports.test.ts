@@ -57,14 +57,14 @@ function readSample(name: string, word: string) {
 }
 
 /** Makes the source IDs unique to this test, so that rows from other runs don't count as duplicates. */
-const withOwnIds = (rows: readonly string[][], column: number, word: string) =>
+const makeIdsUnique = (rows: readonly string[][], column: number, word: string) =>
   rows.map((row) => row.with(column, `${word}-${row[column]}`));
 
 async function start(name: string, word: string) {
   const { headings, rows: sampleRows } = readSample(name, word);
   const format = recognizeFormat(headings);
   const mapping = mappingFor(format, "donations", headings);
-  const rows = withOwnIds(sampleRows, mapping.sourceId ?? 0, word);
+  const rows = makeIdsUnique(sampleRows, mapping.sourceId ?? 0, word);
   const { status, json } = await call("POST", "/api/imports", {
     kind: "donations",
     source: format.source,
@@ -98,9 +98,9 @@ describe.each([
     });
 
     const list = await request("GET", `/api/imports/${id}/rows?outcome=problem`, { token });
-    const listed = list.json as { rowNumber: number; problems: string[] }[];
-    expect(listed.map(({ rowNumber }) => rowNumber)).toEqual(bad);
-    for (const { problems } of listed) expect(problems.join()).toMatch(/\w+.*\./);
+    const lookalikesResponse = list.json as { rowNumber: number; problems: string[] }[];
+    expect(lookalikesResponse.map(({ rowNumber }) => rowNumber)).toEqual(bad);
+    for (const { problems } of lookalikesResponse) expect(problems.join()).toMatch(/\w+.*\./);
 
     const file = await request("GET", `/api/imports/${id}/rows/file?outcome=problem`, { token });
     const [fileHeadings = [], ...fileRows] = parse<string[]>(file.text.replace("\uFEFF", ""), {
@@ -138,10 +138,14 @@ describe.each([
     const mails = await sql`select 1 from public.email_outbox where to_email like ${`${word}%`}`;
     expect(mails.length).toBe(0);
 
-    const again = await start(name, word);
-    expect(again.checked.counts).toMatchObject({ ready: 0, lookalike: 0, duplicate: ready });
+    const repeatedImport = await start(name, word);
+    expect(repeatedImport.checked.counts).toMatchObject({
+      ready: 0,
+      lookalike: 0,
+      duplicate: ready,
+    });
 
-    await call("DELETE", `/api/imports/${again.id}`);
+    await call("DELETE", `/api/imports/${repeatedImport.id}`);
     await call("POST", `/api/imports/${id}/undo`);
     expect(await waitForStep(id)).toMatchObject({ state: "undone", undoUntil: null });
     const entries = await sql<{ state: string; actor_name: string }[]>`
@@ -187,30 +191,30 @@ describe("an import", () => {
       });
       expect([status, json]).toMatchObject([400, { issues: [{ path: "mapping", message }] }]);
     }
-    const tooMany = await request("POST", "/api/imports", {
+    const tooManyRowsResponse = await request("POST", "/api/imports", {
       token,
       body: { ...body, rowCount: 100_001 },
     });
-    expect(tooMany.status).toBe(400);
+    expect(tooManyRowsResponse.status).toBe(400);
   });
 
   it("needs the name of the other system if the file has its IDs", async () => {
     const message =
       "Enter the name of the other system, to tell its IDs from those of other systems.";
     for (const field of ["sourceId", "sourceDonorId"]) {
-      const withIds = {
+      const bodyWithIds = {
         ...body,
         headings: [...body.headings, "Number"],
         mapping: { ...body.mapping, [field]: 3 },
       };
-      const { status, json } = await request("POST", "/api/imports", { token, body: withIds });
+      const { status, json } = await request("POST", "/api/imports", { token, body: bodyWithIds });
       expect([status, json]).toMatchObject([400, { issues: [{ path: "source", message }] }]);
-      const named = await call("POST", "/api/imports", {
-        ...withIds,
+      const responseWithSource = await call("POST", "/api/imports", {
+        ...bodyWithIds,
         source: "little-green-light",
       });
-      expect(named.status).toBe(201);
-      await call("DELETE", `/api/imports/${named.json.id}`);
+      expect(responseWithSource.status).toBe(201);
+      await call("DELETE", `/api/imports/${responseWithSource.json.id}`);
     }
   });
 
@@ -237,13 +241,13 @@ describe("an import", () => {
     });
     await call("POST", `/api/imports/${id}/check`);
     expect(await waitForStep(id)).toMatchObject({ state: "checked", counts: { ready: 2 } });
-    const late = await request("POST", `/api/imports/${id}/rows`, {
+    const lateResponse = await request("POST", `/api/imports/${id}/rows`, {
       token,
       body: { firstRow: 1, rows: [row] },
     });
-    expect(late.status).toBe(409);
-    const discarded = await call("DELETE", `/api/imports/${id}`);
-    expect(discarded.json).toMatchObject({ state: "discarded", stagedCount: 0 });
+    expect(lateResponse.status).toBe(409);
+    const discardResponse = await call("DELETE", `/api/imports/${id}`);
+    expect(discardResponse.json).toMatchObject({ state: "discarded", stagedCount: 0 });
   });
 
   it("says what failed, and can be started again after the check", async () => {
@@ -257,8 +261,11 @@ describe("an import", () => {
     await waitForStep(json.id);
     await sql`update public.import_rows set fields = fields || '{"method": "shells"}' where import_id = ${json.id}`;
     await call("POST", `/api/imports/${json.id}/store`, ONLY_READY_ROWS);
-    const failed = await waitForStep(json.id);
-    expect([failed.state, failed.failure]).toEqual(["checked", expect.stringMatching(/\.$/)]);
+    const failedImport = await waitForStep(json.id);
+    expect([failedImport.state, failedImport.failure]).toEqual([
+      "checked",
+      expect.stringMatching(/\.$/),
+    ]);
     expect((await sql`select 1 from public.donors where first_name = ${word}`).length).toBe(0);
     await call("DELETE", `/api/imports/${json.id}`);
   });
@@ -285,8 +292,8 @@ describe("an import", () => {
     await call("POST", `/api/imports/${json.id}/check`);
     expect(await waitForStep(json.id)).toMatchObject({ counts: { ready: 1, lookalike: 1 } });
     const rows = `/api/imports/${json.id}/rows`;
-    const listed = await request("GET", `${rows}?outcome=lookalike`, { token });
-    expect(listed.json).toEqual([
+    const lookalikesResponse = await request("GET", `${rows}?outcome=lookalike`, { token });
+    expect(lookalikesResponse.json).toEqual([
       {
         rowNumber: 1,
         problems: [],
@@ -300,10 +307,10 @@ describe("an import", () => {
     expect(await waitForStep(json.id)).toMatchObject({ storedCount: 1 });
     await call("POST", `/api/imports/${json.id}/undo`);
     await waitForStep(json.id);
-    const left = await sql<
+    const remainingVolunteers = await sql<
       { id: string }[]
     >`select id from public.donors where last_name = ${word}`;
-    expect(left.map(({ id }) => id)).toEqual([known.id]);
+    expect(remainingVolunteers.map(({ id }) => id)).toEqual([known.id]);
     await sql`delete from public.donors where id = ${known.id}`;
   });
 
@@ -311,23 +318,29 @@ describe("an import", () => {
     [null, "2024-04-03", "2024-03-04"],
     ["month_first", "2024-03-04", "2024-03-04"],
     ["day_first", "2024-04-03", "2024-04-03"],
-  ])("with %s reads 3.4.2024 as %s and 3/4/2024 as %s", async (dateOrder, dots, slashes) => {
-    const { json } = await call("POST", "/api/imports", { ...body, dateOrder, rowCount: 2 });
-    expect(json).toMatchObject({ dateOrder });
-    await call("POST", `/api/imports/${json.id}/rows`, {
-      firstRow: 1,
-      rows: [
-        ["3.4.2024", "5", "Ann Lee"],
-        ["3/4/2024", "5", "Ann Lee"],
-      ],
-    });
-    const days = await sql<{ day: string }[]>`
+  ])(
+    "with %s reads 3.4.2024 as %s and 3/4/2024 as %s",
+    async (dateOrder, dayFromDots, dayFromSlashes) => {
+      const { json } = await call("POST", "/api/imports", { ...body, dateOrder, rowCount: 2 });
+      expect(json).toMatchObject({ dateOrder });
+      await call("POST", `/api/imports/${json.id}/rows`, {
+        firstRow: 1,
+        rows: [
+          ["3.4.2024", "5", "Ann Lee"],
+          ["3/4/2024", "5", "Ann Lee"],
+        ],
+      });
+      const days = await sql<{ day: string }[]>`
       select fields ->> 'receivedOn' as day from public.import_rows where import_id = ${json.id} order by row_number`;
-    expect(days.map(({ day }) => day)).toEqual([dots, slashes]);
-    await call("DELETE", `/api/imports/${json.id}`);
-    const wrong = await call("POST", "/api/imports", { ...body, dateOrder: "year_first" });
-    expect(wrong.status).toBe(400);
-  });
+      expect(days.map(({ day }) => day)).toEqual([dayFromDots, dayFromSlashes]);
+      await call("DELETE", `/api/imports/${json.id}`);
+      const invalidOrderResponse = await call("POST", "/api/imports", {
+        ...body,
+        dateOrder: "year_first",
+      });
+      expect(invalidOrderResponse.status).toBe(400);
+    },
+  );
 
   it("of volunteers adds people without a login, and counts their former hours separately", async () => {
     const word = uniqueWord();
@@ -360,8 +373,8 @@ describe("an import", () => {
     expect(mails.length).toBe(0);
     await call("POST", `/api/imports/${json.id}/undo`);
     expect(await waitForStep(json.id)).toMatchObject({ state: "undone" });
-    const left = await request("GET", `/api/volunteers?search=${word}`, { token });
-    expect(left.json).toEqual([]);
+    const remainingVolunteers = await request("GET", `/api/volunteers?search=${word}`, { token });
+    expect(remainingVolunteers.json).toEqual([]);
   });
 
   it("is denied to volunteers and visitors", async () => {

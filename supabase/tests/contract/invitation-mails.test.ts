@@ -107,18 +107,18 @@ describe("an invitation email", () => {
   });
 
   it("can't be sent again once its link has stopped working, and the response says why", async () => {
-    const revoked = await sendInvitation(owner);
-    await revoke(revoked.id);
-    const replaced = await sendInvitation(owner);
-    const later = await sendInvitation(owner, ["content"], replaced.email);
-    const used = await sendInvitation(owner);
-    await acceptInvitation(used.token);
+    const revokedInvitation = await sendInvitation(owner);
+    await revoke(revokedInvitation.id);
+    const replacedInvitation = await sendInvitation(owner);
+    const laterInvitation = await sendInvitation(owner, ["content"], replacedInvitation.email);
+    const usedInvitation = await sendInvitation(owner);
+    await acceptInvitation(usedInvitation.token);
     await sql`
-      update public.email_outbox set status = 'failed' where data ->> 'invitationLinkId' = ${used.id}`;
+      update public.email_outbox set status = 'failed' where data ->> 'invitationLinkId' = ${usedInvitation.id}`;
     for (const [{ id }, reason] of [
-      [revoked, /^This invitation was revoked/],
-      [replaced, /replaced by a newer one/],
-      [used, /already joined/],
+      [revokedInvitation, /^This invitation was revoked/],
+      [replacedInvitation, /replaced by a newer one/],
+      [usedInvitation, /already joined/],
     ] as const) {
       const before = await readMail(id);
       const { status, json } = await resend(id);
@@ -127,8 +127,8 @@ describe("an invitation email", () => {
       expect(await readMail(id)).toEqual(before);
     }
     await request("POST", "/api/email-outbox/resend-failed", { token: owner.token });
-    expect((await readMail(used.id)).status).toBe("failed");
-    expect((await checkInvitation(later.token)).status).toBe(200);
+    expect((await readMail(usedInvitation.id)).status).toBe("failed");
+    expect((await checkInvitation(laterInvitation.token)).status).toBe(200);
   });
 
   it("can't be sent again once the sender is no longer an owner", async () => {
@@ -159,8 +159,8 @@ describe("an invitation email", () => {
 
   it("is sent with a new link if the address is invited again after the first link expired, and the first link still doesn't work", async () => {
     const email = newEmail();
-    const expired = await sendInvitation(owner, ["giving"], email);
-    await expire(expired.id);
+    const expiredInvitation = await sendInvitation(owner, ["giving"], email);
+    await expire(expiredInvitation.id);
     const { json } = await postInvitation({ email, areas: ["giving"] }, owner.token);
     expect(json).toMatchObject({ email, state: "open" });
     const [{ days }] = await sql<[{ days: number }]>`
@@ -168,7 +168,7 @@ describe("an invitation email", () => {
       from public.admin_invitations where id = ${json.id as string}`;
     expect(days).toBe(7);
     expect(await listInvitationsTo(email)).toHaveLength(1);
-    expect((await checkInvitation(expired.token)).status).toBe(401);
-    expect((await readMail(expired.id)).status).toBe("cancelled");
+    expect((await checkInvitation(expiredInvitation.token)).status).toBe(401);
+    expect((await readMail(expiredInvitation.id)).status).toBe("cancelled");
   });
 });

@@ -8,7 +8,8 @@ export const INVITED_PASSWORD = "Joining the team!";
 
 export const newEmail = () => `${randomUUID()}@${MARK}.example.org`;
 export const newUsername = () => `join-${randomUUID().slice(0, 13)}`;
-export const tokenOf = (id: string) => signId(facts.hashSecret, "invitation-link", id);
+export const createInvitationToken = (id: string) =>
+  signId(facts.hashSecret, "invitation-link", id);
 
 /** Adds an owner just for these tests, who can be removed. */
 export async function addOwner(): Promise<LoggedInPerson> {
@@ -41,7 +42,7 @@ export async function sendInvitation(
 ) {
   const { json } = await postInvitation({ email, areas }, by.token);
   const { id } = json as unknown as { id: string };
-  return { id, email, token: await tokenOf(id) };
+  return { id, email, token: await createInvitationToken(id) };
 }
 
 export const checkInvitation = (token: string) =>

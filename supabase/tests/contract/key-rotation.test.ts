@@ -5,7 +5,7 @@ import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.t
 import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { newFormToken } from "../../functions/payments/form-token.ts";
 import { logins } from "../demo-logins.ts";
-import { signatureOf } from "../stripe/webhooks.ts";
+import { createSignature } from "../stripe/webhooks.ts";
 import { newAddress, newDonorInfo } from "./giving.ts";
 import { type Instance, type Moment, OLD, rotateKeys } from "./rotation.ts";
 import { clearRateLimits, facts, type LoggedInPerson, signInAdmin, sql } from "./stack.ts";
@@ -30,14 +30,14 @@ type KeyName =
 const requestCounts = new Map<KeyName, number>();
 const failures: { key: KeyName; failure: string }[] = [];
 
-interface Sent {
+interface SentRequest {
   readonly body?: unknown;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends a request to an instance as a visitor with a new address. */
-async function send(instance: Instance, method: string, path: string, sent: Sent = {}) {
+async function send(instance: Instance, method: string, path: string, sent: SentRequest = {}) {
   const response = await fetch(instance.api.replace(/\/api$/, path), {
     method,
     headers: {
@@ -59,11 +59,11 @@ async function count(
   key: KeyName,
   label: string,
   responsePromise: Promise<Response>,
-  isGood = ({ status }: Response) => status === 200,
+  isSuccess = ({ status }: Response) => status === 200,
 ): Promise<Response> {
   const response = await responsePromise;
   requestCounts.set(key, (requestCounts.get(key) ?? 0) + 1);
-  if (!isGood(response)) {
+  if (!isSuccess(response)) {
     const { status, json } = response;
     failures.push({
       key,
@@ -74,13 +74,17 @@ async function count(
 }
 
 /** Repeats a request so that each caller reaches each instance. */
-const sendToAll = (
+const forEachInstance = (
   { instances, callers }: Moment,
-  sendOne: (instance: Instance, caller: Moment["callers"][number], index: number) => Promise<void>,
+  callInstance: (
+    instance: Instance,
+    caller: Moment["callers"][number],
+    index: number,
+  ) => Promise<void>,
 ) =>
   Promise.all(
     Array.from({ length: REQUESTS_PER_MOMENT }, (_, index) =>
-      sendOne(
+      callInstance(
         instances[index % instances.length]!,
         callers[Math.floor(index / instances.length) % callers.length]!,
         index,
@@ -92,7 +96,7 @@ const readDeployment = (instance: Instance, token: string, headers = {}) =>
   send(instance, "GET", "/api/health/deployment", { token, headers });
 
 const sendAsCdn = (moment: Moment) =>
-  sendToAll(moment, async (instance, { edge, monitor }) => {
+  forEachInstance(moment, async (instance, { edge, monitor }) => {
     const headers = { "X-Edge-Secret": edge, "X-Visitor-Address": newAddress() };
     const response = readDeployment(instance, monitor, headers);
     await count(
@@ -104,7 +108,7 @@ const sendAsCdn = (moment: Moment) =>
   });
 
 const sendAsMonitoring = (moment: Moment) =>
-  sendToAll(moment, async (instance, { monitor }) => {
+  forEachInstance(moment, async (instance, { monitor }) => {
     await count("HEALTH_TOKEN", moment.name, readDeployment(instance, monitor));
   });
 
@@ -112,7 +116,7 @@ const callJob = (instance: Instance, token: string) =>
   send(instance, "POST", "/api/site-builds/call", { token, body: {} });
 /** Runs a job as the scheduler does, logs in through Auth, and gets an upload URL from Storage. */
 const useProjectKeys = (moment: Moment) =>
-  sendToAll(moment, async (instance, { project }, index) => {
+  forEachInstance(moment, async (instance, { project }, index) => {
     const calls = [
       () => callJob(instance, project),
       () => send(instance, "POST", "/api/volunteer/login", { body: logins.volunteer }),
@@ -134,7 +138,7 @@ const deliverEvent = async ({ webhook }: Instance, secrets: readonly string[]) =
   });
   const seconds = Math.floor(Date.now() / 1000);
   const [firstSignature, ...others] = secrets.map((secret) =>
-    signatureOf(payload, secret, seconds),
+    createSignature(payload, secret, seconds),
   );
   // While a secret is rolled, Stripe sends one timestamp with a signature for each secret.
   const signature = [firstSignature, ...others.map((other) => other.split(",")[1])].join(",");
@@ -146,7 +150,7 @@ const deliverEvent = async ({ webhook }: Instance, secrets: readonly string[]) =
   return { status: response.status, json: await response.json() };
 };
 const deliverEvents = (moment: Moment) =>
-  sendToAll(moment, async (instance) => {
+  forEachInstance(moment, async (instance) => {
     const delivery = deliverEvent(instance, moment.webhookSecrets);
     await count("STRIPE_WEBHOOK_SECRET", moment.name, delivery);
   });
@@ -157,8 +161,8 @@ let unconfirmedAdmin: LoggedInPerson;
 let recoveryCodes: string[] = [];
 let calendarPath = "";
 /** Uses something that an instance created: a link, a session, a form token or a sent request. */
-type Use = (instance: Instance) => Promise<Response>;
-let earlierUses: Use[] = [];
+type SecretUse = (instance: Instance) => Promise<Response>;
+let earlierUses: SecretUse[] = [];
 
 const isOk = ({ status }: Response) => status === 200 || status === 201;
 const countHash = (label: string, response: Promise<Response>) =>
@@ -171,7 +175,7 @@ const createDonorToken = async ({ hash }: Instance) => {
 const redeem = (instance: Instance, token: string) =>
   send(instance, "POST", "/api/gift-links/redeem", { body: { token } });
 
-const createUseByKind: Record<string, (instance: Instance, name: string) => Promise<Use>> = {
+const createUseByKind: Record<string, (instance: Instance, name: string) => Promise<SecretUse>> = {
   donorLink: async (issuer) => {
     // Each link works once, so there is one for each use.
     const tokens = await Promise.all(Array.from({ length: 4 }, () => createDonorToken(issuer)));
@@ -211,7 +215,7 @@ const createUseByKind: Record<string, (instance: Instance, name: string) => Prom
  * because the procedure waits 8 days before the old value is removed.
  */
 async function useSignedTokens({ name, instances }: Moment): Promise<void> {
-  const uses = new Map<string, Use>();
+  const uses = new Map<string, SecretUse>();
   for (const issuer of instances) {
     for (const [kind, createUse] of Object.entries(createUseByKind)) {
       for (const number of [1, 2]) {
@@ -299,17 +303,22 @@ describe("threat 61: rotating", () => {
 
   it("leaves a subscribed calendar and recovery codes working without the old values", async () => {
     expect((await send(rotated.instance, "GET", calendarPath)).status).toBe(200);
-    const recovery = await send(rotated.instance, "POST", "/api/admin/second-factor/recovery", {
-      token: unconfirmedAdmin.token,
-      body: { code: recoveryCodes[3] },
-    });
-    expect(recovery.status).toBe(200);
+    const recoveryResponse = await send(
+      rotated.instance,
+      "POST",
+      "/api/admin/second-factor/recovery",
+      {
+        token: unconfirmedAdmin.token,
+        body: { code: recoveryCodes[3] },
+      },
+    );
+    expect(recoveryResponse.status).toBe(200);
   });
 
   it("stops accepting the old values", async () => {
     const { instance } = rotated;
-    const asOldCdn = { "X-Edge-Secret": OLD.edge, "X-Visitor-Address": newAddress() };
-    const deployment = await readDeployment(instance, admin.token, asOldCdn);
+    const oldCdnHeaders = { "X-Edge-Secret": OLD.edge, "X-Visitor-Address": newAddress() };
+    const deployment = await readDeployment(instance, admin.token, oldCdnHeaders);
     expect(deployment.json.addressFrom).toBe("project");
     const oldLink = await createDonorToken({ ...instance, hash: OLD.hash });
     const responses = [

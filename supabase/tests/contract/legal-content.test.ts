@@ -9,17 +9,17 @@ import {
   signIn,
   signInAdmin,
   sql,
-  lastEntryId,
+  readLastEntryId,
 } from "./stack.ts";
 
 let adminToken = "";
 let originalTexts: Awaited<ReturnType<typeof listTexts>>;
 const listTexts = () => sql<{ key: string; content: string }[]>`
   select key, content from public.legal_content`;
-const pathOf = (key: string) => `/api/legal-content/${key}`;
+const createPath = (key: string) => `/api/legal-content/${key}`;
 const save = (key: string, body: object, token: string | undefined = adminToken) =>
-  request("PUT", pathOf(key), { body, token });
-const readContent = async (key: string) => (await request("GET", pathOf(key))).json as object;
+  request("PUT", createPath(key), { body, token });
+const readContent = async (key: string) => (await request("GET", createPath(key))).json as object;
 
 beforeAll(async () => {
   adminToken = (await signInAdmin()).token;
@@ -34,7 +34,7 @@ afterAll(async () => {
 describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
   it("LEGAL-15: can be added and updated later, with one audit entry each", async () => {
     await sql`delete from public.legal_content where key = ${key}`;
-    const entryIdBefore = await lastEntryId();
+    const entryIdBefore = await readLastEntryId();
     for (const content of ["<p>First</p>", "<h2>Rights</h2><p>Second</p>"]) {
       const { status, json } = await save(key, { content, lastUpdated: "1999-01-01" });
       expect([status, json.content]).toEqual([200, content]);
@@ -70,7 +70,7 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
   it("LEGAL-13, threat 2: only administrators can change it", async () => {
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     const before = await fingerprint();
-    expect((await request("PUT", pathOf(key), { body: { content: "x" } })).status).toBe(401);
+    expect((await request("PUT", createPath(key), { body: { content: "x" } })).status).toBe(401);
     expect((await save(key, { content: "x" }, volunteer.token)).status).toBe(403);
     expect(await fingerprint()).toBe(before);
   });

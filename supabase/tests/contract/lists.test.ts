@@ -12,7 +12,7 @@ const VOLUNTEER_DOMAIN = "lists.example.org";
 
 type Query = Readonly<Record<string, string | number>>;
 
-const fieldsOf = (item: z.ZodType | undefined) => Object.keys((item as z.ZodObject).shape);
+const listFields = (item: z.ZodType | undefined) => Object.keys((item as z.ZodObject).shape);
 
 /** Every list, once for each kind of caller who gets different fields. */
 const views = endpoints.flatMap(([name, endpoint]): View[] => {
@@ -24,10 +24,10 @@ const views = endpoints.flatMap(([name, endpoint]): View[] => {
   const hasAdminView = !isPublic || adminItem !== item || publicOutput !== undefined;
   return [
     ...(isPublic && publicOutput === undefined
-      ? [{ ...view, caller: "anybody" as const, fields: fieldsOf(item) }]
+      ? [{ ...view, caller: "anybody" as const, fields: listFields(item) }]
       : []),
     ...(hasAdminView
-      ? [{ ...view, caller: "an administrator" as const, fields: fieldsOf(adminItem) }]
+      ? [{ ...view, caller: "an administrator" as const, fields: listFields(adminItem) }]
       : []),
   ];
 });
@@ -101,7 +101,7 @@ async function addListedVolunteer(): Promise<void> {
 }
 
 /** Returns the parameters of lists that belong to a record. */
-const paramsOf = ({ name }: View) => ({
+const getParams = ({ name }: View) => ({
   id: name === "listEmailTemplateVersions" ? versionedIds.template : versionedIds.post,
   key: "terms_policy",
 });
@@ -141,7 +141,7 @@ async function readPage(view: View, query: Query = {}) {
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   );
   const token = view.caller === "anybody" ? undefined : adminToken;
-  const path = requestPath(view.endpoint, paramsOf(view));
+  const path = requestPath(view.endpoint, getParams(view));
   const response = await request("GET", `${path}?${search}`, { token });
   return {
     status: response.status,
@@ -183,7 +183,7 @@ const sortKeyFunctions: Readonly<Record<string, (item: Item) => Value | undefine
   date: ({ date, startTime }) => `${String(date)} ${String(startTime)}`,
 };
 
-const keysOf = (rows: readonly Item[], sort: string) => {
+const listSortKeys = (rows: readonly Item[], sort: string) => {
   const name = sort.replace(/^-/, "");
   const keys = rows.map((row) => (sortKeyFunctions[name] ?? ((item: Item) => item[name]))(row));
   const isText = keys.some((key) => typeof key === "string" && Number.isNaN(Number(key)));
@@ -217,7 +217,7 @@ const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the fields that a term in `searches` stands for: "city" for `city`, "branch" for `militaryBranch`. */
-function fieldsForTerm(term: string, fields: readonly string[]): readonly string[] {
+function findFieldsForTerm(term: string, fields: readonly string[]): readonly string[] {
   const name = term.replaceAll(" ", "").toLowerCase();
   const aliases = fields.filter((field) => FIELD_ALIASES[term]?.includes(field));
   if (aliases.length > 0) return aliases;
@@ -227,14 +227,14 @@ function fieldsForTerm(term: string, fields: readonly string[]): readonly string
 }
 
 /** Returns the fields that each term of the list's `searches` stands for. */
-function searchableFieldsOf({ list, fields, caller }: View): (readonly string[])[] {
+function listSearchableFields({ list, fields, caller }: View): (readonly string[])[] {
   const [publicSearches = "", adminSearches] = list.searches.split("; for administrators also ");
   const searches =
     caller === "anybody" || adminSearches === undefined
       ? publicSearches
       : `${publicSearches}, ${adminSearches}`;
   return searches.split(/, | and /).map((word) => {
-    const matchingFields = fieldsForTerm(word, fields);
+    const matchingFields = findFieldsForTerm(word, fields);
     expect(
       matchingFields,
       `No field is named like "${word}": use a field's name, or add the word to FIELD_ALIASES in lists.test.ts`,
@@ -243,7 +243,7 @@ function searchableFieldsOf({ list, fields, caller }: View): (readonly string[])
   });
 }
 
-const filtersOf = ({ endpoint }: View) =>
+const listFilters = ({ endpoint }: View) =>
   Object.keys(endpoint.query?.shape ?? {}).filter(
     (name) => !["limit", "offset", "cursor", "search", "sort"].includes(name),
   );
@@ -269,7 +269,7 @@ describe.each(views)("$name for $caller", (view) => {
 
   it.each(list.sorts)("sorts by %s in both directions", async (sort) => {
     const rows = await readSorted(sort);
-    const keys = keysOf(rows, sort);
+    const keys = listSortKeys(rows, sort);
     expect(
       new Set(keys).size,
       "all rows have the same value: sort by a field of the list's item, and give the rows in seed.sql different values",
@@ -286,8 +286,8 @@ describe.each(views)("$name for $caller", (view) => {
       const limit = Math.min(PAGE_LIMIT_MAX, Math.ceil((rows.length + 1) / 4));
       expect(await readAll(view, { sort }, limit)).toEqual(rows);
       if (!view.fields.includes("id")) continue;
-      const queryAfterLast = (rows: readonly Item[]) => ({ cursor: String(rows.at(-1)?.["id"]) });
-      expect(await readAll(view, { sort }, limit, queryAfterLast)).toEqual(rows);
+      const createNextQuery = (rows: readonly Item[]) => ({ cursor: String(rows.at(-1)?.["id"]) });
+      expect(await readAll(view, { sort }, limit, createNextQuery)).toEqual(rows);
     }
   });
 
@@ -300,7 +300,7 @@ describe.each(views)("$name for $caller", (view) => {
   });
 
   it(`searches by ${list.searches}`, async () => {
-    for (const candidates of searchableFieldsOf(view)) {
+    for (const candidates of listSearchableFields(view)) {
       const values = allRows.flatMap((row) =>
         candidates.flatMap((field) => (typeof row[field] === "string" ? [row[field]] : [])),
       );
@@ -324,7 +324,7 @@ describe.each(views)("$name for $caller", (view) => {
     }
   });
 
-  it.each(filtersOf(view))("filters by %s", async (name) => {
+  it.each(listFilters(view))("filters by %s", async (name) => {
     const cases = await filterCases(view, name, allRows);
     expect(cases.length).toBeGreaterThan(0);
     for (const [value, isKept] of cases) {

@@ -83,7 +83,7 @@ describe("threat 10: an administrator's next save", () => {
 describe("two owners at the same time", () => {
   it("change one administrator, and the second sees what the first saved", async () => {
     const treasurer = await addTreasurer();
-    const other = await addOwner();
+    const otherOwner = await addOwner();
     const list = await request("GET", "/api/administrators", { token: owner.token });
     const { updatedAt } = (list.json as unknown as { id: string; updatedAt: string }[]).find(
       ({ id }) => id === treasurer.id,
@@ -92,7 +92,7 @@ describe("two owners at the same time", () => {
       request("PUT", `/api/administrators/${treasurer.id}`, { token, body: { areas, updatedAt } });
     const responses = await Promise.all([
       change(owner.token, ["content"]),
-      change(other.token, ["settings"]),
+      change(otherOwner.token, ["settings"]),
     ]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const [saved, refused] = responses.toSorted((a, b) => a.status - b.status);
@@ -113,10 +113,10 @@ describe("two owners at the same time", () => {
 
   it("can't both act if one removes the other, and the removed owner is told why", async () => {
     const treasurer = await addTreasurer();
-    const other = await addOwner();
-    await remove(other.id);
+    const otherOwner = await addOwner();
+    await remove(otherOwner.id);
     const response = await request("PUT", `/api/administrators/${treasurer.id}`, {
-      token: other.token,
+      token: otherOwner.token,
       body: { areas: null },
     });
     expect([response.status, response.json.code]).toEqual([401, "access_removed"]);

@@ -25,7 +25,7 @@ const cases = startMethods.flatMap((startMethod) =>
 );
 
 const sessions = new Map<string, LoggedInPerson>();
-const sessionOf = (startMethod: string, ownerRole: string) =>
+const getSession = (startMethod: string, ownerRole: string) =>
   sessions.get(`${startMethod} ${ownerRole}`)!;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const callRest = async (method: string, path: string, token: string, body?: obje
 /** The rows that a visitor can read from each table, as JSON. */
 const visitorRows = new Map<string, string>();
 let tables: readonly Table[];
-const pathOf = ({ table, column }: Table) => `${table}?select=${column}`;
+const createPath = ({ table, column }: Table) => `${table}?select=${column}`;
 
 beforeAll(async () => {
   tables = await sql<Table[]>`
@@ -62,13 +62,16 @@ beforeAll(async () => {
     where table_schema = 'public' and is_generated = 'NEVER'
     order by table_name, ordinal_position desc`;
   for (const table of tables) {
-    visitorRows.set(table.table, (await callRest("GET", pathOf(table), facts.publishableKey)).text);
+    visitorRows.set(
+      table.table,
+      (await callRest("GET", createPath(table), facts.publishableKey)).text,
+    );
   }
 });
 
 describe.each(cases)("threat 53: a session started by %s for the %s", (startMethod, ownerRole) => {
   it("is valid in Auth, with the method recorded in its token and in the database", async () => {
-    const { token, id } = sessionOf(startMethod, ownerRole);
+    const { token, id } = getSession(startMethod, ownerRole);
     const { amr, session_id: sessionId } = decodeJwt(token);
     expect(amr).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
     const claims = await sql`
@@ -79,7 +82,7 @@ describe.each(cases)("threat 53: a session started by %s for the %s", (startMeth
   });
 
   it("can set a password, but can't read data of an account or of the dashboard", async () => {
-    const { id, token } = sessionOf(startMethod, ownerRole);
+    const { id, token } = getSession(startMethod, ownerRole);
     const statuses: number[] = [];
     for (const [method, path] of [
       ["PUT", "/api/password-recovery"],
@@ -99,7 +102,7 @@ describe.each(owners)("threat 53: a recovery session of the %s", (ownerRole) => 
   const startMethod = "recovery mail";
 
   it("has access only to the endpoint that sets a password", async () => {
-    const { id, token } = sessionOf(startMethod, ownerRole);
+    const { id, token } = getSession(startMethod, ownerRole);
     const before = await fingerprint();
     const allowedOperations: string[] = [];
     for (const [name, endpoint] of endpoints) {
@@ -119,7 +122,7 @@ describe.each(owners)("threat 53: a recovery session of the %s", (ownerRole) => 
   });
 
   it("reads only what a visitor may read over REST, and writes nothing", async () => {
-    const { token } = sessionOf(startMethod, ownerRole);
+    const { token } = getSession(startMethod, ownerRole);
     // Sorted, because the query plans of the two roles may return rows in a different order.
     const sortRows = (text: string): string => {
       const rows: unknown = JSON.parse(text);
@@ -135,7 +138,7 @@ describe.each(owners)("threat 53: a recovery session of the %s", (ownerRole) => 
     await Promise.all(
       tables.map(async (tableWithColumn) => {
         const { table, column } = tableWithColumn;
-        const response = await callRest("GET", pathOf(tableWithColumn), token);
+        const response = await callRest("GET", createPath(tableWithColumn), token);
         const isEmpty = response.status >= 400 || response.text === "[]";
         const isPublic = sortRows(response.text) === sortRows(visitorRows.get(table) ?? "");
         expect(isEmpty || isPublic, table).toBe(true);

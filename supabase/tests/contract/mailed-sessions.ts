@@ -7,7 +7,7 @@ import { facts, type LoggedInPerson, sql } from "./stack.ts";
 const setMailedToken = (email: string, hash: string) =>
   sql`update auth.users set recovery_token = ${hash}, recovery_sent_at = now() where email = ${email}`;
 
-const personOf = (session: {
+const toPerson = (session: {
   access_token: string;
   refresh_token: string;
   user: { id: string };
@@ -25,7 +25,7 @@ export const openMailedSession = {
     const hash = newHash();
     await setMailedToken(email, hash);
     const body = { type: "recovery", token_hash: hash };
-    return personOf((await requestAuth("POST", "/verify", { body })).json);
+    return toPerson((await requestAuth("POST", "/verify", { body })).json);
   },
   "one-time code": async (email: string): Promise<LoggedInPerson> => {
     const code = "0123456789";
@@ -36,7 +36,7 @@ export const openMailedSession = {
         .digest("hex"),
     );
     const body = { type: "email", email, token: code };
-    return personOf((await requestAuth("POST", "/verify", { body })).json);
+    return toPerson((await requestAuth("POST", "/verify", { body })).json);
   },
   "mailed link": async (email: string): Promise<LoggedInPerson> => {
     const hash = newHash();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { newAddress, newDonorInfo, readDonationTotal, setUpCheckout } from "./giving.ts";
 import { facts, sql } from "./stack.ts";
-import { donationsOf, templatesEmailedTo } from "./stripe-mode.ts";
+import { readDonations, readEmailedTemplates } from "./stripe-mode.ts";
 
 const site = setUpCheckout();
 
@@ -37,7 +37,7 @@ async function giveOnce(donorChanges: object = {}, body: object = {}) {
   };
 }
 
-const subscriptionsOf = (attemptId: string) =>
+const listSubscriptions = (attemptId: string) =>
   site()
     .stripe.all("subscription")
     .filter(({ metadata }) => metadata["attempt_id"] === attemptId);
@@ -61,7 +61,7 @@ describe("a monthly gift after a one-time donation", () => {
     expect(new Set(responses.map((response) => JSON.stringify(response)))).toEqual(
       new Set([JSON.stringify({ status: 200, code: undefined, amount: 25, nextChargeAt })]),
     );
-    expect(subscriptionsOf(attemptId)).toMatchObject([
+    expect(listSubscriptions(attemptId)).toMatchObject([
       {
         status: "active",
         billing_cycle_anchor: nextCharge,
@@ -71,12 +71,12 @@ describe("a monthly gift after a one-time donation", () => {
     ]);
     await site().stripe.settled();
     expect(await readDonationTotal()).toBe(totalBefore);
-    expect((await templatesEmailedTo(donor.email)).toSorted()).toEqual([
+    expect((await readEmailedTemplates(donor.email)).toSorted()).toEqual([
       "Donation Confirmation",
       "Monthly Gift Started",
     ]);
 
-    site().stripe.nextCycle(subscriptionsOf(attemptId)[0]!.id);
+    site().stripe.nextCycle(listSubscriptions(attemptId)[0]!.id);
     await site().stripe.settled();
     const rows = await sql`
       select donation.amount, donation.fee_covered, donation.is_anonymous, donation.in_honor_of, donation.source,
@@ -95,7 +95,7 @@ describe("a monthly gift after a one-time donation", () => {
         subscription_status: "active",
       },
     ]);
-    expect((await templatesEmailedTo(donor.email)).toSorted()).toEqual([
+    expect((await readEmailedTemplates(donor.email)).toSorted()).toEqual([
       "Donation Confirmation",
       "Donation Confirmation",
       "Monthly Gift Started",
@@ -106,9 +106,9 @@ describe("a monthly gift after a one-time donation", () => {
     const { attemptId, token, donor } = await giveOnce();
     const firstResponse = await startMonthly(token, 25);
     expect(await startMonthly(token, 50)).toEqual(firstResponse);
-    expect(subscriptionsOf(attemptId)).toHaveLength(1);
+    expect(listSubscriptions(attemptId)).toHaveLength(1);
     expect(
-      (await templatesEmailedTo(donor.email)).filter((name) => name === "Monthly Gift Started"),
+      (await readEmailedTemplates(donor.email)).filter((name) => name === "Monthly Gift Started"),
     ).toHaveLength(1);
   });
 
@@ -149,33 +149,33 @@ describe("starting a monthly gift", () => {
     for (const forgedToken of forgedTokens) {
       expect(await startMonthly(forgedToken)).toMatchObject(ENDED_RESPONSE);
     }
-    expect(subscriptionsOf(attemptId)).toEqual([]);
+    expect(listSubscriptions(attemptId)).toEqual([]);
   });
 
   it("needs a card that Stripe was allowed to keep", async () => {
     const { attemptId } = await giveOnce({ keepsCard: false });
     const token = await signId(facts.hashSecret, "monthly-offer", attemptId);
     expect(await startMonthly(token)).toMatchObject(ENDED_RESPONSE);
-    expect(subscriptionsOf(attemptId)).toEqual([]);
+    expect(listSubscriptions(attemptId)).toEqual([]);
   });
 
   it("needs a donation that was paid within the last day and not refunded", async () => {
-    const unpaid = await site().start({ donor: { ...newDonorInfo(), keepsCard: true } });
-    expect(await startMonthly(unpaid.json.monthlyOfferToken)).toMatchObject(ENDED_RESPONSE);
+    const unpaidDonation = await site().start({ donor: { ...newDonorInfo(), keepsCard: true } });
+    expect(await startMonthly(unpaidDonation.json.monthlyOfferToken)).toMatchObject(ENDED_RESPONSE);
 
     const refunded = await giveOnce();
     site().stripe.refund(refunded.paymentIntentId, 1000);
     await site().stripe.settled();
     expect(await startMonthly(refunded.token)).toMatchObject(ENDED_RESPONSE);
 
-    const old = await giveOnce();
+    const oldDonation = await giveOnce();
     const setAge = (age: string) =>
-      sql`update public.donations set completed_at = now() - ${age}::interval where id = ${old.donationId}`;
+      sql`update public.donations set completed_at = now() - ${age}::interval where id = ${oldDonation.donationId}`;
     await setAge("1 day 1 second");
-    expect(await startMonthly(old.token)).toMatchObject(ENDED_RESPONSE);
-    expect(subscriptionsOf(old.attemptId)).toEqual([]);
+    expect(await startMonthly(oldDonation.token)).toMatchObject(ENDED_RESPONSE);
+    expect(listSubscriptions(oldDonation.attemptId)).toEqual([]);
     await setAge("23 hours 59 minutes");
-    expect(await startMonthly(old.token)).toMatchObject({ status: 200 });
+    expect(await startMonthly(oldDonation.token)).toMatchObject({ status: 200 });
   });
 
   it("accepts amounts from the smallest gift up to the donation without its fee", async () => {
@@ -188,7 +188,7 @@ describe("starting a monthly gift", () => {
         code: "amount_out_of_range",
       });
     }
-    expect(subscriptionsOf(attemptId)).toEqual([]);
+    expect(listSubscriptions(attemptId)).toEqual([]);
     expect(await startMonthly(token, 100)).toMatchObject({ status: 200, amount: 100 });
   });
 
@@ -202,10 +202,10 @@ describe("starting a monthly gift", () => {
         code: "provider_unavailable",
       });
       site().stripe.forget();
-      expect(await templatesEmailedTo(donor.email)).toEqual(["Donation Confirmation"]);
+      expect(await readEmailedTemplates(donor.email)).toEqual(["Donation Confirmation"]);
       expect(await startMonthly(token)).toMatchObject({ status: 200, amount: 25 });
-      expect(subscriptionsOf(attemptId)).toHaveLength(1);
-      expect(await donationsOf(donor.email)).toHaveLength(1);
+      expect(listSubscriptions(attemptId)).toHaveLength(1);
+      expect(await readDonations(donor.email)).toHaveLength(1);
     },
   );
 });

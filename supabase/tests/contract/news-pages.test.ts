@@ -32,9 +32,9 @@ const getPage = async (baseUrl: string, pagePath: string) => {
   const { status, headers } = response;
   return { status, headers, location: headers.get("Location"), html: await response.text() };
 };
-const headOf = (html: string) => html.slice(0, html.indexOf("</head>"));
-const metaOf = (html: string, name: string) =>
-  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(headOf(html))?.[1];
+const extractHead = (html: string) => html.slice(0, html.indexOf("</head>"));
+const findMeta = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(extractHead(html))?.[1];
 
 const serverNames = ["the embedded stack", "netlify", "cloudflare"];
 
@@ -46,11 +46,13 @@ describe.each(serverNames)("BLOG-05: a post's page on %s", (name) => {
     const pagePath = `/news/forty-boxes-left-today-${shortId}`;
     const { status, headers, html } = await getSitePage(pagePath);
     expect(status).toBe(200);
-    expect(headOf(html)).toMatch(/<title>Forty boxes left today · [^<]+<\/title>/);
-    expect(headOf(html)).toContain(`<link rel="canonical" href="${facts.webUrl}${pagePath}"/>`);
-    expect(metaOf(html, "og:title")).toMatch(/^Forty boxes left today/);
-    expect(metaOf(html, "og:url")).toBe(facts.webUrl + pagePath);
-    expect(metaOf(html, "description")).toBe("Of the news pages: a good month.");
+    expect(extractHead(html)).toMatch(/<title>Forty boxes left today · [^<]+<\/title>/);
+    expect(extractHead(html)).toContain(
+      `<link rel="canonical" href="${facts.webUrl}${pagePath}"/>`,
+    );
+    expect(findMeta(html, "og:title")).toMatch(/^Forty boxes left today/);
+    expect(findMeta(html, "og:url")).toBe(facts.webUrl + pagePath);
+    expect(findMeta(html, "description")).toBe("Of the news pages: a good month.");
     expect(html).toContain("a <strong>good</strong> month.");
     expect(headers.get("Content-Security-Policy")).toContain("script-src 'self'");
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -65,8 +67,8 @@ describe.each(serverNames)("BLOG-05: a post's page on %s", (name) => {
       404,
       "no-store",
     ]);
-    expect(headOf(unpublishedPage.html)).toContain("<title>Page Not Found");
-    expect(metaOf(unpublishedPage.html, "robots")).toBe("noindex");
+    expect(extractHead(unpublishedPage.html)).toContain("<title>Page Not Found");
+    expect(findMeta(unpublishedPage.html, "robots")).toBe("noindex");
     expect(unpublishedPage.html).not.toContain("Forty boxes");
   });
 
@@ -100,7 +102,7 @@ describe.each(serverNames)("BLOG-05: a post's page on %s", (name) => {
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).not.toMatch(/<script(?! type="(application\/(ld\+)?json|module)")/);
     expect(html).not.toContain("<img src=x");
-    expect(headOf(html)).toContain("&lt;/title&gt;&lt;script&gt;alert(1)");
+    expect(extractHead(html)).toContain("&lt;/title&gt;&lt;script&gt;alert(1)");
   });
 
   it.each(["/news/nobody-wrote-this-00000000", "/news/words", "/news/a/b", "/news/page/99"])(
@@ -120,10 +122,10 @@ describe.each(serverNames)("BLOG-05: a post's page on %s", (name) => {
     };
     const { shortId } = await publishPost({ title: "Boxes with words", ...searchFields });
     const { html } = await getSitePage(`/news/boxes-with-words-${shortId}`);
-    expect(metaOf(html, "og:title")).toMatch(/^For searches · /);
-    expect(metaOf(html, "description")).toBe("What it is about.");
-    expect(metaOf(html, "article:tag")).toBe(tag.replace("&", "&amp;"));
-    expect(Date.parse(metaOf(html, "article:modified_time") ?? "")).toBeGreaterThan(0);
+    expect(findMeta(html, "og:title")).toMatch(/^For searches · /);
+    expect(findMeta(html, "description")).toBe("What it is about.");
+    expect(findMeta(html, "article:tag")).toBe(tag.replace("&", "&amp;"));
+    expect(Date.parse(findMeta(html, "article:modified_time") ?? "")).toBeGreaterThan(0);
     expect(html).toContain(`"keywords":["Tag ${name} & more"]`);
 
     const { shortId: secondId } = await publishPost({
@@ -132,7 +134,7 @@ describe.each(serverNames)("BLOG-05: a post's page on %s", (name) => {
     });
     const pagePath = `/news/tag/${encodeURIComponent(tag.toLowerCase())}`;
     const listPage = await getSitePage(pagePath);
-    expect([listPage.status, metaOf(listPage.html, "og:url")]).toEqual([
+    expect([listPage.status, findMeta(listPage.html, "og:url")]).toEqual([
       200,
       facts.webUrl + pagePath,
     ]);
@@ -163,7 +165,7 @@ describe.each(serverNames)("BLOG-05: a post's page on %s", (name) => {
     expect(status).toBe(200);
     expect(html).toContain(`/news/at-night-${shortId}"`);
     expect(html).toMatch(new RegExp(`<mark[^>]*>${uniqueWord}</mark>`));
-    expect(metaOf(html, "robots")).toBe("noindex");
+    expect(findMeta(html, "robots")).toBe("noindex");
     expect(html).toMatch(/<form role="search" [^>]*action="\/news"/);
     const hostileSearch = `"><script>alert(1)</script>`;
     const emptyPage = await getSitePage(`/news?search=${encodeURIComponent(hostileSearch)}`);

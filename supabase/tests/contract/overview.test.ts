@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dayOf, thisMonth, today, zone } from "./organization-days.ts";
+import { toDay, thisMonth, today, zone } from "./organization-days.ts";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, request, signIn, signInAdmin, sql } from "./stack.ts";
 import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
@@ -41,7 +41,7 @@ const readDonationTotals = async () => {
       coalesce(sum(net) filter (where day between ${lastMonth} and ${thisMonth} - 1), 0)::float as "lastMonth",
       coalesce(sum(net) filter (where day between ${lastMonth} and ${sameDayLastMonth}), 0)::float as "lastMonthSoFar"
     from (
-      select amount - adjusted_amount as net, ${dayOf("completed_at")} as day from public.donations
+      select amount - adjusted_amount as net, ${toDay("completed_at")} as day from public.donations
       where completed_at is not null and is_demo = (select not real_payments from public.settings)
     ) as donation`;
   return row;
@@ -69,8 +69,8 @@ describe("GET /api/admin/overview", () => {
     expect(expected?.["lastMonth"]).toBeGreaterThan(330);
     const [{ price }] = await sql<[{ price: number }]>`
       select package_price::float as price from public.settings`;
-    for (const span of ["thisMonth", "lastMonth", "lastMonthSoFar"]) {
-      expect(packages[span]).toBe(Math.floor((expected?.[span] ?? 0) / price));
+    for (const period of ["thisMonth", "lastMonth", "lastMonthSoFar"]) {
+      expect(packages[period]).toBe(Math.floor((expected?.[period] ?? 0) / price));
     }
   });
 
@@ -105,7 +105,7 @@ describe("GET /api/admin/overview", () => {
           (count(*) filter (where day between ${lastMonth} and ${thisMonth} - 1))::int as "lastMonth",
           (count(*) filter (where day between ${lastMonth} and ${sameDayLastMonth}))::int as "lastMonthSoFar"
         from (
-          select ${dayOf("created_at")} as day from public.volunteers where is_active
+          select ${toDay("created_at")} as day from public.volunteers where is_active
         ) as person`;
       return row;
     };

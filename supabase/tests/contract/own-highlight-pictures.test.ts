@@ -64,11 +64,11 @@ it("threat 27: nobody else gets a waiting highlight's picture", async () => {
 it("a highlight without a picture, or with a published picture, has no waiting picture to show", async () => {
   const withoutPicture = await createHighlight({ imageUrl: null });
   expect((await openPicture(withoutPicture.id, author.token)).status).toBe(404);
-  const published = await createHighlight();
+  const publishedHighlight = await createHighlight();
   const { token } = await signInAdmin();
-  await request("PUT", `/api/volunteer-highlights/${published.id}/publish`, {
+  await request("PUT", `/api/volunteer-highlights/${publishedHighlight.id}/publish`, {
     token,
     body: { isPublished: true },
   });
-  expect((await openPicture(published.id, author.token)).status).toBe(404);
+  expect((await openPicture(publishedHighlight.id, author.token)).status).toBe(404);
 });

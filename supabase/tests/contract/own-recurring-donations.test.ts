@@ -5,7 +5,7 @@ import { clearRateLimits, request, SOME_ID, sql } from "./stack.ts";
 import {
   startStripeSubscription,
   deleteDonorData,
-  templatesEmailedTo,
+  readEmailedTemplates,
   newDonorDetails,
   startStripeMode,
 } from "./stripe-mode.ts";
@@ -106,7 +106,7 @@ describe("a donor's own recurring donation", () => {
     expect(listStripeCancellations()).toHaveLength(countBefore);
     // Stripe sends an event for the cancellation, too.
     await stripeMode.stripe.settled();
-    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([
+    expect(await readEmailedTemplates(recurringDonation.email)).toEqual([
       "Donation Confirmation",
       "Monthly Gift Cancelled",
     ]);
@@ -119,7 +119,7 @@ describe("a donor's own recurring donation", () => {
       expect([status, json["status"]]).toEqual([200, "cancelled"]);
     }
     await stripeMode.stripe.settled();
-    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([
+    expect(await readEmailedTemplates(recurringDonation.email)).toEqual([
       "Donation Confirmation",
       "Monthly Gift Cancelled",
     ]);
@@ -170,7 +170,7 @@ describe("a recurring demo donation", () => {
     expect([firstResponse.status, firstResponse.json["status"]]).toEqual([200, "cancelled"]);
     expect(retryResponse.json).toEqual(firstResponse.json);
     expect(stripeMode.stripe.seen.length).toBe(requestCountBefore);
-    expect(await templatesEmailedTo(recurringDonation.email)).toEqual(["Monthly Gift Cancelled"]);
+    expect(await readEmailedTemplates(recurringDonation.email)).toEqual(["Monthly Gift Cancelled"]);
   });
 
   it("has no billing portal", async () => {

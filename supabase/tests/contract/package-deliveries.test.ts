@@ -25,7 +25,7 @@ const addDelivery = (changes: object = {}) =>
   request("POST", "/api/package-deliveries", { body: { ...delivery, ...changes }, token });
 const updateDelivery = (id: string, body: object) =>
   request("PUT", `/api/package-deliveries/${id}`, { body, token });
-const historyOf = (id: string) => sql<{ action: string }[]>`
+const readHistory = (id: string) => sql<{ action: string }[]>`
   select action from public.audit_log where table_name = 'package_deliveries' and row_id = ${id}
   order by id`;
 
@@ -58,7 +58,7 @@ it("a delivery is logged for a location, edited and deleted, with an audit entry
   expect((await request("DELETE", path, { token })).json).toEqual({ message: "Delivery deleted" });
   expect((await request("DELETE", path, { token })).status).toBe(404);
   expect((await updateDelivery(json.id, { packages: 1 })).status).toBe(404);
-  expect((await historyOf(json.id)).map(({ action }) => action)).toEqual([
+  expect((await readHistory(json.id)).map(({ action }) => action)).toEqual([
     "insert",
     "update",
     "delete",

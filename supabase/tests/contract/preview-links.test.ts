@@ -8,7 +8,7 @@ import {
   clearRateLimits,
   facts,
   fingerprint,
-  lastEntryId,
+  readLastEntryId,
   request,
   signIn,
   signInAdmin,
@@ -86,18 +86,19 @@ const savePost = async (id: string, body: object, draft?: SavedDraft) => {
   return json as SavedPost;
 };
 
-const linkPath = (id: string) => `/api/blog-post-drafts/${id}/preview-link`;
-const tokenIn = (url: string) => new URLSearchParams(new URL(url).hash.slice(1)).get("token") ?? "";
+const createLinkPath = (id: string) => `/api/blog-post-drafts/${id}/preview-link`;
+const getToken = (url: string) =>
+  new URLSearchParams(new URL(url).hash.slice(1)).get("token") ?? "";
 const createLink = async (id: string): Promise<string> => {
-  const { status, json } = await asAdmin("POST", linkPath(id));
+  const { status, json } = await asAdmin("POST", createLinkPath(id));
   expect(status).toBe(200);
-  return tokenIn(json.url);
+  return getToken(json.url);
 };
 const tryToCreateLink = async (id: string) => {
-  const { status, json } = await asAdmin("POST", linkPath(id));
+  const { status, json } = await asAdmin("POST", createLinkPath(id));
   return [status, json.message];
 };
-const readLink = async (id: string) => (await asAdmin("GET", linkPath(id))).json;
+const readLink = async (id: string) => (await asAdmin("GET", createLinkPath(id))).json;
 
 /** Reads a link as its reader does, without a login. */
 const readPreview = (linkToken: string) =>
@@ -116,12 +117,12 @@ describe("the preview link of a new draft", () => {
   it("shows the latest draft to a visitor, with only what the page shows", async () => {
     const id = randomUUID();
     const { title } = await saveDraft(id, { tags: ["Mail"], slug: "half a slug" });
-    const { json } = await asAdmin("POST", linkPath(id));
+    const { json } = await asAdmin("POST", createLinkPath(id));
     expect(json).toEqual({ url: expect.any(String), createdAt: expect.any(String) });
     expect(json.url.startsWith(`${new URL(facts.webUrl).origin}/news-preview#token=`)).toBe(true);
     expect(await readLink(id)).toEqual(json);
 
-    const { status, headers, json: preview } = await readPreview(tokenIn(json.url));
+    const { status, headers, json: preview } = await readPreview(getToken(json.url));
     expect(status).toBe(200);
     expect(headers.get("Cache-Control")).toBe("no-store");
     const draft = {
@@ -135,7 +136,7 @@ describe("the preview link of a new draft", () => {
     expect(preview).toEqual({ draft, publishedPost: null });
 
     await saveDraft(id, { content: "Later", version: 1 });
-    expect(await readOutcome(tokenIn(json.url))).toBe("Later");
+    expect(await readOutcome(getToken(json.url))).toBe("Later");
   });
 
   it("shows the draft's picture, which visitors can load", async () => {
@@ -153,7 +154,7 @@ describe("the preview link of a new draft", () => {
     const link = await createLink(draft.id);
     const post = await createPost({ content: "Exported" }, draft);
     expect(await readOutcome(link)).toBe("Exported");
-    expect(tokenIn((await readLink(post.id)).url)).toBe(link);
+    expect(getToken((await readLink(post.id)).url)).toBe(link);
 
     const nextDraft = await saveDraft(post.id, { title: post.title, postVersion: 1 });
     expect(await readOutcome(link)).toBe("So far");
@@ -194,8 +195,8 @@ describe("the preview link of a new draft", () => {
     const nextYear = new Date(Date.now() + 365 * 24 * 3600_000).toISOString();
     const post = await createPost({ isPublished: true, publishedAt: nextYear }, draft);
     expect(await readOutcome(link)).toBe("First");
-    const soon = new Date(Date.now() + 6000).toISOString();
-    await savePost(post.id, { publishedAt: soon });
+    const publishTime = new Date(Date.now() + 6000).toISOString();
+    await savePost(post.id, { publishedAt: publishTime });
     expect(await readOutcome(link)).toBe("First");
     await expect.poll(() => readOutcome(link), { timeout: 20_000 }).toEqual({ published: post.id });
     expect(await readLink(post.id)).toBeNull();
@@ -257,7 +258,7 @@ describe("a dead preview link", () => {
     expect(await readOutcome(firstLink)).toEqual(DEAD_LINK_ERROR);
     expect(await readOutcome(secondLink)).toBe("So far");
 
-    expect((await asAdmin("DELETE", linkPath(id))).status).toBe(200);
+    expect((await asAdmin("DELETE", createLinkPath(id))).status).toBe(200);
     expect(await readOutcome(secondLink)).toEqual(DEAD_LINK_ERROR);
     expect(await readLink(id)).toBeNull();
 
@@ -305,7 +306,7 @@ it("nobody but an administrator with a current session reads, creates or turns o
     [expiredToken, 401],
   ] as const) {
     for (const method of ["GET", "POST", "DELETE"]) {
-      const response = await request(method, linkPath(id), { token: as });
+      const response = await request(method, createLinkPath(id), { token: as });
       expect([response.status, response.text.includes("#token=")], method).toEqual([status, false]);
     }
   }
@@ -314,10 +315,10 @@ it("nobody but an administrator with a current session reads, creates or turns o
 
 it("threat 40: a link's token is neither in its row nor in the audit log, which records each link", async () => {
   const { id } = await saveDraft(randomUUID());
-  const lastId = await lastEntryId();
+  const lastId = await readLastEntryId();
   const signature = /[0-9a-f]{64}$/.exec(await createLink(id))?.[0];
   expect(signature).toBeDefined();
-  await asAdmin("DELETE", linkPath(id));
+  await asAdmin("DELETE", createLinkPath(id));
   const nextLink = await createLink(id);
   const entries = await sql<{ action: string; text: string }[]>`
     select action, entry::text as text from public.audit_log as entry

@@ -59,20 +59,20 @@ async function attemptSimultaneously(
 }
 
 /** The number of requests that are sent at the same time. */
-const BATCH = 10;
+const BATCH_SIZE = 10;
 
 /**
  * Sends as many requests as the limit allows. If the limit is high, only the first and the last requests are sent, and
  * those in between are added to the counter.
  */
 async function useUpLimit({ name, endpoint, max }: (typeof limitedEndpoints)[number]) {
-  if (max <= 2 * BATCH) return attemptSimultaneously(endpoint, max);
-  const firstStatuses = await attemptSimultaneously(endpoint, BATCH);
+  if (max <= 2 * BATCH_SIZE) return attemptSimultaneously(endpoint, max);
+  const firstStatuses = await attemptSimultaneously(endpoint, BATCH_SIZE);
   const counters = await sql`
-    update public.rate_limits set hits = ${max - BATCH} where bucket = ${name} and hits = ${BATCH}
+    update public.rate_limits set hits = ${max - BATCH_SIZE} where bucket = ${name} and hits = ${BATCH_SIZE}
     returning hits`;
   expect(counters).toHaveLength(1);
-  return [...firstStatuses, ...(await attemptSimultaneously(endpoint, BATCH))];
+  return [...firstStatuses, ...(await attemptSimultaneously(endpoint, BATCH_SIZE))];
 }
 
 describe("rate limits", () => {
@@ -107,11 +107,11 @@ describe("the rate limiter", () => {
       select hits from public.rate_limits where bucket = ${bucket} order by hits`;
     return rows.map(({ hits }) => hits);
   };
-  const siteUrlAt = (host: string) => facts.webUrl.replace("localhost", host);
+  const createSiteUrl = (host: string) => facts.webUrl.replace("localhost", host);
   const functionsUrl = `${facts.apiUrl}/functions/v1`.replace("localhost", "127.0.0.1");
 
   it.each([
-    ["through the CDN", siteUrlAt("127.0.0.1")],
+    ["through the CDN", createSiteUrl("127.0.0.1")],
     ["sent directly to the functions", functionsUrl],
   ])(
     "threat 13, threat 47: counts requests with invented headers %s as one caller's",
@@ -139,7 +139,7 @@ describe("the rate limiter", () => {
       ["127.0.0.1", 3],
       ["[::1]", 2],
     ] as const) {
-      for (let count = 0; count < times; count += 1) await sendApplication(siteUrlAt(host), {});
+      for (let count = 0; count < times; count += 1) await sendApplication(createSiteUrl(host), {});
     }
     expect(await readHits()).toEqual([2, 3]);
     await sendApplication(functionsUrl, {});

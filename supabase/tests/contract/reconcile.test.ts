@@ -6,8 +6,8 @@ import {
   startDonation,
   startStripeSubscription,
   deleteDonorData,
-  donationsOf,
-  templatesEmailedTo,
+  readDonations,
+  readEmailedTemplates,
   newDonorDetails,
   requestPaymentStatus,
   runReconciliation,
@@ -25,8 +25,8 @@ afterAll(async () => {
   await deleteDonorData();
 });
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 const reconcile = () => runReconciliation(stripeMode);
 
@@ -143,18 +143,18 @@ describe("threat 17: lost webhooks", () => {
     const difference = readStripeCents() - (await readLedgerCents());
     expect(difference).toBe(0);
     expect(await countTotalDifferences()).toBe(0);
-    expect(await donationsOf(declinedDonation.email)).toMatchObject([{ status: "failed" }]);
-    expect(await donationsOf(bankDebit.email)).toMatchObject([{ status: "pending" }]);
-    expect(await donationsOf(lostDonor.email)).toMatchObject([
+    expect(await readDonations(declinedDonation.email)).toMatchObject([{ status: "failed" }]);
+    expect(await readDonations(bankDebit.email)).toMatchObject([{ status: "pending" }]);
+    expect(await readDonations(lostDonor.email)).toMatchObject([
       { status: "completed", amount: "123.00" },
     ]);
-    expect(await donationsOf(recurringDonation.email)).toHaveLength(2);
-    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([
+    expect(await readDonations(recurringDonation.email)).toHaveLength(2);
+    expect(await readEmailedTemplates(recurringDonation.email)).toEqual([
       "Donation Confirmation",
       "Donation Confirmation",
       "Payment Failed",
     ]);
-    expect(await templatesEmailedTo(endedDonation.email)).toEqual([
+    expect(await readEmailedTemplates(endedDonation.email)).toEqual([
       "Donation Confirmation",
       "Monthly Gift Cancelled",
     ]);
@@ -207,8 +207,16 @@ describe("threat 17: lost webhooks", () => {
   });
 
   it.each([
-    ["at least four days back, because Stripe retries an event for three", 0, 4 * DAY - HOUR],
-    ["back to the last complete run, plus an hour", 10 * DAY, 10 * DAY + HOUR / 2],
+    [
+      "at least four days back, because Stripe retries an event for three",
+      0,
+      4 * DAY_SECONDS - HOUR_SECONDS,
+    ],
+    [
+      "back to the last complete run, plus an hour",
+      10 * DAY_SECONDS,
+      10 * DAY_SECONDS + HOUR_SECONDS / 2,
+    ],
   ])("a run compares payments %s", async (_, secondsSinceComplete, ageSeconds) => {
     let donation: Awaited<ReturnType<typeof startDonation>> | undefined;
     await dropWebhooks(async () => {
@@ -222,7 +230,7 @@ describe("threat 17: lost webhooks", () => {
       update public.stripe_reconciliations
       set complete_until = now() - make_interval(secs => ${secondsSinceComplete}) where is_demo`;
     expect(await reconcile()).toMatchObject({ isComplete: true, failed: 0 });
-    expect(await donationsOf(donation!.email)).toMatchObject([{ status: "completed" }]);
+    expect(await readDonations(donation!.email)).toMatchObject([{ status: "completed" }]);
   });
 
   it("a run keeps the earlier of two fraud warnings, even if only the later one arrived as an event", async () => {
@@ -232,7 +240,7 @@ describe("threat 17: lost webhooks", () => {
     let earlierTime = 0;
     await dropWebhooks(() => {
       const warning = stripeMode.stripe.warnOfFraud(donation.intentId);
-      warning.created -= HOUR;
+      warning.created -= HOUR_SECONDS;
       earlierTime = warning.created;
       return Promise.resolve();
     });
@@ -262,7 +270,7 @@ describe("threat 17: lost webhooks", () => {
     });
     expect(await reconcile()).toMatchObject({ isComplete: true, repaired: 1, failed: 1 });
     expect(await readCompleteUntil()).toBe(completeUntilBefore);
-    expect(await donationsOf(otherDonation!.email)).toMatchObject([{ status: "completed" }]);
+    expect(await readDonations(otherDonation!.email)).toMatchObject([{ status: "completed" }]);
     expect(stripeMode.logLines.join("")).toContain('"route":"reconcile"');
     expect(stripeMode.logLines.join("")).not.toContain("example.org");
   });
@@ -305,20 +313,20 @@ describe("threat 44: abandoned payments", () => {
       update public.donations set stripe_payment_intent_id = 'pi_nobody_knows' where id = ${donationMissingAtStripe.id}`;
     await reconcile();
     await stripeMode.stripe.settled();
-    const intentStatusOf = (secret: string): Stripe.PaymentIntent.Status =>
+    const readIntentStatus = (secret: string): Stripe.PaymentIntent.Status =>
       stripeMode.stripe.get("payment_intent", secret.split("_secret_")[0] ?? "").status;
-    expect(intentStatusOf(abandonedDonation.secret)).toBe("canceled");
-    expect(intentStatusOf(abandonedRecurringDonation.secret)).toBe("canceled");
-    expect(intentStatusOf(debitDonation.secret)).toBe("processing");
+    expect(readIntentStatus(abandonedDonation.secret)).toBe("canceled");
+    expect(readIntentStatus(abandonedRecurringDonation.secret)).toBe("canceled");
+    expect(readIntentStatus(debitDonation.secret)).toBe("processing");
     for (const { email } of [
       abandonedDonation,
       abandonedRecurringDonation,
       donationMissingAtStripe,
     ]) {
-      expect(await donationsOf(email)).toMatchObject([{ status: "failed" }]);
-      expect(await templatesEmailedTo(email)).toEqual([]);
+      expect(await readDonations(email)).toMatchObject([{ status: "failed" }]);
+      expect(await readEmailedTemplates(email)).toEqual([]);
     }
-    expect(await donationsOf(debitDonation.email)).toMatchObject([{ status: "pending" }]);
+    expect(await readDonations(debitDonation.email)).toMatchObject([{ status: "pending" }]);
     const ledgerBefore = await fingerprintLedger();
     await reconcile();
     expect(await fingerprintLedger()).toBe(ledgerBefore);

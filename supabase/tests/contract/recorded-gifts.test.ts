@@ -3,7 +3,7 @@ import { uniqueWord } from "../unique-word.ts";
 import { request, signInAdmin, sql } from "./stack.ts";
 
 const word = uniqueWord();
-const emailOf = (name: string) => `${word}-${name}@example.org`;
+const createEmail = (name: string) => `${word}-${name}@example.org`;
 let token = "";
 let donorId = "";
 
@@ -31,7 +31,7 @@ const read = async (path: string) => {
 beforeAll(async () => {
   token = (await signInAdmin()).token;
   const [donor] = await sql<[{ id: string }]>`
-    insert into public.donors (first_name, last_name, email) values ('Ann', ${word}, ${emailOf("ann")}) returning id`;
+    insert into public.donors (first_name, last_name, email) values ('Ann', ${word}, ${createEmail("ann")}) returning id`;
   donorId = donor.id;
 });
 afterAll(async () => {
@@ -123,23 +123,28 @@ describe("a corrected donation", () => {
       replacedBy: { id: second.id, receiptNumber: corrected["receiptNumber"] },
     });
     expect(corrected).toMatchObject({ amount: 60.5, replaces: { id: first.id }, replacedBy: null });
-    const again = await send("POST", `/api/donations/${first.id}/corrections`, {
+    const repeatedResponse = await send("POST", `/api/donations/${first.id}/corrections`, {
       ...body,
       reason: "Again",
     });
-    expect([again.status, again.json]).toMatchObject([409, { code: "not_voidable" }]);
+    expect([repeatedResponse.status, repeatedResponse.json]).toMatchObject([
+      409,
+      { code: "not_voidable" },
+    ]);
   });
 
   it("tells the form whether the receipt was emailed", async () => {
     const body = { donorId, method: "check", receivedOn: "2025-04-03" };
-    const mailed = await write("POST", "/api/donations", { ...body, amount: 50 });
-    const withoutReceipt = await write("POST", "/api/donations", {
+    const emailedDonation = await write("POST", "/api/donations", { ...body, amount: 50 });
+    const donationWithoutReceipt = await write("POST", "/api/donations", {
       ...body,
       amount: 51,
       sendsReceipt: false,
     });
-    expect(await read(`/api/donations/${mailed.id}`)).toMatchObject({ isReceiptMailed: true });
-    expect(await read(`/api/donations/${withoutReceipt.id}`)).toMatchObject({
+    expect(await read(`/api/donations/${emailedDonation.id}`)).toMatchObject({
+      isReceiptMailed: true,
+    });
+    expect(await read(`/api/donations/${donationWithoutReceipt.id}`)).toMatchObject({
       isReceiptMailed: false,
     });
   });
@@ -183,8 +188,8 @@ describe("a deposit", () => {
         ],
       },
     ]);
-    const undeposited = await send("GET", "/api/undeposited-donations");
-    expect(undeposited.json).toContainEqual(
+    const undepositedResponse = await send("GET", "/api/undeposited-donations");
+    expect(undepositedResponse.json).toContainEqual(
       expect.objectContaining({
         donationId: undepositedDonation.id,
         amount: 20,
@@ -218,33 +223,33 @@ describe("shares and goods", () => {
   const gift = { kind: "stock", description: word, shares: "40", receivedOn: "2025-06-02" };
 
   it("are listed for a donor who hasn't given money yet, with a letter", async () => {
-    const stock = await write("POST", "/api/noncash-donations", { donorId, ...gift });
-    const letter = await send("GET", `/api/noncash-donations/${stock.id}/letter`);
+    const stockDonation = await write("POST", "/api/noncash-donations", { donorId, ...gift });
+    const letter = await send("GET", `/api/noncash-donations/${stockDonation.id}/letter`);
     expect([letter.status, letter.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-    const goods = await write("POST", "/api/noncash-donations", {
+    const goodsDonation = await write("POST", "/api/noncash-donations", {
       firstName: "Gus",
       lastName: word,
       ...gift,
       kind: "goods",
       shares: undefined,
     });
-    expect(goods).toMatchObject({ firstName: "Gus", shares: null, saleId: null });
+    expect(goodsDonation).toMatchObject({ firstName: "Gus", shares: null, saleId: null });
     const donors = await send("GET", `/api/donors?search=Gus+${word}`);
-    expect(donors.json).toMatchObject([{ id: goods["donorId"], firstName: "Gus" }]);
+    expect(donors.json).toMatchObject([{ id: goodsDonation["donorId"], firstName: "Gus" }]);
   });
 
   it("become one donation when they're sold", async () => {
     const { id } = await write("POST", "/api/noncash-donations", { donorId, ...gift });
     const sale = { proceeds: 7012.35, soldOn: "2025-06-05" };
-    const sold = await write("POST", `/api/noncash-donations/${id}/sale`, sale);
-    expect(await read(`/api/donations/${String(sold["saleId"])}`)).toMatchObject({
+    const soldStock = await write("POST", `/api/noncash-donations/${id}/sale`, sale);
+    expect(await read(`/api/donations/${String(soldStock["saleId"])}`)).toMatchObject({
       method: "stock",
       amount: 7012.35,
       receiptNumber: null,
       note: `40 shares of ${word}`,
     });
-    const again = await send("POST", `/api/noncash-donations/${id}/sale`, sale);
-    expect(again.status).toBe(409);
+    const repeatedResponse = await send("POST", `/api/noncash-donations/${id}/sale`, sale);
+    expect(repeatedResponse.status).toBe(409);
   });
 
   it("are corrected only once, even if responses are lost, and the two entries refer to each other", async () => {
@@ -279,13 +284,20 @@ describe("shares and goods", () => {
       select count(*)::integer from public.donors where first_name = 'Gil' and last_name = ${word}`;
     expect(count).toEqual({ count: 1 });
     const path = `/api/noncash-donations/${first.id}/corrections`;
-    const again = await send("POST", path, { ...body, shares: "46" });
-    expect([again.status, again.json]).toMatchObject([409, { code: "not_voidable" }]);
-    const unexplained = await send("POST", `/api/noncash-donations/${second.id}/corrections`, {
-      ...body,
-      reason: " ",
-    });
-    expect([unexplained.status, unexplained.json]).toMatchObject([
+    const repeatedResponse = await send("POST", path, { ...body, shares: "46" });
+    expect([repeatedResponse.status, repeatedResponse.json]).toMatchObject([
+      409,
+      { code: "not_voidable" },
+    ]);
+    const responseWithoutReason = await send(
+      "POST",
+      `/api/noncash-donations/${second.id}/corrections`,
+      {
+        ...body,
+        reason: " ",
+      },
+    );
+    expect([responseWithoutReason.status, responseWithoutReason.json]).toMatchObject([
       400,
       { issues: [{ path: "reason" }] },
     ]);

@@ -3,8 +3,8 @@ import { sql } from "./stack.ts";
 import {
   startStripeSubscription,
   deleteDonorData,
-  donationsOf,
-  templatesEmailedTo,
+  readDonations,
+  readEmailedTemplates,
   startStripeMode,
   countTotalDifferences,
 } from "./stripe-mode.ts";
@@ -47,7 +47,7 @@ describe("threat 22: recurring donations", () => {
     const recurringDonation = await startPaidRecurringDonation();
     await advanceMonth(recurringDonation.subscriptionId);
     await advanceMonth(recurringDonation.subscriptionId);
-    const donations = await donationsOf(recurringDonation.email);
+    const donations = await readDonations(recurringDonation.email);
     expect(donations).toMatchObject(
       [1, 2, 3].map(() => ({ status: "completed", amount: "25.00" })),
     );
@@ -60,7 +60,7 @@ describe("threat 22: recurring donations", () => {
         count(attempt_id)::integer as attempts
       from public.donations where email = ${recurringDonation.email}`;
     expect(row).toEqual({ rows: 3, invoices: 3, subscriptions: 1, recurring: true, attempts: 1 });
-    expect(await templatesEmailedTo(recurringDonation.email)).toEqual(
+    expect(await readEmailedTemplates(recurringDonation.email)).toEqual(
       Array(3).fill("Donation Confirmation"),
     );
     console.log(`3 paid invoices: ${donations.length} donations, 3 receipts`);
@@ -70,8 +70,8 @@ describe("threat 22: recurring donations", () => {
     expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "cancelled",
     });
-    expect(await templatesEmailedTo(recurringDonation.email)).toContain("Monthly Gift Cancelled");
-    expect(await donationsOf(recurringDonation.email)).toHaveLength(3);
+    expect(await readEmailedTemplates(recurringDonation.email)).toContain("Monthly Gift Cancelled");
+    expect(await readDonations(recurringDonation.email)).toHaveLength(3);
     expect(await countTotalDifferences()).toBe(0);
   });
 
@@ -84,11 +84,11 @@ describe("threat 22: recurring donations", () => {
     stripeMode.stripe.advance(3600);
     stripeMode.stripe.retryInvoice(invoice.id, false);
     await stripeMode.stripe.settled();
-    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([
+    expect(await readEmailedTemplates(recurringDonation.email)).toEqual([
       "Donation Confirmation",
       "Payment Failed",
     ]);
-    expect(await donationsOf(recurringDonation.email)).toHaveLength(1);
+    expect(await readDonations(recurringDonation.email)).toHaveLength(1);
 
     stripeMode.stripe.advance(3600);
     stripeMode.stripe.retryInvoice(invoice.id, true);
@@ -96,7 +96,7 @@ describe("threat 22: recurring donations", () => {
     expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "active",
     });
-    expect(await donationsOf(recurringDonation.email)).toHaveLength(2);
+    expect(await readDonations(recurringDonation.email)).toHaveLength(2);
     const [mail] = await sql`
       select data ? 'giftLinkId' as "hasLink", data::text ~ 'token' as "hasToken"
       from public.email_outbox where to_email = ${recurringDonation.email} and template_name = 'Payment Failed'`;
@@ -121,7 +121,7 @@ describe("threat 22: recurring donations", () => {
     expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "cancelled",
     });
-    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([
+    expect(await readEmailedTemplates(recurringDonation.email)).toEqual([
       "Donation Confirmation",
       "Monthly Gift Cancelled",
     ]);
@@ -136,11 +136,11 @@ describe("threat 22: recurring donations", () => {
     expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "incomplete",
     });
-    expect(await donationsOf(recurringDonation.email)).toMatchObject([{ status: "failed" }]);
-    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([]);
+    expect(await readDonations(recurringDonation.email)).toMatchObject([{ status: "failed" }]);
+    expect(await readEmailedTemplates(recurringDonation.email)).toEqual([]);
     stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa");
     await stripeMode.stripe.settled();
-    expect(await donationsOf(recurringDonation.email)).toMatchObject([{ status: "completed" }]);
+    expect(await readDonations(recurringDonation.email)).toMatchObject([{ status: "completed" }]);
   });
 
   it("record a scheduled cancellation and its reversal", async () => {
@@ -172,10 +172,10 @@ describe("threat 22: recurring donations", () => {
       status: "active",
       amount: "25.00",
     });
-    expect(await donationsOf(recurringDonation.email)).toMatchObject([
+    expect(await readDonations(recurringDonation.email)).toMatchObject([
       { status: "completed", amount: "25.00" },
     ]);
-    expect(await templatesEmailedTo(recurringDonation.email)).toEqual(["Donation Confirmation"]);
+    expect(await readEmailedTemplates(recurringDonation.email)).toEqual(["Donation Confirmation"]);
   });
 
   it("threat 23: are canceled after five declines", async () => {
@@ -192,7 +192,7 @@ describe("threat 22: recurring donations", () => {
     expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "cancelled",
     });
-    expect(await donationsOf(recurringDonation.email)).toMatchObject([{ status: "failed" }]);
-    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([]);
+    expect(await readDonations(recurringDonation.email)).toMatchObject([{ status: "failed" }]);
+    expect(await readEmailedTemplates(recurringDonation.email)).toEqual([]);
   });
 });

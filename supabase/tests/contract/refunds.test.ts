@@ -4,8 +4,8 @@ import { signInAdmin, sql } from "./stack.ts";
 import {
   startDonation,
   deleteDonorData,
-  donationsOf,
-  templatesEmailedTo,
+  readDonations,
+  readEmailedTemplates,
   startStripeMode,
   countTotalDifferences,
 } from "./stripe-mode.ts";
@@ -64,10 +64,10 @@ describe("threat 21: a refund by an administrator", () => {
     });
     await stripeMode.stripe.settled();
     expect(await listRefundedCents(donation.intentId)).toEqual([3750, 1250]);
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "refunded", adjustedAmount: "50.00" },
     ]);
-    expect(await templatesEmailedTo(donation.email)).toEqual([
+    expect(await readEmailedTemplates(donation.email)).toEqual([
       "Donation Confirmation",
       "Gift Refunded",
       "Gift Refunded",
@@ -87,7 +87,7 @@ describe("threat 21: a refund by an administrator", () => {
     expect(retryResponse.status).toBe(200);
     expect(responses.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
     expect(await listRefundedCents(donation.intentId)).toEqual([2000]);
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "partially_refunded", adjustedAmount: "20.00" },
     ]);
     expect((await refund(donation.id, { amount: "21" }, key)).status).toBe(409);
@@ -111,7 +111,7 @@ describe("threat 21: a refund by an administrator", () => {
     const donation = await payDonation();
     expect((await refund(donation.id, body)).status).toBe(status);
     expect(await listRefundedCents(donation.intentId)).toEqual([]);
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "completed", adjustedAmount: "0.00" },
     ]);
   });

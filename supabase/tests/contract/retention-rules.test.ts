@@ -76,10 +76,14 @@ describe("retention rules", () => {
 
   it("can be changed by owners, who see when someone else has changed them", async () => {
     const rule = await readRule("email_texts");
-    const saved = await save(rule, { isOn: true, keepDays: 400 });
-    expect([saved.status, saved.json.isOn, saved.json.keepDays]).toEqual([200, true, 400]);
-    const stale = await save(rule, { keepDays: 30 });
-    expect([stale.status, stale.json.code]).toEqual([409, "stale_edit"]);
+    const savedRule = await save(rule, { isOn: true, keepDays: 400 });
+    expect([savedRule.status, savedRule.json.isOn, savedRule.json.keepDays]).toEqual([
+      200,
+      true,
+      400,
+    ]);
+    const staleRule = await save(rule, { keepDays: 30 });
+    expect([staleRule.status, staleRule.json.code]).toEqual([409, "stale_edit"]);
     expect(await readRule("email_texts")).toMatchObject({ isOn: true, keepDays: 400 });
     const [entry] = await sql`
       select actor_name, before ->> 'keep_days' as before, after ->> 'keep_days' as after from public.audit_log
@@ -132,7 +136,7 @@ describe("retention rules", () => {
 });
 
 describe("the scheduled job", () => {
-  const apply = async (name: string) => {
+  const addApplication = async (name: string) => {
     const email = `${MARK}-${name}@example.org`;
     const userId = await createAuthUser(email, PASSWORD);
     const [application] = await sql<[{ id: string }]>`
@@ -154,7 +158,7 @@ describe("the scheduled job", () => {
   };
 
   it("empties an old rejected application and deletes its login only once the rule is on", async () => {
-    const application = await apply("rejected");
+    const application = await addApplication("rejected");
     await runScheduledJob();
     expect(await readApplication(application.id)).toEqual({
       first_name: "Rita",
@@ -176,20 +180,20 @@ describe("the scheduled job", () => {
     });
     expect(await hasLogin(application.userId)).toBe(false);
     await expect(signIn(application.email, PASSWORD)).rejects.toThrow("Could not sign in");
-    const applied = await readRule("rejected_applications");
-    expect([applied.affectedCount, applied.totalCount - rule.totalCount]).toEqual([
+    const ruleBefore = await readRule("rejected_applications");
+    expect([ruleBefore.affectedCount, ruleBefore.totalCount - rule.totalCount]).toEqual([
       due.json.count,
       due.json.count,
     ]);
 
     await runScheduledJob();
-    const again = await readRule("rejected_applications");
-    expect(again.totalCount).toBe(applied.totalCount);
-    expect(Date.parse(again.ranAt!)).toBeGreaterThan(Date.parse(applied.ranAt!));
+    const ruleAfter = await readRule("rejected_applications");
+    expect(ruleAfter.totalCount).toBe(ruleBefore.totalCount);
+    expect(Date.parse(ruleAfter.ranAt!)).toBeGreaterThan(Date.parse(ruleBefore.ranAt!));
   });
 
   it("shows an emptied application without an address, and says why it can't be undone", async () => {
-    const application = await apply("emptied");
+    const application = await addApplication("emptied");
     await sql`select private.empty_applications(array[${application.id}]::uuid[])`;
     const { json } = await request("GET", `/api/volunteer-applications?ids=${application.id}`, {
       token: owner.token,
@@ -203,12 +207,12 @@ describe("the scheduled job", () => {
       status: "rejected",
       isEmptied: true,
     });
-    const undone = await request(
+    const undoResponse = await request(
       "POST",
       `/api/volunteer-applications/${application.id}/undo-rejection`,
       { token: owner.token },
     );
-    expect([undone.status, undone.json.code, undone.json.message]).toEqual([
+    expect([undoResponse.status, undoResponse.json.code, undoResponse.json.message]).toEqual([
       409,
       "emptied",
       "The applicant's details were deleted, so the rejection can't be undone.",

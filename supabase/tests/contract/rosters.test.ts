@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createEventFixture, statusAndMessage } from "./event-fixture.ts";
+import { createEventFixture, summarizeResult } from "./event-fixture.ts";
 import { SOME_ID, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
 
@@ -76,12 +76,12 @@ describe("a roster", () => {
       status: 201,
       json: { volunteerId: volunteers[0]!.id, attendance: "expected" },
     });
-    expect(statusAndMessage(await addParticipant(volunteers[0]!))).toEqual([
+    expect(summarizeResult(await addParticipant(volunteers[0]!))).toEqual([
       409,
       "This volunteer is already signed up.",
     ]);
     await join(volunteers[1]!, eventId);
-    expect(statusAndMessage(await addParticipant(volunteers[1]!))).toEqual([
+    expect(summarizeResult(await addParticipant(volunteers[1]!))).toEqual([
       409,
       "All spots for this event are taken.",
     ]);

@@ -15,15 +15,15 @@ interface Keys {
   readonly project: string;
 }
 
-const keysNamed = (name: string): Keys => ({
+const createKeys = (name: string): Keys => ({
   hash: `${name} hash secret of more than 32 letters`,
   edge: `${name}-edge-secret-of-more-than-32-letters`,
   monitor: `${name}-monitor-token-of-more-than-32-letters`,
   webhook: `whsec_${name}`,
   project: `sb_secret_${name}`,
 });
-export const OLD = keysNamed("old");
-const NEW = keysNamed("new");
+export const OLD = createKeys("old");
+const NEW = createKeys("new");
 
 /** Processes of two functions that share one environment. */
 export interface Instance {
@@ -69,13 +69,13 @@ export async function rotateKeys(onMoment: (moment: Moment) => Promise<void>) {
   const project = await startProject();
   const stripe = await StripeDouble.start();
   const startInstance = async ({ accepted, projectKeys }: Step) => {
-    const listOf = (name: keyof Keys) => accepted.map((keys) => keys[name]).join(",");
+    const joinValues = (name: keyof Keys) => accepted.map((keys) => keys[name]).join(",");
     const { urls, stop } = await startFunctions(["api", "stripe-webhook"], {
       ...stripe.environment(),
-      HASH_SECRET: listOf("hash"),
-      EDGE_SECRET: listOf("edge"),
-      HEALTH_TOKEN: listOf("monitor"),
-      STRIPE_WEBHOOK_SECRET: listOf("webhook"),
+      HASH_SECRET: joinValues("hash"),
+      EDGE_SECRET: joinValues("edge"),
+      HEALTH_TOKEN: joinValues("monitor"),
+      STRIPE_WEBHOOK_SECRET: joinValues("webhook"),
       SUPABASE_SECRET_KEYS: JSON.stringify(projectKeys),
       SUPABASE_URL: project.url,
     });
@@ -83,10 +83,10 @@ export async function rotateKeys(onMoment: (moment: Moment) => Promise<void>) {
     return { instance: { api: urls["api"]!, webhook: urls["stripe-webhook"]!, hash }, stop };
   };
 
-  let running = await startInstance(STEPS[0]);
+  let runningInstance = await startInstance(STEPS[0]);
   await onMoment({
     name: "old",
-    instances: [running.instance],
+    instances: [runningInstance.instance],
     callers: [OLD],
     webhookSecrets: [OLD.webhook],
   });
@@ -100,26 +100,26 @@ export async function rotateKeys(onMoment: (moment: Moment) => Promise<void>) {
       { callers: [OLD, NEW], webhookSecrets: [OLD.webhook, NEW.webhook] },
       { callers: [NEW], webhookSecrets: [NEW.webhook] },
     ][index - 1]!;
-    const instances = [running.instance, next.instance];
+    const instances = [runningInstance.instance, next.instance];
     await onMoment({ name: `${step.name} starts`, instances, ...rotation });
-    await running.stop();
-    running = next;
+    await runningInstance.stop();
+    runningInstance = next;
     const isOldUnused = step.name === "new,old";
     // The functions still have the old key, and it is still their first.
     if (isOldUnused) project.acceptedKeys.delete(OLD.project);
     await onMoment({
       name: step.name,
-      instances: [running.instance],
+      instances: [runningInstance.instance],
       ...rotation,
       ...(isOldUnused ? { callers: [NEW] } : {}),
     });
   }
   const stop = async () => {
-    await running.stop();
+    await runningInstance.stop();
     await stripe.stop();
     await project.stop();
   };
-  return { instance: running.instance, stop };
+  return { instance: runningInstance.instance, stop };
 }
 
 /** Starts a gateway in front of the stack's Auth and Storage that accepts other secret keys, as a hosted project would. */

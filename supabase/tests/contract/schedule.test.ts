@@ -15,13 +15,13 @@ describe("scheduled jobs", () => {
       method === "POST" && access === "service" ? [path as string] : [],
     );
     // The path of an endpoint with its own function starts with the function's name instead of /api.
-    const endpointPathOf = (functionPath: string) =>
+    const toEndpointPath = (functionPath: string) =>
       functionPath.replace(/^\/[\w-]+(?=\/[\w-]+)/, (prefix) =>
         prefix === "/api" ? prefix : "/api",
       );
     for (const { name, schedule, functionPath } of jobs) {
       expect(new Cron(schedule, { paused: true }).nextRun(), name).toBeInstanceOf(Date);
-      if (functionPath !== null) expect(servicePaths, name).toContain(endpointPathOf(functionPath));
+      if (functionPath !== null) expect(servicePaths, name).toContain(toEndpointPath(functionPath));
     }
   });
 

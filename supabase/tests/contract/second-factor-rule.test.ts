@@ -16,24 +16,24 @@ import {
   endpoints,
   facts,
   fingerprint,
-  lastEntryId,
+  readLastEntryId,
   request,
   requestPath,
   signInAdmin,
   sql,
 } from "./stack.ts";
 
-const FACTOR_MISSING = { status: 403, json: { code: "second_factor_missing" } };
-const RULE = "/api/admin/second-factor-rule";
+const FACTOR_MISSING_ERROR = { status: 403, json: { code: "second_factor_missing" } };
+const RULE_PATH = "/api/admin/second-factor-rule";
 const setRule = (token: string, isRequired: boolean) =>
-  request("PUT", RULE, { token, body: { isRequired } });
+  request("PUT", RULE_PATH, { token, body: { isRequired } });
 const readRule = async () => {
   const [row] = await sql<[{ isRequired: boolean }]>`
     select requires_second_factor as "isRequired" from public.settings`;
   return row.isRequired;
 };
 const readDonations = (token: string) => request("GET", "/api/donations?limit=1", { token });
-const passwordOnlyToken = async (admin: Admin) =>
+const createPasswordOnlyToken = async (admin: Admin) =>
   (await logInCreatedAdmin(admin)).session.accessToken;
 
 /** Adds an owner who uses two-step login, and returns the token of a session that passed it. */
@@ -68,9 +68,9 @@ describe("threat 46: requiring two-step login", () => {
     const before = await fingerprint();
     const responses = [
       await setRule((await signInAdmin()).token, true),
-      await setRule(await passwordOnlyToken(owner), true),
+      await setRule(await createPasswordOnlyToken(owner), true),
       await setRule(session.access_token, true),
-      await request("PUT", RULE, { body: { isRequired: true } }),
+      await request("PUT", RULE_PATH, { body: { isRequired: true } }),
     ];
     expect(responses.map(({ status, json }) => [status, json.code])).toEqual([
       [409, "own_factor_missing"],
@@ -85,7 +85,7 @@ describe("threat 46: requiring two-step login", () => {
       body: { requiresSecondFactor: true },
     });
     expect(settings.status).toBe(400);
-    const direct = await fetch(`${facts.apiUrl}/rest/v1/settings?singleton=eq.true`, {
+    const directResponse = await fetch(`${facts.apiUrl}/rest/v1/settings?singleton=eq.true`, {
       method: "PATCH",
       headers: {
         apikey: facts.publishableKey,
@@ -94,7 +94,7 @@ describe("threat 46: requiring two-step login", () => {
       },
       body: '{"requires_second_factor": true}',
     });
-    expect(direct.status).toBe(403);
+    expect(directResponse.status).toBe(403);
     expect(await fingerprint()).toBe(before);
 
     expect(await setRule(owner.token, true)).toMatchObject({
@@ -109,7 +109,7 @@ describe("threat 46: requiring two-step login", () => {
 
   it("threat 41: is recorded along with who did it, and emailed to each owner once", async () => {
     const owner = await addProtectedOwner();
-    const entryId = await lastEntryId();
+    const entryId = await readLastEntryId();
     await setRule(owner.token, true);
     await setRule(owner.token, true);
     expect(
@@ -133,24 +133,24 @@ describe("threat 46: while two-step login is required", () => {
   it("an administrator without it has no rights, even in a session that started earlier", async () => {
     const owner = await addProtectedOwner();
     const june = await createAdmin();
-    const earlier = await passwordOnlyToken(june);
-    expect((await readDonations(earlier)).status).toBe(200);
+    const earlierToken = await createPasswordOnlyToken(june);
+    expect((await readDonations(earlierToken)).status).toBe(200);
     await setRule(owner.token, true);
     const login = await logInCreatedAdmin(june);
     expect(login).toMatchObject({ secondFactor: null, mustSetUpSecondFactor: true });
-    for (const token of [earlier, login.session.accessToken]) {
-      expect(await readDonations(token)).toMatchObject(FACTOR_MISSING);
+    for (const token of [earlierToken, login.session.accessToken]) {
+      expect(await readDonations(token)).toMatchObject(FACTOR_MISSING_ERROR);
       expect(await readRows(token, "donations")).toEqual([]);
       expect(await readRows(token, "audit_log")).toEqual([]);
     }
     await setRule(owner.token, false);
-    expect((await readDonations(earlier)).status).toBe(200);
+    expect((await readDonations(earlierToken)).status).toBe(200);
     expect((await logInCreatedAdmin(june)).mustSetUpSecondFactor).toBe(false);
   });
 
   it("every endpoint refuses an administrator without it, except those to set it up and those that respond to everyone in the same way", async () => {
     await storeSecondFactorRule(true);
-    const token = await passwordOnlyToken(await createAdmin());
+    const token = await createPasswordOnlyToken(await createAdmin());
     const before = await fingerprint();
     const openEndpoints: string[] = [];
     for (const [name, endpoint] of endpoints) {
@@ -185,17 +185,17 @@ describe("threat 46: while two-step login is required", () => {
   it("administrators set it up and continue in the same session", async () => {
     await storeSecondFactorRule(true);
     const june = await createAdmin();
-    const token = await passwordOnlyToken(june);
+    const token = await createPasswordOnlyToken(june);
     const own = await request("GET", "/api/admin/second-factor", { token });
     expect(own.json).toEqual({ hasSecondFactor: false, recoveryCodes: 0 });
-    expect((await request("GET", RULE, { token })).json).toEqual({ isRequired: true });
+    expect((await request("GET", RULE_PATH, { token })).json).toEqual({ isRequired: true });
     const codesPath = "/api/admin/second-factor/recovery-codes";
-    expect(await request("POST", codesPath, { token })).toMatchObject(FACTOR_MISSING);
+    expect(await request("POST", codesPath, { token })).toMatchObject(FACTOR_MISSING_ERROR);
     const { session } = await enroll(june);
     expect((await request("POST", codesPath, { token: session.access_token })).status).toBe(201);
     expect((await readDonations(session.access_token)).status).toBe(200);
     // A factor that isn't confirmed in the session doesn't count.
-    expect(await readDonations(await passwordOnlyToken(june))).toMatchObject({
+    expect(await readDonations(await createPasswordOnlyToken(june))).toMatchObject({
       status: 403,
       json: { code: "second_factor_required" },
     });
@@ -203,12 +203,12 @@ describe("threat 46: while two-step login is required", () => {
 
   it("administrators without it can change their password and log out", async () => {
     await storeSecondFactorRule(true);
-    const token = await passwordOnlyToken(await createAdmin());
+    const token = await createPasswordOnlyToken(await createAdmin());
     const body = { currentPassword: ADMIN_PASSWORD, newPassword: `New ${ADMIN_PASSWORD}` };
-    const changed = await request("PUT", "/api/admin/change-password", { token, body });
-    expect(changed.status).toBe(200);
+    const passwordResponse = await request("PUT", "/api/admin/change-password", { token, body });
+    expect(passwordResponse.status).toBe(200);
     expect((await request("POST", "/api/admin/logout", { token })).status).toBe(200);
-    expect((await request("GET", RULE, { token })).status).toBe(401);
+    expect((await request("GET", RULE_PATH, { token })).status).toBe(401);
   });
 
   it("a recovery code still lets the last owner in, who then sets it up again", async () => {
@@ -217,13 +217,13 @@ describe("threat 46: while two-step login is required", () => {
       token: owner.token,
     });
     await setRule(owner.token, true);
-    const token = await passwordOnlyToken(owner);
-    const recovered = await request("POST", "/api/admin/second-factor/recovery", {
+    const token = await createPasswordOnlyToken(owner);
+    const recoveryResponse = await request("POST", "/api/admin/second-factor/recovery", {
       token,
       body: { code: (json.codes as string[])[0] },
     });
-    expect(recovered.status).toBe(200);
-    expect(await readDonations(token)).toMatchObject(FACTOR_MISSING);
+    expect(recoveryResponse.status).toBe(200);
+    expect(await readDonations(token)).toMatchObject(FACTOR_MISSING_ERROR);
     const { session } = await enroll(owner);
     expect((await readDonations(session.access_token)).status).toBe(200);
     expect((await setRule(session.access_token, false)).status).toBe(200);
@@ -247,14 +247,14 @@ describe("threat 46: while two-step login is required", () => {
     await setRule(owner.token, true);
     const [factor] = await sql<[{ id: string }]>`
       select id from auth.mfa_factors where user_id = ${owner.id}`;
-    const confirmed = await confirmFactor(
+    const confirmation = await confirmFactor(
       owner.token,
       factor.id,
       await waitForFreshCode(owner.secret),
     );
-    const token = confirmed.json.access_token as string;
+    const token = confirmation.json.access_token as string;
     expect((await requestAuth("DELETE", `/factors/${factor.id}`, { token })).status).toBe(200);
-    expect(await readDonations(token)).toMatchObject(FACTOR_MISSING);
+    expect(await readDonations(token)).toMatchObject(FACTOR_MISSING_ERROR);
     expect((await readDonations((await enroll(owner)).session.access_token)).status).toBe(200);
   });
 });

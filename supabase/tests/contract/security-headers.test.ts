@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(stopCdns);
 
-const storagePathOf = (path: string) =>
+const toStoragePath = (path: string) =>
   path.replace("/images/", "/storage/v1/object/public/images/");
 
 const cases: readonly (readonly [string, string, number])[] = [
@@ -47,7 +47,7 @@ describe("responses that aren't pages", () => {
     async (baseName, path, status) => {
       const urlPath = path.startsWith("/images/")
         ? path.replace("/images/…", picturePath)
-        : path.replace("/storage/v1/object/public/images/…", storagePathOf(picturePath));
+        : path.replace("/storage/v1/object/public/images/…", toStoragePath(picturePath));
       const headers = { apikey: facts.publishableKey };
       const response = await fetch(`${baseUrls[baseName]}${urlPath}`, { headers });
       expect(response.status).toBe(status);

@@ -294,8 +294,8 @@ describe("a receipt that is sent again", () => {
       from (select (now() + interval '5 minutes') at time zone private.time_zone() as soon) as clock
       returning id`;
     const firstDay = await readNextPackingDay();
-    const first = await runMailer();
-    expect(first.attemptedMails[0]?.text).toContain(`The next packing day is ${firstDay}.`);
+    const firstRun = await runMailer();
+    expect(firstRun.attemptedMails[0]?.text).toContain(`The next packing day is ${firstDay}.`);
 
     await sql`delete from public.events where id = ${packingDay.id}`;
     const laterDay = await readNextPackingDay();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { request, signInAdmin, sql, lastEntryId } from "./stack.ts";
+import { request, signInAdmin, sql, readLastEntryId } from "./stack.ts";
 
 let token = "";
 let originalSettings: Record<string, unknown> = {};
@@ -17,7 +17,7 @@ afterAll(() => updateSettings(originalSettings));
 
 describe("the settings", () => {
   it("can be changed one by one, with one audit entry, and the home page shows the change", async () => {
-    const entryIdBefore = await lastEntryId();
+    const entryIdBefore = await readLastEntryId();
     const { status, json } = await updateSettings({ xUrl: "https://x.example.org/care" });
     expect(status).toBe(200);
     expect(json).toMatchObject({ ...originalSettings, xUrl: "https://x.example.org/care" });

@@ -17,14 +17,14 @@ afterAll(async () => {
   await removePeople(domain);
 });
 
-const putOn = ({ id }: VolunteerPerson, eventId: string, options: object = {}) =>
+const putOnShift = ({ id }: VolunteerPerson, eventId: string, options: object = {}) =>
   request("POST", `/api/volunteers/${id}/shifts`, { token, body: { eventId, ...options } });
-const mailsTo = async ({ email }: VolunteerPerson) => {
+const readEmailsTo = async ({ email }: VolunteerPerson) => {
   const rows = await sql<{ name: string }[]>`
     select template_name as name from public.email_outbox where to_email = ${email}`;
   return rows.map(({ name }) => name);
 };
-const countOf = async (eventId: string) => {
+const readCounts = async (eventId: string) => {
   const [row] = await sql<[{ registered: number }]>`
     select registered_volunteers as registered from public.events where id = ${eventId}`;
   return row.registered;
@@ -34,25 +34,28 @@ describe("putting a volunteer on a shift", () => {
   it("registers them once, and emails them only if asked to", async () => {
     const [lena, other] = [await addPerson(domain), await addPerson(domain)];
     const eventId = await addEvent({ places: 5, address: word });
-    expect((await putOn(lena, eventId)).json).toEqual({ state: "joined", position: null });
+    expect((await putOnShift(lena, eventId)).json).toEqual({ state: "joined", position: null });
     // The volunteer gets a free spot, even if the request also allows the waiting list.
-    const asked = await putOn(other, eventId, { sendsEmail: true, waitsIfFull: true });
-    expect(asked.json.state).toBe("joined");
-    expect([await mailsTo(lena), await mailsTo(other)]).toEqual([[], ["Added to Shift"]]);
-    const again = await putOn(lena, eventId);
-    expect([again.status, again.json.code]).toEqual([409, "on_shift"]);
-    expect(await countOf(eventId)).toBe(2);
+    const emailedResponse = await putOnShift(other, eventId, {
+      sendsEmail: true,
+      waitsIfFull: true,
+    });
+    expect(emailedResponse.json.state).toBe("joined");
+    expect([await readEmailsTo(lena), await readEmailsTo(other)]).toEqual([[], ["Added to Shift"]]);
+    const repeatedResponse = await putOnShift(lena, eventId);
+    expect([repeatedResponse.status, repeatedResponse.json.code]).toEqual([409, "on_shift"]);
+    expect(await readCounts(eventId)).toBe(2);
   });
 
   it("refuses a full shift, or adds them to its waiting list if asked to", async () => {
     const [first, lena] = [await addPerson(domain), await addPerson(domain)];
     const eventId = await addEvent({ places: 1, address: word });
-    await putOn(first, eventId);
-    expect((await putOn(lena, eventId)).json.code).toBe("event_full");
-    const waiting = await putOn(lena, eventId, { waitsIfFull: true, sendsEmail: true });
+    await putOnShift(first, eventId);
+    expect((await putOnShift(lena, eventId)).json.code).toBe("event_full");
+    const waiting = await putOnShift(lena, eventId, { waitsIfFull: true, sendsEmail: true });
     expect(waiting.json).toEqual({ state: "waitlisted", position: 1 });
-    expect((await putOn(lena, eventId, { waitsIfFull: true })).json.position).toBe(1);
-    expect(await mailsTo(lena)).toEqual([]);
+    expect((await putOnShift(lena, eventId, { waitsIfFull: true })).json.position).toBe(1);
+    expect(await readEmailsTo(lena)).toEqual([]);
     const record = await request("GET", `/api/volunteers/${lena.id}`, { token });
     const path = `/api/waitlist-entries/${record.json.waitlistEntries[0].id}`;
     expect((await request("DELETE", path, { token })).status).toBe(200);
@@ -62,9 +65,9 @@ describe("putting a volunteer on a shift", () => {
   it("gives the last spot to one of ten volunteers in simultaneous requests", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => addPerson(domain)));
     const eventId = await addEvent({ places: 1, address: word });
-    const responses = await Promise.all(people.map((person) => putOn(person, eventId)));
+    const responses = await Promise.all(people.map((person) => putOnShift(person, eventId)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await countOf(eventId)).toBe(1);
+    expect(await readCounts(eventId)).toBe(1);
   });
 
   it("refuses a canceled event, and a volunteer without an account or with a disabled one", async () => {
@@ -72,14 +75,14 @@ describe("putting a volunteer on a shift", () => {
     const eventId = await addEvent({ address: word });
     const [imported] = await sql<[{ id: string }]>`
       insert into public.volunteers (name, email) values ('Ida', ${`ida@${domain}`}) returning id`;
-    expect((await putOn({ ...lena, id: imported.id }, eventId)).status).toBe(404);
+    expect((await putOnShift({ ...lena, id: imported.id }, eventId)).status).toBe(404);
     await sql`update public.volunteer_accounts set is_active = false where email = ${lena.email}`;
-    expect((await putOn(lena, eventId)).json.message).toBe(
+    expect((await putOnShift(lena, eventId)).json.message).toBe(
       "This volunteer's login is disabled. Enable it first.",
     );
     await sql`update public.volunteer_accounts set is_active = true where email = ${lena.email}`;
     await sql`update public.events set is_active = false where id = ${eventId}`;
-    expect((await putOn(lena, eventId)).json.code).toBe("event_unavailable");
-    expect(await countOf(eventId)).toBe(0);
+    expect((await putOnShift(lena, eventId)).json.code).toBe("event_unavailable");
+    expect(await readCounts(eventId)).toBe(0);
   });
 });

@@ -37,7 +37,7 @@ const readEvent = async (person: Volunteer, eventId: string) => {
   const { json } = await requestAsVolunteer("GET", person, "/events");
   return (json as { id: string }[]).find(({ id }) => id === eventId);
 };
-const statusCodeAndMessage = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
+const getStatusCodeAndMessage = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
   status,
   json.code,
   json.message,
@@ -132,11 +132,11 @@ describe("the API of a volunteer's events", () => {
     ];
     const countBefore = await sql`select count(*) from public.volunteer_event_registrations`;
     for (const eventId of [hiddenEventId, canceledEventId, SOME_ID]) {
-      expect(statusCodeAndMessage(await join(ann, eventId))).toEqual(eventUnavailableError);
+      expect(getStatusCodeAndMessage(await join(ann, eventId))).toEqual(eventUnavailableError);
     }
-    expect(statusCodeAndMessage(await join(ann, ongoingEventId))).toEqual(eventStartedError);
-    expect(statusCodeAndMessage(await join(ann, pastEventId))).toEqual(eventOverError);
-    expect(statusCodeAndMessage(await join(ann, joinedEventId))).toEqual([
+    expect(getStatusCodeAndMessage(await join(ann, ongoingEventId))).toEqual(eventStartedError);
+    expect(getStatusCodeAndMessage(await join(ann, pastEventId))).toEqual(eventOverError);
+    expect(getStatusCodeAndMessage(await join(ann, joinedEventId))).toEqual([
       409,
       "already_joined",
       "You've already signed up for this event.",
@@ -148,10 +148,10 @@ describe("the API of a volunteer's events", () => {
     await sql`
       insert into public.volunteer_event_registrations (volunteer_id, event_id)
       values (${ann.id}, ${ongoingEventId}), (${ann.id}, ${pastEventId})`;
-    expect(statusCodeAndMessage(await leave(ann, ongoingEventId))).toEqual(eventStartedError);
-    expect(statusCodeAndMessage(await leave(ann, pastEventId))).toEqual(eventOverError);
+    expect(getStatusCodeAndMessage(await leave(ann, ongoingEventId))).toEqual(eventStartedError);
+    expect(getStatusCodeAndMessage(await leave(ann, pastEventId))).toEqual(eventOverError);
     for (const eventId of [hiddenEventId, SOME_ID]) {
-      expect(statusCodeAndMessage(await leave(ann, eventId))).toEqual(notJoinedError);
+      expect(getStatusCodeAndMessage(await leave(ann, eventId))).toEqual(notJoinedError);
     }
     const [row] = await sql`
       select count(*)::integer as count from public.volunteer_event_registrations
@@ -171,7 +171,7 @@ describe("the API of a volunteer's events", () => {
         await requestAsVolunteer("GET", ben, "/hours-certificate"),
       ];
       for (const response of responses) {
-        expect(statusCodeAndMessage(response)).toEqual([
+        expect(getStatusCodeAndMessage(response)).toEqual([
           403,
           "account_not_open",
           "This account isn't active.",

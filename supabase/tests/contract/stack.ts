@@ -143,7 +143,7 @@ export const postponeEmails = () => sql`
   where status in ('queued', 'sending')`;
 
 /** Returns the id of the newest audit entry. Entries with a higher id were added later. */
-export async function lastEntryId(): Promise<string> {
+export async function readLastEntryId(): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     select coalesce(max(id), 0) as id from public.audit_log`;
   return row.id;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import { requiredFieldsOf, sampleOf, samplesOf } from "../samples.ts";
+import { listRequiredFields, createSample, createSamples } from "../samples.ts";
 import { MARKDOWN_PAYLOADS, urlPayloads } from "../payloads.ts";
 import { testPicture } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
@@ -30,22 +30,22 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 
 /** Returns the object schemas of an endpoint's body. Some endpoints accept several. */
-const bodySchemasOf = (body: EndpointDefinition["body"]) => {
+const listBodySchemas = (body: EndpointDefinition["body"]) => {
   const schemas = body instanceof z.ZodDiscriminatedUnion ? body.options : [body];
   return schemas.filter((option) => option instanceof z.ZodObject);
 };
 
 /** Returns the `section` that selects this schema. */
-const sectionOf = ({ shape }: z.ZodObject) =>
-  "section" in shape ? String(sampleOf(shape["section"] as z.ZodType)) : "";
+const findSection = ({ shape }: z.ZodObject) =>
+  "section" in shape ? String(createSample(shape["section"] as z.ZodType)) : "";
 
 /** Every field that holds a URL, with its endpoint. */
 const fields = endpoints.flatMap(([name, endpoint]) => {
-  return bodySchemasOf(endpoint.body).flatMap((body) =>
+  return listBodySchemas(endpoint.body).flatMap((body) =>
     Object.keys(body.shape)
       .filter((field) => /url$/i.test(field))
       .map((field) => ({
-        name: [name, sectionOf(body)].filter(Boolean).join(" "),
+        name: [name, findSection(body)].filter(Boolean).join(" "),
         field,
         endpoint,
         body,
@@ -57,12 +57,12 @@ const fields = endpoints.flatMap(([name, endpoint]) => {
 const fullRecordFields = ["header", "content", "headline", "coreMessage"];
 
 /** Returns a body whose other required fields are valid, so that only the URL can be refused. */
-const bodyFor = (body: z.ZodObject, field: string, url: string) => {
+const createBody = (body: z.ZodObject, field: string, url: string) => {
   const otherFields = [
-    ...requiredFieldsOf(body),
+    ...listRequiredFields(body),
     ...fullRecordFields.filter((name) => name in body.shape),
   ];
-  return { ...samplesOf(body, otherFields), [field]: url };
+  return { ...createSamples(body, otherFields), [field]: url };
 };
 
 const send = async (endpoint: EndpointDefinition, body: object) => {
@@ -115,11 +115,11 @@ describe("threat 26: the fields that hold URLs", () => {
         `/images/site/${randomUUID()}/960x640`,
         `/images/stories/${randomUUID()}`,
         `/images/highlights/${volunteer.id}/${randomUUID()}`,
-      ].filter((path) => body.safeParse(bodyFor(body, field, path)).success);
+      ].filter((path) => body.safeParse(createBody(body, field, path)).success);
       expect(paths).not.toEqual([]);
       const before = await fingerprint();
       for (const path of paths) {
-        const { status, json } = await send(endpoint, bodyFor(body, field, path));
+        const { status, json } = await send(endpoint, createBody(body, field, path));
         // A volunteer's own record is looked up before its picture.
         if (path.startsWith("/images/highlights/") && status === 404) continue;
         expect([status, json.code], path).toEqual([400, "validation_failed"]);
@@ -136,13 +136,13 @@ describe("threat 26: the fields that hold URLs", () => {
       const ownUrl = `/images/site/${randomUUID()}`;
       const validUrls = [ownUrl, ownUrl.replace("site", "stories"), "https://x.example.org/boxes"];
       validUrls.push(`${ownUrl}/960x640`, `/images/highlights/${volunteer.id}/${randomUUID()}`);
-      const isAccepted = (url: string) => body.safeParse(bodyFor(body, field, url)).success;
+      const isAccepted = (url: string) => body.safeParse(createBody(body, field, url)).success;
       expect(validUrls.some(isAccepted), "a valid URL is refused as well").toBe(true);
 
       const before = await fingerprint();
       for (const payload of payloads) {
         await clearRateLimits();
-        const requestBody = bodyFor(body, field, payload);
+        const requestBody = createBody(body, field, payload);
         // This URL is accepted but ignored, so the rest of the body has to be valid.
         const isIgnored = field === "previewUrl";
         if (isIgnored) {

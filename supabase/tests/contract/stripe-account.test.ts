@@ -5,7 +5,7 @@ import {
   startDonation,
   startStripeSubscription,
   deleteDonorData,
-  donationsOf,
+  readDonations,
   requestPaymentStatus,
   runReconciliation,
   startStripeMode,
@@ -48,7 +48,7 @@ describe("a restricted key that lacks permissions", () => {
       failed: 0,
       refused: ["Early fraud warnings"],
     });
-    expect(await donationsOf(abandonedDonation.email)).toMatchObject([{ status: "failed" }]);
+    expect(await readDonations(abandonedDonation.email)).toMatchObject([{ status: "failed" }]);
     const progressAfter = await readProgress();
     expect(progressAfter.completeUntil).toBe(progressBefore.completeUntil);
     expect(progressAfter.finishedAt > progressBefore.finishedAt).toBe(true);
@@ -104,7 +104,7 @@ describe("a webhook endpoint with an older API version", () => {
     };
     const event = { ...paidEvent, api_version: "2024-06-20", data: { object: oldInvoice } };
     expect(await stripeMode.stripe.deliver(event as never)).toBe(200);
-    expect((await donationsOf(recurringDonation.email)).map(({ status }) => status)).toEqual([
+    expect((await readDonations(recurringDonation.email)).map(({ status }) => status)).toEqual([
       "completed",
       "completed",
     ]);

@@ -19,7 +19,7 @@ export async function startStripeMode(
     ...functions,
     stripe,
     /** A Stripe client that calls the double, as the functions' own client does. */
-    api: apiOf(stripe),
+    api: createClient(stripe),
     stop: async () => {
       await functions.stop();
       await stripe.stop();
@@ -60,7 +60,7 @@ export async function requestPaymentStatus({ urls }: Pick<StripeMode, "urls">, t
   return (await response.json()) as Record<string, unknown>;
 }
 
-const apiOf = ({ url }: StripeDouble) => {
+const createClient = ({ url }: StripeDouble) => {
   const { hostname, port } = new URL(url);
   return new Stripe("sk_test_double", {
     apiVersion: "2026-10-28.endive",
@@ -144,7 +144,7 @@ export async function startStripeSubscription(api: Stripe, dollars = 25, hasRows
 }
 
 /** Returns a donor's donations in the ledger, oldest first. */
-export const donationsOf = (email: string) => sql<
+export const readDonations = (email: string) => sql<
   {
     status: string;
     amount: string;
@@ -162,7 +162,7 @@ export const donationsOf = (email: string) => sql<
   from public.donations where email = ${email} order by completed_at, created_at, id`;
 
 /** Returns the template names of a donor's emails, sorted. */
-export async function templatesEmailedTo(email: string): Promise<string[]> {
+export async function readEmailedTemplates(email: string): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select template_name as name from public.email_outbox where to_email = ${email} order by 1`;
   return rows.map(({ name }) => name);

@@ -6,8 +6,8 @@ import { fingerprint, sql } from "./stack.ts";
 import {
   startDonation,
   deleteDonorData,
-  donationsOf,
-  templatesEmailedTo,
+  readDonations,
+  readEmailedTemplates,
   newDonorDetails,
   startStripeMode,
   countTotalDifferences,
@@ -43,7 +43,7 @@ const createEvent = (type: string, object: object, livemode = false) =>
     type,
   }) as unknown as Stripe.Event;
 
-const chargeOf = (intentId: string) =>
+const findCharge = (intentId: string) =>
   stripeMode.stripe.get(
     "charge",
     stripeMode.stripe.get("payment_intent", intentId).latest_charge as string,
@@ -114,7 +114,7 @@ describe("threat 19: the webhook", () => {
       is_demo: true,
       attempt_id: donor.attemptId,
     });
-    expect(await templatesEmailedTo(donor.email)).toEqual(["Donation Confirmation"]);
+    expect(await readEmailedTemplates(donor.email)).toEqual(["Donation Confirmation"]);
   });
 
   it("finds a donation by its attempt id when its intent wasn't stored in time", async () => {
@@ -122,7 +122,7 @@ describe("threat 19: the webhook", () => {
     await sql`update public.donations set stripe_payment_intent_id = null where id = ${donation.id}`;
     stripeMode.stripe.pay(donation.secret, "pm_card_visa");
     await stripeMode.stripe.settled();
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "completed", intentId: donation.intentId },
     ]);
   });
@@ -133,15 +133,15 @@ describe("threat 44: a bank debit", () => {
     const donation = await startDonation(stripeMode.api);
     stripeMode.stripe.pay(donation.secret, "pm_usBankAccount");
     await stripeMode.stripe.settled();
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "pending", completedAt: null },
     ]);
     stripeMode.stripe.advance(4 * 86_400);
     stripeMode.stripe.settle(donation.intentId, true);
     await stripeMode.stripe.settled();
-    const [paidDonation] = await donationsOf(donation.email);
+    const [paidDonation] = await readDonations(donation.email);
     expect(paidDonation?.status).toBe("completed");
-    expect(paidDonation?.completedAt?.getTime()).toBe(chargeOf(donation.intentId).created * 1000);
+    expect(paidDonation?.completedAt?.getTime()).toBe(findCharge(donation.intentId).created * 1000);
   });
 
   it("fails when it is returned", async () => {
@@ -150,8 +150,8 @@ describe("threat 44: a bank debit", () => {
     stripeMode.stripe.advance(4 * 86_400);
     stripeMode.stripe.settle(donation.intentId, false);
     await stripeMode.stripe.settled();
-    expect(await donationsOf(donation.email)).toMatchObject([{ status: "failed" }]);
-    expect(await templatesEmailedTo(donation.email)).toEqual([]);
+    expect(await readDonations(donation.email)).toMatchObject([{ status: "failed" }]);
+    expect(await readEmailedTemplates(donation.email)).toEqual([]);
   });
 });
 
@@ -160,20 +160,20 @@ describe("threat 21: refunds and disputes", () => {
     const donation = await payDonation();
     stripeMode.stripe.refund(donation.intentId, 2000);
     await stripeMode.stripe.settled();
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "partially_refunded", adjustedAmount: "20.00" },
     ]);
     const refund = stripeMode.stripe.all("refund").find(({ amount }) => amount === 2000);
-    const outdatedCharge = { ...chargeOf(donation.intentId), refunds: undefined };
+    const outdatedCharge = { ...findCharge(donation.intentId), refunds: undefined };
     stripeMode.stripe.settleRefund(refund!.id, false);
     await stripeMode.stripe.settled();
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "completed", adjustedAmount: "0.00" },
     ]);
     expect(await stripeMode.stripe.deliver(createEvent("charge.refunded", outdatedCharge))).toBe(
       200,
     );
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "completed", adjustedAmount: "0.00" },
     ]);
     expect(await countTotalDifferences()).toBe(0);
@@ -189,13 +189,13 @@ describe("threat 21: refunds and disputes", () => {
       const { id, status } = stripeMode.stripe.refund(donation.intentId, 2000);
       await stripeMode.stripe.settled();
       expect(status).toBe("pending");
-      expect(await donationsOf(donation.email)).toMatchObject([
+      expect(await readDonations(donation.email)).toMatchObject([
         { status: "completed", adjustedAmount: "0.00" },
       ]);
-      expect(await templatesEmailedTo(donation.email)).toEqual(["Donation Confirmation"]);
+      expect(await readEmailedTemplates(donation.email)).toEqual(["Donation Confirmation"]);
       stripeMode.stripe.settleRefund(id, hasArrived);
       await stripeMode.stripe.settled();
-      expect(await templatesEmailedTo(donation.email)).toEqual([
+      expect(await readEmailedTemplates(donation.email)).toEqual([
         "Donation Confirmation",
         ...(hasArrived ? ["Gift Refunded"] : []),
       ]);
@@ -251,16 +251,16 @@ describe("threat 21: refunds and disputes", () => {
     stripeMode.stripe.hold(false);
     stripeMode.stripe.fail({ kind: "error", at: "GET /v1/refunds", times: 3 });
     expect(await stripeMode.stripe.deliver(event!)).toBe(503);
-    expect(await donationsOf(donation.email)).toMatchObject([{ status: "completed" }]);
+    expect(await readDonations(donation.email)).toMatchObject([{ status: "completed" }]);
     expect(await stripeMode.stripe.deliver(event!)).toBe(200);
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "refunded", adjustedAmount: "50.00" },
     ]);
   });
 
   it("a charge's refunded amount counts until the individual refunds arrive and replace it", async () => {
     const donation = await payDonation();
-    const charge = chargeOf(donation.intentId);
+    const charge = findCharge(donation.intentId);
     const sendRefundTotal = (amount: number) =>
       stripeMode.stripe.deliver(
         createEvent("charge.refunded", { ...charge, refunds: undefined, amount_refunded: amount }),
@@ -277,10 +277,10 @@ describe("threat 21: refunds and disputes", () => {
     expect(countLookups(), "an event that was already processed is skipped").toBe(
       lookupCountBefore,
     );
-    expect(await donationsOf(donation.email)).toMatchObject([{ adjustedAmount: "15.00" }]);
+    expect(await readDonations(donation.email)).toMatchObject([{ adjustedAmount: "15.00" }]);
     stripeMode.stripe.refund(donation.intentId, 1500);
     await stripeMode.stripe.settled();
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "partially_refunded", adjustedAmount: "15.00" },
     ]);
   });
@@ -291,16 +291,16 @@ describe("threat 21: refunds and disputes", () => {
     const openedEvent = createEvent("charge.dispute.created", structuredClone(dispute));
     stripeMode.stripe.warnOfFraud(donation.intentId);
     await stripeMode.stripe.settled();
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "disputed", adjustedAmount: "0.00" },
     ]);
     stripeMode.stripe.closeDispute(dispute.id, true);
     await stripeMode.stripe.settled();
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "completed", adjustedAmount: "0.00" },
     ]);
     expect(await stripeMode.stripe.deliver(openedEvent)).toBe(200);
-    expect(await donationsOf(donation.email)).toMatchObject([
+    expect(await readDonations(donation.email)).toMatchObject([
       { status: "completed", adjustedAmount: "0.00" },
     ]);
     const [row] = await sql`
@@ -318,7 +318,7 @@ describe("threat 23: card testing", () => {
       );
       await stripeMode.stripe.settled();
     }
-    const [row] = await donationsOf(donation.email);
+    const [row] = await readDonations(donation.email);
     expect([row?.status, row?.failures.length]).toEqual(["failed", 5]);
     expect(stripeMode.stripe.get("payment_intent", donation.intentId).status).toBe("canceled");
   });

@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signatureOf } from "../stripe/webhooks.ts";
+import { createSignature } from "../stripe/webhooks.ts";
 import { facts, fingerprint, sql } from "./stack.ts";
 import {
   startDonation,
   startStripeSubscription,
   deleteDonorData,
-  donationsOf,
-  templatesEmailedTo,
+  readDonations,
+  readEmailedTemplates,
   startStripeMode,
   countTotalDifferences,
 } from "./stripe-mode.ts";
@@ -28,7 +28,7 @@ const postEvent = (body: string, headers: Record<string, string>) =>
     headers: { "Content-Type": "application/json", ...headers },
     body,
   });
-const currentSeconds = () => Math.floor(Date.now() / 1000);
+const getCurrentSeconds = () => Math.floor(Date.now() / 1000);
 
 /** Holds events back, so that a test can deliver them in any order. */
 async function collectEvents(work: () => unknown): Promise<Stripe.Event[]> {
@@ -60,16 +60,20 @@ describe("threat 14: events that Stripe didn't sign", () => {
     const before = await fingerprint();
     const forgeries: [string, string, string | undefined][] = [
       ["missing", body, undefined],
-      ["wrong secret", body, signatureOf(body, "whsec_other", currentSeconds())],
-      ["an empty secret", body, signatureOf(body, "", currentSeconds())],
-      ["301 seconds old", body, signatureOf(body, secret, currentSeconds() - 301)],
-      ["altered", alteredBody, signatureOf(body, secret, currentSeconds())],
-      ["another scheme", body, signatureOf(body, secret, currentSeconds()).replace("v1=", "v0=")],
+      ["wrong secret", body, createSignature(body, "whsec_other", getCurrentSeconds())],
+      ["an empty secret", body, createSignature(body, "", getCurrentSeconds())],
+      ["301 seconds old", body, createSignature(body, secret, getCurrentSeconds() - 301)],
+      ["altered", alteredBody, createSignature(body, secret, getCurrentSeconds())],
+      [
+        "another scheme",
+        body,
+        createSignature(body, secret, getCurrentSeconds()).replace("v1=", "v0="),
+      ],
       ["nonsense", body, "t=,v1="],
       [
         "no timestamp",
         body,
-        `t=${currentSeconds()},v1=${createHmac("sha256", secret).update(body).digest("hex")}`,
+        `t=${getCurrentSeconds()},v1=${createHmac("sha256", secret).update(body).digest("hex")}`,
       ],
     ];
     for (const [name, requestBody, signature] of forgeries) {
@@ -84,10 +88,10 @@ describe("threat 14: events that Stripe didn't sign", () => {
     console.log(`${forgeries.length} sorts of bad signatures: all 400, 0 writes`);
 
     const validResponse = await postEvent(body, {
-      "Stripe-Signature": signatureOf(body, secret, currentSeconds() - 290),
+      "Stripe-Signature": createSignature(body, secret, getCurrentSeconds() - 290),
     });
     expect(validResponse.status).toBe(200);
-    expect(await donationsOf(donation.email)).toMatchObject([{ status: "completed" }]);
+    expect(await readDonations(donation.email)).toMatchObject([{ status: "completed" }]);
   });
 
   it("return 503 when payments aren't in Stripe mode", async () => {
@@ -140,8 +144,8 @@ describe("threat 15: repeated and simultaneous events", () => {
       Array.from({ length: 50 }, () => stripeMode.stripe.deliver(event)),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    const donations = await donationsOf(donation.email);
-    const emails = await templatesEmailedTo(donation.email);
+    const donations = await readDonations(donation.email);
+    const emails = await readEmailedTemplates(donation.email);
     const rows = await sql`select 1 from public.stripe_events where id = ${event.id}`;
     expect([donations.length, emails, rows.length]).toEqual([1, ["Donation Confirmation"], 1]);
     console.log(
@@ -190,34 +194,36 @@ describe("threat 15: repeated and simultaneous events", () => {
     } finally {
       await sql`alter table public.email_outbox_away rename to email_outbox`;
     }
-    expect(await donationsOf(donation.email)).toMatchObject([{ status: "pending" }]);
+    expect(await readDonations(donation.email)).toMatchObject([{ status: "pending" }]);
     expect(await stripeMode.stripe.deliver(event)).toBe(200);
-    expect(await donationsOf(donation.email)).toMatchObject([{ status: "completed" }]);
+    expect(await readDonations(donation.email)).toMatchObject([{ status: "completed" }]);
     expect(stripeMode.logLines.join("")).not.toContain(donation.email);
   });
 });
 
-const permutationsOf = <T>(items: readonly T[]): T[][] =>
+const permute = <T>(items: readonly T[]): T[][] =>
   items.length === 0
     ? [[]]
     : items.flatMap((item, index) =>
-        permutationsOf(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+        permute(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
       );
 
 /**
  * Delivers the same events in every order, one donation per order and each event three times, and returns the
  * distinct results.
  */
-async function resultsOf(createEvents: () => Promise<{ email: string; events: Stripe.Event[] }>) {
+async function collectResults(
+  createEvents: () => Promise<{ email: string; events: Stripe.Event[] }>,
+) {
   const results = new Set<string>();
   let count = 0;
   const firstCreation = await createEvents();
-  for (const order of permutationsOf(firstCreation.events.map((_, index) => index))) {
+  for (const order of permute(firstCreation.events.map((_, index) => index))) {
     const { email, events } = count === 0 ? firstCreation : await createEvents();
     for (const index of [...order, ...order, ...order]) {
       expect(await stripeMode.stripe.deliver(events[index]!)).toBe(200);
     }
-    const donations = await donationsOf(email);
+    const donations = await readDonations(email);
     results.add(
       JSON.stringify({
         gifts: donations.map((donation) => ({
@@ -227,7 +233,7 @@ async function resultsOf(createEvents: () => Promise<{ email: string; events: St
           intentId: donation.intentId !== null,
           failures: donation.failures.length,
         })),
-        mails: await templatesEmailedTo(email),
+        mails: await readEmailedTemplates(email),
       }),
     );
     count += 1;
@@ -237,7 +243,7 @@ async function resultsOf(createEvents: () => Promise<{ email: string; events: St
 
 describe("threat 16: events in any order", () => {
   it("24 orders of decline, charge, refund and dispute end in one state", async () => {
-    const { outcomes, count } = await resultsOf(async () => {
+    const { outcomes, count } = await collectResults(async () => {
       const donation = await startDonation(stripeMode.api);
       const events = await collectEvents(async () => {
         expect(() => stripeMode.stripe.pay(donation.secret, "pm_card_chargeDeclined")).toThrow(
@@ -281,7 +287,7 @@ describe("threat 16: events in any order", () => {
   });
 
   it("24 orders of a month's payment, charge, invoice and refund end in one state", async () => {
-    const { outcomes, count } = await resultsOf(async () => {
+    const { outcomes, count } = await collectResults(async () => {
       const recurringDonation = await startStripeSubscription(stripeMode.api);
       stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa");
       await stripeMode.stripe.settled();

@@ -8,7 +8,7 @@ import {
   readWaitingFile,
   saveStoryPicture,
   upload,
-  visibilityOf,
+  readVisibility,
   WAITING_ONLY,
 } from "./uploading.ts";
 import { uniqueWord } from "../unique-word.ts";
@@ -142,7 +142,7 @@ const deleteStory = (id: string) =>
   request("DELETE", `/api/testimonials/${id}`, { token: adminToken });
 const listStories = (query: string) =>
   request("GET", `/api/admin/testimonials?${query}`, { token: adminToken });
-const auditedActionsOf = async (id: string) => {
+const readAuditedActions = async (id: string) => {
   const rows = await sql<{ action: string; actor_name: string }[]>`
     select action, actor_name from public.audit_log
     where table_name = 'testimonials' and row_id = ${id} and actor_name = ${logins.admin.username}
@@ -211,7 +211,7 @@ describe("the review of stories", () => {
     expect(await readPublicList()).toContain(id);
     expect((await setActive(id, false)).json).toEqual({ message: "Testimonial unpublished" });
     await expect.poll(readPublicList).not.toContain(id);
-    expect(await auditedActionsOf(id)).toEqual(["update", "update"]);
+    expect(await readAuditedActions(id)).toEqual(["update", "update"]);
     expect((await setActive(randomUUID(), true)).status).toBe(404);
   });
 
@@ -221,7 +221,7 @@ describe("the review of stories", () => {
       if (isActive) await setActive(id, true);
       expect((await deleteStory(id)).json).toEqual({ message: "Testimonial deleted" });
       expect(await sql`select from public.testimonials where id = ${id}`).toHaveLength(0);
-      expect((await auditedActionsOf(id)).at(-1)).toBe("delete");
+      expect((await readAuditedActions(id)).at(-1)).toBe("delete");
       expect((await deleteStory(id)).status).toBe(404);
     }
   });
@@ -268,15 +268,15 @@ describe("a story's picture", () => {
   it("threat 27: is public only while its story is published", async () => {
     const imageUrl = await addCheckedPicture();
     const { id } = await addPendingStory({ imageUrl });
-    expect(await visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
+    expect(await readVisibility(imageUrl)).toEqual(WAITING_ONLY);
     await setActive(id, true);
-    expect(await visibilityOf(imageUrl)).toEqual(PUBLIC_ONLY);
+    expect(await readVisibility(imageUrl)).toEqual(PUBLIC_ONLY);
     const { headers } = await fetch(`${facts.webUrl}${imageUrl}`);
     expect(headers.get("Cache-Control")).toMatch(/max-age=60$/);
     expect((await setActive(id, true)).status).toBe(200);
-    expect(await visibilityOf(imageUrl)).toEqual(PUBLIC_ONLY);
+    expect(await readVisibility(imageUrl)).toEqual(PUBLIC_ONLY);
     await setActive(id, false);
-    expect(await visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
+    expect(await readVisibility(imageUrl)).toEqual(WAITING_ONLY);
   });
 
   it("threat 27: becomes private when its story is deleted, and is swept a day later", async () => {
@@ -284,12 +284,12 @@ describe("a story's picture", () => {
     const { id } = await addPendingStory({ imageUrl });
     await setActive(id, true);
     await deleteStory(id);
-    await expect.poll(() => visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
+    await expect.poll(() => readVisibility(imageUrl)).toEqual(WAITING_ONLY);
     const name = `waiting/${imageUrl.replace("/images/", "")}`;
     await sql`
       update storage.objects set created_at = now() - interval '25 hours' where name = ${name}`;
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-    expect(await visibilityOf(imageUrl)).toEqual([false, false]);
+    expect(await readVisibility(imageUrl)).toEqual([false, false]);
   });
 
   it("must exist before its story can be published", async () => {

@@ -78,7 +78,7 @@ async function runMailer() {
   return mails;
 }
 
-const stateOf = async (id: string) => {
+const readState = async (id: string) => {
   const [row] = await sql`select state from private.tribute_records where id = ${id}`;
   return row?.["state"];
 };
@@ -89,7 +89,7 @@ const asDonor = (method: string, path: string, body?: object) =>
     ...(body && { body }),
   });
 
-const changeOf = ({ updatedAt, recipient }: { updatedAt: Date; recipient: string }) => ({
+const createChange = ({ updatedAt, recipient }: { updatedAt: Date; recipient: string }) => ({
   recipientName: "Ruth Yates",
   recipientEmail: recipient,
   recipientAddress: null,
@@ -101,39 +101,39 @@ const changeOf = ({ updatedAt, recipient }: { updatedAt: Date; recipient: string
 describe("threat 63: the email with a card", () => {
   it("has the message as text, no amount, and no link except the one that stops cards", async () => {
     await postponeEmails();
-    const honor = await addCard({ message: "<b>Love</b> & thanks" });
-    const memorial = await addCard({ isMemorial: true, donor: address("second") });
+    const honorCard = await addCard({ message: "<b>Love</b> & thanks" });
+    const memorialCard = await addCard({ isMemorial: true, donor: address("second") });
     await queueCards();
     const mails = await runMailer();
-    for (const { recipient, token } of [honor, memorial]) {
+    for (const { recipient, token } of [honorCard, memorialCard]) {
       const mail = mails.find(({ to }) => to.address === recipient)!;
       expect(mail.html + mail.text + mail.subject).not.toMatch(/71\.25|\$/);
       const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
       expect(links).toEqual([`https://www.example.org/stop-cards#token=${token}`]);
       expect(mail.unsubscribeUrl).toBe(`https://www.example.org/api/card-opt-outs/${token}`);
     }
-    const [honorMail, memorialMail] = [honor, memorial].map(
+    const [honorMail, memorialMail] = [honorCard, memorialCard].map(
       ({ recipient }) => mails.find(({ to }) => to.address === recipient)!.html,
     );
     expect(honorMail).toContain("&lt;b&gt;Love&lt;/b&gt; &amp; thanks");
     // A memorial has no picture and no colored edge.
     expect(honorMail).toContain("#c79639");
     expect(memorialMail).not.toContain("#c79639");
-    expect(await stateOf(honor.id)).toBe("sent");
+    expect(await readState(honorCard.id)).toBe("sent");
   });
 
   it("doesn't go out if the donation is refunded, or the recipient opts out, while it is in the outbox", async () => {
     await postponeEmails();
     const refunded = await addCard({ donor: address("third") });
-    const optedOut = await addCard({ donor: address("third") });
+    const optedOutCard = await addCard({ donor: address("third") });
     await queueCards();
     await sql`insert into public.donation_adjustments (donation_id, kind, amount, status)
       values (${refunded.donationId}, 'refund', 71.25, 'succeeded')`;
-    await sql`select private.opt_out_of_cards(${optedOut.token})`;
+    await sql`select private.opt_out_of_cards(${optedOutCard.token})`;
     const addresses = (await runMailer()).map(({ to }) => to.address);
     expect(addresses).not.toContain(refunded.recipient);
-    expect(addresses).not.toContain(optedOut.recipient);
-    expect([await stateOf(refunded.id), await stateOf(optedOut.id)]).toEqual([
+    expect(addresses).not.toContain(optedOutCard.recipient);
+    expect([await readState(refunded.id), await readState(optedOutCard.id)]).toEqual([
       "stopped",
       "stopped",
     ]);
@@ -203,41 +203,53 @@ describe("a donor's cards", () => {
     const otherDonorsCard = await addCard({ donor: otherDonorEmail });
     expect(ids).not.toContain(otherDonorsCard.id);
     const attempts = [
-      await asDonor("PUT", `/${otherDonorsCard.id}`, changeOf(otherDonorsCard)),
+      await asDonor("PUT", `/${otherDonorsCard.id}`, createChange(otherDonorsCard)),
       await asDonor("POST", `/${otherDonorsCard.id}/stop`),
     ];
     expect(attempts.map(({ status }) => status)).toEqual([404, 404]);
-    expect(await stateOf(otherDonorsCard.id)).toBe("waiting");
+    expect(await readState(otherDonorsCard.id)).toBe("waiting");
   });
 
   it("can be changed until they're sent, but only from their latest version", async () => {
     const card = await addCard();
-    const changed = await asDonor("PUT", `/${card.id}`, changeOf(card));
-    expect([changed.status, changed.json.message]).toEqual([200, "With love."]);
+    const changeResponse = await asDonor("PUT", `/${card.id}`, createChange(card));
+    expect([changeResponse.status, changeResponse.json.message]).toEqual([200, "With love."]);
     // Sends the same change again, as after a lost response.
-    const repeated = await asDonor("PUT", `/${card.id}`, changeOf(card));
-    expect([repeated.status, repeated.json.updatedAt]).toEqual([200, changed.json.updatedAt]);
-    const stale = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), message: "Old." });
-    expect([stale.status, stale.json.code]).toEqual([409, "conflict"]);
-    await queueCards();
-    const late = await asDonor("PUT", `/${card.id}`, {
-      ...changeOf(card),
-      updatedAt: changed.json.updatedAt,
+    const repeatedResponse = await asDonor("PUT", `/${card.id}`, createChange(card));
+    expect([repeatedResponse.status, repeatedResponse.json.updatedAt]).toEqual([
+      200,
+      changeResponse.json.updatedAt,
+    ]);
+    const staleResponse = await asDonor("PUT", `/${card.id}`, {
+      ...createChange(card),
+      message: "Old.",
     });
-    const lateStop = await asDonor("POST", `/${card.id}/stop`);
-    expect([late.json.code, lateStop.json.code]).toEqual(["card_closed", "card_closed"]);
+    expect([staleResponse.status, staleResponse.json.code]).toEqual([409, "conflict"]);
+    await queueCards();
+    const lateChangeResponse = await asDonor("PUT", `/${card.id}`, {
+      ...createChange(card),
+      updatedAt: changeResponse.json.updatedAt,
+    });
+    const lateStopResponse = await asDonor("POST", `/${card.id}/stop`);
+    expect([lateChangeResponse.json.code, lateStopResponse.json.code]).toEqual([
+      "card_closed",
+      "card_closed",
+    ]);
   });
 
   it("are sent as soon as possible if their day is cleared", async () => {
     const card = await addCard();
-    const { json } = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), sendOn: null });
+    const { json } = await asDonor("PUT", `/${card.id}`, { ...createChange(card), sendOn: null });
     const [{ today }] = await sql<[{ today: string }]>`select private.today()::text as today`;
     expect(json.sendOn).toBe(today);
   });
 
   it("can be stopped, and a change that adds a link is refused", async () => {
     const card = await addCard();
-    const link = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), message: "a.example" });
+    const link = await asDonor("PUT", `/${card.id}`, {
+      ...createChange(card),
+      message: "a.example",
+    });
     expect(link.status).toBe(400);
     const { json } = await asDonor("POST", `/${card.id}/stop`);
     expect([json.state, json.stopReason]).toEqual(["stopped", "donor"]);
@@ -257,16 +269,16 @@ describe("administrators", () => {
       });
     const pdf = await download(card);
     expect([pdf.status, pdf.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
-    const unpaid = await addCard({ postalAddress: "1 Main Street", isPaid: false });
-    expect((await download(unpaid)).status).toBe(404);
+    const unpaidCard = await addCard({ postalAddress: "1 Main Street", isPaid: false });
+    expect((await download(unpaidCard)).status).toBe(404);
     const print = (updatedAt: Date) =>
       request("POST", `/api/tributes/${card.id}/print`, { token, body: { updatedAt } });
-    const stale = await print(new Date(card.updatedAt.getTime() - 1000));
-    expect([stale.status, stale.json.code]).toEqual([409, "conflict"]);
-    const printed = await print(card.updatedAt);
-    expect(printed.json.state).toBe("printed");
-    const stopped = await request("POST", `/api/tributes/${card.id}/stop`, { token });
-    expect([stopped.status, stopped.json.code]).toEqual([409, "card_closed"]);
+    const staleResponse = await print(new Date(card.updatedAt.getTime() - 1000));
+    expect([staleResponse.status, staleResponse.json.code]).toEqual([409, "conflict"]);
+    const printResponse = await print(card.updatedAt);
+    expect(printResponse.json.state).toBe("printed");
+    const stopResponse = await request("POST", `/api/tributes/${card.id}/stop`, { token });
+    expect([stopResponse.status, stopResponse.json.code]).toEqual([409, "card_closed"]);
   });
 });
 
@@ -276,8 +288,11 @@ describe("the link that stops cards", () => {
     const path = `/api/card-opt-outs/${card.token}`;
     const responses = [await request("POST", path), await request("POST", path)];
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await stateOf(card.id)).toBe("stopped");
-    const unknown = await request("POST", `/api/card-opt-outs/${randomUUID()}`);
-    expect([unknown.status, unknown.json.code]).toEqual([404, "card_link_invalid"]);
+    expect(await readState(card.id)).toBe("stopped");
+    const unknownLinkResponse = await request("POST", `/api/card-opt-outs/${randomUUID()}`);
+    expect([unknownLinkResponse.status, unknownLinkResponse.json.code]).toEqual([
+      404,
+      "card_link_invalid",
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pictureSizes } from "../../functions/_shared/rules/pictures.ts";
-import { hostileFiles, picturesWithMetadata, pictureOf, type UploadFile } from "../pictures.ts";
+import { hostileFiles, picturesWithMetadata, createPicture, type UploadFile } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
@@ -11,7 +11,7 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { uploadKeyOf, normalize, fetchPublicFile, upload } from "./uploading.ts";
+import { toUploadKey, normalize, fetchPublicFile, upload } from "./uploading.ts";
 
 let admin: LoggedInPerson;
 let volunteer: LoggedInPerson;
@@ -32,11 +32,11 @@ describe("a site picture in several sizes", () => {
       body,
       token: admin.token,
     });
-    return { status, path: String(json.objectPath), folder: `/images/${uploadKeyOf(url!)}` };
+    return { status, path: String(json.objectPath), folder: `/images/${toUploadKey(url!)}` };
   };
-  const LARGE_PICTURE = pictureOf(1600, 900);
-  const MEDIUM_PICTURE = pictureOf(960, 540);
-  const SMALL_PICTURE = pictureOf(480, 270);
+  const LARGE_PICTURE = createPicture(1600, 900);
+  const MEDIUM_PICTURE = createPicture(960, 540);
+  const SMALL_PICTURE = createPicture(480, 270);
   const listSizes = async (folder: string) =>
     (
       await sql`select name from storage.objects where name like ${`${folder.slice(8)}/%`} order by 1`
@@ -56,7 +56,10 @@ describe("a site picture in several sizes", () => {
   });
 
   it("UPL-08: can be the mission image, and has the displayed dimensions if it is rotated", async () => {
-    const [missionImageURL, smallUrl] = await sendAll([pictureOf(600, 800), pictureOf(480, 641)]);
+    const [missionImageURL, smallUrl] = await sendAll([
+      createPicture(600, 800),
+      createPicture(480, 641),
+    ]);
     const { json } = await request("PUT", "/api/objects/image", {
       body: { missionImageURL, smaller: [smallUrl] },
       token: admin.token,
@@ -73,8 +76,8 @@ describe("a site picture in several sizes", () => {
     ["no smaller sizes are sent", []],
     ["a smaller size is missing", [MEDIUM_PICTURE]],
     ["a smaller size is repeated", [MEDIUM_PICTURE, MEDIUM_PICTURE]],
-    ["a smaller size has another width", [MEDIUM_PICTURE, pictureOf(481, 270)]],
-    ["a smaller size has another shape", [MEDIUM_PICTURE, pictureOf(480, 300)]],
+    ["a smaller size has another width", [MEDIUM_PICTURE, createPicture(481, 270)]],
+    ["a smaller size has another shape", [MEDIUM_PICTURE, createPicture(480, 300)]],
     ["a smaller size isn't an image", [MEDIUM_PICTURE, hostileFiles["HTML as PNG"]!()]],
     ["a smaller size is truncated", [hostileFiles["png cut off"]!(), SMALL_PICTURE]],
   ])("UPL-06: has only its original size if %s", async (_, smaller) => {
@@ -158,9 +161,13 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
     );
 
   it("UPL-06: waits, is published and is withdrawn in all sizes together, and isn't swept while its record exists", async () => {
-    const urls = await send([pictureOf(1600, 900), pictureOf(480, 270), pictureOf(960, 540)]);
+    const urls = await send([
+      createPicture(1600, 900),
+      createPicture(480, 270),
+      createPicture(960, 540),
+    ]);
     const { status, json } = await save(urls);
-    const folder = uploadKeyOf(urls[0]!);
+    const folder = toUploadKey(urls[0]!);
     const path = `/images/${folder}/1600x900`;
     expect([status, json]).toEqual([200, { objectPath: path }]);
     const names = ["1600x900", "480", "960"].map((size) => `${folder}/${size}`);
@@ -215,19 +222,19 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
 
   it.each<[string, UploadFile[]]>([
     ["no smaller sizes are sent", []],
-    ["a smaller size is missing", [pictureOf(960, 540)]],
-    ["a smaller size has another shape", [pictureOf(960, 540), pictureOf(480, 300)]],
-    ["a smaller size isn't an image", [pictureOf(960, 540), hostileFiles["HTML as PNG"]!()]],
+    ["a smaller size is missing", [createPicture(960, 540)]],
+    ["a smaller size has another shape", [createPicture(960, 540), createPicture(480, 300)]],
+    ["a smaller size isn't an image", [createPicture(960, 540), hostileFiles["HTML as PNG"]!()]],
   ])("UPL-06: has only its original size if %s", async (_, smaller) => {
-    const urls = await send([pictureOf(1600, 900), ...smaller]);
+    const urls = await send([createPicture(1600, 900), ...smaller]);
     const { json } = await save(urls);
-    const folder = uploadKeyOf(urls[0]!);
+    const folder = toUploadKey(urls[0]!);
     expect(json).toEqual({ objectPath: `/images/${folder}` });
     expect(await listStoredFiles(folder)).toEqual([`uploads/waiting/${folder}`]);
   });
 
   it("UPL-06: refuses a URL from another folder and stores nothing", async () => {
-    const [url, smallUrl] = await send([pictureOf(1600, 900), pictureOf(480, 270)]);
+    const [url, smallUrl] = await send([createPicture(1600, 900), createPicture(480, 270)]);
     const otherFolderUrl = smallUrl!.replace(/uploads\/[^?]*\//, "uploads/site/");
     const response = await save([url!, otherFolderUrl]);
     expect([response.status, response.json.code]).toEqual([404, "upload_not_found"]);

@@ -13,7 +13,7 @@ export async function upload(path: string, file: UploadFile, token?: string) {
   const { uploadURL } = json as { uploadURL: string };
   const response = await sendFile(uploadURL, file);
   if (!response.ok) throw new Error(`Upload refused: ${response.status} ${await response.text()}`);
-  return { uploadURL, key: uploadKeyOf(uploadURL) };
+  return { uploadURL, key: toUploadKey(uploadURL) };
 }
 
 /** Lists the files that visitors can see or reviewers can publish. */
@@ -68,14 +68,14 @@ const isPublic = async (path: string) => (await fetchPublicFile(path)).ok;
 const isWaiting = async (path: string) =>
   (await readWaitingFile(path.replace("/images/", ""))) !== undefined;
 /** Returns whether a picture is public and whether it waits for review. */
-export const visibilityOf = async (path: string) => [await isPublic(path), await isWaiting(path)];
+export const readVisibility = async (path: string) => [await isPublic(path), await isWaiting(path)];
 export const PUBLIC_ONLY = [true, false];
 export const WAITING_ONLY = [false, true];
 
 /** A site picture of the demo content. */
 export const DEMO_PICTURE = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
 
-export const uploadKeyOf = (uploadURL: string) =>
+export const toUploadKey = (uploadURL: string) =>
   new URL(uploadURL).pathname.split("/uploads/")[1] ?? "";
 
 /** Returns the URLs at which a visitor or a volunteer can read the file. */

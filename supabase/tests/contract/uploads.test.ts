@@ -19,7 +19,7 @@ import {
   signInAdmin,
 } from "./stack.ts";
 import {
-  uploadKeyOf,
+  toUploadKey,
   readQuarantinedText,
   normalize,
   normalizeOnce,
@@ -201,7 +201,7 @@ describe.each(senders)("threat 27: files from $description", ({ path, token, che
     expect(response.status).toBe(uploadResponse.ok ? 400 : 404);
     expect(await listFilesOutsideQuarantine()).toEqual(filesBefore);
     // The file's contents aren't in quarantine, either.
-    const key = uploadKeyOf(json.uploadURL);
+    const key = toUploadKey(json.uploadURL);
     expect(await readQuarantinedText(key)).toBe(uploadResponse.ok ? USED_MARKER : undefined);
     expect(await findReadableUrls(key, volunteer.token)).toEqual([]);
   });
@@ -280,24 +280,24 @@ describe.each([
 });
 
 describe("threat 27: URLs that aren't the caller's upload", () => {
-  const urlOf = (path: string) => `${facts.apiUrl}/storage/v1/object/upload/sign/${path}`;
-  const ownPath = () => `uploads/highlights/${volunteer.id}/${randomUUID()}`;
+  const toUrl = (path: string) => `${facts.apiUrl}/storage/v1/object/upload/sign/${path}`;
+  const newPath = () => `uploads/highlights/${volunteer.id}/${randomUUID()}`;
 
   it.each([
-    ["UPL-06: a URL without a file", () => urlOf(ownPath())],
-    ["another bucket", () => urlOf(ownPath().replace("uploads", "images"))],
-    ["the site's folder", () => urlOf(`uploads/site/${randomUUID()}`)],
+    ["UPL-06: a URL without a file", () => toUrl(newPath())],
+    ["another bucket", () => toUrl(newPath().replace("uploads", "images"))],
+    ["the site's folder", () => toUrl(`uploads/site/${randomUUID()}`)],
     [
       "a file already waiting for review",
-      () => urlOf(ownPath().replace("uploads/", "uploads/waiting/")),
+      () => toUrl(newPath().replace("uploads/", "uploads/waiting/")),
     ],
-    ["another host", () => urlOf(ownPath()).replace(facts.apiUrl, "https://evil.example")],
-    ["credentials before the host", () => urlOf(ownPath()).replace("://", "://x@")],
-    ["a path traversal", () => urlOf(`${ownPath()}/../../../site/${randomUUID()}`)],
-    ["an encoded path traversal", () => urlOf(`${ownPath()}%2f..%2f..%2fsite%2f${randomUUID()}`)],
-    ["a path traversal by backslash", () => urlOf(`${ownPath()}\\..\\..\\site`)],
-    ["a null byte", () => urlOf(`${ownPath()}%00.png`)],
-    ["a path after the key", () => urlOf(`${ownPath()}/evil.html`)],
+    ["another host", () => toUrl(newPath()).replace(facts.apiUrl, "https://evil.example")],
+    ["credentials before the host", () => toUrl(newPath()).replace("://", "://x@")],
+    ["a path traversal", () => toUrl(`${newPath()}/../../../site/${randomUUID()}`)],
+    ["an encoded path traversal", () => toUrl(`${newPath()}%2f..%2f..%2fsite%2f${randomUUID()}`)],
+    ["a path traversal by backslash", () => toUrl(`${newPath()}\\..\\..\\site`)],
+    ["a null byte", () => toUrl(`${newPath()}%00.png`)],
+    ["a path after the key", () => toUrl(`${newPath()}/evil.html`)],
     ["a local file", () => "file:///etc/passwd"],
     ["an internal address", () => "http://169.254.169.254/latest/meta-data/"],
     ["a data: URL", () => "data:image/svg+xml,<svg onload=alert(1)>"],
@@ -332,7 +332,7 @@ describe("threat 27: URLs that aren't the caller's upload", () => {
       (await request("POST", "/api/objects/upload", { body: extraFields, token })).status,
     ).toBe(400);
     expect((await request("POST", "/api/objects/upload")).status).toBe(401);
-    const body = { url: urlOf(ownPath()), ...extraFields };
+    const body = { url: toUrl(newPath()), ...extraFields };
     expect((await request("POST", "/api/normalize-object-path", { body, token })).status).toBe(400);
     expect((await request("POST", "/api/normalize-object-path", { body })).status).toBe(401);
   });

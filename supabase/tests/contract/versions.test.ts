@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
-import { objectSchemaOf, samplesOf, changeBody } from "../samples.ts";
+import { getObjectSchema, createSamples, changeBody } from "../samples.ts";
 import { MARK, uniqueName } from "./audited-rows.ts";
 import { readSingleRows, restoreRows, sendAs, writes } from "./audited-writes.ts";
 import {
@@ -18,7 +18,7 @@ import {
 const updates = endpoints.filter(
   ([name, { access }]) => access === "admin" && name.startsWith("update"),
 );
-const versionFieldOf = (body: unknown): "version" | "updatedAt" | undefined => {
+const findVersionField = (body: unknown): "version" | "updatedAt" | undefined => {
   const options = body instanceof z.ZodDiscriminatedUnion ? body.options : [body];
   return (["version", "updatedAt"] as const).find((name) =>
     options.every((option) => option instanceof z.ZodObject && name in option.shape),
@@ -37,14 +37,14 @@ afterAll(() => restoreRows(originalRows));
 it("every administrator update accepts the version it was based on", () => {
   expect(updates.length).toBeGreaterThan(10);
   const updatesWithoutVersion = updates.filter(
-    ([, { body }]) => versionFieldOf(body) === undefined,
+    ([, { body }]) => findVersionField(body) === undefined,
   );
   expect(updatesWithoutVersion.map(([name]) => name)).toEqual([]);
 });
 
 describe.each(updates)("%s", (name, endpoint) => {
   const write = writes[name]!;
-  const versionField = versionFieldOf(endpoint.body)!;
+  const versionField = findVersionField(endpoint.body)!;
   const startEdit = async () => {
     const id = (await write.createRow?.()) ?? "";
     const path = requestPath(endpoint, { id, ...(write.key ? { key: write.key } : {}) });
@@ -61,7 +61,7 @@ describe.each(updates)("%s", (name, endpoint) => {
     return {
       save,
       body,
-      otherBody: changeBody(objectSchemaOf(endpoint.body), body),
+      otherBody: changeBody(getObjectSchema(endpoint.body), body),
       baseVersion: firstSave.json[versionField] as unknown,
     };
   };
@@ -131,12 +131,12 @@ const cases = partialUpdates.flatMap(([name, endpoint]) =>
 it.each(cases)(
   "%s leaves all other fields unchanged when one is sent (sample values %d)",
   async (name, variant, endpoint) => {
-    const versionField = versionFieldOf(endpoint.body)!;
+    const versionField = findVersionField(endpoint.body)!;
     const path = requestPath(endpoint, { id: (await writes[name]!.createRow?.()) ?? "" });
-    const shape = objectSchemaOf(endpoint.body);
+    const shape = getObjectSchema(endpoint.body);
     const fields = Object.keys(shape.shape).filter((field) => field !== versionField);
     const values: Readonly<Record<string, unknown>> = {
-      ...samplesOf(shape, fields, { word: uniqueName(), variant }),
+      ...createSamples(shape, fields, { word: uniqueName(), variant }),
       ...(await dependentValues[name]?.()),
     };
     expect(Object.keys(values)).toEqual(fields);

@@ -3,7 +3,7 @@ import { startFunction } from "../function-process.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { closeServers, listen, startFaultyProxy } from "./faulty-deployment.ts";
 import { clearRateLimits, createAuthUser, request, signInAdmin, sql } from "./stack.ts";
-import { addPerson, addressesOf, logIn, removePeople } from "./volunteer-people.ts";
+import { addPerson, readAddresses, logIn, removePeople } from "./volunteer-people.ts";
 
 const word = uniqueWord();
 const domain = `${word}.example.org`;
@@ -22,7 +22,7 @@ afterAll(async () => {
 const read = async (id: string) => (await request("GET", `/api/volunteers/${id}`, { token })).json;
 const change = (id: string, body: object) =>
   request("PUT", `/api/volunteers/${id}`, { token, body });
-const mailsTo = async (email: string) => {
+const readEmailsTo = async (email: string) => {
   const rows = await sql<{ name: string }[]>`
     select template_name as name from public.email_outbox
     where to_email = ${email} and status <> 'cancelled' order by created_at`;
@@ -64,9 +64,9 @@ describe("correcting a volunteer", () => {
     const lena = await addPerson(domain);
     const { updatedAt } = await read(lena.id);
     expect((await change(lena.id, { notes: "First", updatedAt })).status).toBe(200);
-    const second = await change(lena.id, { email: newEmail(), notes: "Second", updatedAt });
-    expect([second.status, second.json.code]).toEqual([409, "stale_edit"]);
-    expect(second.json.current).toMatchObject({ notes: "First" });
+    const secondResponse = await change(lena.id, { email: newEmail(), notes: "Second", updatedAt });
+    expect([secondResponse.status, secondResponse.json.code]).toEqual([409, "stale_edit"]);
+    expect(secondResponse.json.current).toMatchObject({ notes: "First" });
     expect(await read(lena.id)).toMatchObject({ notes: "First", email: lena.email });
   });
 
@@ -106,15 +106,15 @@ describe("changing a volunteer's email", () => {
       formerEmails: [lena.email],
       login: { state: "open", outdatedEmail: null },
     });
-    expect(new Set(await addressesOf(lena))).toEqual(new Set([address]));
-    expect(await mailsTo(lena.email)).toEqual(["Email Changed"]);
-    expect(await mailsTo(address)).toEqual(["Event Reminder"]);
+    expect(new Set(await readAddresses(lena))).toEqual(new Set([address]));
+    expect(await readEmailsTo(lena.email)).toEqual(["Email Changed"]);
+    expect(await readEmailsTo(address)).toEqual(["Event Reminder"]);
     expect((await logIn(address)).id).toBe(lena.accountId);
     await expect(logIn(lena.email)).rejects.toThrow("Could not sign in");
-    const refused = await request("GET", `/api/volunteer/${lena.accountId}/details`, {
+    const refusedResponse = await request("GET", `/api/volunteer/${lena.accountId}/details`, {
       token: own.token,
     });
-    expect(refused.status).toBe(401);
+    expect(refusedResponse.status).toBe(401);
     // Emails to the old address still belong to the volunteer.
     const mails = await request("GET", `/api/email-outbox?volunteerId=${lena.id}`, { token });
     expect(mails.json).toHaveLength(2);
@@ -140,7 +140,7 @@ describe("changing a volunteer's email", () => {
       expect([status, json.issues]).toEqual([400, [{ path: "email", message }]]);
     }
     expect(await read(lena.id)).toEqual(before);
-    expect(await mailsTo(lena.email)).toEqual([]);
+    expect(await readEmailsTo(lena.email)).toEqual([]);
   });
 
   it("threat 9: doesn't change the login of someone who is also an administrator", async () => {
@@ -155,7 +155,7 @@ describe("changing a volunteer's email", () => {
           "This person is also an administrator, so their email address can't be changed here.",
       },
     ]);
-    expect(new Set(await addressesOf(lena))).toEqual(new Set([lena.email]));
+    expect(new Set(await readAddresses(lena))).toEqual(new Set([lena.email]));
     expect((await change(lena.id, { notes: "Fine" })).status).toBe(200);
   });
 
@@ -166,8 +166,8 @@ describe("changing a volunteer's email", () => {
     expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(["200", "400"]);
     const winner = responses[0]?.status === 200 ? lena : other;
     const loser = winner === lena ? other : lena;
-    expect(new Set(await addressesOf(winner))).toEqual(new Set([email]));
-    expect(new Set(await addressesOf(loser))).toEqual(new Set([loser.email]));
+    expect(new Set(await readAddresses(winner))).toEqual(new Set([email]));
+    expect(new Set(await readAddresses(loser))).toEqual(new Set([loser.email]));
   });
 
   it("is saved even if Auth doesn't respond, and saving again finishes it", async () => {
@@ -191,10 +191,10 @@ describe("changing a volunteer's email", () => {
     expect(saved).toMatchObject({ email, notes: "Kept", login: { outdatedEmail: lena.email } });
     expect((await logIn(lena.email)).id).toBe(lena.accountId);
 
-    const finished = await change(lena.id, { email });
-    expect(finished.json.login.outdatedEmail).toBeNull();
-    expect(new Set(await addressesOf(lena))).toEqual(new Set([email]));
-    expect(await mailsTo(lena.email)).toEqual(["Email Changed"]);
+    const retryResponse = await change(lena.id, { email });
+    expect(retryResponse.json.login.outdatedEmail).toBeNull();
+    expect(new Set(await readAddresses(lena))).toEqual(new Set([email]));
+    expect(await readEmailsTo(lena.email)).toEqual(["Email Changed"]);
   });
 
   it("sends a new link if the account isn't set up yet, and revokes the one in the old mailbox", async () => {
@@ -215,8 +215,8 @@ describe("changing a volunteer's email", () => {
       select id from public.activation_links where application_id = ${link.applicationId}`;
     expect(links).toHaveLength(1);
     expect(links[0]?.id).not.toBe(link.id);
-    expect(await mailsTo(email)).toEqual(["Volunteer Application Approved"]);
+    expect(await readEmailsTo(email)).toEqual(["Volunteer Application Approved"]);
     // A wrong address may belong to a stranger, who must not be told the right one.
-    expect(await mailsTo(lena.email)).toEqual([]);
+    expect(await readEmailsTo(lena.email)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { normalize, PUBLIC_ONLY, upload, visibilityOf, WAITING_ONLY } from "./uploading.ts";
+import { normalize, PUBLIC_ONLY, upload, readVisibility, WAITING_ONLY } from "./uploading.ts";
 
 const PASSWORD = "Highlights!2026";
 
@@ -39,12 +39,12 @@ afterAll(() => sql`delete from auth.users where email like 'highlight-%@example.
 
 const highlight = { title: "Two hundred socks", message: "The last pair was done by noon." };
 
-const pathFor = (person: LoggedInPerson, id = "") =>
+const createPath = (person: LoggedInPerson, id = "") =>
   `/api/volunteer/${person.id}/highlights${id === "" ? "" : `/${id}`}`;
 const create = (body: object = highlight, person = author) =>
-  request("POST", pathFor(person), { body, token: person.token });
+  request("POST", createPath(person), { body, token: person.token });
 const update = (id: string, body: object, person = author) =>
-  request("PUT", pathFor(person, id), { body, token: person.token });
+  request("PUT", createPath(person, id), { body, token: person.token });
 const publish = (id: string, body: object = { isPublished: true }) =>
   request("PUT", `/api/volunteer-highlights/${id}/publish`, { body, token: admin.token });
 const readHighlightRow = async (id: string) =>
@@ -83,7 +83,7 @@ describe("a volunteer's own highlights", () => {
     const secondResponse = await create({ ...highlight, imageUrl: null, imageAlt: null });
     await createHighlight({ title: "Someone else's", message: "Not hers" }, true, otherVolunteer);
 
-    const listResponse = await request("GET", pathFor(author), { token: author.token });
+    const listResponse = await request("GET", createPath(author), { token: author.token });
     expect([listResponse.status, listResponse.json]).toEqual([
       200,
       [secondResponse.json, firstResponse.json],
@@ -96,15 +96,15 @@ describe("a volunteer's own highlights", () => {
       { ...firstResponse.json, title: "First of all", updatedAt: expect.any(String) },
     ]);
     for (const { id } of [firstResponse.json, secondResponse.json]) {
-      const { status, json } = await request("DELETE", pathFor(author, id), {
+      const { status, json } = await request("DELETE", createPath(author, id), {
         token: author.token,
       });
       expect([status, json]).toEqual([200, { message: "Highlight deleted" }]);
     }
-    expect((await request("GET", pathFor(author), { token: author.token })).json).toEqual([]);
-    expect((await request("DELETE", pathFor(author, firstResponse.json.id), author)).status).toBe(
-      404,
-    );
+    expect((await request("GET", createPath(author), { token: author.token })).json).toEqual([]);
+    expect(
+      (await request("DELETE", createPath(author, firstResponse.json.id), author)).status,
+    ).toBe(404);
   });
 
   it.each([
@@ -155,7 +155,7 @@ describe("a volunteer's own highlights", () => {
 });
 
 describe("threat 4: other people's highlights", () => {
-  const requestsFor = (volunteerId: string, id: string) =>
+  const createRequests = (volunteerId: string, id: string) =>
     [
       ["GET", `/api/volunteer/${volunteerId}/highlights`, undefined],
       ["POST", `/api/volunteer/${volunteerId}/highlights`, highlight],
@@ -166,7 +166,7 @@ describe("threat 4: other people's highlights", () => {
   it("return 403 for another volunteer's id in the path and don't change", async () => {
     const { id } = await createHighlight(highlight, true);
     const before = await fingerprint();
-    for (const [method, path, body] of requestsFor(author.id, id)) {
+    for (const [method, path, body] of createRequests(author.id, id)) {
       const { status } = await request(method, path, { body, token: otherVolunteer.token });
       expect(status, `${method} ${path}`).toBe(403);
     }
@@ -178,7 +178,7 @@ describe("threat 4: other people's highlights", () => {
     async (isPublished) => {
       const { id } = await createHighlight(highlight, isPublished);
       const before = await fingerprint();
-      for (const [method, path, body] of requestsFor(otherVolunteer.id, id).slice(2)) {
+      for (const [method, path, body] of createRequests(otherVolunteer.id, id).slice(2)) {
         const { status } = await request(method, path, { body, token: otherVolunteer.token });
         expect(status, `${method} ${path}`).toBe(404);
       }
@@ -316,12 +316,12 @@ describe("a highlight's picture", () => {
       ...highlight,
       imageUrl: await addCheckedPicture(),
     });
-    expect(await visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
+    expect(await readVisibility(imageUrl)).toEqual(WAITING_ONLY);
     await publish(id);
-    expect(await visibilityOf(imageUrl)).toEqual(PUBLIC_ONLY);
+    expect(await readVisibility(imageUrl)).toEqual(PUBLIC_ONLY);
     expect((await publish(id)).status).toBe(200);
     await publish(id, { isPublished: false });
-    expect(await visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
+    expect(await readVisibility(imageUrl)).toEqual(WAITING_ONLY);
   });
 
   it("HIGH-24: is no longer public after an edit that keeps, replaces or removes it", async () => {
@@ -331,23 +331,21 @@ describe("a highlight's picture", () => {
     expect((await update(id, { ...highlight, imageUrl: firstPictureUrl })).json.imageUrl).toBe(
       firstPictureUrl,
     );
-    expect(await visibilityOf(firstPictureUrl)).toEqual(WAITING_ONLY);
+    expect(await readVisibility(firstPictureUrl)).toEqual(WAITING_ONLY);
 
     await publish(id);
     const secondPictureUrl = await addCheckedPicture();
     await update(id, { imageUrl: secondPictureUrl, imageAlt: "A row of socks" });
-    expect([await visibilityOf(firstPictureUrl), await visibilityOf(secondPictureUrl)]).toEqual([
-      WAITING_ONLY,
-      WAITING_ONLY,
-    ]);
+    expect([await readVisibility(firstPictureUrl), await readVisibility(secondPictureUrl)]).toEqual(
+      [WAITING_ONLY, WAITING_ONLY],
+    );
     await publish(id);
-    expect([await visibilityOf(firstPictureUrl), await visibilityOf(secondPictureUrl)]).toEqual([
-      WAITING_ONLY,
-      PUBLIC_ONLY,
-    ]);
+    expect([await readVisibility(firstPictureUrl), await readVisibility(secondPictureUrl)]).toEqual(
+      [WAITING_ONLY, PUBLIC_ONLY],
+    );
 
     expect((await update(id, { imageUrl: null })).json.imageUrl).toBeNull();
-    expect(await visibilityOf(secondPictureUrl)).toEqual(WAITING_ONLY);
+    expect(await readVisibility(secondPictureUrl)).toEqual(WAITING_ONLY);
     expect(await readHighlightRow(id)).toMatchObject({ image_url: null, is_published: false });
   });
 
@@ -358,15 +356,16 @@ describe("a highlight's picture", () => {
         { ...highlight, imageUrl: await addCheckedPicture() },
         true,
       );
-      const path = deleter === "author" ? pathFor(author, id) : `/api/volunteer-highlights/${id}`;
+      const path =
+        deleter === "author" ? createPath(author, id) : `/api/volunteer-highlights/${id}`;
       const token = deleter === "author" ? author.token : admin.token;
       expect((await request("DELETE", path, { token })).status).toBe(200);
-      await expect.poll(() => visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
+      await expect.poll(() => readVisibility(imageUrl)).toEqual(WAITING_ONLY);
       const name = `waiting/${imageUrl.replace("/images/", "")}`;
       await sql`
         update storage.objects set created_at = now() - interval '25 hours' where name = ${name}`;
       await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-      expect(await visibilityOf(imageUrl)).toEqual([false, false]);
+      expect(await readVisibility(imageUrl)).toEqual([false, false]);
     },
   );
 
@@ -381,7 +380,7 @@ describe("a highlight's picture", () => {
     const name = imageUrl.replace("/images/", "");
     await sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${name}`;
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-    expect(await visibilityOf(imageUrl)).toEqual([false, false]);
+    expect(await readVisibility(imageUrl)).toEqual([false, false]);
   });
 
   it("must exist before its highlight can be published", async () => {

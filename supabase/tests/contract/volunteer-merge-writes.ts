@@ -21,12 +21,12 @@ export const volunteerMergeWrites: Partial<Record<OperationName, Write>> = {
       const [keptId, mergedId] = [await addActiveVolunteer(), await addActiveVolunteer()];
       const rows = await sql<{ id: string; updatedAt: Date }[]>`
         select id, updated_at as "updatedAt" from public.volunteers where id in ${sql([keptId, mergedId])}`;
-      const versionOf = (id: string) => rows.find((row) => row.id === id)!.updatedAt.toISOString();
+      const getVersion = (id: string) => rows.find((row) => row.id === id)!.updatedAt.toISOString();
       return {
         keptId,
         mergedId,
-        keptUpdatedAt: versionOf(keptId),
-        mergedUpdatedAt: versionOf(mergedId),
+        keptUpdatedAt: getVersion(keptId),
+        mergedUpdatedAt: getVersion(mergedId),
         choices: CHOICES,
       };
     },

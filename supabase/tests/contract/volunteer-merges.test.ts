@@ -17,7 +17,7 @@ interface Preview {
 
 const word = uniqueWord();
 const PASSWORD = "Volunteer!2026";
-const CHOICES = {
+const MERGE_CHOICES = {
   name: "kept",
   email: "kept",
   phone: "kept",
@@ -77,7 +77,7 @@ const mergeBody = ({ kept, merged }: Preview) => ({
   mergedId: merged.id,
   keptUpdatedAt: kept.updatedAt,
   mergedUpdatedAt: merged.updatedAt,
-  choices: CHOICES,
+  choices: MERGE_CHOICES,
 });
 
 const merge = (body: object, key = crypto.randomUUID()) =>
@@ -113,14 +113,14 @@ describe("merging volunteers", () => {
     const { id } = responses[0]!.json as { id: string };
     expect(await readVolunteer(merged.id)).toMatchObject({ id: kept.id, totalHours: 2.5 });
     expect(await readVolunteer(merged.accountId)).toMatchObject({ id: kept.id });
-    const listed = await call("GET", `/api/volunteer-merges?keptId=${kept.id}`);
-    expect(listed.json).toMatchObject([
+    const listedMerges = await call("GET", `/api/volunteer-merges?keptId=${kept.id}`);
+    expect(listedMerges.json).toMatchObject([
       { id, mergedId: merged.id, mergedEmail: merged.email, mergedBy: "admin", isPermanent: false },
     ]);
 
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const undone = await call("POST", `/api/volunteer-merges/${id}/undo`);
-      expect(undone.json).toMatchObject({ id, undoneBy: "admin", isPermanent: false });
+      const undoResponse = await call("POST", `/api/volunteer-merges/${id}/undo`);
+      expect(undoResponse.json).toMatchObject({ id, undoneBy: "admin", isPermanent: false });
     }
     expect(await readVolunteer(merged.id)).toMatchObject({ id: merged.id, totalHours: 2.5 });
   });
@@ -146,8 +146,11 @@ describe("merging volunteers", () => {
     const file = await call("GET", `/api/volunteers/export?search=${word}`);
     expect(file.text).toContain(kept.email);
     expect(file.text).not.toContain(merged.email);
-    const enabled = await call("PUT", `/api/volunteer-accounts/${merged.accountId}/toggle-status`);
-    expect(enabled.status).toBe(404);
+    const enableResponse = await call(
+      "PUT",
+      `/api/volunteer-accounts/${merged.accountId}/toggle-status`,
+    );
+    expect(enableResponse.status).toBe(404);
     await call("POST", `/api/volunteer-merges/${id}/undo`);
     await expect.poll(readCount).toBe(count);
   });
@@ -162,8 +165,8 @@ describe("merging volunteers", () => {
       id: string;
     };
     expect([401, 403]).toContain((await readOwn(merged, token)).status);
-    const closed = await logIn(merged.email);
-    expect([closed.status, closed.json]).toMatchObject([
+    const closedAccountResponse = await logIn(merged.email);
+    expect([closedAccountResponse.status, closedAccountResponse.json]).toMatchObject([
       403,
       { message: "You have another volunteer account. Please log in with its email." },
     ]);
@@ -196,29 +199,31 @@ describe("merging volunteers", () => {
     ];
     const sides = await preview(kept.id, merged.id);
     await sql`update public.volunteers set phone = '817 555 0100' where id = ${merged.id}`;
-    const stale = await merge(mergeBody(sides));
-    expect([stale.status, stale.json]).toMatchObject([409, { code: "conflict" }]);
+    const staleResponse = await merge(mergeBody(sides));
+    expect([staleResponse.status, staleResponse.json]).toMatchObject([409, { code: "conflict" }]);
     expect(await readVolunteer(merged.id)).toMatchObject({ id: merged.id });
 
     await merge(mergeBody(await preview(kept.id, merged.id)));
-    const again = await call(
+    const repeatedResponse = await call(
       "GET",
       `/api/volunteer-merges/preview?keptId=${other.id}&mergedId=${merged.id}`,
     );
-    expect([again.status, again.json]).toMatchObject([
+    expect([repeatedResponse.status, repeatedResponse.json]).toMatchObject([
       409,
       { code: "not_mergeable", message: expect.stringContaining("already been merged") as string },
     ]);
-    const correction = await call("PUT", `/api/volunteers/${merged.id}`, { body: { phone: "1" } });
-    expect([correction.status, correction.json]).toMatchObject([
+    const correctionResponse = await call("PUT", `/api/volunteers/${merged.id}`, {
+      body: { phone: "1" },
+    });
+    expect([correctionResponse.status, correctionResponse.json]).toMatchObject([
       409,
       { message: expect.stringContaining("This volunteer was merged into") as string },
     ]);
-    const same = await call(
+    const sameVolunteerResponse = await call(
       "GET",
       `/api/volunteer-merges/preview?keptId=${kept.id}&mergedId=${kept.id}`,
     );
-    expect(same.json).toMatchObject({
+    expect(sameVolunteerResponse.json).toMatchObject({
       issues: [{ path: "mergedId", message: "Choose another volunteer." }],
     });
   });
@@ -228,8 +233,8 @@ describe("merging volunteers", () => {
     const { id } = (await merge(mergeBody(sides))).json as { id: string };
     const permanent = await call("POST", `/api/volunteer-merges/${id}/permanent`);
     expect(permanent.json).toMatchObject({ mergedName: null, isPermanent: true });
-    const undone = await call("POST", `/api/volunteer-merges/${id}/undo`);
-    expect([undone.status, undone.json]).toMatchObject([
+    const undoResponse = await call("POST", `/api/volunteer-merges/${id}/undo`);
+    expect([undoResponse.status, undoResponse.json]).toMatchObject([
       409,
       { code: "not_undoable", message: "This merge is permanent, so it can't be undone." },
     ]);
@@ -251,10 +256,10 @@ describe("merging volunteers", () => {
         .filter(({ kept }) => [one.id, other.id].includes(kept.id))
         .map(({ reason, kept, merged }) => [reason, kept.id, merged.id]);
     };
-    const byReason = (await readSuggestions()).toSorted(([one = ""], [other = ""]) =>
+    const sortedSuggestions = (await readSuggestions()).toSorted(([one = ""], [other = ""]) =>
       one.localeCompare(other),
     );
-    expect(byReason).toEqual([
+    expect(sortedSuggestions).toEqual([
       ["name_and_zip_code", one.id, other.id],
       ["phone", other.id, third.id],
     ]);
@@ -265,10 +270,10 @@ describe("merging volunteers", () => {
       expect(status).toBe(201);
     }
     expect(await readSuggestions()).toEqual([["phone", other.id, third.id]]);
-    const unknown = await call("POST", "/api/dismissed-volunteer-duplicates", {
+    const unknownPairResponse = await call("POST", "/api/dismissed-volunteer-duplicates", {
       body: { volunteerId: one.id, otherVolunteerId: crypto.randomUUID() },
     });
-    expect(unknown.status).toBe(404);
+    expect(unknownPairResponse.status).toBe(404);
   });
 
   it("is denied to volunteers and visitors", async () => {

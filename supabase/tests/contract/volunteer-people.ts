@@ -32,7 +32,10 @@ export async function addPerson(domain: string): Promise<VolunteerPerson> {
 }
 
 /** Returns a volunteer's address in the directory, the account, the login and each application. */
-export async function addressesOf({ id, accountId }: VolunteerPerson): Promise<readonly string[]> {
+export async function readAddresses({
+  id,
+  accountId,
+}: VolunteerPerson): Promise<readonly string[]> {
   const rows = await sql<{ email: string }[]>`
     select email from public.volunteers where id = ${id}
     union all select email from public.volunteer_accounts where id = ${accountId}

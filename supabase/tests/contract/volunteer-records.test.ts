@@ -25,7 +25,7 @@ const call = (method: string, path: string, body?: object, name = "coordinator")
   request(method, path, { token: tokens[name], body });
 const read = (id: string, name = "coordinator") =>
   call("GET", `/api/volunteers/${id}`, undefined, name);
-const idsOf = async (path: string) => {
+const listIds = async (path: string) => {
   const { json } = await call("GET", path);
   return (json as { id: string }[]).map(({ id }) => id);
 };
@@ -69,13 +69,13 @@ describe("a volunteer's record", () => {
       },
       "admin",
     );
-    const withDonor = (await read(lena.id, "admin")).json;
-    expect(withDonor.donor).toMatchObject({ id: json.donorId });
+    const recordWithDonor = (await read(lena.id, "admin")).json;
+    expect(recordWithDonor.donor).toMatchObject({ id: json.donorId });
     const stranger = await addPerson(domain);
-    const [asCoordinator, other] = [(await read(lena.id)).json, (await read(stranger.id)).json];
-    expect([asCoordinator.donor, other.donor]).toEqual([null, null]);
-    expect(Object.keys(asCoordinator)).toEqual(Object.keys(other));
-    expect(JSON.stringify(asCoordinator)).not.toContain(json.donorId);
+    const [coordinatorView, other] = [(await read(lena.id)).json, (await read(stranger.id)).json];
+    expect([coordinatorView.donor, other.donor]).toEqual([null, null]);
+    expect(Object.keys(coordinatorView)).toEqual(Object.keys(other));
+    expect(JSON.stringify(coordinatorView)).not.toContain(json.donorId);
     const { json: donor } = await call(
       "GET",
       `/api/donors/${json.donorId}`,
@@ -109,7 +109,7 @@ describe("a volunteer's record", () => {
     expect(months.reduce((sum, { shifts }) => sum + shifts, 0)).toBe(2);
     expect(json.totalHours).toBe(5);
     const list = (filter: string) =>
-      idsOf(`/api/attendance?volunteerId=${lena.accountId}&${filter}`);
+      listIds(`/api/attendance?volunteerId=${lena.accountId}&${filter}`);
     expect(await list("isUpcoming=true&sort=date")).toEqual([registrations[2]]);
     expect(await list("isUpcoming=false&sort=-date")).toEqual(registrations.slice(0, 2));
   });
@@ -148,7 +148,7 @@ describe("a volunteer's record", () => {
 });
 
 describe("a volunteer's qualification", () => {
-  const dayIn = async (days: number) => {
+  const readDay = async (days: number) => {
     const [row] = await sql<[{ day: string }]>`
       select (private.today() + ${days}::integer)::text as day`;
     return row.day;
@@ -159,40 +159,42 @@ describe("a volunteer's qualification", () => {
     const { json } = await call("GET", `/api/volunteer-qualifications?volunteerId=${volunteerId}`);
     return json as { id: string; isLapsing: boolean; hasLapsed: boolean }[];
   };
-  const lapsingIds = () => idsOf(`/api/volunteers?isLapsing=true&search=${domain}`);
+  const listLapsingIds = () => listIds(`/api/volunteers?isLapsing=true&search=${domain}`);
 
   it("needs attention from 30 days before it lapses until it's renewed", async () => {
     const lena = await addPerson(domain);
-    const [completedOn, later] = [await dayIn(-300), await dayIn(-1)];
-    await add(lena.id, { kind: "waiver", completedOn, expiresOn: await dayIn(31) });
-    expect(await lapsingIds()).toEqual([]);
+    const [completedOn, later] = [await readDay(-300), await readDay(-1)];
+    await add(lena.id, { kind: "waiver", completedOn, expiresOn: await readDay(31) });
+    expect(await listLapsingIds()).toEqual([]);
     const check = { kind: "background-check", label: null, completedOn };
-    const added = await add(lena.id, { ...check, expiresOn: await dayIn(30) });
-    expect(await lapsingIds()).toEqual([lena.id]);
-    await call("PUT", `/api/volunteer-qualifications/${added.id}`, { expiresOn: await dayIn(0) });
-    expect((await list(lena.id)).find(({ id }) => id === added.id)).toMatchObject({
+    const addedQualification = await add(lena.id, { ...check, expiresOn: await readDay(30) });
+    expect(await listLapsingIds()).toEqual([lena.id]);
+    await call("PUT", `/api/volunteer-qualifications/${addedQualification.id}`, {
+      expiresOn: await readDay(0),
+    });
+    expect((await list(lena.id)).find(({ id }) => id === addedQualification.id)).toMatchObject({
       isLapsing: true,
       hasLapsed: true,
     });
-    await add(lena.id, { ...check, completedOn: later, expiresOn: await dayIn(700) });
-    expect(await lapsingIds()).toEqual([]);
+    await add(lena.id, { ...check, completedOn: later, expiresOn: await readDay(700) });
+    expect(await listLapsingIds()).toEqual([]);
     expect((await list(lena.id)).map(({ isLapsing }) => isLapsing)).not.toContain(true);
   });
 
   it("doesn't need attention once the volunteer's account is disabled", async () => {
     const lena = await addPerson(domain);
-    const dates = { completedOn: await dayIn(-9), expiresOn: await dayIn(3) };
+    const dates = { completedOn: await readDay(-9), expiresOn: await readDay(3) };
     await add(lena.id, { kind: "training", label: "CPR", ...dates });
-    expect(await lapsingIds()).toEqual([lena.id]);
+    expect(await listLapsingIds()).toEqual([lena.id]);
     await call("PUT", `/api/volunteer-accounts/${lena.accountId}/toggle-status`, {
       isActive: false,
     });
-    expect(await lapsingIds()).toEqual([]);
+    expect(await listLapsingIds()).toEqual([]);
   });
 
   it("needs a label if the kind is other, and an expiration date after the completion date", async () => {
     const lena = await addPerson(domain);
-    const [yesterday, today] = [await dayIn(-1), await dayIn(0)];
+    const [yesterday, today] = [await readDay(-1), await readDay(0)];
     const issues = async (details: object) => (await add(lena.id, details)).issues?.[0]?.path;
     expect(await issues({ kind: "other", completedOn: today })).toBe("label");
     expect(await issues({ kind: "waiver", completedOn: today, expiresOn: yesterday })).toBe(

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { randomFrom } from "../random.ts";
+import { createRandomGenerator } from "../random.ts";
 
 const EVENT_FUNCTION_SQL = `
     create or replace function pg_temp.apply_random_event(step integer, selector double precision, magnitude double precision) returns void
@@ -103,7 +103,7 @@ export async function applyRandomEvents(
   eventCount: number,
 ): Promise<void> {
   await tx.unsafe(EVENT_FUNCTION_SQL);
-  const random = randomFrom(seed);
+  const random = createRandomGenerator(seed);
   const steps = Array.from({ length: eventCount }, (_, step) => ({
     step,
     selector: random(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firstSeed, randomFrom, rounds } from "../random.ts";
+import { firstSeed, createRandomGenerator, rounds } from "../random.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
 import { claimAdmin } from "./merging.ts";
@@ -161,7 +161,7 @@ const readHours = async (ids: readonly string[]) => {
 };
 
 test("threat 21: merging and undoing random pairs of volunteers leaves hours and registrations unchanged", async () => {
-  const random = randomFrom(firstSeed);
+  const random = createRandomGenerator(firstSeed);
   const people = await connection.begin(async (tx) => {
     await addEvents(tx);
     const added = await addPeople(tx, random);

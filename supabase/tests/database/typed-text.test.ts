@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import { firstObjectSchemaOf } from "../samples.ts";
+import { findObjectSchema } from "../samples.ts";
 import { refusalCode, withRollback, sql } from "./connection.ts";
 
 /** Multi-line columns that the API writes under another name or not at all. */
@@ -50,7 +50,7 @@ const endpointsByTable = new Map(
 const fieldsOf = ({ table, column }: Column): z.ZodType[] => {
   const name = column.replaceAll(/_(\w)/g, (_, character: string) => character.toUpperCase());
   return (endpointsByTable.get(table) ?? []).flatMap(({ body }) => {
-    const fields = firstObjectSchemaOf(body);
+    const fields = findObjectSchema(body);
     return fields !== undefined && name in fields.shape ? [fields.shape[name] as z.ZodType] : [];
   });
 };

@@ -24,7 +24,7 @@ export async function deployFunctions(): Promise<Record<string, DeployedFunction
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "", "http://127.0.0.1");
     const slug = url.searchParams.get("slug");
-    if (slug !== null) deployed[slug] = await uploadOf(request);
+    if (slug !== null) deployed[slug] = await parseUpload(request);
     response.writeHead(slug === null ? 200 : 201, { "Content-Type": "application/json" });
     const functionFields = { id: slug, slug, name: slug, status: "ACTIVE", version: 1 };
     response.end(JSON.stringify(slug === null ? { functions: [] } : functionFields));
@@ -42,7 +42,7 @@ export async function deployFunctions(): Promise<Record<string, DeployedFunction
   return deployed;
 }
 
-async function uploadOf(request: IncomingMessage): Promise<DeployedFunction> {
+async function parseUpload(request: IncomingMessage): Promise<DeployedFunction> {
   const headers = { "Content-Type": request.headers["content-type"] ?? "" };
   const form = await new Response(await buffer(request), { headers }).formData();
   const files = form.getAll("file").filter((file) => file instanceof File);

@@ -43,7 +43,7 @@ const functions = [
   await importBuilt<typeof NetlifyPages>("netlify/pages.js"),
   await importBuilt<typeof NetlifyAssets>("netlify/assets.js"),
 ];
-const functionFor = (url: string) =>
+const findFunction = (url: string) =>
   functions.find(({ config }) =>
     [config.path].flat().some((pathname) => new URLPattern({ pathname }).test(url)),
   );
@@ -54,6 +54,6 @@ Deno.serve(async (request) => {
   headers.delete("CF-Connecting-IP");
   const visitorRequest = new Request(request, { headers });
   const next = () => serveFile(visitorRequest);
-  const response = await functionFor(visitorRequest.url)?.default(visitorRequest, { ip, next });
+  const response = await findFunction(visitorRequest.url)?.default(visitorRequest, { ip, next });
   return response ?? next();
 });

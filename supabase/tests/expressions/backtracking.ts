@@ -7,7 +7,7 @@ const LONG_REPETITION = 21;
 type Element = AST.Element;
 type Disjunction = AST.Group | AST.CapturingGroup;
 
-const isLong = (node: AST.Node): node is AST.Quantifier =>
+const isLongRepetition = (node: AST.Node): node is AST.Quantifier =>
   node.type === "Quantifier" && node.max >= LONG_REPETITION;
 
 /** Sample characters of all kinds, enough to detect whether two sets overlap. */
@@ -23,7 +23,7 @@ const SAMPLE_CHARACTERS = [
 ].map((code) => String.fromCharCode(code));
 
 /** Returns the characters that one element of an expression matches. */
-function charactersOf(node: Element, flags: string): ReadonlySet<string> {
+function findCharacters(node: Element, flags: string): ReadonlySet<string> {
   const characterPattern = new RegExp(`^(?:${node.raw})$`, flags.replace(/[gy]/g, ""));
   return new Set(SAMPLE_CHARACTERS.filter((character) => characterPattern.test(character)));
 }
@@ -31,14 +31,14 @@ function charactersOf(node: Element, flags: string): ReadonlySet<string> {
 const isOneCharacter = ({ type }: Element): boolean =>
   type === "Character" || type === "CharacterSet" || type === "CharacterClass";
 
-const overlap = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
+const haveOverlap = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
   [...left].some((character) => right.has(character));
 
 /**
  * Returns the characters an expression may start with; undefined if it may be empty or starts with something not
  * analyzed.
  */
-function firstCharacters(
+function findFirstCharacters(
   elements: readonly Element[],
   flags: string,
 ): ReadonlySet<string> | undefined {
@@ -47,9 +47,9 @@ function firstCharacters(
     if (element.type === "Assertion") continue;
     const node = element.type === "Quantifier" ? element.element : element;
     const characters = isOneCharacter(node)
-      ? charactersOf(node, flags)
+      ? findCharacters(node, flags)
       : node.type === "Group" || node.type === "CapturingGroup"
-        ? firstCharactersOfAny(node.alternatives, flags)
+        ? findFirstCharactersOfAny(node.alternatives, flags)
         : undefined;
     if (characters === undefined) return undefined;
     for (const character of characters) allCharacters.add(character);
@@ -58,21 +58,21 @@ function firstCharacters(
   return undefined;
 }
 
-function firstCharactersOfAny(alternatives: readonly AST.Alternative[], flags: string) {
+function findFirstCharactersOfAny(alternatives: readonly AST.Alternative[], flags: string) {
   const allCharacters = new Set<string>();
   for (const { elements } of alternatives) {
-    const characters = firstCharacters(elements, flags);
+    const characters = findFirstCharacters(elements, flags);
     if (characters === undefined) return undefined;
     for (const character of characters) allCharacters.add(character);
   }
   return allCharacters;
 }
 
-function longQuantifiersIn(node: AST.Node): AST.Quantifier[] {
+function findLongQuantifiers(node: AST.Node): AST.Quantifier[] {
   const found: AST.Quantifier[] = [];
   visitRegExpAST(node, {
     onQuantifierEnter: (inner) => {
-      if (inner !== node && isLong(inner)) found.push(inner);
+      if (inner !== node && isLongRepetition(inner)) found.push(inner);
     },
   });
   return found;
@@ -90,39 +90,39 @@ function isDelimited(
   const innerCharacters = new Set<string>();
   for (const { element } of innerQuantifiers) {
     if (!isOneCharacter(element)) return false;
-    for (const character of charactersOf(element, flags)) innerCharacters.add(character);
+    for (const character of findCharacters(element, flags)) innerCharacters.add(character);
   }
   const [lastElement] = elements.slice(-1);
-  const startCharacters = firstCharacters(elements.slice(0, 1), flags);
-  if (startCharacters !== undefined && !overlap(startCharacters, innerCharacters)) return true;
+  const startCharacters = findFirstCharacters(elements.slice(0, 1), flags);
+  if (startCharacters !== undefined && !haveOverlap(startCharacters, innerCharacters)) return true;
   return (
     lastElement !== undefined &&
     isOneCharacter(lastElement) &&
-    !overlap(charactersOf(lastElement, flags), innerCharacters)
+    !haveOverlap(findCharacters(lastElement, flags), innerCharacters)
   );
 }
 
-function faultsIn(outer: AST.Quantifier, flags: string): string[] {
+function findFaults(outer: AST.Quantifier, flags: string): string[] {
   const faults: string[] = [];
   const { element } = outer;
   if (element.type === "Group" || element.type === "CapturingGroup") {
     for (const alternative of element.alternatives) {
-      const innerQuantifiers = longQuantifiersIn(alternative);
+      const innerQuantifiers = findLongQuantifiers(alternative);
       if (innerQuantifiers.length > 0 && !isDelimited(alternative, innerQuantifiers, flags)) {
         faults.push(`nested: ${innerQuantifiers[0]?.raw} in ${outer.raw}`);
       }
     }
   }
   visitRegExpAST(element, {
-    onGroupEnter: (group) => void faults.push(...overlapsIn(group, flags)),
-    onCapturingGroupEnter: (group) => void faults.push(...overlapsIn(group, flags)),
+    onGroupEnter: (group) => void faults.push(...findOverlaps(group, flags)),
+    onCapturingGroupEnter: (group) => void faults.push(...findOverlaps(group, flags)),
   });
   return faults;
 }
 
 /** Finds branches that match the same character within a repetition, so that each iteration tries both. */
-function overlapsIn({ raw, alternatives }: Disjunction, flags: string): string[] {
-  const startSets = alternatives.map(({ elements }) => firstCharacters(elements, flags));
+function findOverlaps({ raw, alternatives }: Disjunction, flags: string): string[] {
+  const startSets = alternatives.map(({ elements }) => findFirstCharacters(elements, flags));
   return startSets.flatMap((startCharacters, index) =>
     startSets
       .slice(index + 1)
@@ -130,7 +130,7 @@ function overlapsIn({ raw, alternatives }: Disjunction, flags: string): string[]
         (otherCharacters) =>
           startCharacters === undefined ||
           otherCharacters === undefined ||
-          overlap(startCharacters, otherCharacters),
+          haveOverlap(startCharacters, otherCharacters),
       )
       ? [`ambiguous: ${raw}`]
       : [],
@@ -145,13 +145,13 @@ export interface Backtracking {
 }
 
 /** Returns the ways in which text can make an expression backtrack more than once per character. */
-export function backtrackingOf(source: string, flags: string): Backtracking {
+export function findBacktracking(source: string, flags: string): Backtracking {
   const nested: string[] = [];
   const parser = new RegExpParser();
   const parserFlags = { unicode: /u/.test(flags), unicodeSets: /v/.test(flags) };
   visitRegExpAST(parser.parsePattern(source, 0, source.length, parserFlags), {
     onQuantifierEnter: (node) => {
-      if (isLong(node)) nested.push(...faultsIn(node, flags));
+      if (isLongRepetition(node)) nested.push(...findFaults(node, flags));
     },
   });
   const { reports } = analyse({ source, flags });

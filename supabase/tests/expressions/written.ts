@@ -15,17 +15,17 @@ type Initializers = ReadonlyMap<string, Expression>;
 /** Stands in for a value known only at run time: a name, an id, a folder. */
 const PLACEHOLDER = "x";
 
-function textOf(
+function getText(
   node: Expression | null | undefined,
   initializers: Initializers,
   depth = 0,
 ): string {
   if (!node || depth > 20) return PLACEHOLDER;
-  const textOfPart = (part: Expression) => textOf(part, initializers, depth + 1);
+  const getPartText = (part: Expression) => getText(part, initializers, depth + 1);
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "Identifier") return textOfPart(initializers.get(node.name) as Expression);
+  if (node.type === "Identifier") return getPartText(initializers.get(node.name) as Expression);
   if (node.type === "BinaryExpression")
-    return textOfPart(node.left as Expression) + textOfPart(node.right);
+    return getPartText(node.left as Expression) + getPartText(node.right);
   if (node.type === "TaggedTemplateExpression") {
     return node.quasi.quasis.map(({ value }) => value.raw).join(PLACEHOLDER);
   }
@@ -33,7 +33,7 @@ function textOf(
   return node.quasis
     .map(({ value }, index) => {
       const expression = node.expressions[index];
-      return (value.cooked ?? "") + (expression ? textOfPart(expression) : "");
+      return (value.cooked ?? "") + (expression ? getPartText(expression) : "");
     })
     .join("");
 }
@@ -64,8 +64,8 @@ export function findExpressions(sources: ReadonlyMap<string, string>): FoundExpr
       if (callee.type !== "Identifier" || callee.name !== "RegExp") return;
       expressions.push({
         file,
-        source: textOf(source, initializers),
-        flags: flags ? textOf(flags, initializers) : "",
+        source: getText(source, initializers),
+        flags: flags ? getText(flags, initializers) : "",
       });
     };
     new Visitor({

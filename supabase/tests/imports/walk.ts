@@ -12,19 +12,19 @@ interface Import {
 type Source = { readonly type: string; readonly value?: unknown } | null;
 
 /** Finds every import of a file, in every syntax. */
-function importsOf(file: string, source: string): Import[] {
+function findImports(file: string, source: string): Import[] {
   const found: Import[] = [];
   const addImport = (node: Source, kind: Import["kind"]) => {
     if (node)
       found.push({ specifier: typeof node.value === "string" ? node.value : computedPath, kind });
   };
-  const kindOf = (isType: boolean) => (isType ? "types" : "imports");
+  const getKind = (isType: boolean) => (isType ? "types" : "imports");
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   new Visitor({
-    ImportDeclaration: (node) => addImport(node.source, kindOf(node.importKind === "type")),
-    ExportNamedDeclaration: (node) => addImport(node.source, kindOf(node.exportKind === "type")),
-    ExportAllDeclaration: (node) => addImport(node.source, kindOf(node.exportKind === "type")),
+    ImportDeclaration: (node) => addImport(node.source, getKind(node.importKind === "type")),
+    ExportNamedDeclaration: (node) => addImport(node.source, getKind(node.exportKind === "type")),
+    ExportAllDeclaration: (node) => addImport(node.source, getKind(node.exportKind === "type")),
     ImportExpression: (node) => addImport(node.source, "lazy"),
     TSImportType: (node) => addImport(node.source, "types"),
   }).visit(program);
@@ -36,7 +36,7 @@ const { imports: subpaths } = JSON.parse(readFileSync("package.json", "utf8")) a
 };
 
 /** Resolves an import to a path in this repository or a bare package name. */
-function targetOf(file: string, specifier: string): string {
+function resolveImport(file: string, specifier: string): string {
   if (specifier.startsWith(".")) return path.join(path.dirname(file), specifier);
   const [first = "", second] = specifier.split("/");
   const alias = subpaths[`${first}/*`];
@@ -63,7 +63,7 @@ interface Layer {
 const knownLayers = new Map<string, Layer | null>();
 
 /** Returns a file's layer. Keeps the result, because most files are imported many times. */
-export function layerOf(file: string): Layer | null {
+export function getLayer(file: string): Layer | null {
   const known = knownLayers.get(file);
   if (known !== undefined) return known;
   const layer = findLayer(file);
@@ -93,8 +93,8 @@ function isAllowed(file: string, sourceLayer: Layer, { specifier, kind }: Import
     ...(isTest(file) ? extraTestImports : []),
   ]);
   if (specifier === computedPath) return names.has(computedPath);
-  const target = targetOf(file, specifier);
-  const targetLayer = layerOf(target);
+  const target = resolveImport(file, specifier);
+  const targetLayer = getLayer(target);
   if (targetLayer) {
     // Edge functions are deployed separately, so they import each other only dynamically, if at all.
     const isOtherFunction =
@@ -109,10 +109,10 @@ function isAllowed(file: string, sourceLayer: Layer, { specifier, kind }: Import
 }
 
 /** Returns the forbidden imports of a file, one sentence each. */
-export function forbiddenImports(file: string, source: string): string[] {
-  const sourceLayer = layerOf(file);
+export function findForbiddenImports(file: string, source: string): string[] {
+  const sourceLayer = getLayer(file);
   if (!sourceLayer) return [`${file} has no layer in the import rules`];
-  return importsOf(file, source)
+  return findImports(file, source)
     .filter(
       (anImport) => !anImport.specifier.endsWith(".css") && !isAllowed(file, sourceLayer, anImport),
     )

@@ -13,7 +13,7 @@ const launcher = fileURLToPath(new URL("../../local/launch.mjs", import.meta.url
 
 export interface CommandResult {
   readonly output: string;
-  readonly exit: number | NodeJS.Signals | null;
+  readonly exitStatus: number | NodeJS.Signals | null;
 }
 
 const listTables = async (sql: postgres.Sql | postgres.TransactionSql): Promise<string[]> => {
@@ -91,7 +91,7 @@ export class Project {
       stdio: ["ignore", "pipe", "pipe"],
     });
     const interrupt = () => {
-      if (at.isCutOff) this.databaseTrap.cut();
+      if (at.isCutOff) this.databaseTrap.disconnect();
       else child.kill("SIGKILL");
       return undefined;
     };
@@ -101,7 +101,7 @@ export class Project {
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
-    return { output, exit: code ?? signal };
+    return { output, exitStatus: code ?? signal };
   }
 
   async #runAsSuperuser(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
@@ -116,7 +116,7 @@ export class Project {
   }
 
   /** Removes everything that the migrations made, as in a project that was just created. */
-  async makeNew(): Promise<void> {
+  async resetProject(): Promise<void> {
     await this.#runAsSuperuser((sql) =>
       sql
         .unsafe(
@@ -132,15 +132,15 @@ export class Project {
   }
 
   /** Deletes all but a few of the sample data's files, because each is copied whenever this project is. */
-  async keepFewFiles(): Promise<void> {
+  async deleteMostFiles(): Promise<void> {
     await this.#runAsSuperuser(
       (sql) => sql`
         delete from storage.objects where id not in (select id from storage.objects order by name limit 5)`,
     );
   }
 
-  /** Remembers the rows that the migrations made, for `makeUnused`. */
-  async rememberFirstRows(): Promise<void> {
+  /** Copies the rows that the migrations made, for `removeContent`. */
+  async copyInitialRows(): Promise<void> {
     await this.#runAsSuperuser(async (sql) => {
       await sql`create schema first_rows`;
       for (const name of await listTables(sql)) {
@@ -150,7 +150,7 @@ export class Project {
   }
 
   /** Removes all content of a project that has the migrations, which takes much less time than to apply them again. */
-  async makeUnused(): Promise<void> {
+  async removeContent(): Promise<void> {
     await this.#runAsSuperuser(async (sql) => {
       await sql`delete from storage.objects`;
       await sql`delete from auth.users where email <> 'nobody@accounts.invalid'`;

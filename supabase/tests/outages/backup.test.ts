@@ -171,13 +171,13 @@ describe("threat 43: a command that is killed", () => {
     "while it backs up %s leaves an incomplete backup, which the next run completes",
     async (_, killAt) => {
       const folder = path.join(workFolder, randomUUID());
-      const killed = await source.run("backup", folder, killAt);
-      expect(killed.exit).toBe("SIGKILL");
-      expect(killed.output).not.toContain("complete");
+      const killedRun = await source.run("backup", folder, killAt);
+      expect(killedRun.exitStatus).toBe("SIGKILL");
+      expect(killedRun.output).not.toContain("complete");
       await expect(restore(folder)).rejects.toThrow(/isn't a complete backup/);
 
-      const { output, exit } = await source.run("backup", folder);
-      expect(exit).toBe(0);
+      const { output, exitStatus } = await source.run("backup", folder);
+      expect(exitStatus).toBe(0);
       if ("storage" in killAt)
         expect(output).toMatch(/bucket \w+: \d+ files \(\d+ already downloaded\)/);
       const { id: _id, takenAt: _takenAt, ...manifest } = await readManifest(folder);
@@ -192,7 +192,7 @@ describe("threat 43: a command that is killed", () => {
       database: { direction: "request", text: "copy public.donations (" },
       isCutOff: true,
     });
-    expect(result.exit).toBe(1);
+    expect(result.exitStatus).toBe(1);
     expect(result.output).toMatch(/database (at .* can't be reached|was lost)/);
     expect(result.output).not.toMatch(/complete|\n    at /);
   });
@@ -206,17 +206,17 @@ describe("threat 43: a command that is killed", () => {
   ] as const;
 
   it("at any of five points of a restore hasn't reported success, and another run finishes it", async () => {
-    await target.makeNew();
+    await target.resetProject();
     let outputs = "";
     for (const [name, killAt] of moments) {
-      const { output, exit } = await target.run("restore", backup, killAt);
+      const { output, exitStatus } = await target.run("restore", backup, killAt);
       outputs += output;
-      expect([name, exit]).toEqual([name, "SIGKILL"]);
+      expect([name, exitStatus]).toEqual([name, "SIGKILL"]);
       expect(output).not.toContain("Restored");
       if (name !== "the confirmation") await expectNoContent(target);
     }
-    const { output, exit } = await target.run("restore", backup);
-    expect(exit).toBe(0);
+    const { output, exitStatus } = await target.run("restore", backup);
+    expect(exitStatus).toBe(0);
     expect(output).toContain("Restored already");
     expect(outputs.match(/^Applying \d+ migrations\.$/gm)).toHaveLength(2);
     expect(outputs).toMatch(/^bucket images: \d+ files \(\d+ already stored\)$/m);
@@ -338,8 +338,8 @@ describe("the rows of a table", () => {
     const table = { name: "public.users", columns: ["id", "username"], generatedColumns: [] };
     await mkdir(path.join(folder, "tables"), { recursive: true });
     await writeFile(tablePath(folder, table), `${randomUUID()}\tstranger\n`);
-    const copying = source.sql.begin((tx) => copyIn(tx, table, folder));
-    await expect(copying).rejects.toThrow(/violates foreign key constraint "users_id_fkey"/);
+    const copyPromise = source.sql.begin((tx) => copyIn(tx, table, folder));
+    await expect(copyPromise).rejects.toThrow(/violates foreign key constraint "users_id_fkey"/);
   });
 
   it("don't block the connection if they arrive faster than they can be written", async () => {

@@ -61,7 +61,7 @@ const wrongCredentials = { email: "volunteer@example.org", password: "wrong" };
 type RequestArguments = readonly [method: string, path: string, token?: string, body?: object];
 
 /** The requests of a signed-in person's pages, including those to Auth. */
-const pageRequests = (token: string): readonly RequestArguments[] => [
+const createPageRequests = (token: string): readonly RequestArguments[] => [
   ["GET", "/functions/v1/api/home"],
   ["GET", "/functions/v1/api/donations?limit=5", token],
   ["GET", "/functions/v1/api/donations/export", token],
@@ -77,7 +77,7 @@ async function waitUntilBack(token: string) {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const responses = await Promise.all(
-      pageRequests(token).map((requestArguments) => call(...requestArguments)),
+      createPageRequests(token).map((requestArguments) => call(...requestArguments)),
     );
     failures.push(...responses.filter(({ status }) => status >= 500 || status === 401));
     if (responses.every(({ status }) => status < 500)) return failures;
@@ -138,7 +138,7 @@ describe("a stack", () => {
 
   it.each(["lost", "empty"])(
     "keeps its data if it is killed and keys.json is %s, and doesn't kill a process that reuses the launcher's pid",
-    async (loss) => {
+    async (keysFileLoss) => {
       const sql = postgres(stack.facts.databaseUrl, { max: 1 });
       await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
       await sql.end();
@@ -149,7 +149,7 @@ describe("a stack", () => {
       await stack.waitForExit();
 
       const keysFile = path.join(stack.dataDir, "keys.json");
-      await (loss === "lost" ? rm(keysFile) : truncate(keysFile));
+      await (keysFileLoss === "lost" ? rm(keysFile) : truncate(keysFile));
       const { cluster } = await preparePostgresHome(stack.dataDir);
       const pidFile = path.join(cluster, "postmaster.pid");
       const [, ...otherLines] = (await readFile(pidFile, "utf8")).split("\n");

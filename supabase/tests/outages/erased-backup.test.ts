@@ -123,8 +123,8 @@ const expectNoTrace = async () => {
 
 beforeAll(async () => {
   [source, target] = [await Project.create(true), await Project.create(false)];
-  await target.rememberFirstRows();
-  await source.keepFewFiles();
+  await target.copyInitialRows();
+  await source.deleteMostFiles();
   workFolder = await mkdtemp(path.join(tmpdir(), "care-packages-erased-"));
   person = await addCanaryPerson(source.sql, (email) => createLogin(email));
   await storePicture(person.loginId);
@@ -151,7 +151,7 @@ it("backups keep a list of erasures next to them, without names or addresses", a
 });
 
 describe("in a new project,", () => {
-  beforeEach(() => target.makeNew());
+  beforeEach(() => target.resetProject());
 
   it("a restore without ERASURE_KEY is refused before anything is written", async () => {
     await expect(restore(olderBackup, { keys: [] })).rejects.toThrow(/Set ERASURE_KEY/);
@@ -161,20 +161,20 @@ describe("in a new project,", () => {
   });
 
   it("restoring a backup from before an erasure brings back nothing about the person, and totals stay the same", async () => {
-    const { output, exit } = await target.run("restore", olderBackup, {
+    const { output, exitStatus } = await target.run("restore", olderBackup, {
       variables: { ERASURE_KEY: `${"o".repeat(40)}, ${ERASURE_KEY}` },
     });
-    expect([exit, output.slice(-300)]).toEqual([0, expect.any(String)]);
+    expect([exitStatus, output.slice(-300)]).toEqual([0, expect.any(String)]);
     expect(output).toMatch(/1 erasure repeated: \d+ rows deleted, \d+ emptied/);
     await expectNoTrace();
-    const again = await restore(olderBackup);
-    expect(again.wasDone).toBe(true);
+    const secondRestore = await restore(olderBackup);
+    expect(secondRestore.wasDone).toBe(true);
     await expectNoTrace();
   });
 });
 
 describe("in an unused project,", () => {
-  beforeEach(() => target.makeUnused());
+  beforeEach(() => target.removeContent());
 
   it("restoring a backup from after the erasure repeats the erasure without an effect", async () => {
     const { wasDone } = await restore(newerBackup);
@@ -183,11 +183,11 @@ describe("in an unused project,", () => {
   });
 
   it("a restore that stops before it has deleted one of the person's files deletes it when it's run again", async () => {
-    const { exit } = await target.run("restore", olderBackup, {
+    const { exitStatus } = await target.run("restore", olderBackup, {
       variables: { ERASURE_KEY },
       storage: { direction: "request", text: "DELETE /" },
     });
-    expect(exit).not.toBe(0);
+    expect(exitStatus).not.toBe(0);
     expect(await findText(target.sql, person.marker)).toEqual([]);
     await restore(olderBackup);
     await expectNoTrace();

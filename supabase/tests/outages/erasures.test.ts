@@ -75,20 +75,20 @@ const listFiles = () => sql<{ bucket: "images" | "uploads"; name: string }[]>`
 
 /** Uploads the pictures that the person's rows show, in all places where pictures are. */
 async function uploadPictures({ loginId, marker, records }: CanaryPerson) {
-  const idOf = (kind: string) => records.find((record) => record.kind === kind)?.id ?? "";
+  const findId = (kind: string) => records.find((record) => record.kind === kind)?.id ?? "";
   const [shown] = await sql<[{ story: string; member: string; highlight: string }]>`
-    select (select image_url from public.testimonials where id = ${idOf("testimonial")}) as story,
-      (select image_url from public.team_members where id = ${idOf("team_member")}) as member,
+    select (select image_url from public.testimonials where id = ${findId("testimonial")}) as story,
+      (select image_url from public.team_members where id = ${findId("team_member")}) as member,
       (select image_url from public.volunteer_highlights where volunteer_id = ${loginId}) as highlight`;
-  const keyOf = (path: string) => path.replace(/^\/images\//, "");
+  const toStorageKey = (path: string) => path.replace(/^\/images\//, "");
   const file = {
     bytes: new Uint8Array([...PNG_SIGNATURE, ...new TextEncoder().encode(marker)]),
     type: "image/png",
   };
   const places = [
-    ["images", keyOf(shown.story)],
-    ["images", keyOf(shown.member)],
-    ["uploads", `waiting/${keyOf(shown.highlight)}`],
+    ["images", toStorageKey(shown.story)],
+    ["images", toStorageKey(shown.member)],
+    ["uploads", `waiting/${toStorageKey(shown.highlight)}`],
     ["uploads", `highlights/${loginId}/${randomUUID()}`],
   ] as const;
   for (const [bucket, key] of places) expect(await storage.save(bucket, key, file)).toBe(true);
@@ -250,18 +250,18 @@ afterEach(() => vi.restoreAllMocks());
 
 test("an erasure whose process was killed, at any point, has the same result once it continues", async () => {
   silenceWarnings();
-  const uninterrupted = await addPerson();
-  const uninterruptedId = await eraseRows(uninterrupted);
-  const counting = toolsFailingAfter(Infinity);
-  await continueErasures(counting.tools);
+  const uninterruptedPerson = await addPerson();
+  const uninterruptedId = await eraseRows(uninterruptedPerson);
+  const countingTools = toolsFailingAfter(Infinity);
+  await continueErasures(countingTools.tools);
   await finish(uninterruptedId);
   const expected = await readErasure(uninterruptedId);
   expect(expected).toMatchObject({ isDone: true, deleted_login_count: 1 });
-  await expectNoTrace(uninterrupted);
-  expect(counting.count()).toBeGreaterThan(12);
+  await expectNoTrace(uninterruptedPerson);
+  expect(countingTools.count()).toBeGreaterThan(12);
 
   // Every third point, which makes about ten, some before a call and some after one.
-  for (let end = 2; end <= counting.count(); end += 3) {
+  for (let end = 2; end <= countingTools.count(); end += 3) {
     const person = await addPerson();
     const id = await eraseRows(person);
     await expect(continueErasures(toolsFailingAfter(end).tools)).rejects.toThrow(
@@ -293,8 +293,8 @@ test("while Storage or Auth doesn't respond, the erasure says so and later conti
     cachesExpireAt: null,
   });
   // No response contains the person anymore, even if some steps aren't done.
-  const left = await findText(sql, person.marker);
-  expect(left.filter((row) => !row.startsWith("auth."))).toEqual([]);
+  const remainingRecords = await findText(sql, person.marker);
+  expect(remainingRecords.filter((row) => !row.startsWith("auth."))).toEqual([]);
   await finish(id);
   expect(await readErasure(id)).toMatchObject({ isDone: true, problem: null });
   await expectNoTrace(person);

@@ -39,7 +39,7 @@ export class WireTrap {
   }
 
   /** Ends all connections, like a network that fails. */
-  cut(): void {
+  disconnect(): void {
     for (const client of this.#clients) client.destroy();
   }
 
@@ -66,15 +66,16 @@ export class WireTrap {
   }
 
   #isMoment(direction: WireMoment["direction"], chunk: Buffer): boolean {
-    const armed = this.#armed;
-    if (armed?.moment.direction !== direction || !chunk.includes(armed.moment.text)) return false;
-    armed.remaining--;
-    return armed.remaining === 0;
+    const armedMoment = this.#armed;
+    if (armedMoment?.moment.direction !== direction || !chunk.includes(armedMoment.moment.text))
+      return false;
+    armedMoment.remaining--;
+    return armedMoment.remaining === 0;
   }
 
   #spring(): Promise<unknown> | undefined {
-    const armed = this.#armed;
+    const armedMoment = this.#armed;
     this.#armed = undefined;
-    return armed?.trigger();
+    return armedMoment?.trigger();
   }
 }

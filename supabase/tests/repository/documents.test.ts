@@ -13,7 +13,7 @@ const documents = globSync([
 ]);
 
 /** Derives anchors from headings as GitHub does. */
-const anchorsOf = (file: string) =>
+const listAnchors = (file: string) =>
   Array.from(readText(file).matchAll(/^#+ (.+)$/gm), ([, heading = ""]) =>
     heading
       .toLowerCase()
@@ -38,7 +38,7 @@ describe.each(documents)("%s", (document) => {
       if (/^[a-z]+:/.test(link)) return false;
       const [target = "", anchor] = link.split("#");
       const file = target === "" ? document : path.join(path.dirname(document), target);
-      return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
+      return !existsSync(file) || (anchor !== undefined && !listAnchors(file).includes(anchor));
     });
     expect(brokenLinks).toEqual([]);
   });

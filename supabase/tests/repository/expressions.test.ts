@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { backtrackingOf } from "../expressions/backtracking.ts";
+import { findBacktracking } from "../expressions/backtracking.ts";
 import { findExpressions } from "../expressions/written.ts";
 
 const FUNCTIONS = "supabase/functions/";
@@ -30,7 +30,7 @@ const QUADRATIC_FILES: Readonly<Record<string, string>> = {
 const analyzedExpressions = expressions.map(({ file, source, flags }) => ({
   file: file.replace(FUNCTIONS, ""),
   expression: `/${source}/${flags}`,
-  ...backtrackingOf(source, flags),
+  ...findBacktracking(source, flags),
 }));
 
 describe("threat 55: the regular expressions of the functions", () => {
@@ -67,13 +67,13 @@ describe("a sample expression", () => {
     "(a{0,500}){0,500}b",
     "^(?:(?:a*)b?)*$",
   ])("/%s/ is reported as nested", (source) => {
-    expect(backtrackingOf(source, "").nested).not.toEqual([]);
+    expect(findBacktracking(source, "").nested).not.toEqual([]);
   });
 
   it.each(["^a*a*$", String.raw`\s+$`, String.raw`^\d+\w*$`])(
     "/%s/ is reported as quadratic",
     (source) => {
-      expect(backtrackingOf(source, "").superLinear).not.toEqual([]);
+      expect(findBacktracking(source, "").superLinear).not.toEqual([]);
     },
   );
 
@@ -83,7 +83,7 @@ describe("a sample expression", () => {
     String.raw`^\d{5}(-\d{4})?$`,
     "^(?:[*] *){3,}$",
   ])("/%s/ is accepted", (source) => {
-    expect(backtrackingOf(source, "")).toEqual({ nested: [], superLinear: [] });
+    expect(findBacktracking(source, "")).toEqual({ nested: [], superLinear: [] });
   });
 
   it("is found in a source, in every syntax", () => {

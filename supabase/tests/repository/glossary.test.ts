@@ -14,7 +14,7 @@ type Program = ReturnType<typeof parseSync>["program"];
 const BANNED_PARTS = new Set(["told", "standing", "ripe", "decoy"]);
 
 /** Returns the names in the `was` columns of the glossary. */
-function formerNamesIn(glossary: string): ReadonlySet<string> {
+function findFormerNames(glossary: string): ReadonlySet<string> {
   const names = new Set<string>();
   let column = -1;
   for (const line of glossary.split("\n")) {
@@ -26,37 +26,37 @@ function formerNamesIn(glossary: string): ReadonlySet<string> {
   return names;
 }
 
-function namesIn(pattern: BindingPattern): readonly string[] {
+function findNames(pattern: BindingPattern): readonly string[] {
   switch (pattern.type) {
     case "Identifier":
       return [pattern.name];
     case "ObjectPattern":
       return pattern.properties.flatMap((property) =>
-        namesIn(property.type === "RestElement" ? property.argument : property.value),
+        findNames(property.type === "RestElement" ? property.argument : property.value),
       );
     case "ArrayPattern":
       return pattern.elements.flatMap((element) =>
-        element ? namesIn(element.type === "RestElement" ? element.argument : element) : [],
+        element ? findNames(element.type === "RestElement" ? element.argument : element) : [],
       );
     case "AssignmentPattern":
-      return namesIn(pattern.left);
+      return findNames(pattern.left);
   }
 }
 
 /** Returns the variables, parameters, functions, classes, types and their members that a module declares. */
-function declaredNamesIn(program: Program): readonly string[] {
+function findDeclaredNames(program: Program): readonly string[] {
   const names: string[] = [];
   const addName = ({ id }: { readonly id: { readonly name: string } | null }) => {
     if (id) names.push(id.name);
   };
   const addParameters = ({ params }: Callable) => {
     for (const parameter of params) {
-      if (parameter.type === "RestElement") names.push(...namesIn(parameter.argument));
-      else if (parameter.type !== "TSParameterProperty") names.push(...namesIn(parameter));
+      if (parameter.type === "RestElement") names.push(...findNames(parameter.argument));
+      else if (parameter.type !== "TSParameterProperty") names.push(...findNames(parameter));
     }
   };
   new Visitor({
-    VariableDeclarator: ({ id }) => void names.push(...namesIn(id)),
+    VariableDeclarator: ({ id }) => void names.push(...findNames(id)),
     FunctionDeclaration: (node) => {
       addName(node);
       addParameters(node);
@@ -74,7 +74,7 @@ function declaredNamesIn(program: Program): readonly string[] {
 }
 
 /** Returns the tables, columns, functions, variables and aliases that a migration or the sample data declares. */
-const declaredNamesInSql = (sql: string): readonly string[] =>
+const findDeclaredNamesInSql = (sql: string): readonly string[] =>
   [
     /^create (?:or replace )?(?:unique )?(?:table|view|function|type|index) ([\w.]+)/gm,
     /^ +(\w+) (?:constant )?(?:uuid|text|integer|bigint|boolean|timestamptz|date|numeric|jsonb|record|public\.)/gm,
@@ -85,37 +85,37 @@ const declaredNamesInSql = (sql: string): readonly string[] =>
   );
 
 /** Returns the names that a module exports, except those that it only passes on. */
-function exportedNamesIn(program: Program): readonly string[] {
+function findExportedNames(program: Program): readonly string[] {
   return program.body.flatMap((statement) => {
     if (statement.type !== "ExportNamedDeclaration" || !statement.declaration) return [];
     const { declaration } = statement;
     if (declaration.type === "VariableDeclaration")
-      return declaration.declarations.flatMap(({ id }) => namesIn(id));
+      return declaration.declarations.flatMap(({ id }) => findNames(id));
     return "id" in declaration && declaration.id && "name" in declaration.id
       ? [declaration.id.name]
       : [];
   });
 }
 
-const partsOf = (name: string): readonly string[] =>
+const splitName = (name: string): readonly string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, "$1_$2")
     .toLowerCase()
     .split("_");
 
 const isBanned = (name: string, formerNameSet: ReadonlySet<string>): boolean =>
-  formerNameSet.has(name) || partsOf(name).some((part) => BANNED_PARTS.has(part));
+  formerNameSet.has(name) || splitName(name).some((part) => BANNED_PARTS.has(part));
 
-const programOf = (file: string, code: string): Program => parseSync(file, code).program;
+const parseProgram = (file: string, code: string): Program => parseSync(file, code).program;
 
 describe("the glossary", () => {
   const glossary = readFileSync("docs/glossary.md", "utf8");
-  const formerNameSet = formerNamesIn(glossary);
+  const formerNameSet = findFormerNames(glossary);
   const modules = globSync("{web,supabase}/**/*.{ts,tsx}", {
     exclude: ["**/node_modules/**", "**/dist/**", "supabase/.temp/**"],
   }).map((file) => {
-    const program = programOf(file, readFileSync(file, "utf8"));
-    return { file, names: declaredNamesIn(program), exportedNames: exportedNamesIn(program) };
+    const program = parseProgram(file, readFileSync(file, "utf8"));
+    return { file, names: findDeclaredNames(program), exportedNames: findExportedNames(program) };
   });
 
   it("has former names, and the check finds them in declarations", () => {
@@ -125,8 +125,8 @@ describe("the glossary", () => {
     const sql =
       "create table public.gift_links (\n  told_at timestamptz\n); select from x as giver";
     expect(
-      [...declaredNamesIn(programOf("x.ts", code)), ...declaredNamesInSql(sql)].filter((name) =>
-        isBanned(name, formerNameSet),
+      [...findDeclaredNames(parseProgram("x.ts", code)), ...findDeclaredNamesInSql(sql)].filter(
+        (name) => isBanned(name, formerNameSet),
       ),
     ).toEqual([
       "ripeToken",
@@ -144,7 +144,7 @@ describe("the glossary", () => {
   it("is followed by every declaration", () => {
     const sqlFiles = globSync(["supabase/migrations/*.sql", "supabase/seed.sql"]).map((file) => ({
       file,
-      names: declaredNamesInSql(readFileSync(file, "utf8")),
+      names: findDeclaredNamesInSql(readFileSync(file, "utf8")),
     }));
     const declarations = [...modules, ...sqlFiles].flatMap(({ file, names }) =>
       names.map((name) => ({ file, name })),

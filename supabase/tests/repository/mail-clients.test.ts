@@ -67,12 +67,14 @@ const FALLBACKS: Readonly<Record<string, string>> = {
   "role attribute": "the same; only a screen reader announces the tables of the layout",
 };
 
-const unsupportedFeatures = (html: string): string[] => {
+const findUnsupportedFeatures = (html: string): string[] => {
   const { errors } = caniemail({ clients: [...CLIENTS], html }).issues;
   return [...errors.values()].flatMap((issues) => issues.map(({ title }) => title));
 };
 
-const mailsWithFeatures = mails.map(([name, html]) => [name, unsupportedFeatures(html)] as const);
+const mailsWithFeatures = mails.map(
+  ([name, html]) => [name, findUnsupportedFeatures(html)] as const,
+);
 
 describe("in Gmail, Outlook, Apple Mail, Yahoo and Samsung's client", () => {
   it.each(mailsWithFeatures)(

@@ -9,7 +9,7 @@ import {
 import { isSentBySite, placeholdersOf } from "../../functions/_shared/rules/mail-placeholders.ts";
 
 /** Returns the source of each argument of a call whose arguments begin at `start`. */
-function argumentsAt(source: string, start: number): string[] {
+function parseArguments(source: string, start: number): string[] {
   const callArguments = [""];
   let depth = 0;
   let isQuoted = false;
@@ -36,9 +36,11 @@ const queuedEmails = globSync(["supabase/migrations/*.sql", "supabase/functions/
     const source = readFileSync(file, "utf8");
     const calls = source.matchAll(/(?<!function )private\.queue_email\(/g);
     return [...calls].flatMap(({ 0: call, index }) => {
-      const [kind = "", , , data = ""] = argumentsAt(source, index + call.length);
+      const [kind = "", , , data = ""] = parseArguments(source, index + call.length);
       const keys = [...data.matchAll(/'(\w+)',/g)].map(([, key = ""]) => key);
-      const kindNames = [...kind.matchAll(/(when )?'([^']*)'/g)].filter(([, isCase]) => !isCase);
+      const kindNames = [...kind.matchAll(/(when )?'([^']*)'/g)].filter(
+        ([, caseMark]) => !caseMark,
+      );
       return kindNames.map(([, , name = ""]) => ({ file, kind: name, keys }));
     });
   },
@@ -70,7 +72,7 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   newsVolunteerId: null,
 };
 
-const exampleValue = (key: string) => {
+const getExampleValue = (key: string) => {
   if (key.endsWith("Amount")) return 25;
   if (key.endsWith("Date")) return "2026-11-21";
   return key.endsWith("Time") ? "09:00:00" : `a ${key}`;
@@ -96,7 +98,7 @@ describe("an email that the code queues", () => {
     "$kind of $file has a built-in template whose placeholders all have values",
     ({ kind, keys }) => {
       expect(Object.keys(builtInTemplates)).toContain(kind);
-      const data = Object.fromEntries(keys.map((key) => [key, exampleValue(key)]));
+      const data = Object.fromEntries(keys.map((key) => [key, getExampleValue(key)]));
       const siteUrl = "https://www.example.org";
       const giftLink = keys.includes("giftLinkId") ? `${siteUrl}/manage-gift` : undefined;
       const activationLink = keys.includes("activationLinkId") ? `${siteUrl}/activate` : undefined;
@@ -115,8 +117,8 @@ describe("an email that the code queues", () => {
 });
 
 describe("MAIL-18: the offered placeholders", () => {
-  const placeholderNames = (kind: string) => Object.keys(placeholdersOf(kind));
-  const generalNames = placeholderNames("A name of one's own");
+  const listPlaceholderNames = (kind: string) => Object.keys(placeholdersOf(kind));
+  const generalNames = listPlaceholderNames("A name of one's own");
 
   it.each(queuedEmails)("for $kind of $file are the values the email gets", ({ kind, keys }) => {
     const expectedPlaceholders = keys.flatMap((key) => {
@@ -124,7 +126,7 @@ describe("MAIL-18: the offered placeholders", () => {
       return placeholder ? [placeholder] : [];
     });
     const expected = expectedPlaceholders.filter((key) => !generalNames.includes(key));
-    const offeredNames = placeholderNames(kind).filter((name) => !generalNames.includes(name));
+    const offeredNames = listPlaceholderNames(kind).filter((name) => !generalNames.includes(name));
     expect(offeredNames.toSorted()).toEqual(expected.toSorted());
   });
 
@@ -132,14 +134,15 @@ describe("MAIL-18: the offered placeholders", () => {
     "for %s have sample values, and its template renders with them",
     (kind, { subject, htmlContent }) => {
       expect(isSentBySite(kind)).toBe(true);
-      const templateText = `${htmlContent}<p>${placeholderNames(kind)
+      const templateText = `${htmlContent}<p>${listPlaceholderNames(kind)
         .map((name) => `${name}: {{${name}}};`)
         .join(" ")}</p>`;
       const template = { subject, htmlContent: templateText, isActive: true };
       const siteUrl = "https://www.example.org";
       const { mail, links } = sampleMail(kind, siteUrl);
       const { text } = renderMail(mail, { organization, siteUrl, template, ...links });
-      for (const name of placeholderNames(kind)) expect(text).toMatch(new RegExp(`${name}: [^;]`));
+      for (const name of listPlaceholderNames(kind))
+        expect(text).toMatch(new RegExp(`${name}: [^;]`));
     },
   );
 

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { groupByStatus } from "../checklist/claims.ts";
-import { callsIn, requirementIdsIn, readRequirements } from "../checklist/requirements.ts";
+import { findCalls, findRequirementIds, readRequirements } from "../checklist/requirements.ts";
 import { readFailedTests, readReports, tallyReport } from "../results.ts";
 
-describe("requirementIdsIn", () => {
+describe("findRequirementIds", () => {
   it("finds single IDs and ranges", () => {
-    expect([...requirementIdsIn("DON-04, HOME-09..11 and API-03: x")]).toEqual([
+    expect([...findRequirementIds("DON-04, HOME-09..11 and API-03: x")]).toEqual([
       "DON-04",
       "HOME-09",
       "HOME-10",
@@ -18,11 +18,11 @@ describe("requirementIdsIn", () => {
   });
 });
 
-describe("callsIn", () => {
+describe("findCalls", () => {
   it("finds calls and ignores parameters and queries", () => {
     const text =
       "`GET /api/about-items?includeDeleted={bool}` and `PUT /api/events/{id}` - `POST /events/create`";
-    expect([...callsIn(text)]).toEqual([
+    expect([...findCalls(text)]).toEqual([
       "GET /api/about-items",
       "PUT /api/events/{}",
       "POST /api/events/create",

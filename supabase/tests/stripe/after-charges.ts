@@ -1,11 +1,16 @@
 import type { Stripe } from "stripe";
 import { missingResourceError, invalidRequestError } from "./api-error.ts";
-import { integerParameter, metadataParameter, type Params, textParameter } from "./forms.ts";
+import {
+  getIntegerParameter,
+  getMetadataParameter,
+  type Params,
+  getTextParameter,
+} from "./forms.ts";
 import { newDispute, newRefund } from "./objects/payments.ts";
 import type { World } from "./world.ts";
 
 /** Finds the charge by its own id or its intent's. */
-export function chargeOf(world: World, id: string | undefined): Stripe.Charge {
+export function findCharge(world: World, id: string | undefined): Stripe.Charge {
   const chargeId =
     id?.startsWith("pi_") === true ? world.get("payment_intent", id).latest_charge : id;
   if (chargeId === null || chargeId === undefined) throw missingResourceError("charge", id ?? "");
@@ -13,9 +18,9 @@ export function chargeOf(world: World, id: string | undefined): Stripe.Charge {
 }
 
 export function createRefund(world: World, params: Params): Stripe.Refund {
-  const charge = chargeOf(
+  const charge = findCharge(
     world,
-    textParameter(params, "payment_intent") ?? textParameter(params, "charge"),
+    getTextParameter(params, "payment_intent") ?? getTextParameter(params, "charge"),
   );
   if (charge.status !== "succeeded") {
     throw invalidRequestError("This charge has not succeeded, so there is nothing to refund.", {
@@ -23,7 +28,7 @@ export function createRefund(world: World, params: Params): Stripe.Refund {
     });
   }
   const remainingAmount = charge.amount - charge.amount_refunded;
-  const amount = integerParameter(params, "amount") ?? remainingAmount;
+  const amount = getIntegerParameter(params, "amount") ?? remainingAmount;
   if (remainingAmount === 0) {
     throw invalidRequestError("Charge has already been refunded.", {
       code: "charge_already_refunded",
@@ -37,8 +42,8 @@ export function createRefund(world: World, params: Params): Stripe.Refund {
   }
   const refund = newRefund(world, charge, {
     amount,
-    reason: textParameter(params, "reason") ?? null,
-    metadata: metadataParameter(params),
+    reason: getTextParameter(params, "reason") ?? null,
+    metadata: getMetadataParameter(params),
   });
   charge.refunds?.data.unshift(refund);
   deductRefund(charge, amount);
@@ -82,7 +87,7 @@ export function closeDispute(world: World, dispute: Stripe.Dispute, isWon: boole
 }
 
 export function warnOfFraud(world: World, charge: Stripe.Charge) {
-  const warning = world.put<"radar.early_fraud_warning">({
+  const warning = world.store<"radar.early_fraud_warning">({
     id: world.newId("radar.early_fraud_warning"),
     object: "radar.early_fraud_warning",
     actionable: true,

@@ -27,7 +27,7 @@ export async function startTestDouble() {
   let refusalsLeft = 0;
   /** Makes the receiver refuse the next events, so that they are retried. */
   const refuseEvents = (count: number): void => void (refusalsLeft = count);
-  const eventTypes = () => receivedEvents.map(({ type }) => type);
+  const listEventTypes = () => receivedEvents.map(({ type }) => type);
 
   async function receiveEvent(request: IncomingMessage, response: ServerResponse) {
     const signature = request.headers["stripe-signature"] ?? "";
@@ -63,5 +63,5 @@ export async function startTestDouble() {
       },
       options,
     );
-  return { createIntent, double, eventTypes, refuseEvents, createSdk, stripe };
+  return { createIntent, double, eventTypes: listEventTypes, refuseEvents, createSdk, stripe };
 }

@@ -37,33 +37,33 @@ function convertLists(branch: string | Branch): ParamValue {
   );
 }
 
-export const textParameter = (params: Params, name: string): string | undefined => {
+export const getTextParameter = (params: Params, name: string): string | undefined => {
   const value = params[name];
   return typeof value === "string" ? value : undefined;
 };
 
-export const integerParameter = (params: Params, name: string): number | undefined => {
-  const value = textParameter(params, name);
+export const getIntegerParameter = (params: Params, name: string): number | undefined => {
+  const value = getTextParameter(params, name);
   return value === undefined ? undefined : Number(value);
 };
 
-export const objectParameter = (params: Params, name: string): Params => {
+export const getObjectParameter = (params: Params, name: string): Params => {
   const value = params[name];
   return typeof value === "object" && !Array.isArray(value) ? (value as Params) : {};
 };
 
-export const listParameter = (params: Params, name: string): readonly ParamValue[] => {
+export const getListParameter = (params: Params, name: string): readonly ParamValue[] => {
   const value = params[name];
   return Array.isArray(value) ? value : [];
 };
 
-export const textsParameter = (params: Params, name: string): string[] =>
-  listParameter(params, name).filter((value) => typeof value === "string");
+export const getTextListParameter = (params: Params, name: string): string[] =>
+  getListParameter(params, name).filter((value) => typeof value === "string");
 
 /** Omits keys that are set to nothing, as Stripe does. */
-export const metadataParameter = (params: Params): Record<string, string> =>
+export const getMetadataParameter = (params: Params): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(objectParameter(params, "metadata")).filter(
+    Object.entries(getObjectParameter(params, "metadata")).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
     ),
   );

@@ -1,11 +1,11 @@
 import type { Stripe } from "stripe";
 import { StripeApiError, invalidRequestError } from "./api-error.ts";
 import {
-  objectParameter,
-  integerParameter,
-  metadataParameter,
+  getObjectParameter,
+  getIntegerParameter,
+  getMetadataParameter,
   type Params,
-  textParameter,
+  getTextParameter,
 } from "./forms.ts";
 import { failInvoice, payInvoice } from "./invoices.ts";
 import { newCharge, newIntent } from "./objects/payments.ts";
@@ -13,7 +13,7 @@ import { bankAccount, genericDecline, testCards, type TestMethod } from "./test-
 import { randomText, type World } from "./world.ts";
 
 export function createIntent(world: World, params: Params): Stripe.PaymentIntent {
-  const amount = integerParameter(params, "amount") ?? 0;
+  const amount = getIntegerParameter(params, "amount") ?? 0;
   if (amount < 50 || amount > 99_999_999) {
     const code = amount < 50 ? "amount_too_small" : "amount_too_large";
     throw invalidRequestError("Amount is out of the range for this currency", {
@@ -21,18 +21,18 @@ export function createIntent(world: World, params: Params): Stripe.PaymentIntent
       param: "amount",
     });
   }
-  const customer = textParameter(params, "customer");
+  const customer = getTextParameter(params, "customer");
   if (customer !== undefined) world.get("customer", customer);
   const intent = newIntent(world, {
     amount,
-    currency: textParameter(params, "currency") ?? "",
-    metadata: metadataParameter(params),
+    currency: getTextParameter(params, "currency") ?? "",
+    metadata: getMetadataParameter(params),
     customer: customer ?? null,
-    description: textParameter(params, "description") ?? null,
-    receiptEmail: textParameter(params, "receipt_email") ?? null,
-    isAutomatic: objectParameter(params, "automatic_payment_methods")["enabled"] === "true",
+    description: getTextParameter(params, "description") ?? null,
+    receiptEmail: getTextParameter(params, "receipt_email") ?? null,
+    isAutomatic: getObjectParameter(params, "automatic_payment_methods")["enabled"] === "true",
     setupFutureUsage:
-      textParameter(params, "setup_future_usage") === "off_session" ? "off_session" : null,
+      getTextParameter(params, "setup_future_usage") === "off_session" ? "off_session" : null,
   });
   world.emit("payment_intent.created", intent);
   return intent;
@@ -40,10 +40,10 @@ export function createIntent(world: World, params: Params): Stripe.PaymentIntent
 
 export function updateIntent(intent: Stripe.PaymentIntent, params: Params) {
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
-  intent.amount = integerParameter(params, "amount") ?? intent.amount;
-  intent.description = textParameter(params, "description") ?? intent.description;
-  intent.receipt_email = textParameter(params, "receipt_email") ?? intent.receipt_email;
-  Object.assign(intent.metadata, metadataParameter(params));
+  intent.amount = getIntegerParameter(params, "amount") ?? intent.amount;
+  intent.description = getTextParameter(params, "description") ?? intent.description;
+  intent.receipt_email = getTextParameter(params, "receipt_email") ?? intent.receipt_email;
+  Object.assign(intent.metadata, getMetadataParameter(params));
   return intent;
 }
 
@@ -58,7 +58,7 @@ const requireStatus = (intent: Stripe.PaymentIntent, allowedStatuses: readonly s
 /** Confirms an intent as Stripe.js does in the visitor's browser. */
 export function confirmIntent(world: World, intent: Stripe.PaymentIntent, params: Params) {
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
-  const id = textParameter(params, "payment_method") ?? addPaymentMethod(world, params);
+  const id = getTextParameter(params, "payment_method") ?? addPaymentMethod(world, params);
   const method = world.methodOf(id);
   intent.payment_method = id;
   intent.last_payment_error = null;
@@ -71,7 +71,7 @@ export function confirmIntent(world: World, intent: Stripe.PaymentIntent, params
     return intent;
   }
   const charge = declineIntent(world, intent, method);
-  throw cardErrorOf(intent, charge, method.outcome);
+  throw createCardError(intent, charge, method.outcome);
 }
 
 const cardChallenge: Stripe.PaymentIntent.NextAction = {
@@ -89,10 +89,11 @@ const microdepositsAction = (world: World): Stripe.PaymentIntent.NextAction => (
 });
 
 function addPaymentMethod(world: World, params: Params): string {
-  const data = objectParameter(params, "payment_method_data");
-  const number = textParameter(objectParameter(data, "card"), "number")?.replaceAll(" ", "") ?? "";
+  const data = getObjectParameter(params, "payment_method_data");
+  const number =
+    getTextParameter(getObjectParameter(data, "card"), "number")?.replaceAll(" ", "") ?? "";
   const method =
-    textParameter(data, "type") === "us_bank_account" ? bankAccount : testCards[number];
+    getTextParameter(data, "type") === "us_bank_account" ? bankAccount : testCards[number];
   if (method === undefined) {
     throw new StripeApiError(402, "card_error", "Your card number is incorrect.", {
       code: "incorrect_number",
@@ -103,7 +104,7 @@ function addPaymentMethod(world: World, params: Params): string {
   return id;
 }
 
-const cardErrorOf = (
+const createCardError = (
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,
   reason: { code: string; declineCode: string; message: string },
@@ -132,7 +133,7 @@ export function succeedIntent(world: World, intent: Stripe.PaymentIntent, method
     processing: null,
     status: "succeeded",
   });
-  world.keepMethod(intent);
+  world.savePaymentMethod(intent);
   world.emit("charge.succeeded", charge);
   world.emit("payment_intent.succeeded", intent);
   const invoiceId = world.invoiceIdByIntent.get(intent.id);
@@ -149,7 +150,7 @@ function startProcessing(world: World, intent: Stripe.PaymentIntent, method: Tes
 }
 
 export function declineIntent(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
-  const reason = world.declineOf(method);
+  const reason = world.getDecline(method);
   const pendingChargeId = intent.status === "processing" ? intent.latest_charge : null;
   const charge =
     pendingChargeId === null
@@ -212,7 +213,7 @@ export function cancelIntent(world: World, intent: Stripe.PaymentIntent, params:
     });
   }
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
-  return markCanceled(world, intent, textParameter(params, "cancellation_reason") ?? null);
+  return markCanceled(world, intent, getTextParameter(params, "cancellation_reason") ?? null);
 }
 
 export function markCanceled(world: World, intent: Stripe.PaymentIntent, reason: string | null) {

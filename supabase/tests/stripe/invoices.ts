@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { World } from "./world.ts";
 
-const subscriptionOf = (world: World, invoice: Stripe.Invoice) =>
+const getSubscription = (world: World, invoice: Stripe.Invoice) =>
   world.get(
     "subscription",
     invoice.parent?.subscription_details?.subscription as string | undefined,
@@ -27,7 +27,7 @@ export function payInvoice(
     status: "paid",
   });
   invoice.status_transitions.paid_at = world.now();
-  const subscription = subscriptionOf(world, invoice);
+  const subscription = getSubscription(world, invoice);
   if (subscription.payment_settings?.save_default_payment_method === "on_subscription") {
     subscription.default_payment_method = intent.payment_method;
   }
@@ -41,7 +41,7 @@ export function payInvoice(
 export function failInvoice(world: World, invoice: Stripe.Invoice): void {
   invoice.attempt_count += 1;
   invoice.attempted = true;
-  const subscription = subscriptionOf(world, invoice);
+  const subscription = getSubscription(world, invoice);
   if (subscription.status !== "incomplete") {
     invoice.next_payment_attempt = world.now() + 3 * 86_400;
   }

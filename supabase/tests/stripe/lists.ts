@@ -1,9 +1,9 @@
 import {
-  objectParameter,
-  integerParameter,
+  getObjectParameter,
+  getIntegerParameter,
   type Params,
-  textParameter,
-  textsParameter,
+  getTextParameter,
+  getTextListParameter,
   type ParamValue,
 } from "./forms.ts";
 import { missingResourceError } from "./api-error.ts";
@@ -12,18 +12,18 @@ import type { Kind, Objects, World } from "./world.ts";
 type Fields = Record<string, unknown>;
 type Filter = (object: Fields, value: string) => boolean;
 
-const fieldEquals =
+const createEqualsFilter =
   (name: string): Filter =>
   (object, value) =>
     object[name] === value;
 
 const filters: Readonly<Record<string, Filter>> = {
-  charge: fieldEquals("charge"),
-  customer: fieldEquals("customer"),
-  email: fieldEquals("email"),
-  invoice: fieldEquals("invoice"),
-  payment_intent: fieldEquals("payment_intent"),
-  type: fieldEquals("type"),
+  charge: createEqualsFilter("charge"),
+  customer: createEqualsFilter("customer"),
+  email: createEqualsFilter("email"),
+  invoice: createEqualsFilter("invoice"),
+  payment_intent: createEqualsFilter("payment_intent"),
+  type: createEqualsFilter("type"),
   // By default, a list of subscriptions leaves out those that have ended.
   status: (object, value) =>
     value === "all" ||
@@ -56,8 +56,8 @@ export function listPage(world: World, kind: Kind, params: Params, url: string) 
   const matchingObjects = world
     .all(kind)
     .filter((object) => matchesFilters(object, requestedParams));
-  const limit = integerParameter(params, "limit") ?? 10;
-  const startIndex = startIndexOf(matchingObjects, params, limit);
+  const limit = getIntegerParameter(params, "limit") ?? 10;
+  const startIndex = findStartIndex(matchingObjects, params, limit);
   const data = matchingObjects.slice(startIndex, startIndex + limit);
   return { object: "list", data, has_more: startIndex + limit < matchingObjects.length, url };
 }
@@ -65,27 +65,27 @@ export function listPage(world: World, kind: Kind, params: Params, url: string) 
 function matchesFilters(object: Objects[Kind], params: Params): boolean {
   const fields = object as unknown as Fields;
   if (!isWithin(object.created, params["created"])) return false;
-  const types = textsParameter(params, "types");
+  const types = getTextListParameter(params, "types");
   if (types.length > 0 && !types.includes(String(fields["type"]))) return false;
-  const intent = textParameter(objectParameter(params, "payment"), "payment_intent");
+  const intent = getTextParameter(getObjectParameter(params, "payment"), "payment_intent");
   if (intent !== undefined && !JSON.stringify(fields["payment"]).includes(`"${intent}"`))
     return false;
   return Object.entries(filters).every(([name, filter]) => {
-    const value = textParameter(params, name);
+    const value = getTextParameter(params, name);
     if (value === undefined) return true;
     if (value === "not ended") return !filter(fields, "ended");
     return filter(fields, value);
   });
 }
 
-function startIndexOf(
+function findStartIndex(
   matchingObjects: readonly Objects[Kind][],
   params: Params,
   limit: number,
 ): number {
   const [after, before] = [
-    textParameter(params, "starting_after"),
-    textParameter(params, "ending_before"),
+    getTextParameter(params, "starting_after"),
+    getTextParameter(params, "ending_before"),
   ];
   const cursor = after ?? before;
   if (cursor === undefined) return 0;

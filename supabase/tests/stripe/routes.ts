@@ -1,6 +1,6 @@
 import { createRefund } from "./after-charges.ts";
 import { invalidRequestError } from "./api-error.ts";
-import { metadataParameter, type Params, textParameter } from "./forms.ts";
+import { getMetadataParameter, type Params, getTextParameter } from "./forms.ts";
 import { cancelIntent, confirmIntent, createIntent, updateIntent } from "./intents.ts";
 import { listPage } from "./lists.ts";
 import { newCustomer } from "./objects/billing.ts";
@@ -25,12 +25,12 @@ export interface Operation {
   readonly run: (world: World, params: Params, id: string) => object;
 }
 
-type Run = Operation["run"];
+type RunOperation = Operation["run"];
 
 const operation = (
   methodAndPath: string,
   tree: object,
-  run: Run,
+  run: RunOperation,
   requiredParameters: readonly string[] = [],
   allowsPublishableKey = false,
 ): Operation => {
@@ -51,9 +51,9 @@ const readOperations = (path: string, kind: Kind, tree: object): Operation[] => 
 ];
 
 /** A client secret gives access only to its own intent. */
-const intentOf = (world: World, params: Params, id: string) => {
+const authorizeIntent = (world: World, params: Params, id: string) => {
   const intent = world.get("payment_intent", id);
-  const secret = textParameter(params, "client_secret");
+  const secret = getTextParameter(params, "client_secret");
   if (secret !== undefined && secret !== intent.client_secret) {
     throw invalidRequestError("The client_secret provided does not match.", {
       param: "client_secret",
@@ -74,7 +74,7 @@ export const operations: readonly Operation[] = [
   operation(
     `GET ${intentsPath}/:id`,
     { ...knownParameters.retrieveIntent, key: "text" },
-    (world, params, id) => intentOf(world, params, id),
+    (world, params, id) => authorizeIntent(world, params, id),
     [],
     true,
   ),
@@ -84,7 +84,7 @@ export const operations: readonly Operation[] = [
   operation(
     `POST ${intentsPath}/:id/confirm`,
     knownParameters.confirmIntent,
-    (world, params, id) => confirmIntent(world, intentOf(world, params, id), params),
+    (world, params, id) => confirmIntent(world, authorizeIntent(world, params, id), params),
     [],
     true,
   ),
@@ -97,19 +97,19 @@ export const operations: readonly Operation[] = [
   ...readOperations("/v1/charges", "charge", knownParameters.listCharges),
   operation("POST /v1/customers", knownParameters.createCustomer, (world, params) => {
     const customer = newCustomer(world, {
-      email: textParameter(params, "email"),
-      name: textParameter(params, "name"),
-      description: textParameter(params, "description"),
-      metadata: metadataParameter(params),
+      email: getTextParameter(params, "email"),
+      name: getTextParameter(params, "name"),
+      description: getTextParameter(params, "description"),
+      metadata: getMetadataParameter(params),
     });
     world.emit("customer.created", customer);
     return customer;
   }),
   operation("POST /v1/customers/:id", knownParameters.updateCustomer, (world, params, id) => {
     const customer = world.get("customer", id);
-    customer.email = textParameter(params, "email") ?? customer.email;
-    customer.name = textParameter(params, "name") ?? customer.name ?? null;
-    Object.assign(customer.metadata, metadataParameter(params));
+    customer.email = getTextParameter(params, "email") ?? customer.email;
+    customer.name = getTextParameter(params, "name") ?? customer.name ?? null;
+    Object.assign(customer.metadata, getMetadataParameter(params));
     world.emit("customer.updated", customer);
     return customer;
   }),
@@ -148,7 +148,7 @@ export const operations: readonly Operation[] = [
     knownParameters.createPortalSession,
     (world, params) => {
       requireParameters(params, "customer");
-      const customer = world.get("customer", textParameter(params, "customer"));
+      const customer = world.get("customer", getTextParameter(params, "customer"));
       return {
         id: `bps_${randomText()}`,
         object: "billing_portal.session",
@@ -160,7 +160,7 @@ export const operations: readonly Operation[] = [
         livemode: world.isLive,
         locale: null,
         on_behalf_of: null,
-        return_url: textParameter(params, "return_url") ?? null,
+        return_url: getTextParameter(params, "return_url") ?? null,
         url: `https://billing.stripe.com/p/session/${randomText()}`,
       };
     },

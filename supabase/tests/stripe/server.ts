@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { StripeApiError, invalidRequestError } from "./api-error.ts";
 import type { StripeFault, StripeFaults } from "./faults.ts";
-import { type Params, parseForm, textParameter, textsParameter } from "./forms.ts";
+import { type Params, parseForm, getTextParameter, getTextListParameter } from "./forms.ts";
 import { requireParameters, requireKnownParameters } from "./parameters.ts";
 import { operations } from "./routes.ts";
 import { randomText, renderObject, type World } from "./world.ts";
@@ -138,7 +138,8 @@ function parseRequest(
   seenRequest: SeenRequest,
 ): ParsedRequest {
   const params = parseForm(seenRequest.body);
-  const key = /^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? textParameter(params, "key") ?? "";
+  const key =
+    /^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? getTextParameter(params, "key") ?? "";
   const [, kind, mode] = /^(sk|rk|pk)_(test|live)_double$/.exec(key) ?? [];
   if (mode === undefined) {
     throw new StripeApiError(401, "invalid_request_error", "Invalid API Key provided: ****");
@@ -161,7 +162,7 @@ function runOperation({ method, path, params, world, hasPublishableKey }: Parsed
   }
   if (
     hasPublishableKey &&
-    !(operation.allowsPublishableKey && textParameter(params, "client_secret") !== undefined)
+    !(operation.allowsPublishableKey && getTextParameter(params, "client_secret") !== undefined)
   ) {
     throw new StripeApiError(
       401,
@@ -171,11 +172,11 @@ function runOperation({ method, path, params, world, hasPublishableKey }: Parsed
   }
   requireKnownParameters(params, operation.parameters);
   requireParameters(params, ...operation.requiredParameters);
-  if (textsParameter(params, "expand").some((path) => path.split(".").length > 4)) {
+  if (getTextListParameter(params, "expand").some((path) => path.split(".").length > 4)) {
     throw invalidRequestError("You cannot expand more than 4 levels of a property.");
   }
   const object = operation.run(world, params, operation.path.exec(path)?.[1] ?? "");
-  return { status: 200, body: renderObject(world, object, textsParameter(params, "expand")) };
+  return { status: 200, body: renderObject(world, object, getTextListParameter(params, "expand")) };
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

@@ -19,7 +19,7 @@ import type http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Stripe } from "stripe";
 import {
-  chargeOf,
+  findCharge,
   closeDispute,
   createRefund,
   openDispute,
@@ -124,7 +124,7 @@ export class StripeDouble {
 
   dispute(paymentId: string, amount?: number): Stripe.Dispute {
     const world = this.#worldOf(paymentId);
-    const charge = chargeOf(world, paymentId);
+    const charge = findCharge(world, paymentId);
     return openDispute(world, charge, amount ?? charge.amount);
   }
 
@@ -133,7 +133,7 @@ export class StripeDouble {
 
   warnOfFraud(paymentId: string) {
     const world = this.#worldOf(paymentId);
-    return warnOfFraud(world, chargeOf(world, paymentId));
+    return warnOfFraud(world, findCharge(world, paymentId));
   }
 
   advance = (seconds: number): void => void (this.clock.aheadSeconds += seconds);

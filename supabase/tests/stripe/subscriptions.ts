@@ -1,42 +1,42 @@
 import type { Stripe } from "stripe";
 import { invalidRequestError } from "./api-error.ts";
 import {
-  objectParameter,
-  integerParameter,
-  listParameter,
-  metadataParameter,
+  getObjectParameter,
+  getIntegerParameter,
+  getListParameter,
+  getMetadataParameter,
   type Params,
-  textParameter,
+  getTextParameter,
 } from "./forms.ts";
 import { markCanceled, declineIntent, succeedIntent } from "./intents.ts";
-import { newPrice, newProduct, newSubscription, nextMonth } from "./objects/billing.ts";
+import { newPrice, newProduct, newSubscription, addMonth } from "./objects/billing.ts";
 import { newFreeInvoice, newInvoice } from "./objects/invoices.ts";
 import { requireParameters } from "./parameters.ts";
 import { testMethods } from "./test-methods.ts";
 import type { World } from "./world.ts";
 
 export function createProduct(world: World, params: Params): Stripe.Product {
-  const id = textParameter(params, "id");
+  const id = getTextParameter(params, "id");
   if (id !== undefined && world.find(id) !== undefined) {
     throw invalidRequestError("Product already exists.", { code: "resource_already_exists" });
   }
   return newProduct(world, {
     id,
-    name: textParameter(params, "name") ?? "",
-    description: textParameter(params, "description"),
-    metadata: metadataParameter(params),
+    name: getTextParameter(params, "name") ?? "",
+    description: getTextParameter(params, "description"),
+    metadata: getMetadataParameter(params),
   });
 }
 
 export function updateProduct(product: Stripe.Product, params: Params): Stripe.Product {
-  const active = textParameter(params, "active");
+  const active = getTextParameter(params, "active");
   if (active !== undefined) product.active = active === "true";
-  product.name = textParameter(params, "name") ?? product.name;
+  product.name = getTextParameter(params, "name") ?? product.name;
   return product;
 }
 
 /** Returns the product's id. Stripe refuses new prices for archived products. */
-function activeProductId(world: World, id: string | undefined): string {
+function requireActiveProduct(world: World, id: string | undefined): string {
   const product = world.get("product", id);
   if (product.active) return product.id;
   throw invalidRequestError(
@@ -48,31 +48,31 @@ function activeProductId(world: World, id: string | undefined): string {
 /** Handles `/v1/prices` and a subscription's `price_data`, which requires an existing product. */
 export function createPrice(world: World, params: Params): Stripe.Price {
   requireParameters(params, "currency", "unit_amount");
-  const recurring = objectParameter(params, "recurring");
+  const recurring = getObjectParameter(params, "recurring");
   const product =
     params["product_data"] === undefined
-      ? activeProductId(world, textParameter(params, "product"))
-      : createProduct(world, objectParameter(params, "product_data")).id;
+      ? requireActiveProduct(world, getTextParameter(params, "product"))
+      : createProduct(world, getObjectParameter(params, "product_data")).id;
   return newPrice(world, {
-    amount: integerParameter(params, "unit_amount") ?? 0,
-    currency: textParameter(params, "currency") ?? "",
+    amount: getIntegerParameter(params, "unit_amount") ?? 0,
+    currency: getTextParameter(params, "currency") ?? "",
     product,
     recurring:
       params["recurring"] === undefined
         ? undefined
         : {
-            interval: textParameter(recurring, "interval") ?? "",
-            count: integerParameter(recurring, "interval_count") ?? 1,
+            interval: getTextParameter(recurring, "interval") ?? "",
+            count: getIntegerParameter(recurring, "interval_count") ?? 1,
           },
   });
 }
 
 export function createSubscription(world: World, params: Params): Stripe.Subscription {
   requireParameters(params, "customer", "items");
-  const customer = world.get("customer", textParameter(params, "customer")).id;
-  const methodId = textParameter(params, "default_payment_method");
-  const method = methodId === undefined ? null : world.requireKeptMethod(methodId, customer);
-  if (method === null && textParameter(params, "payment_behavior") !== "default_incomplete") {
+  const customer = world.get("customer", getTextParameter(params, "customer")).id;
+  const methodId = getTextParameter(params, "default_payment_method");
+  const method = methodId === undefined ? null : world.requireSavedMethod(methodId, customer);
+  if (method === null && getTextParameter(params, "payment_behavior") !== "default_incomplete") {
     throw invalidRequestError(
       "This customer has no attached payment source or default payment method.",
       {
@@ -80,21 +80,21 @@ export function createSubscription(world: World, params: Params): Stripe.Subscri
       },
     );
   }
-  const anchor = billingAnchor(world, params);
-  const prices = listParameter(params, "items").map((item) => {
-    const priceId = textParameter(item as Params, "price");
+  const anchor = readBillingAnchor(world, params);
+  const prices = getListParameter(params, "items").map((item) => {
+    const priceId = getTextParameter(item as Params, "price");
     return priceId === undefined
-      ? createPrice(world, objectParameter(item as Params, "price_data"))
+      ? createPrice(world, getObjectParameter(item as Params, "price_data"))
       : world.get("price", priceId);
   });
-  const settings = objectParameter(params, "payment_settings");
+  const settings = getObjectParameter(params, "payment_settings");
   const subscription = newSubscription(world, {
     customer,
     method,
     anchor,
     prices,
-    metadata: metadataParameter(params),
-    description: textParameter(params, "description") ?? null,
+    metadata: getMetadataParameter(params),
+    description: getTextParameter(params, "description") ?? null,
     savesPaymentMethod: settings["save_default_payment_method"] === "on_subscription",
   });
   if (anchor === undefined) newInvoice(world, subscription, "subscription_create");
@@ -104,16 +104,16 @@ export function createSubscription(world: World, params: Params): Stripe.Subscri
 }
 
 /** The double supports an anchor only without prorations, as we use it: the time until the anchor is then free. */
-function billingAnchor(world: World, params: Params): number | undefined {
-  const anchor = integerParameter(params, "billing_cycle_anchor");
+function readBillingAnchor(world: World, params: Params): number | undefined {
+  const anchor = getIntegerParameter(params, "billing_cycle_anchor");
   if (anchor === undefined) return undefined;
-  if (anchor <= world.now() || anchor > nextMonth(world.now())) {
+  if (anchor <= world.now() || anchor > addMonth(world.now())) {
     throw invalidRequestError(
       "billing_cycle_anchor cannot be earlier than now or later than next natural billing date",
       { param: "billing_cycle_anchor" },
     );
   }
-  if (textParameter(params, "proration_behavior") === "none") return anchor;
+  if (getTextParameter(params, "proration_behavior") === "none") return anchor;
   throw invalidRequestError("The double doesn't support prorations.");
 }
 
@@ -122,13 +122,13 @@ export function updateSubscription(
   subscription: Stripe.Subscription,
   params: Params,
 ) {
-  const cancelsAtPeriodEnd = textParameter(params, "cancel_at_period_end");
+  const cancelsAtPeriodEnd = getTextParameter(params, "cancel_at_period_end");
   if (cancelsAtPeriodEnd !== undefined)
     subscription.cancel_at_period_end = cancelsAtPeriodEnd === "true";
-  subscription.description = textParameter(params, "description") ?? subscription.description;
+  subscription.description = getTextParameter(params, "description") ?? subscription.description;
   subscription.default_payment_method =
-    textParameter(params, "default_payment_method") ?? subscription.default_payment_method;
-  Object.assign(subscription.metadata, metadataParameter(params));
+    getTextParameter(params, "default_payment_method") ?? subscription.default_payment_method;
+  Object.assign(subscription.metadata, getMetadataParameter(params));
   world.emit("customer.subscription.updated", subscription);
   return subscription;
 }
@@ -157,11 +157,11 @@ function voidOpenInvoice(world: World, subscription: Stripe.Subscription): void 
   invoice.status = "void";
   invoice.status_transitions.voided_at = world.now();
   world.emit("invoice.voided", invoice);
-  const intent = intentOf(world, invoice);
+  const intent = getInvoiceIntent(world, invoice);
   if (intent.status !== "succeeded") markCanceled(world, intent, "void_invoice");
 }
 
-export const intentOf = (world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent =>
+export const getInvoiceIntent = (world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent =>
   world.get("payment_intent", invoice.payments?.data[0]?.payment.payment_intent as string);
 
 /** Moves a subscription to its next period and pays the new invoice with the saved card, or declines it. */
@@ -171,7 +171,7 @@ export function nextCycle(world: World, subscription: Stripe.Subscription, isPai
   }
   for (const item of subscription.items.data) {
     item.current_period_start = item.current_period_end;
-    item.current_period_end = nextMonth(item.current_period_end);
+    item.current_period_end = addMonth(item.current_period_end);
   }
   const invoice = newInvoice(world, subscription, "subscription_cycle");
   world.emit("customer.subscription.updated", subscription);
@@ -182,7 +182,7 @@ export function nextCycle(world: World, subscription: Stripe.Subscription, isPai
 /** Tries to pay an invoice with the saved card, as Stripe does for a new invoice or a retry. */
 export function attemptInvoice(world: World, invoice: Stripe.Invoice, isPaid: boolean) {
   const methodId = isPaid ? "pm_card_visa" : "pm_card_chargeDeclined";
-  const intent = intentOf(world, invoice);
+  const intent = getInvoiceIntent(world, invoice);
   intent.payment_method = methodId;
   const method = testMethods[methodId];
   if (method === undefined) throw new Error(methodId);

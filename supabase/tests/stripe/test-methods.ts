@@ -32,17 +32,17 @@ const expiredCard: Decline = {
   message: "Your card has expired.",
 };
 
-const card = (last4: string, outcome: TestMethod["outcome"]): TestMethod => ({
+const createCard = (last4: string, outcome: TestMethod["outcome"]): TestMethod => ({
   type: "card",
   last4,
   outcome,
 });
 
-const visa = card("4242", "succeeds");
-const declinedCard = card("0002", genericDecline);
-const insufficientFundsCard = card("9995", insufficientFunds);
-const expiredTestCard = card("0069", expiredCard);
-const challengedCard = card("3155", "needs authentication");
+const visa = createCard("4242", "succeeds");
+const declinedCard = createCard("0002", genericDecline);
+const insufficientFundsCard = createCard("9995", insufficientFunds);
+const expiredTestCard = createCard("0069", expiredCard);
+const challengedCard = createCard("3155", "needs authentication");
 const bankAccount: TestMethod = {
   type: "us_bank_account",
   last4: "6789",

@@ -6,7 +6,7 @@ export interface Endpoint {
   readonly secret: string;
 }
 
-export const signatureOf = (payload: string, secret: string, seconds: number): string =>
+export const createSignature = (payload: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex")}`;
 
 /** Delivers an event once and returns the receiver's status, or 0 without a response. */
@@ -18,7 +18,7 @@ export async function deliver(event: Stripe.Event, { url, secret }: Endpoint): P
       method: "POST",
       headers: {
         "Content-Type": "application/json; charset=utf-8",
-        "Stripe-Signature": signatureOf(payload, secret, seconds),
+        "Stripe-Signature": createSignature(payload, secret, seconds),
       },
       body: payload,
       signal: AbortSignal.timeout(30_000),

@@ -63,7 +63,7 @@ export class World {
     return `${idPrefixes[kind]}_${randomText()}`;
   }
 
-  put<Name extends Kind>(object: Objects[Name] & { object: Name }): Objects[Name] {
+  store<Name extends Kind>(object: Objects[Name] & { object: Name }): Objects[Name] {
     this.#objects.set(object.id, object);
     return object;
   }
@@ -93,7 +93,7 @@ export class World {
   }
 
   /** Stores a paid intent's payment method if the intent asked for it, under a new id because test ids are shared. */
-  keepMethod(intent: Stripe.PaymentIntent): void {
+  savePaymentMethod(intent: Stripe.PaymentIntent): void {
     if (intent.setup_future_usage === null || intent.customer === null) return;
     const method = this.methodOf(intent.payment_method as string);
     const id = `pm_${randomText()}`;
@@ -103,7 +103,7 @@ export class World {
   }
 
   /** Returns the id of a payment method that is stored with the customer. */
-  requireKeptMethod(id: string, customerId: string): string {
+  requireSavedMethod(id: string, customerId: string): string {
     if (this.#customerByMethod.get(id) === customerId) return id;
     throw invalidRequestError(
       `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
@@ -111,7 +111,7 @@ export class World {
     );
   }
 
-  declineOf({ outcome }: TestMethod) {
+  getDecline({ outcome }: TestMethod) {
     return typeof outcome === "object" ? outcome : genericDecline;
   }
 
@@ -127,7 +127,7 @@ export class World {
       request: { id: `req_${randomText(14)}`, idempotency_key: null },
       type,
     } as unknown as Stripe.Event;
-    this.put(event);
+    this.store(event);
     this.onEvent(event);
   }
 }

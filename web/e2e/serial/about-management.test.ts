@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
-import { pictureOf } from "../../../supabase/tests/pictures.ts";
+import { createPicture } from "../../../supabase/tests/pictures.ts";
 import { violationsOf } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
@@ -70,7 +70,7 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: an administrator reorders mi
     .toEqual([secondTitle, thirdTitle, firstTitle, ...otherTitles]);
   expect(await violationsOf(page)).toEqual([]);
 
-  const { bytes } = pictureOf(1800, 900);
+  const { bytes } = createPicture(1800, 900);
   const panel = page.locator("details").filter({ has: page.getByText("About Management") });
   await panel.getByRole("button", { name: "Remove picture" }).click();
   await panel

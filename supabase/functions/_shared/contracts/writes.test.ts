@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { sampleOf } from "../../../tests/samples.ts";
+import { createSample } from "../../../tests/samples.ts";
 import { catalog } from "./catalog.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 
@@ -26,7 +26,7 @@ describe("an update request", () => {
 
   it.each(fields)("to %s with only the field %s gains no other fields", (_, field, body) => {
     for (const index of [0, 1]) {
-      const value = sampleOf(body.shape[field] as z.ZodType, { variant: index });
+      const value = createSample(body.shape[field] as z.ZodType, { variant: index });
       expect(Object.keys(body.parse({ [field]: value }) as object)).toEqual([field]);
     }
   });

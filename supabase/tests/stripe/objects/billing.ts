@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import { randomText, type World } from "../world.ts";
 
-const listOf = <Item>(data: Item[], url: string): Stripe.ApiList<Item> => ({
+const createList = <Item>(data: Item[], url: string): Stripe.ApiList<Item> => ({
   object: "list",
   data,
   has_more: false,
@@ -17,7 +17,7 @@ export function newCustomer(
     metadata: Record<string, string>;
   },
 ): Stripe.Customer {
-  return world.put<"customer">({
+  return world.store<"customer">({
     id: world.newId("customer"),
     object: "customer",
     address: null,
@@ -57,7 +57,7 @@ export function newProduct(
     metadata: Record<string, string>;
   },
 ): Stripe.Product {
-  return world.put<"product">({
+  return world.store<"product">({
     id: details.id ?? world.newId("product"),
     object: "product",
     active: true,
@@ -89,7 +89,7 @@ export interface NewPrice {
 }
 
 export function newPrice(world: World, details: NewPrice): Stripe.Price {
-  return world.put<"price">({
+  return world.store<"price">({
     id: world.newId("price"),
     object: "price",
     active: true,
@@ -137,10 +137,10 @@ export interface NewSubscription {
 export function newSubscription(world: World, details: NewSubscription): Stripe.Subscription {
   const id = world.newId("subscription");
   const start = world.now();
-  const periodEnd = details.anchor ?? nextMonth(start);
+  const periodEnd = details.anchor ?? addMonth(start);
   const items = details.prices.map((price) => newItem(id, price, start, periodEnd));
-  return world.put<"subscription">({
-    ...fixedFields(),
+  return world.store<"subscription">({
+    ...createFixedFields(),
     id,
     object: "subscription",
     billing_cycle_anchor: details.anchor ?? start,
@@ -149,7 +149,7 @@ export function newSubscription(world: World, details: NewSubscription): Stripe.
     customer: details.customer,
     default_payment_method: details.method,
     description: details.description,
-    items: listOf(items, `/v1/subscription_items?subscription=${id}`),
+    items: createList(items, `/v1/subscription_items?subscription=${id}`),
     livemode: world.isLive,
     metadata: details.metadata,
     payment_settings: {
@@ -163,7 +163,7 @@ export function newSubscription(world: World, details: NewSubscription): Stripe.
 }
 
 /** The fields that are the same on every new subscription; created for each one, because some change later. */
-const fixedFields = () =>
+const createFixedFields = () =>
   ({
     application: null,
     application_fee_percent: null,
@@ -207,7 +207,7 @@ const fixedFields = () =>
   }) satisfies Partial<Stripe.Subscription>;
 
 /** Like Stripe, uses the last day of a month that is too short. */
-export const nextMonth = (seconds: number): number => {
+export const addMonth = (seconds: number): number => {
   const date = new Date(seconds * 1000);
   const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() + 1);

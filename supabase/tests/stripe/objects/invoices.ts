@@ -1,15 +1,15 @@
 import type { Stripe } from "stripe";
 import { randomText, type World } from "../world.ts";
-import { nextMonth } from "./billing.ts";
+import { addMonth } from "./billing.ts";
 import { newIntent } from "./payments.ts";
 
-type Reason = "subscription_create" | "subscription_cycle";
+type BillingReason = "subscription_create" | "subscription_cycle";
 
 /** Creates a finalized invoice with the intent that pays it. */
 export function newInvoice(
   world: World,
   subscription: Stripe.Subscription,
-  reason: Reason,
+  reason: BillingReason,
 ): Stripe.Invoice {
   const intent = newInvoiceIntent(world, subscription, reason);
   const invoice = putInvoice(world, subscription, reason, intent.amount);
@@ -38,16 +38,16 @@ export function newFreeInvoice(world: World, subscription: Stripe.Subscription):
 function putInvoice(
   world: World,
   subscription: Stripe.Subscription,
-  reason: Reason,
+  reason: BillingReason,
   amount: number,
 ): Stripe.Invoice {
   const customer = world.get("customer", subscription.customer as string);
   const id = world.newId("invoice");
-  const invoice = world.put<"invoice">({
+  const invoice = world.store<"invoice">({
     ...fixedFields,
-    ...unpaidAmounts(amount),
-    ...fieldsOfCustomer(customer),
-    ...timestampFields(world.now()),
+    ...createUnpaidAmounts(amount),
+    ...getCustomerFields(customer),
+    ...createTimestampFields(world.now()),
     id,
     object: "invoice",
     billing_reason: reason,
@@ -56,7 +56,7 @@ function putInvoice(
     hosted_invoice_url: `https://invoice.stripe.com/i/${randomText()}`,
     lines: {
       object: "list",
-      data: amount === 0 ? [] : linesOf(world, subscription, id),
+      data: amount === 0 ? [] : createLines(world, subscription, id),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
@@ -81,7 +81,7 @@ function putInvoice(
 function newInvoiceIntent(
   world: World,
   { items, currency, customer }: Stripe.Subscription,
-  reason: Reason,
+  reason: BillingReason,
 ): Stripe.PaymentIntent {
   const amount = items.data.reduce(
     (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
@@ -98,7 +98,7 @@ function newInvoiceIntent(
   });
 }
 
-const unpaidAmounts = (amount: number) => ({
+const createUnpaidAmounts = (amount: number) => ({
   amount_due: amount,
   amount_paid: 0,
   amount_remaining: amount,
@@ -108,14 +108,14 @@ const unpaidAmounts = (amount: number) => ({
   total_excluding_tax: amount,
 });
 
-const fieldsOfCustomer = (customer: Stripe.Customer) => ({
+const getCustomerFields = (customer: Stripe.Customer) => ({
   customer: customer.id,
   customer_email: customer.email,
   customer_name: customer.name ?? null,
   number: `${customer.invoice_prefix}-${String(customer.next_invoice_sequence).padStart(4, "0")}`,
 });
 
-const timestampFields = (now: number) => ({
+const createTimestampFields = (now: number) => ({
   created: now,
   effective_at: now,
   period_end: now,
@@ -129,7 +129,7 @@ const timestampFields = (now: number) => ({
 });
 
 const newInvoicePayment = (world: World, invoice: string, intent: Stripe.PaymentIntent) =>
-  world.put<"invoice_payment">({
+  world.store<"invoice_payment">({
     id: world.newId("invoice_payment"),
     object: "invoice_payment",
     amount_paid: null,
@@ -144,7 +144,7 @@ const newInvoicePayment = (world: World, invoice: string, intent: Stripe.Payment
     status_transitions: { canceled_at: null, paid_at: null },
   });
 
-const linesOf = (world: World, { id, items }: Stripe.Subscription, invoice: string) =>
+const createLines = (world: World, { id, items }: Stripe.Subscription, invoice: string) =>
   items.data.map(({ id: itemId, price, quantity = 1 }): Stripe.InvoiceLineItem => ({
     id: `il_${randomText()}`,
     object: "line_item",
@@ -170,7 +170,7 @@ const linesOf = (world: World, { id, items }: Stripe.Subscription, invoice: stri
       },
       type: "subscription_item_details",
     } as unknown as Stripe.InvoiceLineItem.Parent,
-    period: { start: world.now(), end: nextMonth(world.now()) },
+    period: { start: world.now(), end: addMonth(world.now()) },
     pretax_credit_amounts: [],
     pricing: null,
     quantity,

@@ -15,7 +15,7 @@ interface NewIntent {
 
 export function newIntent(world: World, details: NewIntent): Stripe.PaymentIntent {
   const id = world.newId("payment_intent");
-  return world.put<"payment_intent">({
+  return world.store<"payment_intent">({
     id,
     object: "payment_intent",
     allowed_payment_method_types: null,
@@ -75,7 +75,7 @@ export function newCharge(
   outcome: PaymentOutcome,
 ): Stripe.Charge {
   const failure = typeof outcome === "object" ? outcome : undefined;
-  return world.put<"charge">({
+  return world.store<"charge">({
     id: world.newId("charge"),
     object: "charge",
     amount: intent.amount,
@@ -100,7 +100,7 @@ export function newCharge(
     livemode: world.isLive,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: outcomeOf(failure?.declineCode),
+    outcome: createOutcome(failure?.declineCode),
     paid: failure === undefined,
     payment_intent: intent.id,
     payment_method: intent.payment_method as string,
@@ -125,7 +125,7 @@ export function newCharge(
   });
 }
 
-const outcomeOf = (declineCode: string | undefined): Stripe.Charge.Outcome => ({
+const createOutcome = (declineCode: string | undefined): Stripe.Charge.Outcome => ({
   advice_code: null,
   network_advice_code: null,
   network_decline_code: null,
@@ -142,7 +142,7 @@ export function newRefund(
   details: { amount: number; reason: string | null; metadata: Record<string, string> },
 ): Stripe.Refund {
   const isDebit = charge.payment_method_details?.type === "us_bank_account";
-  return world.put<"refund">({
+  return world.store<"refund">({
     id: world.newId("refund"),
     object: "refund",
     amount: details.amount,
@@ -164,7 +164,7 @@ export function newRefund(
 }
 
 export function newDispute(world: World, charge: Stripe.Charge, amount: number): Stripe.Dispute {
-  return world.put<"dispute">({
+  return world.store<"dispute">({
     id: world.newId("dispute"),
     object: "dispute",
     amount,
