@@ -1,6 +1,6 @@
 /**
- * Forty amounts in dollars, and what each fills at $50 a box. Unit tests check the rule against this list, and a
- * browser test checks every place that shows the phrases.
+ * Forty dollar amounts, and the phrase for how many boxes each fills at $50 per box. Unit tests check the rule against
+ * this list, and a browser test checks every place that shows the phrases.
  */
 export const BOX_PHRASES: readonly (readonly [dollars: number, phrase: string])[] = [
   [1, "part of a box"],

@@ -1,4 +1,6 @@
-/** Text from which an email client could make a link, for both implementations of the rule: in TypeScript and in SQL. */
+/**
+ * Text that an email client could turn into a link. Tests both implementations of the rule, in TypeScript and in SQL.
+ */
 export const TEXTS_WITH_LINKS = [
   "See https://example.org",
   "www.example.org",

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { testPicture } from "../pictures.ts";
 
-/** A request the double received. */
+/** A request that the double received. */
 export interface AiRequest {
   readonly path: string;
   readonly authorization: string | undefined;
@@ -65,7 +65,7 @@ export class AiDouble {
     return { OPENAI_API_KEY: AI_KEY, OPENAI_BASE_URL: this.url };
   }
 
-  /** Queues faults for the next requests, in order; after them the double responds normally. */
+  /** Queues faults for the next requests, in order. After that, the double responds normally. */
   queueFaults(...faults: AiFault[]): void {
     this.#faults.push(...faults);
   }
@@ -85,12 +85,12 @@ export class AiDouble {
     const { url: path = "", headers } = request;
     this.requests.push({ path, authorization: headers.authorization, body });
     if (headers.authorization !== `Bearer ${AI_KEY}`) {
-      return send(response, 401, failureBody("invalid_api_key", "invalid_request_error"));
+      return send(response, 401, createFailureBody("invalid_api_key", "invalid_request_error"));
     }
     const fault = this.#faults.shift() ?? { text: DEFAULT_TEXT };
     if (typeof fault === "object" && "status" in fault) {
       if (fault.retryAfter) response.setHeader("retry-after", fault.retryAfter);
-      return send(response, fault.status, failureBody(fault.code, fault.type));
+      return send(response, fault.status, createFailureBody(fault.code, fault.type));
     }
     if (fault === "reset") return void request.socket.destroy();
     if (fault === "silent") return undefined;
@@ -104,7 +104,7 @@ export class AiDouble {
     if (path === "/v1/chat/completions")
       return send(response, 200, createCompletionBody(body, fault));
     if (path === "/v1/images/generations") return send(response, 200, createImagesBody(fault));
-    return send(response, 404, failureBody("unknown_url", "invalid_request_error"));
+    return send(response, 404, createFailureBody("unknown_url", "invalid_request_error"));
   }
 }
 
@@ -114,7 +114,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
     .end(JSON.stringify(body));
 }
 
-const failureBody = (code: string | null, type = "invalid_request_error") => ({
+const createFailureBody = (code: string | null, type = "invalid_request_error") => ({
   error: { message: `${PROVIDER_MESSAGE}: ${AI_KEY.slice(0, 9)}***`, type, param: null, code },
 });
 

@@ -25,7 +25,7 @@ const asCaller = (work: (sql: unknown) => unknown) => work(sql);
 const entries = Object.entries(catalog) as [OperationName, EndpointDefinition][];
 const readsByUrl = new Map<string, () => ReturnType<OperationHandler>>();
 
-/** Returns a function that runs the query of a URL. Requests are parsed only once per URL. */
+/** Returns a function that runs the query for a URL. Each URL is parsed only once. */
 async function createRead({ pathname }: URL): Promise<() => ReturnType<OperationHandler>> {
   for (const [name, entry] of entries) {
     const pattern = new RegExp(`^${entry.path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`);

@@ -3,7 +3,7 @@ import postgres from "postgres";
 import type { StackFacts } from "../../local/stack.ts";
 import { logins } from "../demo-logins.ts";
 
-/** The size of the largest file, and how much time its import and how much memory each process may take. */
+/** The number of rows in the largest file, the time limit for importing it, and the memory limit for each process. */
 const ROW_COUNT = 100_000;
 const TARGET_SECONDS = 180;
 const TARGET_MEGABYTES = 256;
@@ -117,7 +117,7 @@ async function signIn(apiUrl: string): Promise<SendRequest> {
 
 type ImportKind = "donations" | "donors";
 
-/** Returns a row without an email address if it's for donors, so that the import compares names and addresses. */
+/** Leaves out the email addresses of donors, so that the import compares names and postal addresses. */
 const createCells = (kind: ImportKind, row: number): string[] =>
   kind === "donations" ? createRow(row) : createRow(row).with(5, "").with(6, `${row} Main Street`);
 

@@ -28,7 +28,7 @@ import { withRollbackIn } from "../rolled-back.ts";
 import { type MeasuredList, measuredLists } from "./measured-lists.ts";
 import { median } from "./median.ts";
 
-/** How often a query is measured at most. */
+/** The maximum number of times to run a query. */
 const MAX_RUNS = 41;
 const BUDGET_MS = 1500;
 
@@ -41,8 +41,8 @@ async function measureTime(work: Work): Promise<number> {
 }
 
 /**
- * Measures a query in turn with its baseline: a primary-key lookup under row-level security by the same person. Returns
- * a multiple of the baseline, because times on shared machines mean little.
+ * Measures a query alternately with its baseline: a primary-key lookup under row-level security by the same person.
+ * Returns a multiple of the baseline, because absolute times on shared machines mean little.
  */
 async function measureMultiple(baseline: Work, work: Work): Promise<number> {
   const queryTimes: number[] = [];
@@ -182,7 +182,7 @@ async function benchReads(
   await database.as(people.admin, async (asAdmin) => {
     const baseline = () => asAdmin`select * from public.events where id = ${event!.id}`;
     const measureOverview = (sql: Sql) => measureMultiple(baseline, () => readOverview(sql));
-    // The target is higher, because one call returns all the figures of a page. The same is true of the volunteer
+    // The target is higher, because one call returns all the figures on a page. The same is true of the volunteer
     // dashboard.
     printMultiple(
       "overview",
@@ -280,7 +280,7 @@ async function benchInsert(owner: Connection): Promise<void> {
           await sql`alter table public.donations disable trigger user`;
         }
         for (const [index, { id, email }] of donors.entries()) {
-          // Otherwise, a trigger finds the donor.
+          // With triggers on, one of them finds the donor.
           const donorId = triggers === "disable" ? id : null;
           const receiptNumber = `R-1999-${900_000 + index}`;
           const insert = () => sql`

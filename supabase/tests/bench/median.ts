@@ -1,3 +1,3 @@
-/** Returns the median, because the extremes of timings on shared machines mean little. */
+/** Returns the median, because times on shared machines have many outliers. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -7,7 +7,7 @@ import { launchBrowser, newVisit } from "../../../web/e2e/browser.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import { median } from "./median.ts";
 
-/** How often Lighthouse loads each page. Its times depend on how busy this machine is; sizes and counts don't. */
+/** How many times Lighthouse loads each page. Load times depend on how busy this machine is; sizes and counts don't. */
 const RUNS = 5;
 
 interface Measurement {

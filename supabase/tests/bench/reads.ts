@@ -93,7 +93,7 @@ function printRow(
   const errorCount = errors.reduce((sum, value) => sum + value, 0);
   const perSecond = median(rounds.map(({ bare }) => bare.perSecond)).toFixed(0);
   const target = UNCACHED_TARGETS[path];
-  // A read that runs no query saves nothing by caching.
+  // Caching doesn't speed up a read that runs no query.
   const hasTarget = statements > 0;
   const statementTarget = path === "/api/home" ? HOME_STATEMENT_TARGET : STATEMENT_TARGET;
   console.log(

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the performance budgets, each against a baseline in the same run, because absolute times on
- * shared machines mean little. It never fails; it prints. `npm run bench reads` runs only that part.
+ * shared machines mean little. It only prints results and never fails. `npm run bench reads` runs only that part.
  */
 import { startTemporaryStack } from "../../local/temporary-stack.ts";
 import { benchColdStart } from "./cold-start.ts";

@@ -53,7 +53,7 @@ async function uploadFile(sendRequest: SendRequest, { bytes, type }: UploadFile)
   return uploadURL;
 }
 
-/** Requests the check of an uploaded file and returns the status. */
+/** Requests a check of an uploaded file and returns the status. */
 async function requestCheck(
   sendRequest: SendRequest,
   testimonialImageURL: string,

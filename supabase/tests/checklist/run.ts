@@ -1,4 +1,4 @@
-/** `npm run checklist`: prints which requirements a test of the last `npm test` covers. */
+/** `npm run checklist`: prints which requirements the tests of the last `npm test` run cover. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { catalog } from "../../functions/_shared/contracts/catalog.ts";
 import { readReports, reportsFolder } from "../results.ts";

@@ -243,7 +243,7 @@ describe("site sections", () => {
     expect((await call("POST", "/api/section-header", textFields)).json.imageUrl).toBe(
       aboutSection.imageUrl,
     );
-    // The picture's description is removed with it.
+    // Removing the picture also removes its description.
     const fieldsWithoutPicture = { ...textFields, imageUrl: null };
     expect((await call("POST", "/api/section-header", fieldsWithoutPicture)).json).toMatchObject({
       imageUrl: null,

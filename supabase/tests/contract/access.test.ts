@@ -95,7 +95,7 @@ afterAll(() => removeUnconfirmedAdmin());
 const logoutOperations = new Set<string>(["logoutAdmin", "logoutVolunteer"]);
 
 describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
-  // Leaves the demo's administrators, who haven't set up two-step login, without rights.
+  // Requiring two-step login takes all rights from the demo administrators, who haven't set it up.
   beforeAll(() => storeSecondFactorRule(role === "unenrolledAdmin"));
   afterAll(() => storeSecondFactorRule(false));
 
@@ -104,19 +104,15 @@ describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
       .filter(([name]) => !logoutOperations.has(name))
       .map(([name, endpoint]) => [name, endpoint] as const),
   )("ALOGIN-16: %s checks access", async (_, endpoint) => {
-    const { status, json } = await request(
-      endpoint.method,
-      requestPath(endpoint, createOwnParams()),
-      {
-        token: people[role]?.token,
-      },
-    );
+    const { status, json } = await request(endpoint.method, requestPath(endpoint, getParams()), {
+      token: people[role]?.token,
+    });
     const isPublicWithArea = endpoint.access === "public" && endpoint.area !== undefined;
     const expected =
       role === "unenrolledAdmin" && isPublicWithArea ? 403 : refusalStatuses[role][endpoint.access];
     if (expected === undefined) {
-      // Allowed: the empty request may fail for other reasons, but not for access. Endpoints with public and private
-      // output check tokens too.
+      // Access is allowed, so the empty request may fail only for other reasons. Endpoints with public and private
+      // output check tokens, too.
       const checksTokens = endpoint.outputFor !== undefined || typeof endpoint.output === "string";
       const hasInvalidToken = role === "expiredAdmin" || role === "loggedOut";
       expect(status).toSatisfy((actual: number) =>
@@ -129,7 +125,7 @@ describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
   });
 });
 
-const createOwnParams = (): Record<string, string> => ({ volunteerId: people.volunteer?.id ?? "" });
+const getParams = (): Record<string, string> => ({ volunteerId: people.volunteer?.id ?? "" });
 
 describe("threat 4: another volunteer's id in the path", () => {
   const endpointsWithVolunteerId = endpoints.filter(([, endpoint]) =>

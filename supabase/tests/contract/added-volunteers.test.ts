@@ -95,7 +95,7 @@ describe("adding someone who applied on paper", () => {
     expect(await readEmailsTo(laterEmail)).toHaveLength(1);
   });
 
-  it("invites someone who was imported, but nobody who already has a login", async () => {
+  it("invites someone who was imported, but not someone who already has a login", async () => {
     const email = newEmail();
     const [imported] = await sql<[{ id: string }]>`
       insert into public.volunteers (name, email) values ('Ida May Import', ${email}) returning id`;
@@ -108,7 +108,7 @@ describe("adding someone who applied on paper", () => {
     expect((await post(`/api/volunteers/${lena.id}/invite`)).json.code).toBe("login_exists");
   });
 
-  it("adds a person once despite a retry or two requests at the same time", async () => {
+  it("adds a person once despite a retry or two simultaneous requests", async () => {
     const [key, email] = [crypto.randomUUID(), newEmail()];
     const [first, second] = [await add({ email }, key), await add({ email }, key)];
     expect(second.json.id).toBe(first.json.id);

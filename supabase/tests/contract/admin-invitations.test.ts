@@ -95,12 +95,12 @@ describe("an invitation", () => {
     ).toEqual([{ userType: "admin", areas: null }]);
   });
 
-  it("is emailed only to the invited address, and its token is stored nowhere", async () => {
+  it("is emailed only to the invited address, and its token isn't stored anywhere", async () => {
     const { id, email } = await invite();
-    const mails = await sql`
+    const emails = await sql`
       select to_email as to, template_name as template, data from public.email_outbox
       where data ->> 'invitationLinkId' = ${id}`;
-    expect(mails).toEqual([
+    expect(emails).toEqual([
       {
         to: email,
         template: "Administrator Invitation",
@@ -131,7 +131,7 @@ describe("an invitation", () => {
     );
   });
 
-  it("works once, even for five clicks at the same time", async () => {
+  it("works only once, even with five simultaneous clicks", async () => {
     const { email, token } = await invite();
     const usernames = Array.from({ length: 5 }, newUsername);
     const responses = await Promise.all(
@@ -152,9 +152,9 @@ describe("an invitation", () => {
       later.map(async ({ token }) => (await checkInvitation(token)).status),
     );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
-    const mails = await sql`
+    const emails = await sql`
       select status from public.email_outbox where to_email = ${email} order by status`;
-    expect(mails.map(({ status }) => status as unknown)).toEqual([
+    expect(emails.map(({ status }) => status as unknown)).toEqual([
       "cancelled",
       "cancelled",
       "queued",

@@ -52,7 +52,7 @@ afterEach(async () => {
 afterAll(closeServers);
 
 describe("threat 9: the list of administrators", () => {
-  it("shows owners who has which areas, and nobody else", async () => {
+  it("shows which areas each administrator has, but only to owners", async () => {
     const owner = await addAdministrator();
     const june = await addAdministrator(["content"]);
     const token = await logInForToken(owner);
@@ -107,7 +107,7 @@ describe("threat 9: changing an administrator's areas", () => {
     expect(recipients).toEqual(expect.arrayContaining([owner.email, "admin@example.org"]));
     expect(recipients).not.toContain(june.email);
 
-    // The same areas in another order change nothing and log nobody out.
+    // Sending the same areas in another order changes nothing and logs nobody out.
     const newToken = await logInForToken(june);
     expect((await change(token, june, { areas: ["settings", "giving"] })).status).toBe(200);
     expect((await readOwners(newToken)).status).toBe(200);
@@ -172,7 +172,7 @@ describe("threat 9: removing an administrator", () => {
     expect((await remove(token, june)).status).toBe(404);
   });
 
-  it("leaves no rights if Auth doesn't respond, and a second try finishes the removal", async () => {
+  it("leaves them no rights even if Auth doesn't respond, and a second try finishes the removal", async () => {
     const owner = await addAdministrator();
     const june = await addAdministrator(["content"]);
     const [token, juneToken] = [await logInForToken(owner), await logInForToken(june)];

@@ -82,7 +82,7 @@ describe("access to generation", () => {
     },
   );
 
-  it("threat 32: an administrator's 21st call within an hour returns 429, whatever the generator and address", async () => {
+  it("threat 32: an administrator's 21st call within an hour returns 429, regardless of generator and address", async () => {
     const statuses: number[] = [];
     for (let call = 0; call < 20; call += 1) {
       const generator = generatorNames[call % generatorNames.length] ?? "blog-title";

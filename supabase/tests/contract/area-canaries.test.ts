@@ -52,7 +52,10 @@ beforeAll(async () => {
 
 const searchTerms = [DONOR.name, VOLUNTEER.name];
 
-/** Returns the URLs of an endpoint: without a query, with a search for each canary, and filtered by their records. */
+/**
+ * Returns the URLs of an endpoint: without a query, with a search for each canary, and filtered by the canaries'
+ * records.
+ */
 function createPaths(name: string, endpoint: EndpointDefinition): string[] {
   const idKinds: Readonly<Record<string, string>> = {
     getDonation: "donationId",

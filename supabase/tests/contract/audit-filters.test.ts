@@ -50,15 +50,15 @@ it.each(["admin", "treasurer", "coordinator", "editor", "manager"] as const)(
   },
 );
 
-it("threat 41: the audit log's filters offer only administrators whose entries the reader can see, and owners all of them", async () => {
-  const usernamesFor = async (name: AdminName) =>
+it("threat 41: the audit log's filters offer only administrators whose entries the reader can see, and offer owners all of them", async () => {
+  const listUsernames = async (name: AdminName) =>
     (await readFilters(name)).actors.map(({ username }) => username);
-  const coordinators = await usernamesFor("coordinator");
+  const coordinators = await listUsernames("coordinator");
   expect(coordinators).toEqual(expect.arrayContaining(["coordinator", "editor"]));
-  expect(await usernamesFor("manager")).not.toContain("editor");
+  expect(await listUsernames("manager")).not.toContain("editor");
   const administrators = await sql<{ username: string }[]>`
     select username from public.users where user_type = 'admin' order by lower(username)`;
-  expect(await usernamesFor("admin")).toEqual(administrators.map(({ username }) => username));
+  expect(await listUsernames("admin")).toEqual(administrators.map(({ username }) => username));
 });
 
 it("threat 2: the audit log's filters are denied to everyone else", async () => {

@@ -3,7 +3,7 @@ import { newRow, type RecordKind } from "../records.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { sql } from "./stack.ts";
 
-/** Marks every row that these writes create, so that cleanup can find them. */
+/** Marks every row that these writes create, so that cleanup can find it. */
 export const MARK = `audited-${uniqueWord()}`;
 export const EMAIL_ADDRESS = `${MARK}@example.org`;
 

@@ -60,7 +60,7 @@ type Rows = ReadonlyMap<string, Row>;
 /** The latest hash of each row. */
 const knownRows = new Map<string, Row>();
 
-async function hashTable({ table, ignoredColumns }: AuditedTable): Promise<[string, Row][]> {
+async function hashOneTable({ table, ignoredColumns }: AuditedTable): Promise<[string, Row][]> {
   const rows = await sql<{ id: string; transaction: string }[]>`
     select id::text, xmin::text as transaction from ${sql(`public.${table}`)}`;
   const createName = (id: string) => `${table} ${id}`;
@@ -79,7 +79,7 @@ async function hashTable({ table, ignoredColumns }: AuditedTable): Promise<[stri
 
 /** Returns a hash of every row of the audited tables, by table and id. Only rows written since the last call are hashed. */
 const hashRows = async (tables: readonly AuditedTable[]): Promise<Rows> =>
-  new Map((await Promise.all(tables.map(hashTable))).flat());
+  new Map((await Promise.all(tables.map(hashOneTable))).flat());
 
 interface AuditEntry {
   readonly id: string;

@@ -28,7 +28,7 @@ import { request, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 import { volunteerMergeWrites } from "./volunteer-merge-writes.ts";
 
-/** Creation, update and deletion of every kind of record. */
+/** Writes that create, update and delete each kind of record. */
 const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
   recordKinds.flatMap((kind): [OperationName, Write][] => {
     const { table, create, update, remove } = kind;
@@ -378,7 +378,7 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
     delete from public.donor_merges where kept_id in (
       select id from public.donors where email like ${`%${MARK}%`}
     ) returning merged_id as "mergedId"`;
-  // By id, because a permanent merge leaves the merged donor without an address.
+  // Deletes merged donors by id, because a permanent merge removes their email address.
   for (const { mergedId } of merges) await sql`delete from public.donors where id = ${mergedId}`;
   await sql`delete from public.donors where email like ${`%${MARK}%`}`;
   await sql`

@@ -67,7 +67,7 @@ describe("threat 46: Auth's rate limit on password guesses", () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => attemptLogin(options)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
   };
-  const forwardingOptions = (address: string) => ({
+  const createForwardingOptions = (address: string) => ({
     key: facts.secretKey,
     headers: { "Sb-Forwarded-For": address },
   });
@@ -96,7 +96,7 @@ describe("threat 46: Auth's rate limit on password guesses", () => {
         body,
         headers: { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address },
       });
-    await attemptThirtyTimes(forwardingOptions("198.51.100.1"));
+    await attemptThirtyTimes(createForwardingOptions("198.51.100.1"));
     const refusedResponse = await logInFrom("198.51.100.1");
     expect([refusedResponse.status, refusedResponse.json.code]).toEqual([429, "too_many_requests"]);
     expect(Number(refusedResponse.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe("threat 46: Auth's rate limit on password guesses", () => {
     expect((await attemptLogin({ headers: { "Sb-Forwarded-For": "203.0.113.2" } })).status).toBe(
       429,
     );
-    expect((await attemptLogin(forwardingOptions("203.0.113.1"))).status).toBe(400);
+    expect((await attemptLogin(createForwardingOptions("203.0.113.1"))).status).toBe(400);
   });
 });
 

@@ -6,7 +6,7 @@ interface AuthRequest {
   readonly token?: string;
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another loopback address of this machine, to be counted as another visitor. */
+  /** Another loopback address of this machine, so that its requests count as another visitor's. */
   readonly host?: string;
 }
 

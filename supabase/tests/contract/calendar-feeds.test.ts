@@ -219,7 +219,7 @@ describe("the feed of a volunteer's shifts", () => {
     expect(await readOutcome(thirdPath)).toBe(200);
   });
 
-  it("says whether and when the volunteer got a link, and only to that volunteer", async () => {
+  it("tells only the volunteer whether and when they got a link", async () => {
     const readCreatedAt = async (person: Volunteer) =>
       (await requestAsVolunteer("GET", person, "/calendar-feed")).json.createdAt;
     await requestAsVolunteer("DELETE", ann, "/calendar-feed");

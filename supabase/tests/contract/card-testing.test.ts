@@ -18,7 +18,7 @@ describe("threat 23: a form token", () => {
     expect(checkoutTerms).toMatchObject(await newFormToken(facts.hashSecret, issuedAt));
   });
 
-  it("returns 403 without calling Stripe when missing, invented or too new", async () => {
+  it("returns 403 without calling Stripe when missing, forged or too new", async () => {
     const before = await fingerprint();
     const { json: freshCheckoutTerms } = await site().call("checkout", "203.0.113.2");
     const tokens = [

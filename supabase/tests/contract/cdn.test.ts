@@ -75,13 +75,13 @@ describe.each<CdnName>(["netlify", "cloudflare"])("the site behind %s", (name) =
     expect((await fetch(`${cdnUrl}/images/site/gone`)).status).toBe(404);
   });
 
-  it("threat 47: counts two visitors separately and a household together, and ignores invented headers", async () => {
+  it("threat 47: counts two visitors separately and a household together, and ignores forged headers", async () => {
     await postApplication(cdnUrl, createPeerHeaders("198.51.100.7"));
-    for (const inventedAddress of ["203.0.113.1", "203.0.113.2"]) {
-      const headers = { "X-Visitor-Address": inventedAddress, "X-Edge-Secret": "x".repeat(43) };
+    for (const forgedAddress of ["203.0.113.1", "203.0.113.2"]) {
+      const headers = { "X-Visitor-Address": forgedAddress, "X-Edge-Secret": "x".repeat(43) };
       await postApplication(
         cdnUrl,
-        createPeerHeaders("198.51.100.7", { ...headers, "X-Forwarded-For": inventedAddress }),
+        createPeerHeaders("198.51.100.7", { ...headers, "X-Forwarded-For": forgedAddress }),
       );
     }
     await postApplication(cdnUrl, createPeerHeaders("2001:db8:1:2::1"));
@@ -100,7 +100,7 @@ describe.each<CdnName>(["netlify", "cloudflare"])("the site behind %s", (name) =
   });
 });
 
-it("a missing asset's 404 on Netlify isn't kept for a year, and has no ETag", async () => {
+it("a missing asset's 404 on Netlify isn't cached for a year, and has no ETag", async () => {
   const url = await startCdn("netlify", facts.edgeSecret);
   const assets = await readdir(path.join(builtSite, "assets"));
   const asset = assets.find((file) => file.endsWith(".js"));

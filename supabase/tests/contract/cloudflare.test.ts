@@ -96,7 +96,7 @@ afterAll(async () => {
 });
 
 describe("the Worker in Cloudflare's own runtime", () => {
-  it("answers every method on every kind of path, without an error of its own", () => {
+  it("responds to every method on every kind of path without an error of its own", () => {
     for (const exchange of workerExchanges) {
       const { status, headers } = exchange.response;
       expect(status, exchange.name).toBeLessThan(500);
@@ -105,7 +105,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
     }
   });
 
-  it("threat 49: returns no error but a 503 while the project is unreachable", async () => {
+  it("threat 49: returns no error other than 503 while the project is unreachable", async () => {
     const folder = await copySite("http://127.0.0.1:9");
     folders.push(folder);
     const isForProject = isPathIn([...PROJECT_PATHS, ...PICTURE_PATHS]);
@@ -137,7 +137,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
       expect([name, response.status]).toEqual([name, 405]);
   });
 
-  it("answers as the embedded CDN does", async () => {
+  it("responds as the embedded CDN does", async () => {
     const summarize = (exchange: Exchange) => {
       const { status, headers } = exchange.response;
       // Cloudflare responds to these requests itself, with fewer headers.
@@ -175,7 +175,7 @@ describe.each(["Cloudflare", "the embedded CDN"])("on %s", (name) => {
     },
   );
 
-  it("a 404 has no ETag and is never kept, even for a browser that names the 404 page's ETag", async () => {
+  it("a 404 has no ETag and is never cached, even by a browser that sends the 404 page's ETag", async () => {
     const { headers: fileHeaders } = await get("/favicon.svg");
     for (const url of [...MISSING_PATHS, "/news/nobody-wrote-this-00000000"]) {
       const etag = fileHeaders.get("ETag") ?? "";
@@ -185,7 +185,7 @@ describe.each(["Cloudflare", "the embedded CDN"])("on %s", (name) => {
     }
   });
 
-  it("an asset is kept for a year", async () => {
+  it("an asset is cached for a year", async () => {
     const assets = await readdir(path.join(builtSite, "assets"));
     const asset = assets.find((file) => file.endsWith(".js"));
     const { headers } = await get(`/assets/${asset}`);

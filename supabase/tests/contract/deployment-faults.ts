@@ -54,7 +54,7 @@ const legacyKey = [
   "x".repeat(43),
 ];
 
-/** Faults, and the only line that each of them makes fail. */
+/** Faults, each with the only line of the report that it makes fail. */
 export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "no content security policy",

@@ -70,7 +70,7 @@ describe("npm run check:deployment", () => {
     it.each([
       ["https://www.example.org", "https://example.org"],
       ["https://example.org", "https://www.example.org"],
-    ])("of %s is fine if %s redirects there", async (site, variant) => {
+    ])("passes for %s if %s redirects there", async (site, variant) => {
       const redirects = { [`${variant}/donate`]: `${site}/donate` };
       expect(await checkDomain(site, redirects)).toMatchObject({
         state: "ok",

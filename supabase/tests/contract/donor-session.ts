@@ -20,5 +20,7 @@ export async function startDonorSession(email: string): Promise<string> {
   return (json as { giftSession: string }).giftSession;
 }
 
-export const donorSessionHeaders = (access: Access, giftSession: string): Record<string, string> =>
-  access === "donor" ? { [DONOR_SESSION_HEADER]: giftSession } : {};
+export const createDonorSessionHeaders = (
+  access: Access,
+  giftSession: string,
+): Record<string, string> => (access === "donor" ? { [DONOR_SESSION_HEADER]: giftSession } : {});

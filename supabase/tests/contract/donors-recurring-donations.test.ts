@@ -85,7 +85,7 @@ const readCardLinks = (email: string) => sql<{ toEmail: string }[]>`
   select to_email as "toEmail" from public.email_outbox
   where template_name = 'Gift Link' and to_email = ${email}`;
 
-/** The message of every request that changes nothing. */
+/** Every request that changes nothing returns this message. */
 const ALREADY_CANCELED = "This monthly gift is already canceled.";
 
 describe("canceling a donor's recurring donation", () => {

@@ -79,10 +79,10 @@ describe("a donor's page", () => {
       200,
       "application/pdf",
     ]);
-    const emptyYear = await request("GET", `/api/donors/${donorId}/statements/2024`, {
+    const emptyYearResponse = await request("GET", `/api/donors/${donorId}/statements/2024`, {
       token: adminToken,
     });
-    expect(emptyYear.status).toBe(404);
+    expect(emptyYearResponse.status).toBe(404);
   });
 
   it("changes only the fields sent, and a name only as a whole", async () => {
@@ -122,7 +122,7 @@ describe("a donor's page", () => {
     expect(await read()).toMatchObject({ email, phone: null });
   });
 
-  it("says what changed if two administrators correct one donor", async () => {
+  it("says what changed if two administrators correct the same donor", async () => {
     const { updatedAt } = await read();
     await update({ phone: "817 555 0111", updatedAt });
     const refusal = await update({ phone: "817 555 0122", updatedAt });
@@ -166,7 +166,7 @@ describe("a donor's page", () => {
     expect((await request("DELETE", path)).status).toBe(401);
     expect((await request("DELETE", path, { token: coordinator })).status).toBe(403);
     expect(await readFormerDetails()).toHaveLength(before.length + 1);
-    // Sends it twice, as after a lost response.
+    // Sends the request twice, as after a lost response.
     for (const attempt of [1, 2]) {
       const { status, json } = await request("DELETE", path, { token: adminToken });
       expect([attempt, status, json.formerDetails]).toEqual([attempt, 200, []]);

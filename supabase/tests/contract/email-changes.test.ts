@@ -85,9 +85,9 @@ async function readAddresses({ id }: Pick<TestVolunteer, "id">): Promise<readonl
     where account.id = ${id}`;
   return row.addresses;
 }
-const sameAddressEverywhere = (email: string) => [email, email, email, email];
+const repeatAddress = (email: string) => [email, email, email, email];
 
-const readMails = (email: string) =>
+const readEmails = (email: string) =>
   sql`
     select template_name as template, status, data ->> 'newEmail' as "newEmail" from public.email_outbox
     where to_email = ${email} order by created_at`;
@@ -101,15 +101,15 @@ describe("a volunteer's new email", () => {
     const { token: otherDevice } = await signIn(volunteer.email, PASSWORD);
     const { email, token } = await requestLink(volunteer, `New.${randomUUID()}@${DOMAIN}`);
     const newAddress = email.toLowerCase();
-    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(volunteer.email));
-    expect(await readMails(newAddress)).toEqual([
+    expect(await readAddresses(volunteer)).toEqual(repeatAddress(volunteer.email));
+    expect(await readEmails(newAddress)).toEqual([
       { template: "Confirm New Email", status: "queued", newEmail: null },
     ]);
-    expect(await readMails(volunteer.email)).toEqual([]);
+    expect(await readEmails(volunteer.email)).toEqual([]);
 
     expect(await confirm(token)).toMatchObject({ status: 200, json: { email: newAddress } });
-    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(newAddress));
-    expect(await readMails(volunteer.email)).toEqual([
+    expect(await readAddresses(volunteer)).toEqual(repeatAddress(newAddress));
+    expect(await readEmails(volunteer.email)).toEqual([
       { template: "Email Changed", status: "queued", newEmail: newAddress },
     ]);
     expect(await isLoggedIn(volunteer)).toBe(false);
@@ -118,7 +118,7 @@ describe("a volunteer's new email", () => {
     expect(await readLinks(volunteer)).toMatchObject([{ state: "used" }]);
   });
 
-  it("has a link whose token is stored nowhere", async () => {
+  it("has a link whose token isn't stored anywhere", async () => {
     const volunteer = await addVolunteer();
     const { email, linkId } = await requestLink(volunteer);
     const rows = await sql`
@@ -133,24 +133,24 @@ describe("a volunteer's new email", () => {
     const { email, token } = await requestLink(volunteer);
     await confirm(token);
     expect(await confirm(token)).toMatchObject({ status: 200, json: { email } });
-    expect(await readMails(volunteer.email)).toHaveLength(1);
-    // Once the address has changed again, the old link says so.
+    expect(await readEmails(volunteer.email)).toHaveLength(1);
+    // Once the address has changed again, the old link is no longer valid.
     const { token: newToken } = await signIn(email, PASSWORD);
     const laterChange = await requestLink({ ...volunteer, email, token: newToken });
     await confirm(laterChange.token);
     expect(await confirm(token)).toMatchObject(INVALID_LINK);
-    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(laterChange.email));
+    expect(await readAddresses(volunteer)).toEqual(repeatAddress(laterChange.email));
   });
 
-  it("changes once for five clicks at the same time", async () => {
+  it("changes only once for five simultaneous clicks", async () => {
     const volunteer = await addVolunteer();
     const { email, token } = await requestLink(volunteer);
     const responses = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
     const statuses = responses.map(({ status }) => status);
     expect(statuses).toContain(200);
     expect(statuses.every((status) => [200, 503].includes(status))).toBe(true);
-    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(email));
-    expect(await readMails(volunteer.email)).toHaveLength(1);
+    expect(await readAddresses(volunteer)).toEqual(repeatAddress(email));
+    expect(await readEmails(volunteer.email)).toHaveLength(1);
   });
 
   it("doesn't change if Auth's response is lost after it changed the login, and the same link finishes the change", async () => {
@@ -171,12 +171,12 @@ describe("a volunteer's new email", () => {
     });
     await api.stop();
     expect(response.status, await response.text()).toBe(503);
-    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(volunteer.email));
-    expect(await readMails(volunteer.email)).toEqual([]);
+    expect(await readAddresses(volunteer)).toEqual(repeatAddress(volunteer.email));
+    expect(await readEmails(volunteer.email)).toEqual([]);
 
     expect(await confirm(token)).toMatchObject({ status: 200, json: { email } });
-    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(email));
-    expect(await readMails(volunteer.email)).toHaveLength(1);
+    expect(await readAddresses(volunteer)).toEqual(repeatAddress(email));
+    expect(await readEmails(volunteer.email)).toHaveLength(1);
   });
 
   it("revokes a link for a new password that was emailed to the old address", async () => {
@@ -217,7 +217,7 @@ describe("a volunteer's new email", () => {
 describe("a link to a new email changes nothing", () => {
   const expectNoChange = async (volunteer: TestVolunteer, token: string) => {
     expect(await confirm(token)).toMatchObject(INVALID_LINK);
-    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(volunteer.email));
+    expect(await readAddresses(volunteer)).toEqual(repeatAddress(volunteer.email));
   };
 
   it("if its token is altered, unknown or signed for another purpose", async () => {
@@ -248,13 +248,13 @@ describe("a link to a new email changes nothing", () => {
     const firstLink = await requestLink(volunteer);
     const secondLink = await requestLink(volunteer);
     await expectNoChange(volunteer, firstLink.token);
-    expect(await readMails(firstLink.email)).toMatchObject([{ status: "cancelled" }]);
+    expect(await readEmails(firstLink.email)).toMatchObject([{ status: "cancelled" }]);
     const response = await request("DELETE", `/api/volunteer/${volunteer.id}/email-change`, {
       token: volunteer.token,
     });
     expect(response.status).toBe(200);
     await expectNoChange(volunteer, secondLink.token);
-    expect(await readMails(secondLink.email)).toMatchObject([{ status: "cancelled" }]);
+    expect(await readEmails(secondLink.email)).toMatchObject([{ status: "cancelled" }]);
   });
 
   it("if a simultaneous request for another address revoked it", async () => {
@@ -317,20 +317,20 @@ describe("threat 12: asking for a new email", () => {
     const freeResponse = await requestChange(volunteer, { email: newEmail() });
     for (const email of [other.email, imported, owner.email]) {
       await clearRateLimits();
-      const mailsBefore = await readMails(email);
+      const emailsBefore = await readEmails(email);
       const response = await requestChange(volunteer, { email });
       expect([response.status, response.json]).toEqual([freeResponse.status, freeResponse.json]);
       const { json } = await request("GET", `/api/volunteer/${volunteer.id}/details`, {
         token: volunteer.token,
       });
       expect(json).toMatchObject({ email: volunteer.email, newEmail: email });
-      expect(await readMails(email)).toEqual(mailsBefore);
+      expect(await readEmails(email)).toEqual(emailsBefore);
       // Even a link that was never sent wouldn't work.
       const { id } = (await readLinks(volunteer)).at(-1)!;
       expect(await confirm(await emailChangeToken(id))).toMatchObject(INVALID_LINK);
     }
-    expect(await readAddresses(volunteer)).toEqual(sameAddressEverywhere(volunteer.email));
-    expect(await readAddresses(other)).toEqual(sameAddressEverywhere(other.email));
+    expect(await readAddresses(volunteer)).toEqual(repeatAddress(volunteer.email));
+    expect(await readAddresses(other)).toEqual(repeatAddress(other.email));
   });
 
   it("leads to a link that fails while someone else has the address, and works once it's free again", async () => {

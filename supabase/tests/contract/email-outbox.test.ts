@@ -89,7 +89,7 @@ describe("an email", () => {
 });
 
 describe("a donor's emails", () => {
-  it("are those to any of the donor's addresses, however they were written", async () => {
+  it("are those to any of the donor's addresses, ignoring case", async () => {
     const word = uniqueWord();
     const addresses = [`${word}-old@example.org`, `${word}-new@example.org`];
     const [donor] = await sql<[{ id: string }]>`

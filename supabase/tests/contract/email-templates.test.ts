@@ -31,7 +31,7 @@ beforeEach(async () => {
   await postponeEmails();
 });
 afterEach(async () => {
-  smtpServer.receivedMails.length = 0;
+  smtpServer.receivedEmails.length = 0;
   await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`} or tested is not null`;
   await sql`delete from public.email_templates`;
   await sql`insert into public.email_templates ${sql(originalTemplates)}`;
@@ -58,7 +58,7 @@ async function sendEmails() {
   const send = createSmtpTransport({ SMTP_HOST: "127.0.0.1", SMTP_PORT: port, SITE_URL });
   const environment = { SITE_URL, HASH_SECRET: ["h".repeat(32)] } as never;
   await sendDueEmails({ database, environment }, send);
-  return smtpServer.receivedMails;
+  return smtpServer.receivedEmails;
 }
 const queueEmail = (templateName: string, data: object = {}) => sql`
   insert into public.email_outbox (template_name, to_email, to_name, data)

@@ -62,9 +62,9 @@ describe("an email about a new event", () => {
 
     const response = await announce(event.id);
     expect([response.status, response.json]).toEqual([200, { recipients: recipients - 4 }]);
-    const mails = await readEmailsAbout(event.id);
-    expect(mails.map(({ to }) => to)).toEqual(["0"]);
-    expect(mails[0]!.data).toMatchObject({
+    const emails = await readEmailsAbout(event.id);
+    expect(emails.map(({ to }) => to)).toEqual(["0"]);
+    expect(emails[0]!.data).toMatchObject({
       name: "Tess",
       eventType: "Food Drive",
       eventDate: "2039-06-15",
@@ -132,8 +132,8 @@ describe("an email about a new event", () => {
     await postponeEmails();
     const event = await createEvent();
     await announce(event.id);
-    const { attemptedMails } = await runMailer();
-    const mail = attemptedMails.find(({ to }) => to.address === `0@${domain}`)!;
+    const { attemptedEmails } = await runMailer();
+    const mail = attemptedEmails.find(({ to }) => to.address === `0@${domain}`)!;
     const token = await signId("h".repeat(32), "news-link", directoryIds[0]!);
     expect(mail.unsubscribeUrl).toBe(`https://www.example.org/api/news-opt-outs/${token}`);
     expect(mail.html).toContain(`href="https://www.example.org/stop-news#token=${token}"`);
@@ -148,7 +148,7 @@ describe("an email about a new event", () => {
     await setWantsNews(0, false);
     await join(volunteers[1]!, event.id);
     await sql`update public.volunteers set is_active = false where id = ${directoryIds[2]!}`;
-    const first = (await runMailer()).attemptedMails.map(({ to }) => to.address);
+    const first = (await runMailer()).attemptedEmails.map(({ to }) => to.address);
     expect(first.toSorted()).toEqual([`3@${domain}`, `4@${domain}`]);
     expect((await readEmailsAbout(event.id)).map(({ status, reason }) => [status, reason])).toEqual(
       [
@@ -165,7 +165,7 @@ describe("an email about a new event", () => {
       select id from public.email_outbox
       where dedupe_key = ${`announcement:${event.id}:${directoryIds[3]!}`}`;
     expect((await call("POST", `/api/email-outbox/${sent.id}/resend`)).status).toBe(200);
-    expect((await runMailer()).attemptedMails).toEqual([]);
+    expect((await runMailer()).attemptedEmails).toEqual([]);
     await sql`update public.volunteers set is_active = true, wants_news = true where id in ${sql(directoryIds)}`;
   });
 
@@ -174,7 +174,7 @@ describe("an email about a new event", () => {
     const event = await createEvent();
     await announce(event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});
-    expect((await runMailer()).attemptedMails).toEqual([]);
+    expect((await runMailer()).attemptedEmails).toEqual([]);
     expect(new Set((await readEmailsAbout(event.id)).map(({ reason }) => reason))).toEqual(
       new Set(["The event is canceled."]),
     );

@@ -161,8 +161,8 @@ export async function startManagement(
       { id: "1", algorithm: "HS256", status: "previously_used" },
       { id: "2", algorithm: signingAlgorithm, status: "in_use" },
     ];
-    const asksForKeys = request.url?.endsWith("/config/auth/signing-keys");
-    return response.end(JSON.stringify(asksForKeys ? { keys } : settings));
+    const isForSigningKeys = request.url?.endsWith("/config/auth/signing-keys");
+    return response.end(JSON.stringify(isForSigningKeys ? { keys } : settings));
   };
   return listen((request, response) => void respond(request, response));
 }

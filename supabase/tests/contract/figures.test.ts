@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toDay, today, zone } from "./organization-days.ts";
 import { request, sql } from "./stack.ts";
 
-type Statement = () => PendingQuery<Row[]>;
+type RunStatement = () => PendingQuery<Row[]>;
 
 const donations = sql`(
   select *, amount - adjusted_amount as net
@@ -47,7 +47,7 @@ afterAll(async () => {
   await sql`delete from public.events where address = '2 Hidden Road'`;
 });
 
-const lists: readonly (readonly [string, string, string, Statement])[] = [
+const lists: readonly (readonly [string, string, string, RunStatement])[] = [
   [
     "BLOG-01: lists the latest three published posts",
     "/api/home",
@@ -111,7 +111,7 @@ const lists: readonly (readonly [string, string, string, Statement])[] = [
   ],
 ];
 
-const figures: readonly (readonly [string, string, string, Statement])[] = [
+const figures: readonly (readonly [string, string, string, RunStatement])[] = [
   [
     "HOME-15: returns the hero texts",
     "/api/home",
@@ -209,7 +209,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
   ],
 ];
 
-const breakdowns: readonly (readonly [string, string, string, Statement])[] = [
+const breakdowns: readonly (readonly [string, string, string, RunStatement])[] = [
   [
     "HOME-27: sums packages and families by branch",
     "/api/home",
@@ -277,7 +277,7 @@ const breakdowns: readonly (readonly [string, string, string, Statement])[] = [
   ],
 ];
 
-const readFigures = async (statement: Statement) =>
+const readFigures = async (statement: RunStatement) =>
   (await statement()).map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => [postgres.toCamel(name), value as unknown]),

@@ -307,11 +307,11 @@ it("FIN-30: the full list is sorted by date or name and has no storage paths", a
     listFilenames(await listAll(`${namePrefix.slice(6)}&sort=${sort}`)).map((name) => name.at(-5));
   expect(await listInOrder("-createdAt")).toEqual(["c", "a", "b"]);
   expect(await listInOrder("filename")).toEqual(["a", "b", "c"]);
-  const { json, text: listText } = await listAll(namePrefix.slice(6));
+  const { json, text: responseText } = await listAll(namePrefix.slice(6));
   const fieldNames =
     "coverAlt coverUrl createdAt description fileSize fileUrl filename id previewUrl published updatedAt";
   expect(Object.keys(json[0]).toSorted()).toEqual(fieldNames.split(" "));
-  expect(listText).not.toContain("/reports/");
+  expect(responseText).not.toContain("/reports/");
   expect((await request("GET", "/api/financial-reports")).status).toBe(401);
 });
 

@@ -63,7 +63,7 @@ describe("the bundles that are deployed", () => {
     },
   );
 
-  it("are uploaded by the Supabase CLI with every chunk, and only the bundles are", async () => {
+  it("are all that the Supabase CLI uploads, with every chunk", async () => {
     const deployed = await deployFunctions();
     expect(Object.keys(deployed).toSorted()).toEqual(names);
     for (const [name, { settings, files }] of Object.entries(deployed)) {
@@ -102,7 +102,7 @@ describe("the bundles on Deno", () => {
       ...(body && { method: "POST", body: JSON.stringify(body) }),
     });
 
-  it("give an administrator the same status and type for every read as the source does", async () => {
+  it("return the same status and type as the source for every read by an administrator", async () => {
     const paths = new Set(
       endpoints.flatMap(([, endpoint]) =>
         endpoint.method === "GET" ? [requestPath(endpoint)] : [],
@@ -139,7 +139,7 @@ describe("the bundles on Deno", () => {
     ["api", "/api/zip-lookup/76102", undefined, "Fort Worth"],
     ["ai", "/ai/generate-blog-title", { keyword: "socks" }, "title"],
     ["api", "/api/generate-blog-title", { keyword: "socks" }, "title"],
-  ])("answer from %s at %s", async (name, path, body, expected) => {
+  ])("respond from %s at %s", async (name, path, body, expected) => {
     const response = await fetchAsAdmin(new URL(path, aiMode.urls[name]).href, body);
     expect([response.status, await response.text()]).toEqual([
       200,

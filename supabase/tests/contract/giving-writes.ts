@@ -35,7 +35,7 @@ export interface Write {
   readonly auditEntries: readonly string[];
 }
 
-/** Writes to donors and to what they give. */
+/** Writes to donors and their donations. */
 export const givingWrites: Partial<Record<OperationName, Write>> = {
   updateDonor: {
     createRow: addAuditedDonor,

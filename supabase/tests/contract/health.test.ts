@@ -80,7 +80,7 @@ describe("threat 60: a scheduler that stops", () => {
     await api.stop();
     smtpServer.close();
   });
-  beforeEach(() => smtpServer.receivedMails.splice(0));
+  beforeEach(() => smtpServer.receivedEmails.splice(0));
   afterEach(() => {
     smtpServer.behavior = {};
   });
@@ -92,9 +92,9 @@ describe("threat 60: a scheduler that stops", () => {
     return { status: response.status, json: (await response.json()) as { message?: string } };
   };
   const listReceivedSubjects = () =>
-    smtpServer.receivedMails.map(({ headers }) => headers.get("subject")?.[0]);
+    smtpServer.receivedEmails.map(({ headers }) => headers.get("subject")?.[0]);
   const listReceivedTexts = () =>
-    smtpServer.receivedMails.map(({ raw }) => raw.replaceAll(/=\r?\n/g, ""));
+    smtpServer.receivedEmails.map(({ raw }) => raw.replaceAll(/=\r?\n/g, ""));
 
   /** Runs each job once, the way the scheduler does, except a stuck one. Failures are ignored. */
   const runJobs = async (secretKey: string, stuckJobName = "") => {
@@ -136,12 +136,12 @@ describe("threat 60: a scheduler that stops", () => {
       await expect.poll(readAnnouncedProblems).toEqual(["jobs"]);
       await letMinutesPass(10);
       expect((await readHealth()).status).toBe(503);
-      const recipients = smtpServer.receivedMails.map(({ to }) => to);
+      const recipients = smtpServer.receivedEmails.map(({ to }) => to);
       expect(recipients.toSorted()).toEqual(owners.map(({ email }) => email));
       expect(new Set(listReceivedSubjects())).toEqual(new Set(["Your site needs attention"]));
       for (const text of listReceivedTexts()) expect(text).toContain(message);
 
-      smtpServer.receivedMails.splice(0);
+      smtpServer.receivedEmails.splice(0);
       await runJobs(facts.secretKey);
       await sql`update public.job_runs set ran_at = now()`;
       await Promise.all(Array.from({ length: 8 }, () => readHealth()));
@@ -160,12 +160,12 @@ describe("threat 60: a scheduler that stops", () => {
     await letMinutesPass(10);
     await readHealth();
     await expect.poll(readAnnouncedProblems).toEqual(["jobs"]);
-    const { length } = smtpServer.receivedMails;
+    const { length } = smtpServer.receivedEmails;
     await sql`update public.job_runs set ran_at = now()`;
     for (let count = 0; count < 3; count += 1) await readHealth();
     await readHealth("/health/deployment");
     expect(await readAnnouncedProblems()).toEqual(["jobs"]);
-    expect(smtpServer.receivedMails).toHaveLength(length);
+    expect(smtpServer.receivedEmails).toHaveLength(length);
   });
 
   it("is also reported when an administrator reads the deployment's health, and again if the mail server failed", async () => {

@@ -135,8 +135,8 @@ describe.each([
       where entry.id = ${id} limit 1`;
     const donationResponse = await request("GET", `/api/donations/${first?.id}`, { token });
     expect(donationResponse.json).toMatchObject({ importedFrom: first?.fileName });
-    const mails = await sql`select 1 from public.email_outbox where to_email like ${`${word}%`}`;
-    expect(mails.length).toBe(0);
+    const emails = await sql`select 1 from public.email_outbox where to_email like ${`${word}%`}`;
+    expect(emails.length).toBe(0);
 
     const repeatedImport = await start(name, word);
     expect(repeatedImport.checked.counts).toMatchObject({
@@ -369,8 +369,8 @@ describe("an import", () => {
         isActive: true,
       },
     ]);
-    const mails = await sql`select 1 from public.email_outbox where to_email like ${`${word}%`}`;
-    expect(mails.length).toBe(0);
+    const emails = await sql`select 1 from public.email_outbox where to_email like ${`${word}%`}`;
+    expect(emails.length).toBe(0);
     await call("POST", `/api/imports/${json.id}/undo`);
     expect(await waitForStep(json.id)).toMatchObject({ state: "undone" });
     const remainingVolunteers = await request("GET", `/api/volunteers?search=${word}`, { token });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("when an invited person joins", () => {
-  const readMails = (username: string) => sql<{ to: string; data: object }[]>`
+  const readEmails = (username: string) => sql<{ to: string; data: object }[]>`
     select to_email as to, data from public.email_outbox
     where template_name = 'Administrator Joined' and data ->> 'administrator' = ${username}
     order by to_email`;
@@ -42,9 +42,9 @@ describe("when an invited person joins", () => {
       select email, name from private.owner_addresses() order by email`;
     const others = owners.filter(({ name }) => name !== username).map(({ email }) => email);
     expect(others).toHaveLength(owners.length - 1);
-    const mails = await readMails(username);
-    expect(mails.map(({ to }) => to)).toEqual(others);
-    expect(mails[0]?.data).toEqual({
+    const emails = await readEmails(username);
+    expect(emails.map(({ to }) => to)).toEqual(others);
+    expect(emails[0]?.data).toEqual({
       administrator: username,
       areas: null,
       invitedBy: expect.stringMatching(/^join-/),
@@ -55,11 +55,11 @@ describe("when an invited person joins", () => {
     const { token } = await sendInvitation(owner, ["content", "giving"]);
     const username = newUsername();
     expect((await acceptInvitation(token, "admin")).status).toBe(400);
-    expect(await readMails("admin")).toEqual([]);
+    expect(await readEmails("admin")).toEqual([]);
     expect((await acceptInvitation(token, username)).status).toBe(200);
-    const mails = await readMails(username);
-    expect(mails.length).toBeGreaterThan(1);
-    expect(mails[0]?.data).toMatchObject({ areas: ["content", "giving"] });
+    const emails = await readEmails(username);
+    expect(emails.length).toBeGreaterThan(1);
+    expect(emails[0]?.data).toMatchObject({ areas: ["content", "giving"] });
   });
 });
 
@@ -69,14 +69,14 @@ describe("an invitation email", () => {
     readonly status: string;
     readonly reason: string | null;
   }
-  const readMail = async (invitationId: string): Promise<Mail> => {
+  const readEmail = async (invitationId: string): Promise<Mail> => {
     const [mail] = await sql<Mail[]>`
       select id, status, last_error as reason from public.email_outbox
       where data ->> 'invitationLinkId' = ${invitationId}`;
     return mail!;
   };
   const resend = async (invitationId: string, { token } = owner) => {
-    const { id } = await readMail(invitationId);
+    const { id } = await readEmail(invitationId);
     return request("POST", `/api/email-outbox/${id}/resend`, { token });
   };
   const revoke = (id: string) =>
@@ -100,10 +100,10 @@ describe("an invitation email", () => {
       update public.email_outbox set status = 'sending', attempts = 1, locked_at = now(), next_attempt_at = now()
       where data ->> 'invitationLinkId' = ${invitations[1]!.id}`;
     await revoke(invitations[1]!.id);
-    const { attemptedMails } = await runMailer();
-    expect(attemptedMails.filter(({ text }) => /join#token=/.test(text))).toEqual([]);
-    for (const { id } of invitations) expect((await readMail(id)).status).toBe("cancelled");
-    expect((await readMail(invitations[1]!.id)).reason).toMatch(/^This invitation was revoked/);
+    const { attemptedEmails } = await runMailer();
+    expect(attemptedEmails.filter(({ text }) => /join#token=/.test(text))).toEqual([]);
+    for (const { id } of invitations) expect((await readEmail(id)).status).toBe("cancelled");
+    expect((await readEmail(invitations[1]!.id)).reason).toMatch(/^This invitation was revoked/);
   });
 
   it("can't be sent again once its link has stopped working, and the response says why", async () => {
@@ -120,14 +120,14 @@ describe("an invitation email", () => {
       [replacedInvitation, /replaced by a newer one/],
       [usedInvitation, /already joined/],
     ] as const) {
-      const before = await readMail(id);
+      const before = await readEmail(id);
       const { status, json } = await resend(id);
       expect([status, json.code]).toEqual([409, "invitation_closed"]);
       expect(json.message).toMatch(reason);
-      expect(await readMail(id)).toEqual(before);
+      expect(await readEmail(id)).toEqual(before);
     }
     await request("POST", "/api/email-outbox/resend-failed", { token: owner.token });
-    expect((await readMail(usedInvitation.id)).status).toBe("failed");
+    expect((await readEmail(usedInvitation.id)).status).toBe("failed");
     expect((await checkInvitation(laterInvitation.token)).status).toBe(200);
   });
 
@@ -151,8 +151,8 @@ describe("an invitation email", () => {
     expect(await listInvitationsTo(email)).toMatchObject([{ state: "expired" }]);
     expect((await checkInvitation(token)).status).toBe(401);
     expect((await resend(id)).status).toBe(200);
-    const { attemptedMails } = await runMailer();
-    expect(attemptedMails.map(({ to }) => to.address)).toContain(email);
+    const { attemptedEmails } = await runMailer();
+    expect(attemptedEmails.map(({ to }) => to.address)).toContain(email);
     expect((await checkInvitation(token)).status).toBe(200);
     expect(await listInvitationsTo(email)).toMatchObject([{ state: "open" }]);
   });
@@ -169,6 +169,6 @@ describe("an invitation email", () => {
     expect(days).toBe(7);
     expect(await listInvitationsTo(email)).toHaveLength(1);
     expect((await checkInvitation(expiredInvitation.token)).status).toBe(401);
-    expect((await readMail(expiredInvitation.id)).status).toBe("cancelled");
+    expect((await readEmail(expiredInvitation.id)).status).toBe("cancelled");
   });
 });

@@ -7,7 +7,7 @@ import { newFormToken } from "../../functions/payments/form-token.ts";
 import { logins } from "../demo-logins.ts";
 import { createSignature } from "../stripe/webhooks.ts";
 import { newAddress, newDonorInfo } from "./giving.ts";
-import { type Instance, type Moment, OLD, rotateKeys } from "./rotation.ts";
+import { type Instance, type Moment, OLD_KEYS, rotateKeys } from "./rotation.ts";
 import { clearRateLimits, facts, type LoggedInPerson, signInAdmin, sql } from "./stack.ts";
 import { deleteDonorData } from "./stripe-mode.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
@@ -54,7 +54,7 @@ async function send(instance: Instance, method: string, path: string, sent: Sent
 }
 type Response = Awaited<ReturnType<typeof send>>;
 
-/** Counts a request of a key and records whether it failed. */
+/** Counts a request that uses a key and records whether it failed. */
 async function count(
   key: KeyName,
   label: string,
@@ -73,7 +73,7 @@ async function count(
   return response;
 }
 
-/** Repeats a request so that each caller reaches each instance. */
+/** Repeats a call so that each caller reaches each instance. */
 const forEachInstance = (
   { instances, callers }: Moment,
   callInstance: (
@@ -234,8 +234,8 @@ async function useSignedTokens({ name, instances }: Moment): Promise<void> {
   earlierUses = [...uses.values()];
 }
 
-/** Returns the token that the same session would get after the second factor. */
-const confirmedToken = (token: string): Promise<string> =>
+/** Returns the token that the same session would get after confirming the second factor. */
+const readConfirmedToken = (token: string): Promise<string> =>
   new SignJWT({ ...decodeJwt(token), aal: "aal2" })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .sign(new TextEncoder().encode(facts.jwtSecret));
@@ -247,7 +247,7 @@ async function createLastingSecrets(instance: Instance): Promise<void> {
   calendarPath = new URL(feed.json.url).pathname;
   await sql`update auth.sessions set aal = 'aal2' where user_id = ${unconfirmedAdmin.id}`;
   const { json } = await send(instance, "POST", "/api/admin/second-factor/recovery-codes", {
-    token: await confirmedToken(unconfirmedAdmin.token),
+    token: await readConfirmedToken(unconfirmedAdmin.token),
   });
   await sql`update auth.sessions set aal = 'aal1' where user_id = ${unconfirmedAdmin.id}`;
   recoveryCodes = json.codes;
@@ -292,7 +292,7 @@ describe("threat 61: rotating", () => {
     "HEALTH_TOKEN",
     "SUPABASE_SECRET_KEYS",
     "STRIPE_WEBHOOK_SECRET",
-  ])("%s fails none of at least 200 requests", (key) => {
+  ])("%s makes none of at least 200 requests fail", (key) => {
     const keyFailures = failures.filter((failure) => failure.key === key);
     console.log(
       `threat 61: ${key}: ${requestCounts.get(key)} requests, ${keyFailures.length} failed`,
@@ -317,14 +317,14 @@ describe("threat 61: rotating", () => {
 
   it("stops accepting the old values", async () => {
     const { instance } = rotated;
-    const oldCdnHeaders = { "X-Edge-Secret": OLD.edge, "X-Visitor-Address": newAddress() };
+    const oldCdnHeaders = { "X-Edge-Secret": OLD_KEYS.edge, "X-Visitor-Address": newAddress() };
     const deployment = await readDeployment(instance, admin.token, oldCdnHeaders);
     expect(deployment.json.addressFrom).toBe("project");
-    const oldLink = await createDonorToken({ ...instance, hash: OLD.hash });
+    const oldLink = await createDonorToken({ ...instance, hash: OLD_KEYS.hash });
     const responses = [
-      await readDeployment(instance, OLD.monitor),
-      await callJob(instance, OLD.project),
-      await deliverEvent(instance, [OLD.webhook]),
+      await readDeployment(instance, OLD_KEYS.monitor),
+      await callJob(instance, OLD_KEYS.project),
+      await deliverEvent(instance, [OLD_KEYS.webhook]),
       await redeem(instance, oldLink),
     ];
     expect(responses.map(({ status, json }) => [status, json.code])).toEqual([

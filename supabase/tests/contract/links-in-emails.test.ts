@@ -18,12 +18,12 @@ it("sending a donor link makes it valid for 24 hours and doesn't store its token
     set created_at = created_at - interval '30 hours', expires_at = expires_at - interval '30 hours'
     where id = ${row.id}`;
   const ids = await queueEmails(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
-  const { attemptedMails } = await runMailer();
+  const { attemptedEmails } = await runMailer();
   const linkMatch = /https:\/\/www\.example\.org\/manage-gift#token=(\S+)/.exec(
-    attemptedMails[0]?.text ?? "",
+    attemptedEmails[0]?.text ?? "",
   );
   expect(linkMatch?.[1]).toMatch(new RegExp(`^${row.id}\\.[0-9a-f]{64}$`));
-  expect(attemptedMails[0]?.html).toContain(`href="${linkMatch?.[0]}"`);
+  expect(attemptedEmails[0]?.html).toContain(`href="${linkMatch?.[0]}"`);
   const [storedRow] =
     await sql`select to_jsonb(mail)::text as text from public.email_outbox as mail where id = ${ids[0]!}`;
   expect(storedRow?.["text"]).not.toContain(linkMatch?.[1]?.split(".")[1]);
@@ -51,9 +51,9 @@ it("an invitation's link works for seven days from when its email goes out, what
     select ${EMAIL_ADDRESS}, id, now() - interval '10 days', now() - interval '3 days'
     from public.users where username = 'admin' returning id`;
   await queueEmails(1, "Administrator Invitation", { inviter: "admin", invitationLinkId: id });
-  const { attemptedMails } = await runMailer();
+  const { attemptedEmails } = await runMailer();
   const linkMatch = /https:\/\/www\.example\.org\/join#token=(\S+)/.exec(
-    attemptedMails[0]?.text ?? "",
+    attemptedEmails[0]?.text ?? "",
   );
   expect(linkMatch?.[1]).toMatch(new RegExp(`^${id}\\.[0-9a-f]{64}$`));
   const [{ days }] = await sql<[{ days: number }]>`
@@ -75,9 +75,9 @@ it("the link to a new email works for a day from when its email goes out, whatev
     select id, ${EMAIL_ADDRESS}, now() - interval '3 days', now() - interval '2 days' from account
     returning id, account_id as "accountId"`;
   await queueEmails(1, "Confirm New Email", { name: "Ada", emailChangeLinkId: id });
-  const { attemptedMails } = await runMailer();
+  const { attemptedEmails } = await runMailer();
   const linkMatch = /https:\/\/www\.example\.org\/confirm-email#token=(\S+)/.exec(
-    attemptedMails[0]?.text ?? "",
+    attemptedEmails[0]?.text ?? "",
   );
   expect(linkMatch?.[1]).toMatch(new RegExp(`^${id}\\.[0-9a-f]{64}$`));
   const [{ hours }] = await sql<[{ hours: number }]>`
@@ -99,12 +99,12 @@ it("threat 7: the approval email contains the activation link, whatever its temp
     set created_at = created_at - interval '10 days', expires_at = expires_at - interval '10 days'
     where id = ${id}`;
   await queueEmails(1, "Volunteer Application Approved", { name: "Ada", activationLinkId: id });
-  const { attemptedMails } = await runMailer();
+  const { attemptedEmails } = await runMailer();
   const linkMatch = /https:\/\/www\.example\.org\/activate#token=(\S+)/.exec(
-    attemptedMails[0]?.text ?? "",
+    attemptedEmails[0]?.text ?? "",
   );
   expect(linkMatch?.[1]).toMatch(new RegExp(`^${id}\\.[0-9a-f]{64}$`));
-  expect(attemptedMails[0]?.html).toContain(`href="${linkMatch?.[0]}"`);
+  expect(attemptedEmails[0]?.html).toContain(`href="${linkMatch?.[0]}"`);
   const [{ days }] = await sql<[{ days: number }]>`
     select round(extract(epoch from expires_at - now()) / 86400)::int as days
     from public.activation_links where id = ${id}`;

@@ -51,7 +51,7 @@ const killPoints = [1, 2, 5, 9, EMAIL_COUNT].flatMap((emailNumber) => [
 it.each(killPoints)(
   "threat 31: a mailer killed as email $emailNumber $outcome loses no email and sends none more than twice",
   async ({ emailNumber, isAccepted }) => {
-    smtpServer.receivedMails.length = 0;
+    smtpServer.receivedEmails.length = 0;
     const rows = await sql<{ id: string }[]>`
       insert into public.email_outbox (template_name, to_email, to_name)
       select 'Application Received', ${EMAIL_ADDRESS}, 'Ada' from generate_series(1, ${EMAIL_COUNT}) returning id`;
@@ -79,7 +79,7 @@ it.each(killPoints)(
     });
 
     const copyCounts = new Map<string, number>();
-    for (const { headers } of smtpServer.receivedMails) {
+    for (const { headers } of smtpServer.receivedEmails) {
       const [messageId = ""] = headers.get("message-id") ?? [];
       copyCounts.set(messageId, (copyCounts.get(messageId) ?? 0) + 1);
     }
@@ -87,8 +87,8 @@ it.each(killPoints)(
       rows.map(({ id }) => `<${id}.0@example.org>`).toSorted(),
     );
     expect(Math.max(...copyCounts.values())).toBeLessThanOrEqual(2);
-    expect(smtpServer.receivedMails.length - EMAIL_COUNT).toBeLessThanOrEqual(CONCURRENT_COUNT);
-    if (isAccepted) expect(smtpServer.receivedMails.length).toBeGreaterThan(EMAIL_COUNT);
+    expect(smtpServer.receivedEmails.length - EMAIL_COUNT).toBeLessThanOrEqual(CONCURRENT_COUNT);
+    if (isAccepted) expect(smtpServer.receivedEmails.length).toBeGreaterThan(EMAIL_COUNT);
     await sql`delete from public.email_outbox where to_email = ${EMAIL_ADDRESS}`;
   },
 );

@@ -15,12 +15,12 @@ export function connectMailer(emailAddress: string) {
 
   /** Runs the mailer with the given outcome and returns its counts and the emails that it tried to send. */
   async function runMailer(outcome: (mail: OutgoingMail) => void = () => undefined) {
-    const attemptedMails: OutgoingMail[] = [];
+    const attemptedEmails: OutgoingMail[] = [];
     const counts = await sendEmails((mail) => {
-      attemptedMails.push(mail);
+      attemptedEmails.push(mail);
       return Promise.resolve(outcome(mail));
     });
-    return { attemptedMails, counts };
+    return { attemptedEmails, counts };
   }
 
   async function queueEmails(count = 1, templateName = "Application Received", data: object = {}) {

@@ -11,7 +11,7 @@ import {
   signInAdmin,
 } from "./stack.ts";
 import { openMailedSession } from "./mailed-sessions.ts";
-import { donorSessionHeaders, startDonorSession } from "./donor-session.ts";
+import { createDonorSessionHeaders, startDonorSession } from "./donor-session.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let giftSession = "";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => removeUnconfirmedAdmin());
 
-const tokenFor = ({ access }: EndpointDefinition) => {
+const chooseToken = ({ access }: EndpointDefinition) => {
   if (access === "public" || access === "donor") return undefined;
   if (access === "unconfirmed-admin") return tokens.unconfirmedAdmin;
   if (access === "recovery") return tokens.recovery;
@@ -44,9 +44,9 @@ const send = (
   path?: string,
 ) =>
   request(endpoint.method, path ?? requestPath(endpoint, { volunteerId }), {
-    token: tokenFor(endpoint),
+    token: chooseToken(endpoint),
     ...options,
-    headers: { ...donorSessionHeaders(endpoint.access, giftSession), ...options?.headers },
+    headers: { ...createDonorSessionHeaders(endpoint.access, giftSession), ...options?.headers },
   });
 
 const OVERSIZED_BODY = JSON.stringify({ text: "x".repeat(1_050_000) });

@@ -137,12 +137,12 @@ describe("a monthly gift after a one-time donation", () => {
 describe("starting a monthly gift", () => {
   it("needs the attempt's own token", async () => {
     const { attemptId, token } = await giveOnce();
-    const otherPurpose = await signId(facts.hashSecret, "gift-session", attemptId);
+    const tokenForOtherPurpose = await signId(facts.hashSecret, "gift-session", attemptId);
     const { token: otherToken } = await giveOnce();
     const forgedTokens = [
       attemptId,
       `${attemptId}.`,
-      otherPurpose,
+      tokenForOtherPurpose,
       `${attemptId}.${otherToken.split(".")[1]}`,
       `${randomUUID()}.${token.split(".")[1]}`,
     ];

@@ -7,7 +7,7 @@ import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
 const DOMAIN = "overview.example.org";
 const ADDRESS = "7 Overview Road";
 const lastMonth = sql`(${thisMonth} - interval '1 month')::date`;
-/** The day of last month with today's day of the month, or the last day of last month. */
+/** Today's date a month ago, or the last day of last month if that month is shorter. */
 const sameDayLastMonth = sql`least(${lastMonth} + (${today} - ${thisMonth}), ${thisMonth} - 1)`;
 
 let token = "";

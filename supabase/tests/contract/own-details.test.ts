@@ -6,7 +6,7 @@ import { addVolunteers, removeVolunteers } from "./volunteers.ts";
 const DOMAIN = `${uniqueWord()}.example.org`;
 
 beforeEach(() => clearRateLimits());
-// Each volunteer has a separate subdomain.
+// Each volunteer's email address has a separate subdomain.
 afterAll(() => removeVolunteers(`%.${DOMAIN}`));
 
 let volunteerCount = 0;

@@ -172,14 +172,14 @@ describe("the demo payment provider", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("threat 19: returns 404 for an invented intent that is posted as `completed` and changes nothing", async () => {
+  it("threat 19: returns 404 for a made-up intent that is posted as `completed` and changes nothing", async () => {
     const before = await fingerprint();
-    const inventedIds = [
+    const madeUpIds = [
       "pi_demo_0123456789abcdef0123456789abcdef",
       "pi_3Nabc",
       "pi_demo_' or 1=1 --",
     ];
-    for (const id of inventedIds)
+    for (const id of madeUpIds)
       expect((await completeDonation(id, { amount: "9999" })).status).toBe(404);
     expect(await fingerprint()).toBe(before);
   });

@@ -30,15 +30,15 @@ const readEndpoints = endpoints.filter(
 /** The pool would deadlock if a request needed a second connection while it held one. */
 it("the API responds to 100 simultaneous requests over two connections", async () => {
   const { token } = await signInAdmin();
-  const addressHeader = (index: number) => ({ "CF-Connecting-IP": `10.2.0.${index}` });
+  const createAddressHeader = (index: number) => ({ "CF-Connecting-IP": `10.2.0.${index}` });
   const sendRequest = async (index: number) => {
     if (index % 10 === 0) {
       const body = JSON.stringify(logins.admin);
-      const headers = { ...addressHeader(index), "Content-Type": "application/json" };
+      const headers = { ...createAddressHeader(index), "Content-Type": "application/json" };
       return fetch(`${api.url}/api/admin/login`, { method: "POST", headers, body });
     }
     const [, endpoint] = readEndpoints[index % readEndpoints.length]!;
-    const headers = { ...addressHeader(index), Authorization: `Bearer ${token}` };
+    const headers = { ...createAddressHeader(index), Authorization: `Bearer ${token}` };
     return fetch(`${api.url}${requestPath(endpoint)}`, { headers });
   };
   const countConnections = async () => {

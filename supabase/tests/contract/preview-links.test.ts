@@ -100,7 +100,7 @@ const tryToCreateLink = async (id: string) => {
 };
 const readLink = async (id: string) => (await asAdmin("GET", createLinkPath(id))).json;
 
-/** Reads a link as its reader does, without a login. */
+/** Opens a link as a reader does, without a login. */
 const readPreview = (linkToken: string) =>
   request("POST", "/api/preview-links/read", { body: { token: linkToken } });
 

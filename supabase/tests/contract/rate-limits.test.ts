@@ -11,7 +11,7 @@ import {
   sql,
 } from "./stack.ts";
 import { openMailedSession } from "./mailed-sessions.ts";
-import { donorSessionHeaders, startDonorSession } from "./donor-session.ts";
+import { createDonorSessionHeaders, startDonorSession } from "./donor-session.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let adminToken = "";
@@ -34,7 +34,7 @@ const limitedEndpoints = endpoints.flatMap(([name, endpoint]) =>
     : [{ name, endpoint, ...endpoint.rateLimit }],
 );
 
-const tokenFor = (access: EndpointDefinition["access"]) => {
+const chooseToken = (access: EndpointDefinition["access"]) => {
   if (access === "public" || access === "donor") return undefined;
   if (access === "recovery") return recoveryToken;
   return access === "unconfirmed-admin" ? unconfirmedAdminToken : adminToken;
@@ -44,8 +44,8 @@ const tokenFor = (access: EndpointDefinition["access"]) => {
 const sendRefusedRequest = (endpoint: EndpointDefinition) =>
   request(endpoint.method, `${requestPath(endpoint)}?sort=none`, {
     ...(endpoint.method === "GET" ? {} : { rawBody: "[" }),
-    token: tokenFor(endpoint.access),
-    headers: donorSessionHeaders(endpoint.access, giftSession),
+    token: chooseToken(endpoint.access),
+    headers: createDonorSessionHeaders(endpoint.access, giftSession),
   });
 
 async function attemptSimultaneously(
@@ -114,18 +114,18 @@ describe("the rate limiter", () => {
     ["through the CDN", createSiteUrl("127.0.0.1")],
     ["sent directly to the functions", functionsUrl],
   ])(
-    "threat 13, threat 47: counts requests with invented headers %s as one caller's",
+    "threat 13, threat 47: counts requests with forged headers %s as one caller's",
     async (_, baseUrl) => {
       for (let sentCount = 0; sentCount < 100; sentCount += 20) {
         const batch = Array.from({ length: 20 }, (_unused, index) => {
-          const inventedAddress = `10.1.1.${sentCount + index}`;
+          const forgedAddress = `10.1.1.${sentCount + index}`;
           return sendApplication(baseUrl, {
-            "X-Forwarded-For": inventedAddress,
-            "CF-Connecting-IP": inventedAddress,
-            "X-Real-IP": inventedAddress,
-            "X-Visitor-Address": inventedAddress,
+            "X-Forwarded-For": forgedAddress,
+            "CF-Connecting-IP": forgedAddress,
+            "X-Real-IP": forgedAddress,
+            "X-Visitor-Address": forgedAddress,
             "X-Edge-Secret": `${facts.edgeSecret.slice(0, -1)}!`,
-            "Sb-Forwarded-For": inventedAddress,
+            "Sb-Forwarded-For": forgedAddress,
           });
         });
         await Promise.all(batch);

@@ -22,8 +22,8 @@ const createKeys = (name: string): Keys => ({
   webhook: `whsec_${name}`,
   project: `sb_secret_${name}`,
 });
-export const OLD = createKeys("old");
-const NEW = createKeys("new");
+export const OLD_KEYS = createKeys("old");
+const NEW_KEYS = createKeys("new");
 
 /** Processes of two functions that share one environment. */
 export interface Instance {
@@ -36,9 +36,11 @@ export interface Instance {
 /** A moment in the rotation: what runs, and what callers send. */
 export interface Moment {
   readonly name: string;
-  /** Two while the platform replaces one environment with the next. */
+  /** There are two while the platform replaces one environment with the next. */
   readonly instances: readonly Instance[];
-  /** The values that the CDN, the monitoring and the scheduler send. Two while one of these values is being changed. */
+  /**
+   * The values that the CDN, the monitoring and the scheduler send. There are two while these values are being changed.
+   */
   readonly callers: readonly Keys[];
   /** The secrets that Stripe signs with. */
   readonly webhookSecrets: readonly string[];
@@ -46,18 +48,18 @@ export interface Moment {
 
 /** The steps of docs/operate/rotate-keys.md: the accepted values, in order, and the project's keys. */
 const STEPS = [
-  { name: "old", accepted: [OLD], projectKeys: { default: OLD.project } },
+  { name: "old", accepted: [OLD_KEYS], projectKeys: { default: OLD_KEYS.project } },
   {
     name: "old,new",
-    accepted: [OLD, NEW],
-    projectKeys: { default: OLD.project, next: NEW.project },
+    accepted: [OLD_KEYS, NEW_KEYS],
+    projectKeys: { default: OLD_KEYS.project, next: NEW_KEYS.project },
   },
   {
     name: "new,old",
-    accepted: [NEW, OLD],
-    projectKeys: { default: OLD.project, next: NEW.project },
+    accepted: [NEW_KEYS, OLD_KEYS],
+    projectKeys: { default: OLD_KEYS.project, next: NEW_KEYS.project },
   },
-  { name: "new", accepted: [NEW], projectKeys: { next: NEW.project } },
+  { name: "new", accepted: [NEW_KEYS], projectKeys: { next: NEW_KEYS.project } },
 ] as const;
 type Step = (typeof STEPS)[number];
 
@@ -87,31 +89,31 @@ export async function rotateKeys(onMoment: (moment: Moment) => Promise<void>) {
   await onMoment({
     name: "old",
     instances: [runningInstance.instance],
-    callers: [OLD],
-    webhookSecrets: [OLD.webhook],
+    callers: [OLD_KEYS],
+    webhookSecrets: [OLD_KEYS.webhook],
   });
-  project.acceptedKeys.add(NEW.project);
+  project.acceptedKeys.add(NEW_KEYS.project);
   for (const [index, step] of STEPS.entries()) {
     if (index === 0) continue;
     const next = await startInstance(step);
     // Stripe signs with both secrets from the start; the CDN, the monitoring and the scheduler change in between.
     const rotation = [
-      { callers: [OLD], webhookSecrets: [OLD.webhook, NEW.webhook] },
-      { callers: [OLD, NEW], webhookSecrets: [OLD.webhook, NEW.webhook] },
-      { callers: [NEW], webhookSecrets: [NEW.webhook] },
+      { callers: [OLD_KEYS], webhookSecrets: [OLD_KEYS.webhook, NEW_KEYS.webhook] },
+      { callers: [OLD_KEYS, NEW_KEYS], webhookSecrets: [OLD_KEYS.webhook, NEW_KEYS.webhook] },
+      { callers: [NEW_KEYS], webhookSecrets: [NEW_KEYS.webhook] },
     ][index - 1]!;
     const instances = [runningInstance.instance, next.instance];
     await onMoment({ name: `${step.name} starts`, instances, ...rotation });
     await runningInstance.stop();
     runningInstance = next;
     const isOldUnused = step.name === "new,old";
-    // The functions still have the old key, and it is still their first.
-    if (isOldUnused) project.acceptedKeys.delete(OLD.project);
+    // The functions still accept the old key, and still list it first.
+    if (isOldUnused) project.acceptedKeys.delete(OLD_KEYS.project);
     await onMoment({
       name: step.name,
       instances: [runningInstance.instance],
       ...rotation,
-      ...(isOldUnused ? { callers: [NEW] } : {}),
+      ...(isOldUnused ? { callers: [NEW_KEYS] } : {}),
     });
   }
   const stop = async () => {
@@ -124,7 +126,7 @@ export async function rotateKeys(onMoment: (moment: Moment) => Promise<void>) {
 
 /** Starts a gateway in front of the stack's Auth and Storage that accepts other secret keys, as a hosted project would. */
 async function startProject() {
-  const acceptedKeys = new Set([OLD.project]);
+  const acceptedKeys = new Set([OLD_KEYS.project]);
   const server = createServer((incoming, outgoing) => {
     void forwardToStack(incoming, outgoing, acceptedKeys);
   });

@@ -119,13 +119,13 @@ describe("threat 46: requiring two-step login", () => {
         from public.audit_log where id > ${entryId}`,
     ).toEqual([{ actor: owner.username, table: "settings", before: false, after: true }]);
     const owners = await sql<{ email: string }[]>`select email from private.owner_addresses()`;
-    const mails = await sql<{ to: string; data: object }[]>`
+    const emails = await sql<{ to: string; data: object }[]>`
       select to_email as to, data from public.email_outbox where template_name = 'Two-Step Login Rule Changed'`;
-    expect(mails.map(({ to }) => to).toSorted()).toEqual(
+    expect(emails.map(({ to }) => to).toSorted()).toEqual(
       owners.map(({ email }) => email).toSorted(),
     );
     expect(owners.length).toBeGreaterThan(1);
-    expect(mails[0]?.data).toEqual({ changedBy: owner.username, isRequired: true });
+    expect(emails[0]?.data).toEqual({ changedBy: owner.username, isRequired: true });
   });
 });
 

@@ -55,7 +55,7 @@ describe("threat 46: an administrator's second factor", () => {
     const token = rightCodeResponse.json.access_token as string;
     expect(decodeJwt(token)).toMatchObject({ aal: "aal2" });
     expect((await requestDonations(token)).status).toBe(200);
-    // The token from before the code still has limited access.
+    // The token issued before the code was entered still has limited access.
     expect((await requestDonations(session.accessToken)).status).toBe(403);
   });
 

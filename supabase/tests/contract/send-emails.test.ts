@@ -63,16 +63,16 @@ describe("an email", () => {
   it("threat 31: goes out once, however many workers run", async () => {
     const ids = await queueEmails(40);
     const runs = await Promise.all(Array.from({ length: 6 }, () => runMailer()));
-    const keys = runs.flatMap(({ attemptedMails }) => attemptedMails.map(({ key }) => key));
+    const keys = runs.flatMap(({ attemptedEmails }) => attemptedEmails.map(({ key }) => key));
     expect(keys.toSorted()).toEqual(ids.map((id) => `${id}.0`).toSorted());
     expect((await readStates(ids)).every(({ status }) => status === "sent")).toBe(true);
   });
 
   it("comes from the organization, with its reply-to address", async () => {
     await queueEmails();
-    const { attemptedMails } = await runMailer();
+    const { attemptedEmails } = await runMailer();
     const [contact] = await sql`select organization_name, email from public.contact_info`;
-    expect(attemptedMails).toMatchObject([
+    expect(attemptedEmails).toMatchObject([
       {
         from: { name: contact?.["organization_name"], address: contact?.["email"] },
         replyTo: contact?.["email"],
@@ -87,10 +87,10 @@ describe("an email", () => {
     const waitSeconds: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await makeEmailsDue();
-      const { attemptedMails, counts } = await runMailer(() => {
+      const { attemptedEmails, counts } = await runMailer(() => {
         throw new Error("452 mailbox full");
       });
-      expect(attemptedMails.map(({ key }) => key)).toEqual([`${ids[0]}.0`]);
+      expect(attemptedEmails.map(({ key }) => key)).toEqual([`${ids[0]}.0`]);
       const [state] = await readStates(ids);
       expect(state).toMatchObject({ attempts: attempt, last_error: "452 mailbox full" });
       expect([state?.status, counts]).toEqual(
@@ -102,7 +102,7 @@ describe("an email", () => {
     }
     expect(waitSeconds).toEqual([60, 300, 1800, 7200, 21_600, 43_200, 86_400]);
     await makeEmailsDue();
-    expect((await runMailer()).attemptedMails).toEqual([]);
+    expect((await runMailer()).attemptedEmails).toEqual([]);
   });
 
   it("fails immediately if it's refused, and gets a new key when it's sent again", async () => {
@@ -114,20 +114,20 @@ describe("an email", () => {
     expect(await readStates(ids)).toMatchObject([failedState]);
     const { token } = await signInAdmin();
     await request("POST", `/api/email-outbox/${ids[0]}/resend`, { token });
-    const { attemptedMails } = await runMailer();
-    expect(attemptedMails.map(({ key }) => key)).toEqual([`${ids[0]}.1`]);
+    const { attemptedEmails } = await runMailer();
+    expect(attemptedEmails.map(({ key }) => key)).toEqual([`${ids[0]}.1`]);
     expect(await readStates(ids)).toMatchObject([{ status: "sent", last_error: null }]);
   });
 
   it("stays in the queue with all others while the transport is down", async () => {
     const ids = await queueEmails(30);
-    const { attemptedMails, counts } = await runMailer(() => {
+    const { attemptedEmails, counts } = await runMailer(() => {
       throw new MailUnavailable("connection refused");
     });
-    expect(attemptedMails.length).toBeLessThan(10);
-    expect(counts).toEqual({ sent: 0, delayed: attemptedMails.length, held: 0, failed: 0 });
+    expect(attemptedEmails.length).toBeLessThan(10);
+    expect(counts).toEqual({ sent: 0, delayed: attemptedEmails.length, held: 0, failed: 0 });
     const untriedStates = (await readStates(ids)).filter(({ attempts }) => attempts === 0);
-    expect(untriedStates).toHaveLength(30 - attemptedMails.length);
+    expect(untriedStates).toHaveLength(30 - attemptedEmails.length);
     await makeEmailsDue();
     expect((await runMailer()).counts.sent).toBe(30);
   });
@@ -139,12 +139,12 @@ describe("an email", () => {
       ...database,
       as: () => Promise.resolve(undefined),
     } as typeof database;
-    const attemptedMails: OutgoingMail[] = [];
+    const attemptedEmails: OutgoingMail[] = [];
     await sendDueEmails({ database: databaseWithoutSender, environment }, (mail) => {
-      attemptedMails.push(mail);
+      attemptedEmails.push(mail);
       return Promise.resolve();
     });
-    expect(attemptedMails).toEqual([]);
+    expect(attemptedEmails).toEqual([]);
     expect(await readStates(ids)).toMatchObject([{ status: "queued", attempts: 0 }]);
   });
 
@@ -158,9 +158,9 @@ describe("an email", () => {
     });
     await workerStart.promise;
     expect(await readStates(ids)).toMatchObject([{ status: "sending", attempts: 1, wait: 300 }]);
-    expect((await runMailer()).attemptedMails).toEqual([]);
+    expect((await runMailer()).attemptedEmails).toEqual([]);
     await makeEmailsDue();
-    expect((await runMailer()).attemptedMails).toHaveLength(1);
+    expect((await runMailer()).attemptedEmails).toHaveLength(1);
     lateResult.reject(new MailRefused("too late"));
     await firstRun;
     expect(await readStates(ids)).toMatchObject([
@@ -173,8 +173,8 @@ describe("an email that can't be rendered", () => {
   it("MAIL-18: is held with the reason when a value is missing, and goes out once that is fixed", async () => {
     await saveTemplate("Hello", "<p>Dear {{nmae}}, hello</p>");
     const ids = await queueEmails(1, TEMPLATE_NAME);
-    const { attemptedMails, counts } = await runMailer();
-    expect([attemptedMails, counts]).toEqual([[], { sent: 0, delayed: 0, held: 1, failed: 0 }]);
+    const { attemptedEmails, counts } = await runMailer();
+    expect([attemptedEmails, counts]).toEqual([[], { sent: 0, delayed: 0, held: 1, failed: 0 }]);
     const [state] = await readStates(ids);
     expect(state?.status).toBe("held");
     expect(state?.last_error).toMatch(
@@ -185,7 +185,7 @@ describe("an email that can't be rendered", () => {
     const { token } = await signInAdmin();
     const resendResponse = await request("POST", `/api/email-outbox/${ids[0]}/resend`, { token });
     expect(resendResponse.status).toBe(200);
-    expect((await runMailer()).attemptedMails.map(({ text }) => text)).toEqual([
+    expect((await runMailer()).attemptedEmails.map(({ text }) => text)).toEqual([
       expect.stringContaining("Dear Ada Lovelace, hello"),
     ]);
   });
@@ -216,8 +216,8 @@ it("the demo content has four active templates, and each can be rendered", async
     donationDate: "2026-11-21",
   };
   for (const name of names) await queueEmails(1, name, { name: "Ada", ...donation });
-  const { attemptedMails } = await runMailer();
-  expect(attemptedMails.map(({ kind }) => kind).toSorted()).toEqual(names);
+  const { attemptedEmails } = await runMailer();
+  expect(attemptedEmails.map(({ kind }) => kind).toSorted()).toEqual(names);
 });
 
 describe("a receipt that waited while its donation was refunded", () => {
@@ -240,15 +240,15 @@ describe("a receipt that waited while its donation was refunded", () => {
 
   it("states the refunded and remaining amounts after a partial refund", async () => {
     await addRefundedDonation(12.5);
-    const { attemptedMails } = await runMailer();
-    expect(attemptedMails[0]?.text).toContain("Amount: $50.00");
-    expect(attemptedMails[0]?.text).toContain("Refunded: $12.50");
-    expect(attemptedMails[0]?.text).toContain("Your gift after the refund: $37.50");
+    const { attemptedEmails } = await runMailer();
+    expect(attemptedEmails[0]?.text).toContain("Amount: $50.00");
+    expect(attemptedEmails[0]?.text).toContain("Refunded: $12.50");
+    expect(attemptedEmails[0]?.text).toContain("Your gift after the refund: $37.50");
   });
 
   it("isn't sent after a full refund, and the log says why", async () => {
     await addRefundedDonation(50);
-    expect((await runMailer()).attemptedMails).toEqual([]);
+    expect((await runMailer()).attemptedEmails).toEqual([]);
     const [mail] = await sql`
       select status, last_error from public.email_outbox where to_email = ${EMAIL_ADDRESS}`;
     expect(mail).toEqual({
@@ -265,7 +265,7 @@ it("the letter for a gift that was voided isn't sent, and the log says why", asy
     select id, 'goods', 'Wool socks', '2026-01-05', now(), 'Entered twice' from donor
     returning id, donor_id as "donorId"`;
   await sql`select private.queue_letter(${gift.id})`;
-  expect((await runMailer()).attemptedMails).toEqual([]);
+  expect((await runMailer()).attemptedEmails).toEqual([]);
   const [mail] = await sql`
     select status, last_error as reason from public.email_outbox where to_email = ${EMAIL_ADDRESS}`;
   const reason = "The gift was voided before its letter was sent.";
@@ -295,14 +295,14 @@ describe("a receipt that is sent again", () => {
       returning id`;
     const firstDay = await readNextPackingDay();
     const firstRun = await runMailer();
-    expect(firstRun.attemptedMails[0]?.text).toContain(`The next packing day is ${firstDay}.`);
+    expect(firstRun.attemptedEmails[0]?.text).toContain(`The next packing day is ${firstDay}.`);
 
     await sql`delete from public.events where id = ${packingDay.id}`;
     const laterDay = await readNextPackingDay();
     await sql`
       update public.email_outbox set status = 'queued', sent_at = null, next_attempt_at = now()
       where to_email = ${EMAIL_ADDRESS}`;
-    const { text = "" } = (await runMailer()).attemptedMails[0] ?? {};
+    const { text = "" } = (await runMailer()).attemptedEmails[0] ?? {};
     expect(text).toContain("Receipt number");
     expect(/The next packing day is (.*)\./.exec(text)?.[1]).toBe(laterDay);
     await sql`delete from public.donations where id = ${donation.id}`;

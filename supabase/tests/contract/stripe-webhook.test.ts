@@ -217,9 +217,9 @@ async function collectResults(
 ) {
   const results = new Set<string>();
   let count = 0;
-  const firstCreation = await createEvents();
-  for (const order of permute(firstCreation.events.map((_, index) => index))) {
-    const { email, events } = count === 0 ? firstCreation : await createEvents();
+  const firstEvents = await createEvents();
+  for (const order of permute(firstEvents.events.map((_, index) => index))) {
+    const { email, events } = count === 0 ? firstEvents : await createEvents();
     for (const index of [...order, ...order, ...order]) {
       expect(await stripeMode.stripe.deliver(events[index]!)).toBe(200);
     }

@@ -37,7 +37,7 @@ describe("ACONT-26: the system status of the local stack", () => {
   });
 
   it("counts queued, held and failed emails", async () => {
-    const mailBefore = (await readStackStatus()).mail;
+    const mailCountsBefore = (await readStackStatus()).mail;
     await sql`
       insert into public.email_outbox (template_name, to_email, status, created_at)
       select 'Status', 'status@example.org', status, '2020-01-01T00:00:00Z'
@@ -45,9 +45,9 @@ describe("ACONT-26: the system status of the local stack", () => {
     const { mail } = await readStackStatus();
     await sql`delete from public.email_outbox where to_email = 'status@example.org'`;
     expect(mail).toMatchObject({
-      waitingCount: mailBefore.waitingCount + 2,
-      heldCount: mailBefore.heldCount + 1,
-      failedCount: mailBefore.failedCount + 1,
+      waitingCount: mailCountsBefore.waitingCount + 2,
+      heldCount: mailCountsBefore.heldCount + 1,
+      failedCount: mailCountsBefore.failedCount + 1,
       oldestWaitingAt: "2020-01-01T00:00:00.000Z",
     });
   });
@@ -164,7 +164,7 @@ describe("ACONT-26: the system status with providers that are up, down or slow",
     expect(payments).toMatchObject({ state: "working", isLive: false });
     expect(mail).toMatchObject({ state: "working" });
     expect([...new Set(smtpServer.logins)]).toEqual(["user:pass"]);
-    expect(smtpServer.receivedMails).toEqual([]);
+    expect(smtpServer.receivedEmails).toEqual([]);
     expect(stripe.seen.at(-1)).toMatchObject({ method: "GET" });
   });
 

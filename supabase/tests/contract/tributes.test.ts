@@ -9,8 +9,8 @@ import { startDonorSession } from "./donor-session.ts";
 import { clearRateLimits, facts, postponeEmails, request, signInAdmin, sql } from "./stack.ts";
 
 const mark = uniqueWord();
-const address = (name: string) => `${name}-${mark}@example.org`;
-const [donorEmail, otherDonorEmail] = [address("donor"), address("other")];
+const createAddress = (name: string) => `${name}-${mark}@example.org`;
+const [donorEmail, otherDonorEmail] = [createAddress("donor"), createAddress("other")];
 const database = connectDatabase(facts.databaseUrl, 2);
 const environment = {
   SITE_URL: "https://www.example.org",
@@ -50,7 +50,8 @@ async function addCard({
   isPaid = true,
   ...card
 }: NewCard = {}) {
-  const recipient = postalAddress === undefined ? (card.recipient ?? address(uniqueWord())) : null;
+  const recipient =
+    postalAddress === undefined ? (card.recipient ?? createAddress(uniqueWord())) : null;
   const [row] = await sql<[{ id: string; updatedAt: Date; donationId: string; token: string }]>`
     with donation as (
       insert into public.donations
@@ -70,12 +71,12 @@ const queueCards = () =>
   sql`select private.queue_tributes('2025-05-02 10:00'::timestamp at time zone private.time_zone())`;
 
 async function runMailer() {
-  const mails: OutgoingMail[] = [];
+  const emails: OutgoingMail[] = [];
   await sendDueEmails({ database, environment }, (mail) => {
-    mails.push(mail);
+    emails.push(mail);
     return Promise.resolve();
   });
-  return mails;
+  return emails;
 }
 
 const readState = async (id: string) => {
@@ -102,18 +103,18 @@ describe("threat 63: the email with a card", () => {
   it("has the message as text, no amount, and no link except the one that stops cards", async () => {
     await postponeEmails();
     const honorCard = await addCard({ message: "<b>Love</b> & thanks" });
-    const memorialCard = await addCard({ isMemorial: true, donor: address("second") });
+    const memorialCard = await addCard({ isMemorial: true, donor: createAddress("second") });
     await queueCards();
-    const mails = await runMailer();
+    const emails = await runMailer();
     for (const { recipient, token } of [honorCard, memorialCard]) {
-      const mail = mails.find(({ to }) => to.address === recipient)!;
+      const mail = emails.find(({ to }) => to.address === recipient)!;
       expect(mail.html + mail.text + mail.subject).not.toMatch(/71\.25|\$/);
       const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
       expect(links).toEqual([`https://www.example.org/stop-cards#token=${token}`]);
       expect(mail.unsubscribeUrl).toBe(`https://www.example.org/api/card-opt-outs/${token}`);
     }
     const [honorMail, memorialMail] = [honorCard, memorialCard].map(
-      ({ recipient }) => mails.find(({ to }) => to.address === recipient)!.html,
+      ({ recipient }) => emails.find(({ to }) => to.address === recipient)!.html,
     );
     expect(honorMail).toContain("&lt;b&gt;Love&lt;/b&gt; &amp; thanks");
     // A memorial has no picture and no colored edge.
@@ -124,8 +125,8 @@ describe("threat 63: the email with a card", () => {
 
   it("doesn't go out if the donation is refunded, or the recipient opts out, while it is in the outbox", async () => {
     await postponeEmails();
-    const refunded = await addCard({ donor: address("third") });
-    const optedOutCard = await addCard({ donor: address("third") });
+    const refunded = await addCard({ donor: createAddress("third") });
+    const optedOutCard = await addCard({ donor: createAddress("third") });
     await queueCards();
     await sql`insert into public.donation_adjustments (donation_id, kind, amount, status)
       values (${refunded.donationId}, 'refund', 71.25, 'succeeded')`;
@@ -150,7 +151,7 @@ describe("a card in the checkout", () => {
         donorInfo: {
           firstName: "Ann",
           lastName: "Lee",
-          email: address("checkout"),
+          email: createAddress("checkout"),
           inHonorOf: "Paul",
           ...donorInfo,
         },
@@ -159,7 +160,7 @@ describe("a card in the checkout", () => {
     });
   const card = {
     recipientName: "Ruth",
-    recipientEmail: address("ruth"),
+    recipientEmail: createAddress("ruth"),
     recipientAddress: null,
     message: "With love.",
     sendOn: null,
@@ -182,7 +183,7 @@ describe("a card in the checkout", () => {
     ["a past day", { sendOn: "2025-01-01" }, "sendOn"],
     ["a day in two years", { sendOn: `${new Date().getFullYear() + 2}-01-01` }, "sendOn"],
   ])("is refused with %s, and nothing is stored", async (_title, changes, path) => {
-    const recipientEmail = address(uniqueWord());
+    const recipientEmail = createAddress(uniqueWord());
     const { status, json } = await start({ ...card, recipientEmail, ...changes });
     expect([status, json.issues?.[0]?.path.replace(/^body\./, "")]).toEqual([400, path]);
     expect(

@@ -116,8 +116,8 @@ describe("changing a volunteer's email", () => {
     });
     expect(refusedResponse.status).toBe(401);
     // Emails to the old address still belong to the volunteer.
-    const mails = await request("GET", `/api/email-outbox?volunteerId=${lena.id}`, { token });
-    expect(mails.json).toHaveLength(2);
+    const emails = await request("GET", `/api/email-outbox?volunteerId=${lena.id}`, { token });
+    expect(emails.json).toHaveLength(2);
   });
 
   it("refuses the address of another volunteer, applicant or administrator, and changes nothing", async () => {

@@ -142,8 +142,8 @@ describe("a volunteer's record", () => {
       `/api/admin/volunteer-highlights/all?volunteerId=${lena.accountId}`,
     );
     expect(highlights.json).toMatchObject([{ volunteerId: lena.accountId }]);
-    const mails = await call("GET", `/api/email-outbox?volunteerId=${lena.id}`);
-    expect(mails.json).toMatchObject([{ templateName: "Event Reminder", toEmail: lena.email }]);
+    const emails = await call("GET", `/api/email-outbox?volunteerId=${lena.id}`);
+    expect(emails.json).toMatchObject([{ templateName: "Event Reminder", toEmail: lena.email }]);
   });
 });
 
@@ -195,9 +195,9 @@ describe("a volunteer's qualification", () => {
   it("needs a label if the kind is other, and an expiration date after the completion date", async () => {
     const lena = await addPerson(domain);
     const [yesterday, today] = [await readDay(-1), await readDay(0)];
-    const issues = async (details: object) => (await add(lena.id, details)).issues?.[0]?.path;
-    expect(await issues({ kind: "other", completedOn: today })).toBe("label");
-    expect(await issues({ kind: "waiver", completedOn: today, expiresOn: yesterday })).toBe(
+    const readIssues = async (details: object) => (await add(lena.id, details)).issues?.[0]?.path;
+    expect(await readIssues({ kind: "other", completedOn: today })).toBe("label");
+    expect(await readIssues({ kind: "waiver", completedOn: today, expiresOn: yesterday })).toBe(
       "expiresOn",
     );
     expect(await list(lena.id)).toEqual([]);

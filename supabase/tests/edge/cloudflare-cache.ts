@@ -27,7 +27,7 @@ export async function startCache() {
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     copies,
-    /** Lets the copies become older than a minute. */
+    /** Makes the copies more than a minute old. */
     age: () => {
       for (const [key, copy] of copies)
         copies.set(key, copy.replace(/^X-Fresh-Until: \d+/im, "X-Fresh-Until: 1"));

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { denoBinary, workerdBinary } from "../../local/machine/binaries.ts";
 import { projectRoot, resolveDataDir } from "../../local/machine/paths.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
-import { workerdConfig } from "./workerd-config.ts";
+import { createWorkerdConfig } from "./workerd-config.ts";
 
 const dataDir = resolveDataDir(process.env.DATA_DIR);
 export const builtSite = path.join(dataDir, "site");
@@ -64,7 +64,7 @@ export async function startWorker(
   const configFile = path.join(folder, "config.capnp");
   await writeFile(
     configFile,
-    await workerdConfig({ edgeSecret, siteFolder, codeFolder, cacheAddress }),
+    await createWorkerdConfig({ edgeSecret, siteFolder, codeFolder, cacheAddress }),
     { mode: 0o600 },
   );
   // workerd's own static files are experimental.

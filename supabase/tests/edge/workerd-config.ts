@@ -34,7 +34,7 @@ const quote = (text: string): string =>
  * Returns workerd's configuration of the Worker and of the files in front of it, as wrangler would deploy them: wrangler
  * reads `_headers` and `_redirects` itself and applies `_redirects` before the Worker, even if `.assetsignore` names it.
  */
-export async function workerdConfig(options: WorkerOptions): Promise<string> {
+export async function createWorkerdConfig(options: WorkerOptions): Promise<string> {
   const { compatibility_date: date, assets } = await readWranglerConfig();
   const readSiteFile = (name: string) =>
     readFile(path.join(options.siteFolder, name), "utf8").catch(() => undefined);

@@ -126,7 +126,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [outgoingFetch]: {},
   [stripeClient]: { imports: [errors, rules], types: [env, "stripe"], lazy: ["stripe"] },
   [aiClient]: { imports: [errors, "openai", "zod"], types: [env, errorCatalog] },
-  /** Loaded by whatever sends email and never by what responds to a visitor. */
+  /** Loaded by code that sends email, and never by code that responds to a visitor. */
   [mailClients]: { imports: [clients, outgoingFetch, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits, choices] },
   [documents]: { imports: ["@cantoo/fontkit", "@cantoo/pdf-lib"], types: [rules] },

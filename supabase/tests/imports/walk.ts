@@ -114,7 +114,8 @@ export function findForbiddenImports(file: string, source: string): string[] {
   if (!sourceLayer) return [`${file} has no layer in the import rules`];
   return findImports(file, source)
     .filter(
-      (anImport) => !anImport.specifier.endsWith(".css") && !isAllowed(file, sourceLayer, anImport),
+      (foundImport) =>
+        !foundImport.specifier.endsWith(".css") && !isAllowed(file, sourceLayer, foundImport),
     )
     .map(({ specifier, kind }) => `${file} may not import ${specifier} (${kind})`);
 }

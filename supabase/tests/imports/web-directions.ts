@@ -25,7 +25,7 @@ export const rules = "supabase/functions/_shared/rules";
 
 export const app = "web/src/app";
 export const publicArea = "web/src/areas/public";
-/** These import supabase-js, so a visitor loads them only when opening one. */
+/** These import supabase-js, so a visitor's browser loads them only when one is opened. */
 const loginDialogs = [
   "web/src/areas/public/dialogs/admin-login-dialog.tsx",
   "web/src/areas/public/dialogs/volunteer-login-dialog.tsx",

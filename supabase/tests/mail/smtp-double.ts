@@ -1,7 +1,7 @@
 import net from "node:net";
 import tls from "node:tls";
 
-export interface ReceivedMail {
+export interface ReceivedEmail {
   readonly from: string;
   readonly to: string;
   /** Unfolded headers by lower-case name; a repeated header has several values. */
@@ -15,13 +15,13 @@ type Reply = string;
 
 /** A minimal SMTP server whose replies a test can change step by step. */
 export class SmtpDouble {
-  readonly receivedMails: ReceivedMail[] = [];
+  readonly receivedEmails: ReceivedEmail[] = [];
   /** The user and password of each sign-in. */
   readonly logins: string[] = [];
   behavior: Partial<Record<Step, Reply>> = {};
   connectionCount = 0;
   /** Called for each email before the reply; unless it returns true, the email is lost without a reply. */
-  accepts: (mail: ReceivedMail) => boolean = () => true;
+  accepts: (mail: ReceivedEmail) => boolean = () => true;
   /** Offers STARTTLS with this certificate. */
   certificate: { readonly key: string; readonly cert: string } | undefined;
   readonly #sockets = new Set<net.Socket>();
@@ -70,10 +70,10 @@ export class SmtpDouble {
         this.logins.push(`${user}:${password}`);
         reply("AUTH", "235 welcome");
       } else if (verb === "MAIL") {
-        session.from = addressIn(line);
+        session.from = parseAddress(line);
         reply("MAIL", "250 ok");
       } else if (verb === "RCPT") {
-        session.to = addressIn(line);
+        session.to = parseAddress(line);
         reply("RCPT", "250 ok");
       } else if (verb === "DATA") {
         if (reply("DATA", "354 go on")) session.content = [];
@@ -89,11 +89,11 @@ export class SmtpDouble {
       for (const line of lines) {
         if (session.content === undefined) handleCommand(line);
         else if (line === ".") {
-          const mail = readMail(session.from, session.to, session.content.join("\r\n"));
+          const mail = readEmail(session.from, session.to, session.content.join("\r\n"));
           session.content = undefined;
           if (/^[45]/.test(this.behavior.content ?? "")) reply("content", "");
           else if (this.accepts(mail)) {
-            this.receivedMails.push(mail);
+            this.receivedEmails.push(mail);
             reply("content", "250 queued");
           }
         } else session.content.push(line.replace(/^\.\./, "."));
@@ -102,9 +102,9 @@ export class SmtpDouble {
   }
 }
 
-const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? "";
+const parseAddress = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? "";
 
-function readMail(from: string, to: string, raw: string): ReceivedMail {
+function readEmail(from: string, to: string, raw: string): ReceivedEmail {
   const headers = new Map<string, string[]>();
   const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replaceAll(/\r\n[ \t]+/g, " ");
   for (const line of head.split("\r\n")) {

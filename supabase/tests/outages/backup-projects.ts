@@ -32,7 +32,7 @@ async function copyFirstRows(tx: postgres.TransactionSql, name: string): Promise
   );
 }
 
-/** A stack that stands for a hosted project: its database and its Storage, both behind a trap. */
+/** A stack that stands in for a hosted project, with traps in front of its database and its Storage. */
 export class Project {
   readonly #stack: TemporaryStack;
   readonly databaseTrap: WireTrap;
@@ -131,7 +131,7 @@ export class Project {
     );
   }
 
-  /** Deletes all but a few of the sample data's files, because each is copied whenever this project is. */
+  /** Deletes all but a few of the sample data's files, because copying this project copies each of them. */
   async deleteMostFiles(): Promise<void> {
     await this.#runAsSuperuser(
       (sql) => sql`

@@ -19,7 +19,7 @@ it.each([
     const outcome = await stack.killDuring(30, moment);
     expect(outcome).toEqual({
       ...moment,
-      backAfterMs: expect.any(Number),
+      recoveryMs: expect.any(Number),
       confirmedCount: 30,
       wrongDonationCount: 0,
       duplicateReceiptCount: 0,
@@ -27,6 +27,6 @@ it.each([
       surplusCents: 0,
       unexpectedResponses: [],
     });
-    expect(outcome.backAfterMs).toBeLessThan(30_000);
+    expect(outcome.recoveryMs).toBeLessThan(30_000);
   },
 );

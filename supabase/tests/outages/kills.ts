@@ -20,7 +20,7 @@ export interface KillMoment {
 
 export interface KillOutcome extends KillMoment {
   /** Milliseconds from the kill until the home page's data loads again. */
-  readonly backAfterMs: number;
+  readonly recoveryMs: number;
   readonly confirmedCount: number;
   /** Donations that are missing, duplicated, not completed or without exactly one receipt. */
   readonly wrongDonationCount: number;
@@ -33,7 +33,7 @@ export interface KillOutcome extends KillMoment {
 }
 
 const AMOUNT = 25;
-/** Stays the same after a restart of the stack, so that each donor still has a separate address. */
+/** Survives a restart of the stack, so that the donors' requests still count as coming from separate addresses. */
 const EDGE_SECRET = randomBytes(32).toString("base64url");
 const GIVE_UP_AFTER_MS = 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -94,14 +94,14 @@ export class DonationStack {
         return hasSucceeded;
       }),
     );
-    const backAfterMs = await killResult.promise;
+    const recoveryMs = await killResult.promise;
     const confirmedCount = results.filter(Boolean).length;
     const ledger = await this.#checkLedger(attempts);
     const surplusCents =
       (await this.#readSiteCents()) - centsBefore - confirmedCount * AMOUNT * 100;
     return {
       ...moment,
-      backAfterMs,
+      recoveryMs,
       confirmedCount,
       ...ledger,
       surplusCents,
@@ -151,11 +151,11 @@ export class DonationStack {
     const donation = { ...donor, amount: String(AMOUNT), isRecurring: false, status: "completed" };
     while (Date.now() < deadline) {
       try {
-        const startBody = { amount: AMOUNT, donorInfo: donor };
+        const requestBody = { amount: AMOUNT, donorInfo: donor };
         const startResponse = await this.#send(
           "POST",
           "/api/create-payment-intent",
-          startBody,
+          requestBody,
           attempt,
         );
         let response = startResponse;

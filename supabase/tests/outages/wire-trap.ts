@@ -7,7 +7,7 @@ export interface WireMoment {
   readonly count?: number;
 }
 
-/** Called at an armed moment. The traffic waits for the promise that it returns, or is held back for good without one. */
+/** Called at an armed moment. The traffic waits for the returned promise, or is held back forever if there is none. */
 type Trigger = () => Promise<unknown> | undefined;
 
 /** A proxy in front of a server. It calls a trigger at a chosen moment of the traffic. */

@@ -33,7 +33,7 @@ const render = (name: string, data: object = {}, isActivated = true): string => 
 const recoveryHtml = readFileSync("supabase/templates/recovery.html", "utf8");
 
 /** Every email that the system sends, including the variants that depend on its data. */
-const mails: readonly (readonly [name: string, html: string])[] = [
+const emails: readonly (readonly [name: string, html: string])[] = [
   ...Object.keys(builtInTemplates).map((name) => [name, render(name)] as const),
   [
     "a monthly receipt after a refund",
@@ -60,7 +60,7 @@ const FALLBACKS: Readonly<Record<string, string>> = {
   "<body> element": "the same background, which the outer table has as well",
   "border-radius": "square corners",
   "overflow-wrap": "long words that reach beyond the edge",
-  // The package takes overflow-wrap for overflow, too.
+  // The package mistakes overflow-wrap for overflow.
   overflow: "long words that reach beyond the edge",
   "display:none": "the email's first sentence a second time, above the name",
   "height property": "the picture at the height that its width gives it",
@@ -72,12 +72,12 @@ const findUnsupportedFeatures = (html: string): string[] => {
   return [...errors.values()].flatMap((issues) => issues.map(({ title }) => title));
 };
 
-const mailsWithFeatures = mails.map(
+const emailsWithFeatures = emails.map(
   ([name, html]) => [name, findUnsupportedFeatures(html)] as const,
 );
 
 describe("in Gmail, Outlook, Apple Mail, Yahoo and Samsung's client", () => {
-  it.each(mailsWithFeatures)(
+  it.each(emailsWithFeatures)(
     "%s uses only features that work or have a fallback",
     (_, features) => {
       const problems = features.filter((title) => !Object.hasOwn(FALLBACKS, title));
@@ -86,17 +86,17 @@ describe("in Gmail, Outlook, Apple Mail, Yahoo and Samsung's client", () => {
   );
 
   it("every fallback is needed", () => {
-    const found = new Set(mailsWithFeatures.flatMap(([, features]) => features));
+    const found = new Set(emailsWithFeatures.flatMap(([, features]) => features));
     expect(Object.keys(FALLBACKS).filter((title) => !found.has(title))).toEqual([]);
   });
 });
 
-it.each(mails)("%s has exactly one button, unless it is a card", (name, html) => {
+it.each(emails)("%s has exactly one button, unless it is a card", (name, html) => {
   const isCard = /\bCard$/.test(name);
   expect(html.match(/ class="button"/g) ?? []).toHaveLength(isCard ? 0 : 1);
 });
 
-it.each(mails)("%s is smaller than the 100 KB at which Gmail cuts emails off", (_, html) => {
+it.each(emails)("%s is smaller than the 100 KB at which Gmail cuts emails off", (_, html) => {
   expect(Buffer.byteLength(html)).toBeLessThan(100 * 1024);
 });
 

@@ -8,7 +8,7 @@ import { operations } from "./routes.ts";
 import { randomText, renderObject, type World } from "./world.ts";
 
 /** A request the double received, for tests that count them. */
-export interface SeenRequest {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string;
@@ -20,7 +20,7 @@ export interface SeenRequest {
 export interface DoubleContext {
   readonly worlds: { readonly live: World; readonly test: World };
   readonly faults: StripeFaults;
-  readonly seen: SeenRequest[];
+  readonly seen: ReceivedRequest[];
   readonly responsesByKey: Map<
     string,
     { readonly requestText: string; readonly status: number; readonly body: string }
@@ -58,7 +58,7 @@ async function respond(context: DoubleContext, request: IncomingMessage, respons
   const parameterText =
     method === "GET" || method === "DELETE" ? url.search.slice(1) || body : body;
   const headers = request.headers;
-  const seenRequest: SeenRequest = {
+  const receivedRequest: ReceivedRequest = {
     method,
     path: url.pathname,
     body: parameterText,
@@ -66,21 +66,21 @@ async function respond(context: DoubleContext, request: IncomingMessage, respons
     idempotencyKey: headers["idempotency-key"] as string | undefined,
     status: 0,
   };
-  context.seen.push(seenRequest);
+  context.seen.push(receivedRequest);
   const activeFault = context.faults.take(`${method} ${url.pathname}`);
   const fault = activeFault?.kind;
   if (activeFault !== undefined && fault === "refused") {
     const { status, ...error } = activeFault.refusal;
-    seenRequest.status = status;
+    receivedRequest.status = status;
     return send(response, status, { error: { type: "invalid_request_error", ...error } });
   }
   if (fault === "reset") return request.socket.destroy();
   if (fault === "error" || fault === "busy") {
-    seenRequest.status = fault === "busy" ? 429 : 500;
-    return send(response, seenRequest.status, failureBodies[fault]);
+    receivedRequest.status = fault === "busy" ? 429 : 500;
+    return send(response, receivedRequest.status, failureBodies[fault]);
   }
-  const result = runOnce(context, headers.authorization, seenRequest);
-  seenRequest.status = result.status;
+  const result = runOnce(context, headers.authorization, receivedRequest);
+  receivedRequest.status = result.status;
   if (fault === "lost") return request.socket.destroy();
   if (fault === "silent") return undefined;
   return send(response, result.status, result.body);
@@ -94,10 +94,10 @@ const failureBodies: Readonly<Record<Extract<StripeFault["kind"], "error" | "bus
 function runOnce(
   context: DoubleContext,
   authorization: string | undefined,
-  seenRequest: SeenRequest,
+  receivedRequest: ReceivedRequest,
 ) {
   try {
-    const parsedRequest = parseRequest(context, authorization, seenRequest);
+    const parsedRequest = parseRequest(context, authorization, receivedRequest);
     const { idempotencyKey: key, method, path, text } = parsedRequest;
     const idempotencyKey =
       key === undefined || method === "GET" ? undefined : `${parsedRequest.world.isLive} ${key}`;
@@ -135,16 +135,16 @@ const idempotencyError = (key: string | undefined) =>
 function parseRequest(
   context: DoubleContext,
   authorization: string | undefined,
-  seenRequest: SeenRequest,
+  receivedRequest: ReceivedRequest,
 ): ParsedRequest {
-  const params = parseForm(seenRequest.body);
+  const params = parseForm(receivedRequest.body);
   const key =
     /^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? getTextParameter(params, "key") ?? "";
   const [, kind, mode] = /^(sk|rk|pk)_(test|live)_double$/.exec(key) ?? [];
   if (mode === undefined) {
     throw new StripeApiError(401, "invalid_request_error", "Invalid API Key provided: ****");
   }
-  const { method, path, body: text, idempotencyKey } = seenRequest;
+  const { method, path, body: text, idempotencyKey } = receivedRequest;
   const world = context.worlds[mode as "live" | "test"];
   return { method, path, text, params, world, hasPublishableKey: kind === "pk", idempotencyKey };
 }

@@ -28,7 +28,7 @@ import {
 } from "./after-charges.ts";
 import { type StripeFault, StripeFaults } from "./faults.ts";
 import { authenticate, confirmIntent, settleIntent } from "./intents.ts";
-import { createServer, type DoubleContext, type SeenRequest } from "./server.ts";
+import { createServer, type DoubleContext, type ReceivedRequest } from "./server.ts";
 import { attemptInvoice, nextCycle } from "./subscriptions.ts";
 import { deliver, EventQueue } from "./webhooks.ts";
 import { type Kind, type Objects, World } from "./world.ts";
@@ -40,7 +40,7 @@ export class StripeDouble {
   readonly worlds = { live: new World(true, this.clock), test: new World(false, this.clock) };
   readonly faults = new StripeFaults();
   readonly eventQueue = new EventQueue();
-  readonly seen: SeenRequest[] = [];
+  readonly seen: ReceivedRequest[] = [];
   readonly responsesByKey: DoubleContext["responsesByKey"] = new Map();
   readonly #server: http.Server = createServer(this);
   url = "";

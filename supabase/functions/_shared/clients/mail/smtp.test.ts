@@ -48,8 +48,8 @@ describe("the SMTP transport", () => {
   it("sends text and HTML, all addresses and a Message-ID that is stable across retries", async () => {
     await send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
     await send();
-    expect(server.receivedMails).toHaveLength(2);
-    for (const { from, to, headers, raw } of server.receivedMails) {
+    expect(server.receivedEmails).toHaveLength(2);
+    for (const { from, to, headers, raw } of server.receivedEmails) {
       expect([from, to]).toEqual(["hello@example.org", "jose@example.com"]);
       expect(headers.get("from")).toEqual(['"Lamplight, Inc." <hello@example.org>']);
       expect(headers.get("reply-to")).toEqual(["office@example.org"]);
@@ -115,21 +115,21 @@ describe("the SMTP transport", () => {
     server.certificate = TEST_CERTIFICATE;
     const tlsSettings = { SMTP_HOST: "localhost", SMTP_TLS: "required" } as const;
     await expect(send(tlsSettings)).rejects.toBeInstanceOf(MailUnavailable);
-    expect(server.receivedMails).toEqual([]);
+    expect(server.receivedEmails).toEqual([]);
     await send({ ...tlsSettings, SMTP_CA: TEST_CERTIFICATE.cert });
-    expect(server.receivedMails).toHaveLength(1);
+    expect(server.receivedEmails).toHaveLength(1);
   });
 
   it("never sends unencrypted if TLS is required", async () => {
     await expect(send({ SMTP_TLS: "required" })).rejects.toBeInstanceOf(MailUnavailable);
-    expect(server.receivedMails).toEqual([]);
+    expect(server.receivedEmails).toEqual([]);
   });
 });
 
 describe("threat 30: email header injection", () => {
   const HEADER_PATTERN = /^(bcc|cc|x-evil|to|subject|content-type)$/;
   const relevantHeaders = () =>
-    server.receivedMails.map(({ headers }) =>
+    server.receivedEmails.map(({ headers }) =>
       [...headers.entries()].filter(([name]) => HEADER_PATTERN.test(name)),
     );
 
@@ -176,7 +176,7 @@ describe("threat 30: email header injection", () => {
     "undisclosed:evil@example.net;",
   ])("adds no header or recipient with %j as a name and subject", async (text) => {
     await send({}, { to: { ...mail.to, name: text }, subject: text });
-    expect(server.receivedMails.map(({ to }) => to)).toEqual([mail.to.address]);
+    expect(server.receivedEmails.map(({ to }) => to)).toEqual([mail.to.address]);
     const headerEntries = relevantHeaders().flat();
     expect(headerEntries.map(([name]) => name).toSorted()).toEqual([
       "content-type",
