@@ -126,7 +126,7 @@ async function runVitest(
   addResult(name, tallyReport(reportFile, exitCode), startedAt);
 }
 
-/** Prevents warnings of late jobs, which pages would soon show, because these stacks have no schedule. */
+/** Prevents warnings about late jobs, which pages would soon show, because these stacks have no schedule. */
 async function postponeJobWarnings(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 });
   await sql`update public.job_runs set added_at = now() + interval '1 day'`;

@@ -11,7 +11,7 @@ export interface AiRequest {
   readonly body: any;
 }
 
-interface Failure {
+interface FailureResponse {
   readonly status: number;
   readonly code: string | null;
   readonly type?: string;
@@ -20,7 +20,7 @@ interface Failure {
 
 /** A replacement for the next response: different model output, or a failure. */
 export type AiFault =
-  | Failure
+  | FailureResponse
   | { readonly text: string }
   | { readonly content: string | null }
   | { readonly image: Uint8Array | "an address" }
@@ -118,7 +118,7 @@ const createFailureBody = (code: string | null, type = "invalid_request_error") 
   error: { message: `${PROVIDER_MESSAGE}: ${AI_KEY.slice(0, 9)}***`, type, param: null, code },
 });
 
-type OutputFault = Exclude<AiFault, Failure>;
+type OutputFault = Exclude<AiFault, FailureResponse>;
 
 function createMessage(fault: OutputFault): { content: string | null; refusal: string | null } {
   if (fault === "refusal") return { content: null, refusal: `I can't. ${PROVIDER_MESSAGE}` };

@@ -94,7 +94,7 @@ afterAll(() => removeUnconfirmedAdmin());
 /** Logging out would end this test's session. sessions.test.ts covers it. */
 const logoutOperations = new Set<string>(["logoutAdmin", "logoutVolunteer"]);
 
-describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
+describe.each(roles)("threat 2, VDASH-20: access as %s", (role) => {
   // Requiring two-step login takes all rights from the demo administrators, who haven't set it up.
   beforeAll(() => storeSecondFactorRule(role === "unenrolledAdmin"));
   afterAll(() => storeSecondFactorRule(false));

@@ -186,22 +186,22 @@ describe("an invitation", () => {
 
   it("is listed with its sender until it is used or revoked", async () => {
     const { id, email } = await invite(newEmail(), ["settings"]);
-    const listMatching = async () => {
+    const readListedInvitation = async () => {
       const { json } = await request("GET", "/api/admin-invitations", { token: owner.token });
       return (json as unknown as { id: string }[]).filter((row) => row.id === id);
     };
-    expect(await listMatching()).toMatchObject([
+    expect(await readListedInvitation()).toMatchObject([
       { email, areas: ["settings"], invitedBy: expect.stringMatching(/^join-/) },
     ]);
     const revoke = () => request("DELETE", `/api/admin-invitations/${id}`, { token: owner.token });
     expect((await revoke()).status).toBe(200);
     expect((await revoke()).status).toBe(404);
-    expect(await listMatching()).toEqual([]);
+    expect(await readListedInvitation()).toEqual([]);
   });
 });
 
-describe("an invitation changes nothing", () => {
-  it("if its token is altered, unknown or signed for another purpose", async () => {
+describe("an invalid invitation", () => {
+  it("changes nothing if its token is altered, unknown or signed for another purpose", async () => {
     const invitation = await invite();
     const tokens = [
       "x",
@@ -217,7 +217,7 @@ describe("an invitation changes nothing", () => {
     }
   });
 
-  it("after seven days", async () => {
+  it("changes nothing after seven days", async () => {
     const invitation = await invite();
     const setExpiration = (interval: string) => sql`
       update public.admin_invitations
@@ -232,7 +232,7 @@ describe("an invitation changes nothing", () => {
     ).toMatchObject(INVALID_INVITATION);
   });
 
-  it("once it is revoked", async () => {
+  it("changes nothing once it is revoked", async () => {
     const invitation = await invite();
     await request("DELETE", `/api/admin-invitations/${invitation.id}`, { token: owner.token });
     expect(
@@ -240,7 +240,7 @@ describe("an invitation changes nothing", () => {
     ).toMatchObject(INVALID_INVITATION);
   });
 
-  it("once the person who sent it is no longer an owner or was removed", async () => {
+  it("changes nothing once its sender is no longer an owner or was removed", async () => {
     const inviter = await addOwner();
     const invitation = await invite(newEmail(), null, inviter);
     await sql`update public.users set areas = '{giving}' where id = ${inviter.id}`;
@@ -262,20 +262,23 @@ describe("an invitation changes nothing", () => {
     ["a short password", "ann-lee", "elevenchars", "password"],
     ["a malformed username", "ann lee", INVITED_PASSWORD, "username"],
     ["a username that someone has in other letters", "ADMIN", INVITED_PASSWORD, "username"],
-  ])("for %s, and the error names the field", async (_, username, password, path) => {
-    const invitation = await invite();
-    expect(
-      await tryWithoutEffect(invitation, () =>
-        acceptInvitation(invitation.token, username, password),
-      ),
-    ).toMatchObject({
-      status: 400,
-      json: { code: "validation_failed", issues: [{ path }] },
-    });
-    expect(await acceptInvitation(invitation.token)).toMatchObject({ status: 200 });
-  });
+  ])(
+    "changes nothing for %s, and the error names the field",
+    async (_, username, password, path) => {
+      const invitation = await invite();
+      expect(
+        await tryWithoutEffect(invitation, () =>
+          acceptInvitation(invitation.token, username, password),
+        ),
+      ).toMatchObject({
+        status: 400,
+        json: { code: "validation_failed", issues: [{ path }] },
+      });
+      expect(await acceptInvitation(invitation.token)).toMatchObject({ status: 200 });
+    },
+  );
 
-  it("if someone has since applied to volunteer with the same address", async () => {
+  it("changes nothing if someone has since applied to volunteer with the same address", async () => {
     const invitation = await invite();
     await sql`
       insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
@@ -296,7 +299,7 @@ describe("an invitation changes nothing", () => {
     await sql`delete from public.volunteer_applications where email = ${invitation.email}`;
   });
 
-  it("if an administrator who isn't an owner sends it", async () => {
+  it("changes nothing if an administrator who isn't an owner sends it", async () => {
     const email = newEmail();
     const id = await createAuthUser(email, INVITED_PASSWORD);
     await sql`

@@ -47,7 +47,7 @@ const requestBodies = {
 type Generator = keyof typeof requestBodies;
 const generatorNames = Object.keys(requestBodies) as Generator[];
 
-/** Calls a generator through `api`, the documented path, or `ai`. */
+/** Calls a generator through `api` (the documented path) or `ai`. */
 async function generate(
   generator: Generator,
   token: string | undefined,

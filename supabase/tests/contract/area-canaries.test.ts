@@ -57,11 +57,11 @@ const searchTerms = [DONOR.name, VOLUNTEER.name];
  * records.
  */
 function createPaths(name: string, endpoint: EndpointDefinition): string[] {
-  const idKinds: Readonly<Record<string, string>> = {
+  const idNames: Readonly<Record<string, string>> = {
     getDonation: "donationId",
     getVolunteer: "volunteerId",
   };
-  const path = requestPath(endpoint, { id: ids[idKinds[name] ?? "donorId"]! });
+  const path = requestPath(endpoint, { id: ids[idNames[name] ?? "donorId"]! });
   const shape = endpoint.query?.shape ?? {};
   return [
     path,

@@ -63,18 +63,18 @@ const knownRows = new Map<string, Row>();
 async function hashOneTable({ table, ignoredColumns }: AuditedTable): Promise<[string, Row][]> {
   const rows = await sql<{ id: string; transaction: string }[]>`
     select id::text, xmin::text as transaction from ${sql(`public.${table}`)}`;
-  const createName = (id: string) => `${table} ${id}`;
+  const createRowKey = (id: string) => `${table} ${id}`;
   const writtenIds = rows
-    .filter(({ id, transaction }) => knownRows.get(createName(id))?.transaction !== transaction)
+    .filter(({ id, transaction }) => knownRows.get(createRowKey(id))?.transaction !== transaction)
     .map(({ id }) => id);
   if (writtenIds.length > 0) {
     const writtenRows = await sql<({ id: string } & Row)[]>`
       select id::text, xmin::text as transaction,
         md5((to_jsonb(row) - ${sql.array([...ignoredColumns, "updated_at", "search_text"])}::text[])::text) as hash
       from ${sql(`public.${table}`)} as row where id::text in ${sql(writtenIds)}`;
-    for (const { id, ...row } of writtenRows) knownRows.set(createName(id), row);
+    for (const { id, ...row } of writtenRows) knownRows.set(createRowKey(id), row);
   }
-  return rows.map(({ id }) => [createName(id), knownRows.get(createName(id))!]);
+  return rows.map(({ id }) => [createRowKey(id), knownRows.get(createRowKey(id))!]);
 }
 
 /** Returns a hash of every row of the audited tables, by table and id. Only rows written since the last call are hashed. */

@@ -7,7 +7,7 @@ import { deployAuth } from "../../local/deployment/deploy-auth.ts";
 import { DeploymentClient } from "../../local/deployment/deployment.ts";
 import { faultCases } from "./deployment-faults.ts";
 import {
-  runCheckWith,
+  checkWithFaults,
   closeServers,
   type Faults,
   startFaultyProxy,
@@ -19,13 +19,13 @@ beforeEach(() => Promise.all([sql`update public.job_runs set ran_at = now()`, po
 afterEach(() => closeServers());
 
 const findFailures = async (faults: Faults) =>
-  (await runCheckWith(faults))
+  (await checkWithFaults(faults))
     .filter(({ state }) => state === "failed")
     .map(({ name, detail }) => `${name}: ${detail}`);
 
 describe("npm run check:deployment", () => {
   it("finds nothing wrong with the embedded stack and the parts that only a deployed project has", async () => {
-    const results = await runCheckWith({});
+    const results = await checkWithFaults({});
     expect(results.filter(({ state }) => state !== "ok")).toEqual([
       {
         name: "www and the bare domain",

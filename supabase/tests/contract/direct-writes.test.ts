@@ -114,7 +114,7 @@ describe("threat 3: writes that bypass the API", () => {
         const row = { volunteer_id: id, title: "Boxes", message: "Boxes", [column]: text };
         const restStatus = await requestStatus("POST", "/rest/v1/volunteer_highlights", token, row);
         expect([character, restStatus < 300]).toEqual([character, apiStatus < 300]);
-        // Multi-line text may change its direction, as some languages need.
+        // Multi-line text may change direction, because some languages need it.
         const isAccepted = column === "message" && character > "\u0085";
         expect([character, apiStatus]).toEqual([character, isAccepted ? 201 : 400]);
       }

@@ -214,13 +214,13 @@ describe("a volunteer's new email", () => {
   });
 });
 
-describe("a link to a new email changes nothing", () => {
+describe("an invalid link to a new email", () => {
   const expectNoChange = async (volunteer: TestVolunteer, token: string) => {
     expect(await confirm(token)).toMatchObject(INVALID_LINK);
     expect(await readAddresses(volunteer)).toEqual(repeatAddress(volunteer.email));
   };
 
-  it("if its token is altered, unknown or signed for another purpose", async () => {
+  it("changes nothing if its token is altered, unknown or signed for another purpose", async () => {
     const volunteer = await addVolunteer();
     const { linkId, token } = await requestLink(volunteer);
     const tokens = [
@@ -233,7 +233,7 @@ describe("a link to a new email changes nothing", () => {
     expect(await confirm(token)).toMatchObject({ status: 200 });
   });
 
-  it("after 24 hours", async () => {
+  it("changes nothing after 24 hours", async () => {
     const volunteer = await addVolunteer();
     const { linkId, token } = await requestLink(volunteer);
     await sql`
@@ -243,7 +243,7 @@ describe("a link to a new email changes nothing", () => {
     expect(await readLinks(volunteer)).toMatchObject([{ state: "open" }]);
   });
 
-  it("once the volunteer has asked for another address or withdrawn the request", async () => {
+  it("changes nothing once the volunteer has asked for another address or withdrawn the request", async () => {
     const volunteer = await addVolunteer();
     const firstLink = await requestLink(volunteer);
     const secondLink = await requestLink(volunteer);
@@ -257,7 +257,7 @@ describe("a link to a new email changes nothing", () => {
     expect(await readEmails(secondLink.email)).toMatchObject([{ status: "cancelled" }]);
   });
 
-  it("if a simultaneous request for another address revoked it", async () => {
+  it("changes nothing if a simultaneous request for another address revoked it", async () => {
     const volunteer = await addVolunteer();
     const emails = [newEmail(), newEmail()];
     const responses = await Promise.all(emails.map((email) => requestChange(volunteer, { email })));
@@ -269,7 +269,7 @@ describe("a link to a new email changes nothing", () => {
     expect((await confirm(await emailChangeToken(open!.id))).json).toEqual({ email: open!.email });
   });
 
-  it("once the account is disabled, even after it is enabled again", async () => {
+  it("changes nothing once the account is disabled, even after it is enabled again", async () => {
     const volunteer = await addVolunteer();
     const { token } = await requestLink(volunteer);
     const admin = await signInAdmin("coordinator");
@@ -283,7 +283,7 @@ describe("a link to a new email changes nothing", () => {
     expect(await readLinks(volunteer)).toMatchObject([{ state: "revoked" }]);
   });
 
-  it("once an administrator has changed the address", async () => {
+  it("changes nothing once an administrator has changed the address", async () => {
     const volunteer = await addVolunteer();
     const { token } = await requestLink(volunteer);
     const corrected = newEmail();
@@ -294,7 +294,7 @@ describe("a link to a new email changes nothing", () => {
     expect((await readAddresses(volunteer)).slice(0, 2)).toEqual([corrected, corrected]);
   });
 
-  it("once the password has changed, because the person who asked may have stolen the old one", async () => {
+  it("changes nothing once the password has changed, because the person who asked may have stolen the old one", async () => {
     const volunteer = await addVolunteer();
     const { token } = await requestLink(volunteer);
     const response = await request("PUT", `/api/volunteer/${volunteer.id}/change-password`, {

@@ -8,7 +8,7 @@ type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 const callAs = (token: string) => (method: string, path: string, body?: unknown) =>
   request(method, path, { token, ...(body === undefined ? {} : { body }) });
 
-/** Creates an administrator, five volunteers and a location for the tests of one file. */
+/** Creates an administrator, five volunteers and a location for the tests in one file. */
 export function createEventFixture(mark: string) {
   const domain = `${mark}-${uniqueWord()}.example.org`;
   const volunteers: Volunteer[] = [];

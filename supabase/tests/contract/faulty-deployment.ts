@@ -168,7 +168,7 @@ export async function startManagement(
 }
 
 /** Runs all checks against the stack, with everything a deployed project has and these faults. */
-export async function runCheckWith(faults: Faults): Promise<readonly CheckResult[]> {
+export async function checkWithFaults(faults: Faults): Promise<readonly CheckResult[]> {
   await faults.prepare?.();
   const siteUrl = await startFaultyProxy("site", faults.site);
   const projectUrl = await startFaultyProxy("project", faults.project);

@@ -51,7 +51,8 @@ async function createVolunteerCase(
     const { id, email } = people.find((person) => emails.has(person.email))!;
     return [id, (row) => getEmail(row) === email];
   }
-  // Without a volunteer, the list has only recent attendance, so take a volunteer whose registrations are all in it.
+  // Without a volunteer, the list has only recent attendance, so this takes a volunteer whose registrations are all in
+  // it.
   const listedIds = rows.map(({ id }) => String(id));
   const volunteers = await sql<{ id: string }[]>`
     select volunteer_id as id from public.volunteer_event_registrations

@@ -315,7 +315,7 @@ it("FIN-30: the full list is sorted by date or name and has no storage paths", a
   expect((await request("GET", "/api/financial-reports")).status).toBe(401);
 });
 
-describe("FIN-33: a report that is deleted", () => {
+describe("FIN-33: a deleted report", () => {
   const findStoredFile = async (id: string) => {
     const [row] = await sql<{ name: string }[]>`
       select replace(file_url, '/reports/', '') as name from public.financial_reports where id = ${id}`;

@@ -55,7 +55,7 @@ export async function openCheckout(functionNames = ["payments"], mode: Mode = "t
   };
 }
 
-/** Starts one checkout for all tests of a file and removes its donations afterward. */
+/** Starts one checkout for all tests in a file and removes its donations afterward. */
 export function setUpCheckout() {
   let site: Awaited<ReturnType<typeof openCheckout>>;
   beforeAll(async () => {

@@ -80,8 +80,8 @@ describe("threat 10: an administrator's next save", () => {
   });
 });
 
-describe("two owners at the same time", () => {
-  it("change one administrator, and the second sees what the first saved", async () => {
+describe("two owners acting at the same time", () => {
+  it("can change the same administrator, and the second sees what the first saved", async () => {
     const treasurer = await addTreasurer();
     const otherOwner = await addOwner();
     const list = await request("GET", "/api/administrators", { token: owner.token });
@@ -103,7 +103,7 @@ describe("two owners at the same time", () => {
     expect(refused?.json.message).toMatch(/saved changes first/);
   });
 
-  it("change and remove one administrator, and whoever makes the change learns about the removal", async () => {
+  it("can change and remove the same administrator, and the one making the change learns about the removal", async () => {
     const treasurer = await addTreasurer();
     await remove(treasurer.id);
     const { status, json } = await changeAreas(treasurer.id, ["content"]);

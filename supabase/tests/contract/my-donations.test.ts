@@ -73,7 +73,7 @@ describe("a donor's donations", () => {
     ]);
   });
 
-  it("each have a receipt with the organization, its tax ID and the donor", async () => {
+  it("each have a receipt that names the organization, its tax ID and the donor", async () => {
     const { status, json } = await requestOwnDonations(`/receipts/${donationIds[1]}`);
     const [contact] = await sql`select organization_name, tax_id from public.contact_info`;
     expect(status).toBe(200);
@@ -137,7 +137,7 @@ describe("a donation's record for administrators", () => {
   });
   const requestAsAdmin = (path: string) => request("GET", `/api/donations/${path}`, { token });
 
-  it("has the donor's email, what was refunded and the receipt number", async () => {
+  it("has the donor's email, the refunded amount and the receipt number", async () => {
     const { status, json } = await requestAsAdmin(donationIds[1] ?? "");
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -168,7 +168,7 @@ describe("a donation's record for administrators", () => {
     ).toBe("%PDF-");
   });
 
-  it("has no receipt until the money arrives, and 404 is returned for its PDF", async () => {
+  it("has no receipt until the money arrives, and its PDF returns 404", async () => {
     const [row] = await sql<[{ id: string }]>`
       insert into public.donations (first_name, last_name, email, amount, is_demo, status)
       values ('Łukasz', 'Nuñez', ${donorEmail}, 15, true, 'pending') returning id`;

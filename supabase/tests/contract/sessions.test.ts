@@ -236,7 +236,7 @@ describe("volunteer sessions", () => {
   });
 });
 
-describe("a refused login doesn't leave a session behind", () => {
+describe("a refused login", () => {
   const username = "once-an-administrator";
   beforeAll(
     () => sql`
@@ -263,7 +263,7 @@ describe("a refused login doesn't leave a session behind", () => {
       { username, password: logins.volunteer.password },
       401,
     ],
-  ] as const)("for %s", async (_, path, body, status) => {
+  ] as const)("doesn't leave a session behind for %s", async (_, path, body, status) => {
     const idsBefore = await listSessionIds();
     expect((await request("POST", path, { body })).status).toBe(status);
     expect(await listSessionIds()).toEqual(idsBefore);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { clearRateLimits, request, signInAdmin, sql } from "./stack.ts";
-import { addPerson, type VolunteerPerson, removePeople } from "./volunteer-people.ts";
+import { addPerson, type TestVolunteer, removePeople } from "./volunteer-people.ts";
 import { addEvent } from "./volunteers.ts";
 
 const word = uniqueWord();
@@ -17,9 +17,9 @@ afterAll(async () => {
   await removePeople(domain);
 });
 
-const putOnShift = ({ id }: VolunteerPerson, eventId: string, options: object = {}) =>
+const putOnShift = ({ id }: TestVolunteer, eventId: string, options: object = {}) =>
   request("POST", `/api/volunteers/${id}/shifts`, { token, body: { eventId, ...options } });
-const readEmailsTo = async ({ email }: VolunteerPerson) => {
+const readEmailsTo = async ({ email }: TestVolunteer) => {
   const rows = await sql<{ name: string }[]>`
     select template_name as name from public.email_outbox where to_email = ${email}`;
   return rows.map(({ name }) => name);

@@ -58,7 +58,7 @@ describe("team members", () => {
     });
   });
 
-  it("that are hidden are listed only for administrators until they are shown again", async () => {
+  it("who are hidden are listed only for administrators until they are shown again", async () => {
     const path = `${PATH}/${await findId("B")}`;
     expect((await send("PUT", path, { isActive: false })).json).toMatchObject({ isActive: false });
     expect([
@@ -70,7 +70,7 @@ describe("team members", () => {
     expect(await readNames()).toBe("ABC");
   });
 
-  it("that are deleted are gone for good, and their names are removed from the audit log", async () => {
+  it("who are deleted are gone for good, and their names are removed from the audit log", async () => {
     const id = await findId("A");
     await send("PUT", `${PATH}/${id}`, { name: "Canary" });
     expect((await send("DELETE", `${PATH}/${id}`)).status).toBe(200);

@@ -71,7 +71,7 @@ describe("threat 27: unused uploads", () => {
     expect(await listStoredNames(key)).toEqual([]);
   });
 
-  it("are swept after a day, but not a story's picture, a report and newer files", async () => {
+  it("are swept after a day, unlike a story's picture, a report and newer files", async () => {
     const uploadWithoutCheck = async () =>
       (await upload("/api/testimonials/upload", testPicture("jpg"))).key;
     const uploadAndCheck = async () => {

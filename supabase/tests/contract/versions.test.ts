@@ -123,7 +123,7 @@ const dependentValues: Partial<Record<OperationName, () => object | Promise<obje
 
 const partialUpdates = updates.filter(([name]) => name !== "updateLegalContent");
 
-/** Each update with both values of its flags, because one of them is the default. */
+/** Includes each update twice, with both values of its flags, because one of them is the default. */
 const cases = partialUpdates.flatMap(([name, endpoint]) =>
   [0, 1].map((variant) => [name, variant, endpoint] as const),
 );

@@ -99,7 +99,7 @@ describe("VAPP-19: applying to volunteer", () => {
       where to_email = ${email}`;
     const expectedEmails = [{ template: "Application Received", name: "", data: {} }];
 
-    it("threat 7, threat 12: is handled as for an unknown email if the owner has an active account, whose login stays unchanged", async () => {
+    it("threat 7, threat 12: is handled like one with an unknown email if the owner has an active account, whose login stays unchanged", async () => {
       const { email } = logins.volunteer;
       await sql`delete from public.email_outbox where to_email = ${email}`;
       const unknownEmail = `dana-${randomUUID()}@example.org`;

@@ -4,15 +4,15 @@ import { uniqueWord } from "../unique-word.ts";
 import { clearRateLimits, createAuthUser, request, signIn, signInAdmin, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
 
-interface Side {
+interface MergedVolunteer {
   readonly id: string;
   readonly email: string;
   readonly updatedAt: string;
 }
 
 interface Preview {
-  readonly kept: Side;
-  readonly merged: Side;
+  readonly kept: MergedVolunteer;
+  readonly merged: MergedVolunteer;
 }
 
 const word = uniqueWord();
@@ -90,7 +90,7 @@ const readVolunteer = async (id: string) =>
   (await call("GET", `/api/volunteers/${id}`)).json as object;
 
 describe("merging volunteers", () => {
-  it("shows both volunteers first, merges once per key, leads to the kept one, and ignores a second undo", async () => {
+  it("previews both volunteers, merges once per key, returns the kept volunteer for the merged volunteer's ID, and ignores a second undo", async () => {
     const [kept, merged] = [await addVolunteer(), await addVolunteer()];
     const eventId = await addEvent({ days: -3, address: word });
     for (const { accountId } of [kept, merged]) {
@@ -155,7 +155,7 @@ describe("merging volunteers", () => {
     await expect.poll(readCount).toBe(count);
   });
 
-  it("ends the closed account's sessions and, until undo, tells its owner to log in to the other account", async () => {
+  it("ends the closed account's sessions and, until the merge is undone, tells its owner to log in to the other account", async () => {
     const [kept, merged] = [await addVolunteer(), await addVolunteer()];
     const { token } = await signIn(merged.email, PASSWORD);
     const readOwn = ({ accountId }: { accountId: string }, session: string) =>

@@ -2,7 +2,7 @@ import { createAuthUser, signIn, sql } from "./stack.ts";
 
 const PASSWORD = "Volunteers!2026";
 
-export interface VolunteerPerson {
+export interface TestVolunteer {
   /** The volunteer's id in the directory. */
   readonly id: string;
   readonly accountId: string;
@@ -14,7 +14,7 @@ export const logIn = (email: string) => signIn(email, PASSWORD);
 let personCount = 0;
 
 /** Adds a volunteer who can log in, with an approved application. */
-export async function addPerson(domain: string): Promise<VolunteerPerson> {
+export async function addPerson(domain: string): Promise<TestVolunteer> {
   personCount += 1;
   const email = `person-${personCount}@${domain}`;
   const accountId = await createAuthUser(email, PASSWORD);
@@ -32,10 +32,7 @@ export async function addPerson(domain: string): Promise<VolunteerPerson> {
 }
 
 /** Returns a volunteer's address in the directory, the account, the login and each application. */
-export async function readAddresses({
-  id,
-  accountId,
-}: VolunteerPerson): Promise<readonly string[]> {
+export async function readAddresses({ id, accountId }: TestVolunteer): Promise<readonly string[]> {
   const rows = await sql<{ email: string }[]>`
     select email from public.volunteers where id = ${id}
     union all select email from public.volunteer_accounts where id = ${accountId}

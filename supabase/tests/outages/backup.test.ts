@@ -105,7 +105,7 @@ describe("threat 43: a restored project", () => {
     tables = await target.hashTables();
   });
 
-  it("had rows beforehand only in the tables that a restore expects to have some", () => {
+  it("had rows beforehand only in the tables where a restore expects some", () => {
     const names = Object.keys(tablesBefore).filter((name) => !tablesBefore[name]!.startsWith("0 "));
     expect(names).toEqual(["auth.users", ...TABLES_OF_UNUSED_PROJECT]);
   });
@@ -254,23 +254,26 @@ async function copyChangedBackup(change: (manifest: Manifest, folder: string) =>
   return folder;
 }
 
-describe("threat 43: a restore is refused before anything is written", () => {
-  it("into a project that isn't empty", async () => {
+describe("threat 43: a restore", () => {
+  it("is refused for a project that isn't empty, before anything is written", async () => {
     await expect(restore(backup, source)).rejects.toThrow(/isn't empty: auth\.users has rows/);
   });
 
-  it.each(["table", "file"])("from a backup with a damaged %s", async (kind) => {
-    const folder = await copyChangedBackup(({ tables, files }, folder) => {
-      const table = tables.find(({ name }) => name === "public.events")!;
-      return appendFile(
-        kind === "table" ? tablePath(folder, table) : filePath(folder, files[0]!),
-        "x",
-      );
-    });
-    await expect(restore(folder)).rejects.toThrow(/The backup is damaged/);
-  });
+  it.each(["table", "file"])(
+    "is refused for a backup with a damaged %s, before anything is written",
+    async (kind) => {
+      const folder = await copyChangedBackup(({ tables, files }, folder) => {
+        const table = tables.find(({ name }) => name === "public.events")!;
+        return appendFile(
+          kind === "table" ? tablePath(folder, table) : filePath(folder, files[0]!),
+          "x",
+        );
+      });
+      await expect(restore(folder)).rejects.toThrow(/The backup is damaged/);
+    },
+  );
 
-  it("with the migrations of another commit, which the message names", async () => {
+  it("is refused with the migrations of another commit, which the message names", async () => {
     const folder = await copyChangedBackup((manifest) => {
       manifest.migrations.pop();
       manifest.commit = "abc123";
@@ -278,7 +281,7 @@ describe("threat 43: a restore is refused before anything is written", () => {
     await expect(restore(folder)).rejects.toThrow(/git checkout abc123 && npm ci/);
   });
 
-  it("if the database and Storage belong to different projects", async () => {
+  it("is refused if the database and Storage belong to different projects", async () => {
     const { databaseUrl } = source.facts;
     const { storageAccess } = target;
     const folder = path.join(workFolder, randomUUID());
@@ -288,8 +291,8 @@ describe("threat 43: a restore is refused before anything is written", () => {
   });
 });
 
-describe("threat 43: a backup is refused", () => {
-  it("into a folder with a complete backup or with other files", async () => {
+describe("threat 43: a backup", () => {
+  it("is refused for a folder with a complete backup or with other files", async () => {
     await expect(backUp(backup)).rejects.toThrow(/already contains a complete backup/);
     const folder = path.join(workFolder, randomUUID());
     await mkdir(folder);
@@ -297,11 +300,11 @@ describe("threat 43: a backup is refused", () => {
     await expect(backUp(folder)).rejects.toThrow(/contains notes\.txt/);
   });
 
-  it("into this repository", async () => {
+  it("is refused for a folder in this repository", async () => {
     await expect(backUp("supabase/backup")).rejects.toThrow(/outside of this repository/);
   });
 
-  it("if the database has other migrations than this checkout", async () => {
+  it("is refused if the database and this checkout have different migrations", async () => {
     const folder = path.join(workFolder, randomUUID());
     await source.sql`
       insert into supabase_migrations.schema_migrations (version, name, statements)
@@ -333,7 +336,7 @@ it("threat 43: a backup is consistent, even if someone donates while it is taken
 });
 
 describe("the rows of a table", () => {
-  it("that break a reference are refused with the reason", async () => {
+  it("that violate a foreign key are refused with the reason", async () => {
     const folder = path.join(workFolder, randomUUID());
     const table = { name: "public.users", columns: ["id", "username"], generatedColumns: [] };
     await mkdir(path.join(folder, "tables"), { recursive: true });

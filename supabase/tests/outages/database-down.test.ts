@@ -138,7 +138,7 @@ describe("a stack", () => {
 
   it.each(["lost", "empty"])(
     "keeps its data if it is killed and keys.json is %s, and doesn't kill a process that reuses the launcher's pid",
-    async (keysFileLoss) => {
+    async (keysFileState) => {
       const sql = postgres(stack.facts.databaseUrl, { max: 1 });
       await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
       await sql.end();
@@ -149,7 +149,7 @@ describe("a stack", () => {
       await stack.waitForExit();
 
       const keysFile = path.join(stack.dataDir, "keys.json");
-      await (keysFileLoss === "lost" ? rm(keysFile) : truncate(keysFile));
+      await (keysFileState === "lost" ? rm(keysFile) : truncate(keysFile));
       const { cluster } = await preparePostgresHome(stack.dataDir);
       const pidFile = path.join(cluster, "postmaster.pid");
       const [, ...otherLines] = (await readFile(pidFile, "utf8")).split("\n");

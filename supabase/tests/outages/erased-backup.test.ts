@@ -150,7 +150,7 @@ it("backups keep a list of erasures next to them, without names or addresses", a
   expect(text).not.toContain("@");
 });
 
-describe("in a new project,", () => {
+describe("in a new project", () => {
   beforeEach(() => target.resetProject());
 
   it("a restore without ERASURE_KEY is refused before anything is written", async () => {
@@ -173,7 +173,7 @@ describe("in a new project,", () => {
   });
 });
 
-describe("in an unused project,", () => {
+describe("in an unused project", () => {
   beforeEach(() => target.removeContent());
 
   it("restoring a backup from after the erasure repeats the erasure without an effect", async () => {

@@ -86,7 +86,7 @@ describe("a sample expression", () => {
     expect(findBacktracking(source, "")).toEqual({ nested: [], superLinear: [] });
   });
 
-  it("is found in a source, in every syntax", () => {
+  it("is found in source code, whatever its syntax", () => {
     const code = `
       const LETTERS = "(a+)+";
       const literal = /(a+)+$/u;

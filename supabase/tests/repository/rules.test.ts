@@ -178,7 +178,7 @@ describe("the environment", () => {
     expect(missingVariables).toEqual([]);
   });
 
-  it("and the rest of the repository outside docs contain no secrets", () => {
+  it("contains no secrets, and neither does the rest of the repository outside docs", () => {
     const prefixes = ["sb_secret_", "sk_live_", "sk_test_", "whsec_", "-----BEGIN "];
     const pattern = new RegExp(prefixes.map((prefix) => `${prefix}[A-Za-z0-9]{16,}`).join("|"));
     expect(

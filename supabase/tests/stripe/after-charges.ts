@@ -7,19 +7,19 @@ import {
   getTextParameter,
 } from "./forms.ts";
 import { newDispute, newRefund } from "./objects/payments.ts";
-import type { World } from "./world.ts";
+import type { AccountDouble } from "./account.ts";
 
 /** Finds the charge by its own id or its intent's. */
-export function findCharge(world: World, id: string | undefined): Stripe.Charge {
+export function findCharge(account: AccountDouble, id: string | undefined): Stripe.Charge {
   const chargeId =
-    id?.startsWith("pi_") === true ? world.get("payment_intent", id).latest_charge : id;
+    id?.startsWith("pi_") === true ? account.get("payment_intent", id).latest_charge : id;
   if (chargeId === null || chargeId === undefined) throw missingResourceError("charge", id ?? "");
-  return world.get("charge", chargeId as string);
+  return account.get("charge", chargeId as string);
 }
 
-export function createRefund(world: World, params: Params): Stripe.Refund {
+export function createRefund(account: AccountDouble, params: Params): Stripe.Refund {
   const charge = findCharge(
-    world,
+    account,
     getTextParameter(params, "payment_intent") ?? getTextParameter(params, "charge"),
   );
   if (charge.status !== "succeeded") {
@@ -40,15 +40,15 @@ export function createRefund(world: World, params: Params): Stripe.Refund {
       { param: "amount" },
     );
   }
-  const refund = newRefund(world, charge, {
+  const refund = newRefund(account, charge, {
     amount,
     reason: getTextParameter(params, "reason") ?? null,
     metadata: getMetadataParameter(params),
   });
   charge.refunds?.data.unshift(refund);
   deductRefund(charge, amount);
-  world.emit("refund.created", refund);
-  world.emit("charge.refunded", charge);
+  account.emit("refund.created", refund);
+  account.emit("charge.refunded", charge);
   return refund;
 }
 
@@ -58,45 +58,45 @@ function deductRefund(charge: Stripe.Charge, amount: number): void {
 }
 
 /** Settles a pending refund, which succeeds or fails. */
-export function settleRefund(world: World, refund: Stripe.Refund, hasArrived: boolean) {
+export function settleRefund(account: AccountDouble, refund: Stripe.Refund, hasArrived: boolean) {
   refund.status = hasArrived ? "succeeded" : "failed";
-  const charge = world.get("charge", refund.charge as string);
+  const charge = account.get("charge", refund.charge as string);
   if (!hasArrived) {
     refund.failure_reason = "unknown";
     deductRefund(charge, -refund.amount);
   }
-  world.emit("refund.updated", refund);
-  world.emit("charge.refund.updated", refund);
-  if (!hasArrived) world.emit("refund.failed", refund);
+  account.emit("refund.updated", refund);
+  account.emit("charge.refund.updated", refund);
+  if (!hasArrived) account.emit("refund.failed", refund);
   return refund;
 }
 
-export function openDispute(world: World, charge: Stripe.Charge, amount: number) {
+export function openDispute(account: AccountDouble, charge: Stripe.Charge, amount: number) {
   charge.disputed = true;
-  const dispute = newDispute(world, charge, amount);
-  world.emit("charge.dispute.created", dispute);
-  world.emit("charge.dispute.funds_withdrawn", dispute);
+  const dispute = newDispute(account, charge, amount);
+  account.emit("charge.dispute.created", dispute);
+  account.emit("charge.dispute.funds_withdrawn", dispute);
   return dispute;
 }
 
-export function closeDispute(world: World, dispute: Stripe.Dispute, isWon: boolean) {
+export function closeDispute(account: AccountDouble, dispute: Stripe.Dispute, isWon: boolean) {
   dispute.status = isWon ? "won" : "lost";
-  if (isWon) world.emit("charge.dispute.funds_reinstated", dispute);
-  world.emit("charge.dispute.closed", dispute);
+  if (isWon) account.emit("charge.dispute.funds_reinstated", dispute);
+  account.emit("charge.dispute.closed", dispute);
   return dispute;
 }
 
-export function warnOfFraud(world: World, charge: Stripe.Charge) {
-  const warning = world.store<"radar.early_fraud_warning">({
-    id: world.newId("radar.early_fraud_warning"),
+export function warnOfFraud(account: AccountDouble, charge: Stripe.Charge) {
+  const warning = account.store<"radar.early_fraud_warning">({
+    id: account.newId("radar.early_fraud_warning"),
     object: "radar.early_fraud_warning",
     actionable: true,
     charge: charge.id,
-    created: world.now(),
+    created: account.now(),
     fraud_type: "made_with_stolen_card",
-    livemode: world.isLive,
+    livemode: account.isLive,
     payment_intent: charge.payment_intent as string,
   });
-  world.emit("radar.early_fraud_warning.created", warning);
+  account.emit("radar.early_fraud_warning.created", warning);
   return warning;
 }

@@ -6,7 +6,7 @@ import { Stripe } from "stripe";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { StripeDouble } from "./stripe-double.ts";
 
-/** Starts the double for the tests of a file, with Stripe's own SDK and a receiver for its events. */
+/** Starts the double for the tests in a file, with Stripe's own SDK and a receiver for its events. */
 export async function startTestDouble() {
   const double = await StripeDouble.start();
 

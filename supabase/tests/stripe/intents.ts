@@ -10,9 +10,9 @@ import {
 import { failInvoice, payInvoice } from "./invoices.ts";
 import { newCharge, newIntent } from "./objects/payments.ts";
 import { bankAccount, genericDecline, testCards, type TestMethod } from "./test-methods.ts";
-import { randomText, type World } from "./world.ts";
+import { randomText, type AccountDouble } from "./account.ts";
 
-export function createIntent(world: World, params: Params): Stripe.PaymentIntent {
+export function createIntent(account: AccountDouble, params: Params): Stripe.PaymentIntent {
   const amount = getIntegerParameter(params, "amount") ?? 0;
   if (amount < 50 || amount > 99_999_999) {
     const code = amount < 50 ? "amount_too_small" : "amount_too_large";
@@ -22,8 +22,8 @@ export function createIntent(world: World, params: Params): Stripe.PaymentIntent
     });
   }
   const customer = getTextParameter(params, "customer");
-  if (customer !== undefined) world.get("customer", customer);
-  const intent = newIntent(world, {
+  if (customer !== undefined) account.get("customer", customer);
+  const intent = newIntent(account, {
     amount,
     currency: getTextParameter(params, "currency") ?? "",
     metadata: getMetadataParameter(params),
@@ -34,7 +34,7 @@ export function createIntent(world: World, params: Params): Stripe.PaymentIntent
     setupFutureUsage:
       getTextParameter(params, "setup_future_usage") === "off_session" ? "off_session" : null,
   });
-  world.emit("payment_intent.created", intent);
+  account.emit("payment_intent.created", intent);
   return intent;
 }
 
@@ -56,21 +56,25 @@ const requireStatus = (intent: Stripe.PaymentIntent, allowedStatuses: readonly s
 };
 
 /** Confirms an intent as Stripe.js does in the visitor's browser. */
-export function confirmIntent(world: World, intent: Stripe.PaymentIntent, params: Params) {
+export function confirmIntent(
+  account: AccountDouble,
+  intent: Stripe.PaymentIntent,
+  params: Params,
+) {
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
-  const id = getTextParameter(params, "payment_method") ?? addPaymentMethod(world, params);
-  const method = world.methodOf(id);
+  const id = getTextParameter(params, "payment_method") ?? addPaymentMethod(account, params);
+  const method = account.methodOf(id);
   intent.payment_method = id;
   intent.last_payment_error = null;
-  if (method.outcome === "succeeds") return succeedIntent(world, intent, method);
-  if (method.outcome === "processes") return startProcessing(world, intent, method);
+  if (method.outcome === "succeeds") return succeedIntent(account, intent, method);
+  if (method.outcome === "processes") return startProcessing(account, intent, method);
   if (method.outcome === "needs authentication" || method.outcome === "needs microdeposits") {
     intent.status = "requires_action";
-    intent.next_action = method.type === "card" ? cardChallenge : microdepositsAction(world);
-    world.emit("payment_intent.requires_action", intent);
+    intent.next_action = method.type === "card" ? cardChallenge : microdepositsAction(account);
+    account.emit("payment_intent.requires_action", intent);
     return intent;
   }
-  const charge = declineIntent(world, intent, method);
+  const charge = declineIntent(account, intent, method);
   throw createCardError(intent, charge, method.outcome);
 }
 
@@ -79,16 +83,16 @@ const cardChallenge: Stripe.PaymentIntent.NextAction = {
   use_stripe_sdk: { type: "three_d_secure_redirect" },
 };
 
-const microdepositsAction = (world: World): Stripe.PaymentIntent.NextAction => ({
+const microdepositsAction = (account: AccountDouble): Stripe.PaymentIntent.NextAction => ({
   type: "verify_with_microdeposits",
   verify_with_microdeposits: {
-    arrival_date: world.now() + 2 * 86_400,
+    arrival_date: account.now() + 2 * 86_400,
     hosted_verification_url: `https://payments.stripe.com/microdeposit/${randomText()}`,
     microdeposit_type: "descriptor_code",
   },
 });
 
-function addPaymentMethod(world: World, params: Params): string {
+function addPaymentMethod(account: AccountDouble, params: Params): string {
   const data = getObjectParameter(params, "payment_method_data");
   const number =
     getTextParameter(getObjectParameter(data, "card"), "number")?.replaceAll(" ", "") ?? "";
@@ -100,7 +104,7 @@ function addPaymentMethod(world: World, params: Params): string {
     });
   }
   const id = `pm_${randomText()}`;
-  world.methods.set(id, method);
+  account.methods.set(id, method);
   return id;
 }
 
@@ -116,12 +120,16 @@ const createCardError = (
     payment_intent: intent,
   });
 
-export function succeedIntent(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
+export function succeedIntent(
+  account: AccountDouble,
+  intent: Stripe.PaymentIntent,
+  method: TestMethod,
+) {
   const pendingChargeId = intent.status === "processing" ? intent.latest_charge : null;
   const charge =
     pendingChargeId === null
-      ? newCharge(world, intent, method, "succeeded")
-      : Object.assign(world.get("charge", pendingChargeId as string), {
+      ? newCharge(account, intent, method, "succeeded")
+      : Object.assign(account.get("charge", pendingChargeId as string), {
           amount_captured: intent.amount,
           paid: true,
           status: "succeeded",
@@ -133,29 +141,33 @@ export function succeedIntent(world: World, intent: Stripe.PaymentIntent, method
     processing: null,
     status: "succeeded",
   });
-  world.savePaymentMethod(intent);
-  world.emit("charge.succeeded", charge);
-  world.emit("payment_intent.succeeded", intent);
-  const invoiceId = world.invoiceIdByIntent.get(intent.id);
-  if (invoiceId !== undefined) payInvoice(world, world.get("invoice", invoiceId), intent);
+  account.savePaymentMethod(intent);
+  account.emit("charge.succeeded", charge);
+  account.emit("payment_intent.succeeded", intent);
+  const invoiceId = account.invoiceIdByIntent.get(intent.id);
+  if (invoiceId !== undefined) payInvoice(account, account.get("invoice", invoiceId), intent);
   return intent;
 }
 
-function startProcessing(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
-  const charge = newCharge(world, intent, method, "pending");
+function startProcessing(account: AccountDouble, intent: Stripe.PaymentIntent, method: TestMethod) {
+  const charge = newCharge(account, intent, method, "pending");
   Object.assign(intent, { latest_charge: charge.id, processing: null, status: "processing" });
-  world.emit("charge.pending", charge);
-  world.emit("payment_intent.processing", intent);
+  account.emit("charge.pending", charge);
+  account.emit("payment_intent.processing", intent);
   return intent;
 }
 
-export function declineIntent(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
-  const reason = world.getDecline(method);
+export function declineIntent(
+  account: AccountDouble,
+  intent: Stripe.PaymentIntent,
+  method: TestMethod,
+) {
+  const reason = account.getDecline(method);
   const pendingChargeId = intent.status === "processing" ? intent.latest_charge : null;
   const charge =
     pendingChargeId === null
-      ? newCharge(world, intent, method, reason)
-      : Object.assign(world.get("charge", pendingChargeId as string), {
+      ? newCharge(account, intent, method, reason)
+      : Object.assign(account.get("charge", pendingChargeId as string), {
           failure_code: reason.code,
           failure_message: reason.message,
           paid: false,
@@ -176,21 +188,25 @@ export function declineIntent(world: World, intent: Stripe.PaymentIntent, method
     processing: null,
     status: "requires_payment_method",
   });
-  world.emit("charge.failed", charge);
-  world.emit("payment_intent.payment_failed", intent);
-  const invoiceId = world.invoiceIdByIntent.get(intent.id);
-  if (invoiceId !== undefined) failInvoice(world, world.get("invoice", invoiceId));
+  account.emit("charge.failed", charge);
+  account.emit("payment_intent.payment_failed", intent);
+  const invoiceId = account.invoiceIdByIntent.get(intent.id);
+  if (invoiceId !== undefined) failInvoice(account, account.get("invoice", invoiceId));
   return charge;
 }
 
 /** Completes or fails the bank's authentication or the micro-deposit check. */
-export function authenticate(world: World, intent: Stripe.PaymentIntent, isSuccessful: boolean) {
+export function authenticate(
+  account: AccountDouble,
+  intent: Stripe.PaymentIntent,
+  isSuccessful: boolean,
+) {
   requireStatus(intent, ["requires_action"]);
-  const method = world.methodOf(intent.payment_method as string);
+  const method = account.methodOf(intent.payment_method as string);
   if (isSuccessful && method.type === "us_bank_account")
-    return startProcessing(world, intent, method);
-  if (isSuccessful) return succeedIntent(world, intent, method);
-  declineIntent(world, intent, method);
+    return startProcessing(account, intent, method);
+  if (isSuccessful) return succeedIntent(account, intent, method);
+  declineIntent(account, intent, method);
   Object.assign(intent.last_payment_error ?? {}, {
     code: "payment_intent_authentication_failure",
   });
@@ -198,31 +214,39 @@ export function authenticate(world: World, intent: Stripe.PaymentIntent, isSucce
 }
 
 /** Settles a bank debit, which succeeds or fails some days later. */
-export function settleIntent(world: World, intent: Stripe.PaymentIntent, hasArrived: boolean) {
+export function settleIntent(
+  account: AccountDouble,
+  intent: Stripe.PaymentIntent,
+  hasArrived: boolean,
+) {
   requireStatus(intent, ["processing"]);
-  const method = world.methodOf(intent.payment_method as string);
-  if (hasArrived) return succeedIntent(world, intent, method);
-  declineIntent(world, intent, { ...method, outcome: genericDecline });
+  const method = account.methodOf(intent.payment_method as string);
+  if (hasArrived) return succeedIntent(account, intent, method);
+  declineIntent(account, intent, { ...method, outcome: genericDecline });
   return intent;
 }
 
-export function cancelIntent(world: World, intent: Stripe.PaymentIntent, params: Params) {
-  if (world.invoiceIdByIntent.has(intent.id)) {
+export function cancelIntent(account: AccountDouble, intent: Stripe.PaymentIntent, params: Params) {
+  if (account.invoiceIdByIntent.has(intent.id)) {
     throw invalidRequestError("You cannot cancel a PaymentIntent created by an invoice.", {
       code: "payment_intent_unexpected_state",
     });
   }
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
-  return markCanceled(world, intent, getTextParameter(params, "cancellation_reason") ?? null);
+  return markCanceled(account, intent, getTextParameter(params, "cancellation_reason") ?? null);
 }
 
-export function markCanceled(world: World, intent: Stripe.PaymentIntent, reason: string | null) {
+export function markCanceled(
+  account: AccountDouble,
+  intent: Stripe.PaymentIntent,
+  reason: string | null,
+) {
   Object.assign(intent, {
-    canceled_at: world.now(),
+    canceled_at: account.now(),
     cancellation_reason: reason,
     next_action: null,
     status: "canceled",
   });
-  world.emit("payment_intent.canceled", intent);
+  account.emit("payment_intent.canceled", intent);
   return intent;
 }

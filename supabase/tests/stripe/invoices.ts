@@ -1,14 +1,14 @@
 import type { Stripe } from "stripe";
-import type { World } from "./world.ts";
+import type { AccountDouble } from "./account.ts";
 
-const getSubscription = (world: World, invoice: Stripe.Invoice) =>
-  world.get(
+const getSubscription = (account: AccountDouble, invoice: Stripe.Invoice) =>
+  account.get(
     "subscription",
     invoice.parent?.subscription_details?.subscription as string | undefined,
   );
 
 export function payInvoice(
-  world: World,
+  account: AccountDouble,
   invoice: Stripe.Invoice,
   intent: Stripe.PaymentIntent,
 ): void {
@@ -16,7 +16,7 @@ export function payInvoice(
   if (payment !== undefined) {
     payment.amount_paid = intent.amount;
     payment.status = "paid";
-    payment.status_transitions.paid_at = world.now();
+    payment.status_transitions.paid_at = account.now();
   }
   Object.assign(invoice, {
     amount_paid: invoice.amount_due,
@@ -26,27 +26,27 @@ export function payInvoice(
     next_payment_attempt: null,
     status: "paid",
   });
-  invoice.status_transitions.paid_at = world.now();
-  const subscription = getSubscription(world, invoice);
+  invoice.status_transitions.paid_at = account.now();
+  const subscription = getSubscription(account, invoice);
   if (subscription.payment_settings?.save_default_payment_method === "on_subscription") {
     subscription.default_payment_method = intent.payment_method;
   }
-  world.emit("invoice.paid", invoice);
-  world.emit("invoice.payment_succeeded", invoice);
+  account.emit("invoice.paid", invoice);
+  account.emit("invoice.payment_succeeded", invoice);
   if (subscription.status === "active") return;
   subscription.status = "active";
-  world.emit("customer.subscription.updated", subscription);
+  account.emit("customer.subscription.updated", subscription);
 }
 
-export function failInvoice(world: World, invoice: Stripe.Invoice): void {
+export function failInvoice(account: AccountDouble, invoice: Stripe.Invoice): void {
   invoice.attempt_count += 1;
   invoice.attempted = true;
-  const subscription = getSubscription(world, invoice);
+  const subscription = getSubscription(account, invoice);
   if (subscription.status !== "incomplete") {
-    invoice.next_payment_attempt = world.now() + 3 * 86_400;
+    invoice.next_payment_attempt = account.now() + 3 * 86_400;
   }
-  world.emit("invoice.payment_failed", invoice);
+  account.emit("invoice.payment_failed", invoice);
   if (subscription.status !== "active") return;
   subscription.status = "past_due";
-  world.emit("customer.subscription.updated", subscription);
+  account.emit("customer.subscription.updated", subscription);
 }

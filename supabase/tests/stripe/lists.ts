@@ -7,7 +7,7 @@ import {
   type ParamValue,
 } from "./forms.ts";
 import { missingResourceError } from "./api-error.ts";
-import type { Kind, Objects, World } from "./world.ts";
+import type { Kind, Objects, AccountDouble } from "./account.ts";
 
 type Fields = Record<string, unknown>;
 type Filter = (object: Fields, value: string) => boolean;
@@ -48,12 +48,12 @@ function isWithin(created: number, range: ParamValue | undefined): boolean {
 }
 
 /** Returns one page, newest first. */
-export function listPage(world: World, kind: Kind, params: Params, url: string) {
+export function listPage(account: AccountDouble, kind: Kind, params: Params, url: string) {
   const requestedParams = { ...params };
   if (kind === "subscription" && requestedParams["status"] === undefined) {
     requestedParams["status"] = "not ended";
   }
-  const matchingObjects = world
+  const matchingObjects = account
     .all(kind)
     .filter((object) => matchesFilters(object, requestedParams));
   const limit = getIntegerParameter(params, "limit") ?? 10;

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { invalidRequestError } from "./api-error.ts";
 import type { Params, ParamValue } from "./forms.ts";
 
-type Leaf = "text" | "integer" | "boolean" | "texts" | "map" | "range";
+type ParameterType = "text" | "integer" | "boolean" | "texts" | "map" | "range";
 type Branches<Type> = Type extends readonly (infer Item)[]
   ? Branches<Item>
   : Type extends object
@@ -11,10 +11,10 @@ type Branches<Type> = Type extends readonly (infer Item)[]
 
 /** The parameters that the double supports; the types check them against the published API. */
 export type KnownParameters<Type> = {
-  readonly [Name in keyof Type]?: Leaf | Branches<NonNullable<Type[Name]>>;
+  readonly [Name in keyof Type]?: ParameterType | Branches<NonNullable<Type[Name]>>;
 };
 export interface ParameterTree {
-  readonly [name: string]: Leaf | ParameterTree | undefined;
+  readonly [name: string]: ParameterType | ParameterTree | undefined;
 }
 
 const pageParameters = { limit: "integer", starting_after: "text", ending_before: "text" } as const;
@@ -238,7 +238,7 @@ export function requireKnownParameters(params: Params, tree: ParameterTree, pref
 
 const isDigits = (value: ParamValue): boolean => typeof value === "string" && /^\d+$/.test(value);
 
-const validators: Readonly<Record<Leaf, (value: ParamValue) => boolean>> = {
+const validators: Readonly<Record<ParameterType, (value: ParamValue) => boolean>> = {
   text: (value) => typeof value === "string" && value !== "",
   integer: (value) => typeof value === "string" && /^-?\d+$/.test(value),
   boolean: (value) => value === "true" || value === "false",
@@ -252,7 +252,7 @@ const validators: Readonly<Record<Leaf, (value: ParamValue) => boolean>> = {
       )),
 };
 
-function requireLeaf(kind: Leaf, value: ParamValue, param: string): void {
+function requireLeaf(kind: ParameterType, value: ParamValue, param: string): void {
   if (validators[kind](value)) return;
   const code = value === "" ? "parameter_invalid_empty" : `parameter_invalid_${kind}`;
   throw invalidRequestError(`Invalid ${kind}: ${JSON.stringify(value)}`, { code, param });

@@ -13,7 +13,7 @@ import {
   updateProduct,
   updateSubscription,
 } from "./subscriptions.ts";
-import { type Kind, randomText, type World } from "./world.ts";
+import { type Kind, randomText, type AccountDouble } from "./account.ts";
 
 export interface Operation {
   readonly method: string;
@@ -22,7 +22,7 @@ export interface Operation {
   readonly requiredParameters: readonly string[];
   /** Whether browsers may call it, with the publishable key and the intent's client secret. */
   readonly allowsPublishableKey: boolean;
-  readonly run: (world: World, params: Params, id: string) => object;
+  readonly run: (account: AccountDouble, params: Params, id: string) => object;
 }
 
 type RunOperation = Operation["run"];
@@ -46,13 +46,13 @@ const operation = (
 };
 
 const readOperations = (path: string, kind: Kind, tree: object): Operation[] => [
-  operation(`GET ${path}`, tree, (world, params) => listPage(world, kind, params, path)),
-  operation(`GET ${path}/:id`, knownParameters.retrieve, (world, _, id) => world.get(kind, id)),
+  operation(`GET ${path}`, tree, (account, params) => listPage(account, kind, params, path)),
+  operation(`GET ${path}/:id`, knownParameters.retrieve, (account, _, id) => account.get(kind, id)),
 ];
 
 /** A client secret gives access only to its own intent. */
-const authorizeIntent = (world: World, params: Params, id: string) => {
-  const intent = world.get("payment_intent", id);
+const authorizeIntent = (account: AccountDouble, params: Params, id: string) => {
+  const intent = account.get("payment_intent", id);
   const secret = getTextParameter(params, "client_secret");
   if (secret !== undefined && secret !== intent.client_secret) {
     throw invalidRequestError("The client_secret provided does not match.", {
@@ -74,62 +74,64 @@ export const operations: readonly Operation[] = [
   operation(
     `GET ${intentsPath}/:id`,
     { ...knownParameters.retrieveIntent, key: "text" },
-    (world, params, id) => authorizeIntent(world, params, id),
+    (account, params, id) => authorizeIntent(account, params, id),
     [],
     true,
   ),
-  operation(`POST ${intentsPath}/:id`, knownParameters.updateIntent, (world, params, id) =>
-    updateIntent(world.get("payment_intent", id), params),
+  operation(`POST ${intentsPath}/:id`, knownParameters.updateIntent, (account, params, id) =>
+    updateIntent(account.get("payment_intent", id), params),
   ),
   operation(
     `POST ${intentsPath}/:id/confirm`,
     knownParameters.confirmIntent,
-    (world, params, id) => confirmIntent(world, authorizeIntent(world, params, id), params),
+    (account, params, id) => confirmIntent(account, authorizeIntent(account, params, id), params),
     [],
     true,
   ),
-  operation(`POST ${intentsPath}/:id/cancel`, knownParameters.cancelIntent, (world, params, id) =>
-    cancelIntent(world, world.get("payment_intent", id), params),
+  operation(`POST ${intentsPath}/:id/cancel`, knownParameters.cancelIntent, (account, params, id) =>
+    cancelIntent(account, account.get("payment_intent", id), params),
   ),
-  operation(`GET ${intentsPath}`, knownParameters.listIntents, (world, params) =>
-    listPage(world, "payment_intent", params, intentsPath),
+  operation(`GET ${intentsPath}`, knownParameters.listIntents, (account, params) =>
+    listPage(account, "payment_intent", params, intentsPath),
   ),
   ...readOperations("/v1/charges", "charge", knownParameters.listCharges),
-  operation("POST /v1/customers", knownParameters.createCustomer, (world, params) => {
-    const customer = newCustomer(world, {
+  operation("POST /v1/customers", knownParameters.createCustomer, (account, params) => {
+    const customer = newCustomer(account, {
       email: getTextParameter(params, "email"),
       name: getTextParameter(params, "name"),
       description: getTextParameter(params, "description"),
       metadata: getMetadataParameter(params),
     });
-    world.emit("customer.created", customer);
+    account.emit("customer.created", customer);
     return customer;
   }),
-  operation("POST /v1/customers/:id", knownParameters.updateCustomer, (world, params, id) => {
-    const customer = world.get("customer", id);
+  operation("POST /v1/customers/:id", knownParameters.updateCustomer, (account, params, id) => {
+    const customer = account.get("customer", id);
     customer.email = getTextParameter(params, "email") ?? customer.email;
     customer.name = getTextParameter(params, "name") ?? customer.name ?? null;
     Object.assign(customer.metadata, getMetadataParameter(params));
-    world.emit("customer.updated", customer);
+    account.emit("customer.updated", customer);
     return customer;
   }),
   ...readOperations("/v1/customers", "customer", knownParameters.listCustomers),
   operation("POST /v1/products", knownParameters.createProduct, createProduct, ["name"]),
-  operation("POST /v1/products/:id", knownParameters.updateProduct, (world, params, id) =>
-    updateProduct(world.get("product", id), params),
+  operation("POST /v1/products/:id", knownParameters.updateProduct, (account, params, id) =>
+    updateProduct(account.get("product", id), params),
   ),
-  operation("GET /v1/products/:id", knownParameters.retrieve, (world, _, id) =>
-    world.get("product", id),
+  operation("GET /v1/products/:id", knownParameters.retrieve, (account, _, id) =>
+    account.get("product", id),
   ),
   operation("POST /v1/prices", knownParameters.createPrice, createPrice, ["currency"]),
   operation(`POST ${subscriptionsPath}`, knownParameters.createSubscription, createSubscription),
   operation(
     `POST ${subscriptionsPath}/:id`,
     knownParameters.updateSubscription,
-    (world, params, id) => updateSubscription(world, world.get("subscription", id), params),
+    (account, params, id) => updateSubscription(account, account.get("subscription", id), params),
   ),
-  operation(`DELETE ${subscriptionsPath}/:id`, knownParameters.cancelSubscription, (world, _, id) =>
-    cancelSubscription(world, world.get("subscription", id)),
+  operation(
+    `DELETE ${subscriptionsPath}/:id`,
+    knownParameters.cancelSubscription,
+    (account, _, id) => cancelSubscription(account, account.get("subscription", id)),
   ),
   ...readOperations(subscriptionsPath, "subscription", knownParameters.listSubscriptions),
   ...readOperations("/v1/invoices", "invoice", knownParameters.listInvoices),
@@ -146,18 +148,18 @@ export const operations: readonly Operation[] = [
   operation(
     "POST /v1/billing_portal/sessions",
     knownParameters.createPortalSession,
-    (world, params) => {
+    (account, params) => {
       requireParameters(params, "customer");
-      const customer = world.get("customer", getTextParameter(params, "customer"));
+      const customer = account.get("customer", getTextParameter(params, "customer"));
       return {
         id: `bps_${randomText()}`,
         object: "billing_portal.session",
         configuration: `bpc_${randomText()}`,
-        created: world.now(),
+        created: account.now(),
         customer: customer.id,
         customer_account: null,
         flow: null,
-        livemode: world.isLive,
+        livemode: account.isLive,
         locale: null,
         on_behalf_of: null,
         return_url: getTextParameter(params, "return_url") ?? null,

@@ -5,7 +5,7 @@ import type { StripeFault, StripeFaults } from "./faults.ts";
 import { type Params, parseForm, getTextParameter, getTextListParameter } from "./forms.ts";
 import { requireParameters, requireKnownParameters } from "./parameters.ts";
 import { operations } from "./routes.ts";
-import { randomText, renderObject, type World } from "./world.ts";
+import { randomText, renderObject, type AccountDouble } from "./account.ts";
 
 /** A request the double received, for tests that count them. */
 export interface ReceivedRequest {
@@ -18,7 +18,7 @@ export interface ReceivedRequest {
 }
 
 export interface DoubleContext {
-  readonly worlds: { readonly live: World; readonly test: World };
+  readonly accounts: { readonly live: AccountDouble; readonly test: AccountDouble };
   readonly faults: StripeFaults;
   readonly seen: ReceivedRequest[];
   readonly responsesByKey: Map<
@@ -34,7 +34,7 @@ interface ParsedRequest {
   readonly path: string;
   readonly text: string;
   readonly params: Params;
-  readonly world: World;
+  readonly account: AccountDouble;
   readonly hasPublishableKey: boolean;
   readonly idempotencyKey: string | undefined;
 }
@@ -100,7 +100,7 @@ function runOnce(
     const parsedRequest = parseRequest(context, authorization, receivedRequest);
     const { idempotencyKey: key, method, path, text } = parsedRequest;
     const idempotencyKey =
-      key === undefined || method === "GET" ? undefined : `${parsedRequest.world.isLive} ${key}`;
+      key === undefined || method === "GET" ? undefined : `${parsedRequest.account.isLive} ${key}`;
     const earlierResponse =
       idempotencyKey === undefined ? undefined : context.responsesByKey.get(idempotencyKey);
     const requestText = `${method} ${path} ${text}`;
@@ -145,11 +145,11 @@ function parseRequest(
     throw new StripeApiError(401, "invalid_request_error", "Invalid API Key provided: ****");
   }
   const { method, path, body: text, idempotencyKey } = receivedRequest;
-  const world = context.worlds[mode as "live" | "test"];
-  return { method, path, text, params, world, hasPublishableKey: kind === "pk", idempotencyKey };
+  const account = context.accounts[mode as "live" | "test"];
+  return { method, path, text, params, account, hasPublishableKey: kind === "pk", idempotencyKey };
 }
 
-function runOperation({ method, path, params, world, hasPublishableKey }: ParsedRequest) {
+function runOperation({ method, path, params, account, hasPublishableKey }: ParsedRequest) {
   const operation = operations.find(
     (candidate) => candidate.method === method && candidate.path.test(path),
   );
@@ -175,8 +175,11 @@ function runOperation({ method, path, params, world, hasPublishableKey }: Parsed
   if (getTextListParameter(params, "expand").some((path) => path.split(".").length > 4)) {
     throw invalidRequestError("You cannot expand more than 4 levels of a property.");
   }
-  const object = operation.run(world, params, operation.path.exec(path)?.[1] ?? "");
-  return { status: 200, body: renderObject(world, object, getTextListParameter(params, "expand")) };
+  const object = operation.run(account, params, operation.path.exec(path)?.[1] ?? "");
+  return {
+    status: 200,
+    body: renderObject(account, object, getTextListParameter(params, "expand")),
+  };
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

@@ -198,7 +198,7 @@ describe("the Stripe double", () => {
 
   it("pages its lists newest first, filtered by creation time", async () => {
     double.advance(86_400);
-    const startedAt = double.worlds.test.now();
+    const startedAt = double.accounts.test.now();
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) ids.unshift((await createIntent()).id);
     const pageParams = { created: { gte: startedAt }, limit: 2 };

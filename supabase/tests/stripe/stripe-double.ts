@@ -31,13 +31,16 @@ import { authenticate, confirmIntent, settleIntent } from "./intents.ts";
 import { createServer, type DoubleContext, type ReceivedRequest } from "./server.ts";
 import { attemptInvoice, nextCycle } from "./subscriptions.ts";
 import { deliver, EventQueue } from "./webhooks.ts";
-import { type Kind, type Objects, World } from "./world.ts";
+import { type Kind, type Objects, AccountDouble } from "./account.ts";
 
 const WEBHOOK_SECRET = "whsec_double";
 
 export class StripeDouble {
   readonly clock = { aheadSeconds: 0 };
-  readonly worlds = { live: new World(true, this.clock), test: new World(false, this.clock) };
+  readonly accounts = {
+    live: new AccountDouble(true, this.clock),
+    test: new AccountDouble(false, this.clock),
+  };
   readonly faults = new StripeFaults();
   readonly eventQueue = new EventQueue();
   readonly seen: ReceivedRequest[] = [];
@@ -47,8 +50,8 @@ export class StripeDouble {
 
   static async start(port = 0): Promise<StripeDouble> {
     const double = new StripeDouble();
-    for (const world of Object.values(double.worlds)) {
-      world.onEvent = (event) => double.eventQueue.add(event);
+    for (const account of Object.values(double.accounts)) {
+      account.onEvent = (event) => double.eventQueue.add(event);
     }
     double.#server.listen(port, "127.0.0.1");
     await once(double.#server, "listening");
@@ -81,15 +84,15 @@ export class StripeDouble {
   settled = (): Promise<void> => this.eventQueue.settled();
 
   all = <Name extends Kind>(kind: Name): Objects[Name][] => [
-    ...this.worlds.live.all(kind),
-    ...this.worlds.test.all(kind),
+    ...this.accounts.live.all(kind),
+    ...this.accounts.test.all(kind),
   ];
 
   get = <Name extends Kind>(kind: Name, id: string): Objects[Name] =>
-    this.#worldOf(id).get(kind, id);
+    this.#findAccount(id).get(kind, id);
 
-  #worldOf(id: string): World {
-    return this.worlds.live.find(id) === undefined ? this.worlds.test : this.worlds.live;
+  #findAccount(id: string): AccountDouble {
+    return this.accounts.live.find(id) === undefined ? this.accounts.test : this.accounts.live;
   }
 
   /** Pays as the browser does; throws the error that Stripe.js would show the visitor. */
@@ -97,43 +100,43 @@ export class StripeDouble {
     const id = clientSecret.split("_secret_")[0] ?? "";
     const intent = this.get("payment_intent", id);
     if (intent.client_secret !== clientSecret) throw new Error("Another intent's client secret");
-    return confirmIntent(this.#worldOf(id), intent, { payment_method: method });
+    return confirmIntent(this.#findAccount(id), intent, { payment_method: method });
   }
 
   authenticate = (id: string, isSuccessful: boolean) =>
-    authenticate(this.#worldOf(id), this.get("payment_intent", id), isSuccessful);
+    authenticate(this.#findAccount(id), this.get("payment_intent", id), isSuccessful);
 
   settle = (id: string, hasArrived: boolean) =>
-    settleIntent(this.#worldOf(id), this.get("payment_intent", id), hasArrived);
+    settleIntent(this.#findAccount(id), this.get("payment_intent", id), hasArrived);
 
   nextCycle = (subscriptionId: string, isPaid = true) =>
-    nextCycle(this.#worldOf(subscriptionId), this.get("subscription", subscriptionId), isPaid);
+    nextCycle(this.#findAccount(subscriptionId), this.get("subscription", subscriptionId), isPaid);
 
   retryInvoice = (invoiceId: string, isPaid = true) =>
-    attemptInvoice(this.#worldOf(invoiceId), this.get("invoice", invoiceId), isPaid);
+    attemptInvoice(this.#findAccount(invoiceId), this.get("invoice", invoiceId), isPaid);
 
   /** Refunds as if someone pressed the button in Stripe's dashboard. */
   refund = (paymentId: string, amount?: number) =>
-    createRefund(this.#worldOf(paymentId), {
+    createRefund(this.#findAccount(paymentId), {
       payment_intent: paymentId,
       ...(amount === undefined ? {} : { amount: String(amount) }),
     });
 
   settleRefund = (id: string, hasArrived: boolean) =>
-    settleRefund(this.#worldOf(id), this.get("refund", id), hasArrived);
+    settleRefund(this.#findAccount(id), this.get("refund", id), hasArrived);
 
   dispute(paymentId: string, amount?: number): Stripe.Dispute {
-    const world = this.#worldOf(paymentId);
-    const charge = findCharge(world, paymentId);
-    return openDispute(world, charge, amount ?? charge.amount);
+    const account = this.#findAccount(paymentId);
+    const charge = findCharge(account, paymentId);
+    return openDispute(account, charge, amount ?? charge.amount);
   }
 
   closeDispute = (id: string, isWon: boolean) =>
-    closeDispute(this.#worldOf(id), this.get("dispute", id), isWon);
+    closeDispute(this.#findAccount(id), this.get("dispute", id), isWon);
 
   warnOfFraud(paymentId: string) {
-    const world = this.#worldOf(paymentId);
-    return warnOfFraud(world, findCharge(world, paymentId));
+    const account = this.#findAccount(paymentId);
+    return warnOfFraud(account, findCharge(account, paymentId));
   }
 
   advance = (seconds: number): void => void (this.clock.aheadSeconds += seconds);

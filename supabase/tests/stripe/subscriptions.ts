@@ -13,14 +13,14 @@ import { newPrice, newProduct, newSubscription, addMonth } from "./objects/billi
 import { newFreeInvoice, newInvoice } from "./objects/invoices.ts";
 import { requireParameters } from "./parameters.ts";
 import { testMethods } from "./test-methods.ts";
-import type { World } from "./world.ts";
+import type { AccountDouble } from "./account.ts";
 
-export function createProduct(world: World, params: Params): Stripe.Product {
+export function createProduct(account: AccountDouble, params: Params): Stripe.Product {
   const id = getTextParameter(params, "id");
-  if (id !== undefined && world.find(id) !== undefined) {
+  if (id !== undefined && account.find(id) !== undefined) {
     throw invalidRequestError("Product already exists.", { code: "resource_already_exists" });
   }
-  return newProduct(world, {
+  return newProduct(account, {
     id,
     name: getTextParameter(params, "name") ?? "",
     description: getTextParameter(params, "description"),
@@ -36,8 +36,8 @@ export function updateProduct(product: Stripe.Product, params: Params): Stripe.P
 }
 
 /** Returns the product's id. Stripe refuses new prices for archived products. */
-function requireActiveProduct(world: World, id: string | undefined): string {
-  const product = world.get("product", id);
+function requireActiveProduct(account: AccountDouble, id: string | undefined): string {
+  const product = account.get("product", id);
   if (product.active) return product.id;
   throw invalidRequestError(
     `The product ${product.id} is marked as inactive, and thus cannot be used with a new price.`,
@@ -46,14 +46,14 @@ function requireActiveProduct(world: World, id: string | undefined): string {
 }
 
 /** Handles `/v1/prices` and a subscription's `price_data`, which requires an existing product. */
-export function createPrice(world: World, params: Params): Stripe.Price {
+export function createPrice(account: AccountDouble, params: Params): Stripe.Price {
   requireParameters(params, "currency", "unit_amount");
   const recurring = getObjectParameter(params, "recurring");
   const product =
     params["product_data"] === undefined
-      ? requireActiveProduct(world, getTextParameter(params, "product"))
-      : createProduct(world, getObjectParameter(params, "product_data")).id;
-  return newPrice(world, {
+      ? requireActiveProduct(account, getTextParameter(params, "product"))
+      : createProduct(account, getObjectParameter(params, "product_data")).id;
+  return newPrice(account, {
     amount: getIntegerParameter(params, "unit_amount") ?? 0,
     currency: getTextParameter(params, "currency") ?? "",
     product,
@@ -67,11 +67,11 @@ export function createPrice(world: World, params: Params): Stripe.Price {
   });
 }
 
-export function createSubscription(world: World, params: Params): Stripe.Subscription {
+export function createSubscription(account: AccountDouble, params: Params): Stripe.Subscription {
   requireParameters(params, "customer", "items");
-  const customer = world.get("customer", getTextParameter(params, "customer")).id;
+  const customer = account.get("customer", getTextParameter(params, "customer")).id;
   const methodId = getTextParameter(params, "default_payment_method");
-  const method = methodId === undefined ? null : world.requireSavedMethod(methodId, customer);
+  const method = methodId === undefined ? null : account.requireSavedMethod(methodId, customer);
   if (method === null && getTextParameter(params, "payment_behavior") !== "default_incomplete") {
     throw invalidRequestError(
       "This customer has no attached payment source or default payment method.",
@@ -80,15 +80,15 @@ export function createSubscription(world: World, params: Params): Stripe.Subscri
       },
     );
   }
-  const anchor = readBillingAnchor(world, params);
+  const anchor = readBillingAnchor(account, params);
   const prices = getListParameter(params, "items").map((item) => {
     const priceId = getTextParameter(item as Params, "price");
     return priceId === undefined
-      ? createPrice(world, getObjectParameter(item as Params, "price_data"))
-      : world.get("price", priceId);
+      ? createPrice(account, getObjectParameter(item as Params, "price_data"))
+      : account.get("price", priceId);
   });
   const settings = getObjectParameter(params, "payment_settings");
-  const subscription = newSubscription(world, {
+  const subscription = newSubscription(account, {
     customer,
     method,
     anchor,
@@ -97,17 +97,17 @@ export function createSubscription(world: World, params: Params): Stripe.Subscri
     description: getTextParameter(params, "description") ?? null,
     savesPaymentMethod: settings["save_default_payment_method"] === "on_subscription",
   });
-  if (anchor === undefined) newInvoice(world, subscription, "subscription_create");
-  else newFreeInvoice(world, subscription);
-  world.emit("customer.subscription.created", subscription);
+  if (anchor === undefined) newInvoice(account, subscription, "subscription_create");
+  else newFreeInvoice(account, subscription);
+  account.emit("customer.subscription.created", subscription);
   return subscription;
 }
 
 /** The double supports an anchor only without prorations, as we use it: the time until the anchor is then free. */
-function readBillingAnchor(world: World, params: Params): number | undefined {
+function readBillingAnchor(account: AccountDouble, params: Params): number | undefined {
   const anchor = getIntegerParameter(params, "billing_cycle_anchor");
   if (anchor === undefined) return undefined;
-  if (anchor <= world.now() || anchor > addMonth(world.now())) {
+  if (anchor <= account.now() || anchor > addMonth(account.now())) {
     throw invalidRequestError(
       "billing_cycle_anchor cannot be earlier than now or later than next natural billing date",
       { param: "billing_cycle_anchor" },
@@ -118,7 +118,7 @@ function readBillingAnchor(world: World, params: Params): number | undefined {
 }
 
 export function updateSubscription(
-  world: World,
+  account: AccountDouble,
   subscription: Stripe.Subscription,
   params: Params,
 ) {
@@ -129,11 +129,11 @@ export function updateSubscription(
   subscription.default_payment_method =
     getTextParameter(params, "default_payment_method") ?? subscription.default_payment_method;
   Object.assign(subscription.metadata, getMetadataParameter(params));
-  world.emit("customer.subscription.updated", subscription);
+  account.emit("customer.subscription.updated", subscription);
   return subscription;
 }
 
-export function cancelSubscription(world: World, subscription: Stripe.Subscription) {
+export function cancelSubscription(account: AccountDouble, subscription: Stripe.Subscription) {
   if (subscription.ended_at !== null) {
     throw invalidRequestError(`No such subscription: '${subscription.id}'`, {
       code: "resource_missing",
@@ -141,31 +141,38 @@ export function cancelSubscription(world: World, subscription: Stripe.Subscripti
   }
   const wasIncomplete = subscription.status === "incomplete";
   Object.assign(subscription, {
-    canceled_at: world.now(),
-    ended_at: world.now(),
+    canceled_at: account.now(),
+    ended_at: account.now(),
     status: wasIncomplete ? "incomplete_expired" : "canceled",
   });
   Object.assign(subscription.cancellation_details ?? {}, { reason: "cancellation_requested" });
-  voidOpenInvoice(world, subscription);
-  world.emit("customer.subscription.deleted", subscription);
+  voidOpenInvoice(account, subscription);
+  account.emit("customer.subscription.deleted", subscription);
   return subscription;
 }
 
-function voidOpenInvoice(world: World, subscription: Stripe.Subscription): void {
-  const invoice = world.get("invoice", subscription.latest_invoice as string);
+function voidOpenInvoice(account: AccountDouble, subscription: Stripe.Subscription): void {
+  const invoice = account.get("invoice", subscription.latest_invoice as string);
   if (invoice.status !== "open") return;
   invoice.status = "void";
-  invoice.status_transitions.voided_at = world.now();
-  world.emit("invoice.voided", invoice);
-  const intent = getInvoiceIntent(world, invoice);
-  if (intent.status !== "succeeded") markCanceled(world, intent, "void_invoice");
+  invoice.status_transitions.voided_at = account.now();
+  account.emit("invoice.voided", invoice);
+  const intent = getInvoiceIntent(account, invoice);
+  if (intent.status !== "succeeded") markCanceled(account, intent, "void_invoice");
 }
 
-export const getInvoiceIntent = (world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent =>
-  world.get("payment_intent", invoice.payments?.data[0]?.payment.payment_intent as string);
+export const getInvoiceIntent = (
+  account: AccountDouble,
+  invoice: Stripe.Invoice,
+): Stripe.PaymentIntent =>
+  account.get("payment_intent", invoice.payments?.data[0]?.payment.payment_intent as string);
 
 /** Moves a subscription to its next period and pays the new invoice with the saved card, or declines it. */
-export function nextCycle(world: World, subscription: Stripe.Subscription, isPaid: boolean) {
+export function nextCycle(
+  account: AccountDouble,
+  subscription: Stripe.Subscription,
+  isPaid: boolean,
+) {
   if (subscription.status !== "active" && subscription.status !== "past_due") {
     throw invalidRequestError(`A subscription that is ${subscription.status} has no next cycle.`);
   }
@@ -173,20 +180,20 @@ export function nextCycle(world: World, subscription: Stripe.Subscription, isPai
     item.current_period_start = item.current_period_end;
     item.current_period_end = addMonth(item.current_period_end);
   }
-  const invoice = newInvoice(world, subscription, "subscription_cycle");
-  world.emit("customer.subscription.updated", subscription);
-  attemptInvoice(world, invoice, isPaid);
+  const invoice = newInvoice(account, subscription, "subscription_cycle");
+  account.emit("customer.subscription.updated", subscription);
+  attemptInvoice(account, invoice, isPaid);
   return invoice;
 }
 
 /** Tries to pay an invoice with the saved card, as Stripe does for a new invoice or a retry. */
-export function attemptInvoice(world: World, invoice: Stripe.Invoice, isPaid: boolean) {
+export function attemptInvoice(account: AccountDouble, invoice: Stripe.Invoice, isPaid: boolean) {
   const methodId = isPaid ? "pm_card_visa" : "pm_card_chargeDeclined";
-  const intent = getInvoiceIntent(world, invoice);
+  const intent = getInvoiceIntent(account, invoice);
   intent.payment_method = methodId;
   const method = testMethods[methodId];
   if (method === undefined) throw new Error(methodId);
-  if (isPaid) succeedIntent(world, intent, method);
-  else declineIntent(world, intent, method);
+  if (isPaid) succeedIntent(account, intent, method);
+  else declineIntent(account, intent, method);
   return invoice;
 }

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { randomText, type World } from "../world.ts";
+import { randomText, type AccountDouble } from "../account.ts";
 
 const createList = <Item>(data: Item[], url: string): Stripe.ApiList<Item> => ({
   object: "list",
@@ -9,7 +9,7 @@ const createList = <Item>(data: Item[], url: string): Stripe.ApiList<Item> => ({
 });
 
 export function newCustomer(
-  world: World,
+  account: AccountDouble,
   details: {
     email?: string | undefined;
     name?: string | undefined;
@@ -17,12 +17,12 @@ export function newCustomer(
     metadata: Record<string, string>;
   },
 ): Stripe.Customer {
-  return world.store<"customer">({
-    id: world.newId("customer"),
+  return account.store<"customer">({
+    id: account.newId("customer"),
     object: "customer",
     address: null,
     balance: 0,
-    created: world.now(),
+    created: account.now(),
     currency: null,
     default_source: null,
     delinquent: false,
@@ -36,7 +36,7 @@ export function newCustomer(
       footer: null,
       rendering_options: null,
     },
-    livemode: world.isLive,
+    livemode: account.isLive,
     metadata: details.metadata,
     name: details.name ?? null,
     next_invoice_sequence: 1,
@@ -49,7 +49,7 @@ export function newCustomer(
 }
 
 export function newProduct(
-  world: World,
+  account: AccountDouble,
   details: {
     id?: string | undefined;
     name: string;
@@ -57,15 +57,15 @@ export function newProduct(
     metadata: Record<string, string>;
   },
 ): Stripe.Product {
-  return world.store<"product">({
-    id: details.id ?? world.newId("product"),
+  return account.store<"product">({
+    id: details.id ?? account.newId("product"),
     object: "product",
     active: true,
-    created: world.now(),
+    created: account.now(),
     default_price: null,
     description: details.description ?? null,
     images: [],
-    livemode: world.isLive,
+    livemode: account.isLive,
     marketing_features: [],
     metadata: details.metadata,
     name: details.name,
@@ -76,7 +76,7 @@ export function newProduct(
     tax_details: null,
     type: "service",
     unit_label: null,
-    updated: world.now(),
+    updated: account.now(),
     url: null,
   });
 }
@@ -88,16 +88,16 @@ export interface NewPrice {
   readonly recurring: { readonly interval: string; readonly count: number } | undefined;
 }
 
-export function newPrice(world: World, details: NewPrice): Stripe.Price {
-  return world.store<"price">({
-    id: world.newId("price"),
+export function newPrice(account: AccountDouble, details: NewPrice): Stripe.Price {
+  return account.store<"price">({
+    id: account.newId("price"),
     object: "price",
     active: true,
     billing_scheme: "per_unit",
-    created: world.now(),
+    created: account.now(),
     currency: details.currency,
     custom_unit_amount: null,
-    livemode: world.isLive,
+    livemode: account.isLive,
     lookup_key: null,
     metadata: {},
     nickname: null,
@@ -134,12 +134,15 @@ export interface NewSubscription {
   readonly savesPaymentMethod: boolean;
 }
 
-export function newSubscription(world: World, details: NewSubscription): Stripe.Subscription {
-  const id = world.newId("subscription");
-  const start = world.now();
+export function newSubscription(
+  account: AccountDouble,
+  details: NewSubscription,
+): Stripe.Subscription {
+  const id = account.newId("subscription");
+  const start = account.now();
   const periodEnd = details.anchor ?? addMonth(start);
   const items = details.prices.map((price) => newItem(id, price, start, periodEnd));
-  return world.store<"subscription">({
+  return account.store<"subscription">({
     ...createFixedFields(),
     id,
     object: "subscription",
@@ -150,7 +153,7 @@ export function newSubscription(world: World, details: NewSubscription): Stripe.
     default_payment_method: details.method,
     description: details.description,
     items: createList(items, `/v1/subscription_items?subscription=${id}`),
-    livemode: world.isLive,
+    livemode: account.isLive,
     metadata: details.metadata,
     payment_settings: {
       payment_method_options: null,

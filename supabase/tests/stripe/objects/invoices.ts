@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { randomText, type World } from "../world.ts";
+import { randomText, type AccountDouble } from "../account.ts";
 import { addMonth } from "./billing.ts";
 import { newIntent } from "./payments.ts";
 
@@ -7,47 +7,50 @@ type BillingReason = "subscription_create" | "subscription_cycle";
 
 /** Creates a finalized invoice with the intent that pays it. */
 export function newInvoice(
-  world: World,
+  account: AccountDouble,
   subscription: Stripe.Subscription,
   reason: BillingReason,
 ): Stripe.Invoice {
-  const intent = newInvoiceIntent(world, subscription, reason);
-  const invoice = putInvoice(world, subscription, reason, intent.amount);
-  world.invoiceIdByIntent.set(intent.id, invoice.id);
+  const intent = newInvoiceIntent(account, subscription, reason);
+  const invoice = putInvoice(account, subscription, reason, intent.amount);
+  account.invoiceIdByIntent.set(intent.id, invoice.id);
   invoice.confirmation_secret = {
     client_secret: intent.client_secret ?? "",
     type: "payment_intent",
   };
-  invoice.payments?.data.push(newInvoicePayment(world, invoice.id, intent));
-  world.emit("invoice.created", invoice);
-  world.emit("invoice.finalized", invoice);
+  invoice.payments?.data.push(newInvoicePayment(account, invoice.id, intent));
+  account.emit("invoice.created", invoice);
+  account.emit("invoice.finalized", invoice);
   return invoice;
 }
 
 /** Creates the invoice for the free time before a subscription's first period, which is paid immediately. */
-export function newFreeInvoice(world: World, subscription: Stripe.Subscription): Stripe.Invoice {
-  const invoice = putInvoice(world, subscription, "subscription_create", 0);
+export function newFreeInvoice(
+  account: AccountDouble,
+  subscription: Stripe.Subscription,
+): Stripe.Invoice {
+  const invoice = putInvoice(account, subscription, "subscription_create", 0);
   Object.assign(invoice, { attempted: true, status: "paid" });
-  invoice.status_transitions.paid_at = world.now();
+  invoice.status_transitions.paid_at = account.now();
   for (const type of ["invoice.created", "invoice.finalized", "invoice.paid"]) {
-    world.emit(type, invoice);
+    account.emit(type, invoice);
   }
   return invoice;
 }
 
 function putInvoice(
-  world: World,
+  account: AccountDouble,
   subscription: Stripe.Subscription,
   reason: BillingReason,
   amount: number,
 ): Stripe.Invoice {
-  const customer = world.get("customer", subscription.customer as string);
-  const id = world.newId("invoice");
-  const invoice = world.store<"invoice">({
+  const customer = account.get("customer", subscription.customer as string);
+  const id = account.newId("invoice");
+  const invoice = account.store<"invoice">({
     ...fixedFields,
     ...createUnpaidAmounts(amount),
     ...getCustomerFields(customer),
-    ...createTimestampFields(world.now()),
+    ...createTimestampFields(account.now()),
     id,
     object: "invoice",
     billing_reason: reason,
@@ -56,11 +59,11 @@ function putInvoice(
     hosted_invoice_url: `https://invoice.stripe.com/i/${randomText()}`,
     lines: {
       object: "list",
-      data: amount === 0 ? [] : createLines(world, subscription, id),
+      data: amount === 0 ? [] : createLines(account, subscription, id),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
-    livemode: world.isLive,
+    livemode: account.isLive,
     metadata: {},
     parent: {
       quote_details: null,
@@ -79,7 +82,7 @@ function putInvoice(
 }
 
 function newInvoiceIntent(
-  world: World,
+  account: AccountDouble,
   { items, currency, customer }: Stripe.Subscription,
   reason: BillingReason,
 ): Stripe.PaymentIntent {
@@ -87,7 +90,7 @@ function newInvoiceIntent(
     (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
     0,
   );
-  return newIntent(world, {
+  return newIntent(account, {
     amount,
     currency,
     // A subscription's metadata isn't copied to the intents of its invoices.
@@ -128,23 +131,23 @@ const createTimestampFields = (now: number) => ({
   },
 });
 
-const newInvoicePayment = (world: World, invoice: string, intent: Stripe.PaymentIntent) =>
-  world.store<"invoice_payment">({
-    id: world.newId("invoice_payment"),
+const newInvoicePayment = (account: AccountDouble, invoice: string, intent: Stripe.PaymentIntent) =>
+  account.store<"invoice_payment">({
+    id: account.newId("invoice_payment"),
     object: "invoice_payment",
     amount_paid: null,
     amount_requested: intent.amount,
-    created: world.now(),
+    created: account.now(),
     currency: intent.currency,
     invoice,
     is_default: true,
-    livemode: world.isLive,
+    livemode: account.isLive,
     payment: { payment_intent: intent.id, type: "payment_intent" },
     status: "open",
     status_transitions: { canceled_at: null, paid_at: null },
   });
 
-const createLines = (world: World, { id, items }: Stripe.Subscription, invoice: string) =>
+const createLines = (account: AccountDouble, { id, items }: Stripe.Subscription, invoice: string) =>
   items.data.map(({ id: itemId, price, quantity = 1 }): Stripe.InvoiceLineItem => ({
     id: `il_${randomText()}`,
     object: "line_item",
@@ -155,7 +158,7 @@ const createLines = (world: World, { id, items }: Stripe.Subscription, invoice: 
     discountable: true,
     discounts: [],
     invoice,
-    livemode: world.isLive,
+    livemode: account.isLive,
     metadata: {},
     parent: {
       invoice_item_details: null,
@@ -170,7 +173,7 @@ const createLines = (world: World, { id, items }: Stripe.Subscription, invoice: 
       },
       type: "subscription_item_details",
     } as unknown as Stripe.InvoiceLineItem.Parent,
-    period: { start: world.now(), end: addMonth(world.now()) },
+    period: { start: account.now(), end: addMonth(account.now()) },
     pretax_credit_amounts: [],
     pricing: null,
     quantity,

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { TestMethod } from "../test-methods.ts";
-import { randomText, type World } from "../world.ts";
+import { randomText, type AccountDouble } from "../account.ts";
 
 interface NewIntent {
   readonly amount: number;
@@ -13,9 +13,9 @@ interface NewIntent {
   readonly setupFutureUsage?: Stripe.PaymentIntent.SetupFutureUsage | null;
 }
 
-export function newIntent(world: World, details: NewIntent): Stripe.PaymentIntent {
-  const id = world.newId("payment_intent");
-  return world.store<"payment_intent">({
+export function newIntent(account: AccountDouble, details: NewIntent): Stripe.PaymentIntent {
+  const id = account.newId("payment_intent");
+  return account.store<"payment_intent">({
     id,
     object: "payment_intent",
     allowed_payment_method_types: null,
@@ -31,7 +31,7 @@ export function newIntent(world: World, details: NewIntent): Stripe.PaymentInten
     capture_method: "automatic_async",
     client_secret: `${id}_secret_${randomText(25)}`,
     confirmation_method: "automatic",
-    created: world.now(),
+    created: account.now(),
     currency: details.currency,
     customer: details.customer ?? null,
     customer_account: null,
@@ -39,7 +39,7 @@ export function newIntent(world: World, details: NewIntent): Stripe.PaymentInten
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: world.isLive,
+    livemode: account.isLive,
     managed_payments: null,
     metadata: details.metadata,
     next_action: null,
@@ -69,14 +69,14 @@ type PaymentOutcome =
   | { readonly code: string; readonly message: string; readonly declineCode: string };
 
 export function newCharge(
-  world: World,
+  account: AccountDouble,
   intent: Stripe.PaymentIntent,
   method: TestMethod,
   outcome: PaymentOutcome,
 ): Stripe.Charge {
   const failure = typeof outcome === "object" ? outcome : undefined;
-  return world.store<"charge">({
-    id: world.newId("charge"),
+  return account.store<"charge">({
+    id: account.newId("charge"),
     object: "charge",
     amount: intent.amount,
     amount_captured: outcome === "succeeded" ? intent.amount : 0,
@@ -88,7 +88,7 @@ export function newCharge(
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: null,
     captured: failure === undefined,
-    created: world.now(),
+    created: account.now(),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -97,7 +97,7 @@ export function newCharge(
     failure_code: failure?.code ?? null,
     failure_message: failure?.message ?? null,
     fraud_details: {},
-    livemode: world.isLive,
+    livemode: account.isLive,
     metadata: intent.metadata,
     on_behalf_of: null,
     outcome: createOutcome(failure?.declineCode),
@@ -137,18 +137,18 @@ const createOutcome = (declineCode: string | undefined): Stripe.Charge.Outcome =
 });
 
 export function newRefund(
-  world: World,
+  account: AccountDouble,
   charge: Stripe.Charge,
   details: { amount: number; reason: string | null; metadata: Record<string, string> },
 ): Stripe.Refund {
   const isDebit = charge.payment_method_details?.type === "us_bank_account";
-  return world.store<"refund">({
-    id: world.newId("refund"),
+  return account.store<"refund">({
+    id: account.newId("refund"),
     object: "refund",
     amount: details.amount,
     balance_transaction: `txn_${randomText()}`,
     charge: charge.id,
-    created: world.now(),
+    created: account.now(),
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
@@ -163,19 +163,23 @@ export function newRefund(
   });
 }
 
-export function newDispute(world: World, charge: Stripe.Charge, amount: number): Stripe.Dispute {
-  return world.store<"dispute">({
-    id: world.newId("dispute"),
+export function newDispute(
+  account: AccountDouble,
+  charge: Stripe.Charge,
+  amount: number,
+): Stripe.Dispute {
+  return account.store<"dispute">({
+    id: account.newId("dispute"),
     object: "dispute",
     amount,
     balance_transactions: [],
     charge: charge.id,
-    created: world.now(),
+    created: account.now(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: {
-      due_by: world.now() + 7 * 86_400,
+      due_by: account.now() + 7 * 86_400,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -184,7 +188,7 @@ export function newDispute(world: World, charge: Stripe.Charge, amount: number):
     },
     intended_submission_method: null,
     is_charge_refundable: false,
-    livemode: world.isLive,
+    livemode: account.isLive,
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: "fraudulent",

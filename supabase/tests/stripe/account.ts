@@ -37,12 +37,12 @@ const idPrefixes: Readonly<Record<Kind, string>> = {
 export const randomText = (length = 24): string =>
   randomBytes(length).toString("base64url").replaceAll(/[-_]/g, "x").slice(0, length);
 
-/** All objects of this account. Test mode and live mode are separate. */
-export class World {
+/** All objects of a Stripe account in one mode, test or live. */
+export class AccountDouble {
   readonly isLive: boolean;
   /** The invoice that an intent pays; the API exposes the link only on the invoice. */
   readonly invoiceIdByIntent = new Map<string, string>();
-  /** Cards and accounts that visitors entered, by id. */
+  /** Cards and bank accounts that visitors entered, by id. */
   readonly methods = new Map<string, TestMethod>();
   /** Ids of the customers that payment methods were stored with. */
   readonly #customerByMethod = new Map<string, string>();
@@ -143,7 +143,7 @@ type Fields = Record<string, unknown>;
 
 /** Returns an object as the API does, with ids in place of what wasn't expanded. */
 export function renderObject(
-  world: World,
+  account: AccountDouble,
   storedObject: object,
   expand: readonly string[],
 ): object {
@@ -158,26 +158,26 @@ export function renderObject(
     const nestedPaths = paths
       .map(([, ...others]) => others.join("."))
       .filter((path) => path !== "");
-    copy[name] = expandValue(world, copy[name], nestedPaths, name);
+    copy[name] = expandValue(account, copy[name], nestedPaths, name);
   }
   if (copy["object"] === "list" && !pathsByName.has("data")) {
-    copy["data"] = (copy["data"] as object[]).map((item) => renderObject(world, item, []));
+    copy["data"] = (copy["data"] as object[]).map((item) => renderObject(account, item, []));
   }
   return copy;
 }
 
 function expandValue(
-  world: World,
+  account: AccountDouble,
   value: unknown,
   nestedPaths: readonly string[],
   name: string,
 ): unknown {
   if (value === null) return null;
   if (Array.isArray(value))
-    return value.map((item) => renderObject(world, item as object, nestedPaths));
-  if (typeof value === "object") return renderObject(world, value, nestedPaths);
-  const object = typeof value === "string" ? world.find(value) : undefined;
+    return value.map((item) => renderObject(account, item as object, nestedPaths));
+  if (typeof value === "object") return renderObject(account, value, nestedPaths);
+  const object = typeof value === "string" ? account.find(value) : undefined;
   if (object === undefined)
     throw invalidRequestError(`This property cannot be expanded (${name}).`);
-  return renderObject(world, object, nestedPaths);
+  return renderObject(account, object, nestedPaths);
 }
