@@ -26,10 +26,10 @@ afterAll(async () => {
 
 describe("GET /api/accountability", () => {
   it("returns the seals and the newest published report to anyone", async () => {
-    const [newest] = await sql<[{ id: string; description: string }]>`
+    const [newestReport] = await sql<[{ id: string; description: string }]>`
       select id, description from public.financial_reports where published
       order by created_at desc limit 1`;
-    const { id, description } = newest;
+    const { id, description } = newestReport;
     const fileUrl = `/api/financial-reports/${id}/file`;
     expect(await readAccountability()).toEqual({
       seals: [

@@ -145,11 +145,11 @@ describe("an invitation", () => {
   it("is replaced by a later one to the same address, even if two are sent at the same time", async () => {
     const email = newEmail();
     const earlierInvitation = await invite(email);
-    const later = await Promise.all([invite(email), invite(email, null)]);
+    const laterInvitations = await Promise.all([invite(email), invite(email, null)]);
     expect(await checkInvitation(earlierInvitation.token)).toMatchObject(INVALID_INVITATION);
     expect(await acceptInvitation(earlierInvitation.token)).toMatchObject(INVALID_INVITATION);
     const statuses = await Promise.all(
-      later.map(async ({ token }) => (await checkInvitation(token)).status),
+      laterInvitations.map(async ({ token }) => (await checkInvitation(token)).status),
     );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
     const emails = await sql`

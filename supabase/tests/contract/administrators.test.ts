@@ -190,8 +190,8 @@ describe("threat 9: removing an administrator", () => {
     expect(response.status, await response.text()).toBe(503);
     expect((await readOwners(juneToken)).status).toBe(403);
     const { json } = await listAdministrators(token);
-    const listed = (json as { id: string }[]).find(({ id }) => id === june.id);
-    expect(listed).toMatchObject({ isRemoved: true, areas: [] });
+    const listedAdministrator = (json as { id: string }[]).find(({ id }) => id === june.id);
+    expect(listedAdministrator).toMatchObject({ isRemoved: true, areas: [] });
     const recipients = await readRecipients(june);
 
     expect((await remove(token, june)).status).toBe(200);

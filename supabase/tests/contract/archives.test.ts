@@ -94,16 +94,16 @@ it("matches the tables: the same rows, and money to the cent", async () => {
     const sums = columns
       .map((column) => `coalesce(sum(${column}), 0)::text as ${column}`)
       .join(", ");
-    const [stored] = await sql.unsafe<[Record<string, string>]>(
+    const [storedTotals] = await sql.unsafe<[Record<string, string>]>(
       `select count(*)::text as count, ${sums} from public.${table} where id = any ($1::uuid[])`,
       [ids as never],
     );
-    expect(Number(stored["count"])).toBe(rows.length);
+    expect(Number(storedTotals["count"])).toBe(rows.length);
     for (const column of columns) {
       expect([table, column, sumCents(rows, column)]).toEqual([
         table,
         column,
-        Math.round(Number(stored[column]) * 100),
+        Math.round(Number(storedTotals[column]) * 100),
       ]);
     }
   }

@@ -158,12 +158,12 @@ describe("threat 2: administrators have only their areas", () => {
   it("threat 10: a change of areas applies to every later request, even among many simultaneous ones", async () => {
     const { token } = await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password);
     const readAuditLog = () => request("GET", "/api/audit-log?limit=1", { token });
-    const earlier = Array.from({ length: 25 }, readAuditLog);
+    const earlierRequests = Array.from({ length: 25 }, readAuditLog);
     await sql`
       update public.users set areas = '{content}', areas_changed_at = now() where username = 'without-area'`;
-    const later = await Promise.all(Array.from({ length: 25 }, readAuditLog));
-    expect(new Set(later.map(({ status }) => status))).toEqual(new Set([401]));
-    const earlierStatuses = (await Promise.all(earlier)).map(({ status }) => status);
+    const laterResponses = await Promise.all(Array.from({ length: 25 }, readAuditLog));
+    expect(new Set(laterResponses.map(({ status }) => status))).toEqual(new Set([401]));
+    const earlierStatuses = (await Promise.all(earlierRequests)).map(({ status }) => status);
     expect(earlierStatuses.filter((status) => ![200, 401].includes(status))).toEqual([]);
     const newSession = await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password);
     const postsResponse = await request("GET", "/api/blog-posts", { token: newSession.token });

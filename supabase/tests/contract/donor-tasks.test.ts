@@ -108,7 +108,9 @@ describe("thank-you calls", () => {
   const findDonorToCall = async (donorId: string) => {
     const { status, json } = await call("GET", "/api/thank-you-calls");
     expect(status).toBe(200);
-    return (json as unknown as { donorId: string }[]).find((listed) => listed.donorId === donorId);
+    return (json as unknown as { donorId: string }[]).find(
+      (listedDonor) => listedDonor.donorId === donorId,
+    );
   };
   const record = (donorId: string) => call("POST", "/api/thank-you-calls", { body: { donorId } });
 

@@ -62,10 +62,10 @@ describe("the list of donors without donations", () => {
   });
 
   it("threat 2: shows no names to visitors and administrators of other areas, and isn't exported for them", async () => {
-    const coordinator = (await signInAdmin("coordinator")).token;
+    const coordinatorToken = (await signInAdmin("coordinator")).token;
     for (const [caller, status] of [
       [{}, 401],
-      [{ token: coordinator }, 403],
+      [{ token: coordinatorToken }, 403],
     ] as const) {
       expect((await request("GET", `${LIST_PATH}&search=${word}`, caller)).text).not.toContain(
         word,

@@ -172,8 +172,8 @@ describe("a donor's page", () => {
       expect([attempt, status, json.formerDetails]).toEqual([attempt, 200, []]);
     }
     expect(await read()).toMatchObject({ address: "2 Oak Road\nAustin, TX 78702" });
-    const unknown = `/api/donors/${crypto.randomUUID()}/former-details`;
-    expect((await request("DELETE", unknown, { token: adminToken })).status).toBe(404);
+    const unknownDonorPath = `/api/donors/${crypto.randomUUID()}/former-details`;
+    expect((await request("DELETE", unknownDonorPath, { token: adminToken })).status).toBe(404);
   });
 
   it("is denied to volunteers and visitors", async () => {

@@ -286,12 +286,12 @@ describe("an invalid link to a new email", () => {
   it("changes nothing once an administrator has changed the address", async () => {
     const volunteer = await addVolunteer();
     const { token } = await requestLink(volunteer);
-    const corrected = newEmail();
+    const correctedEmail = newEmail();
     await sql`
-      select private.move_volunteer_email(person.id, ${corrected})
+      select private.move_volunteer_email(person.id, ${correctedEmail})
       from public.volunteers as person where person.account_id = ${volunteer.id}`;
     expect(await confirm(token)).toMatchObject(INVALID_LINK);
-    expect((await readAddresses(volunteer)).slice(0, 2)).toEqual([corrected, corrected]);
+    expect((await readAddresses(volunteer)).slice(0, 2)).toEqual([correctedEmail, correctedEmail]);
   });
 
   it("changes nothing once the password has changed, because the person who asked may have stolen the old one", async () => {

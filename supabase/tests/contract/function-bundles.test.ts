@@ -64,9 +64,9 @@ describe("the bundles that are deployed", () => {
   );
 
   it("are all that the Supabase CLI uploads, with every chunk", async () => {
-    const deployed = await deployFunctions();
-    expect(Object.keys(deployed).toSorted()).toEqual(names);
-    for (const [name, { settings, files }] of Object.entries(deployed)) {
+    const deployedFunctions = await deployFunctions();
+    expect(Object.keys(deployedFunctions).toSorted()).toEqual(names);
+    for (const [name, { settings, files }] of Object.entries(deployedFunctions)) {
       const folder = `supabase/functions/dist/${name}`;
       expect(settings).toMatchObject({ entrypoint_path: `${folder}/index.js`, verify_jwt: false });
       const chunks = getChunks(name).map(({ fileName, code }) => ({

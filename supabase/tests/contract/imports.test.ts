@@ -125,10 +125,10 @@ describe.each([
       storedCount: ready,
       failure: null,
     });
-    const [stored] = await sql`
+    const [donationTotals] = await sql`
       select count(*)::integer as count, sum(amount - adjusted_amount)::text as amount, count(receipt_number)::integer as receipts
       from public.donations where import_id = ${id}`;
-    expect(stored).toEqual({ count: ready, amount, receipts: 0 });
+    expect(donationTotals).toEqual({ count: ready, amount, receipts: 0 });
     const [first] = await sql<{ id: string; fileName: string }[]>`
       select donation.id, entry.file_name as "fileName"
       from public.donations as donation join public.imports as entry on entry.id = donation.import_id

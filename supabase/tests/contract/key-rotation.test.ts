@@ -253,7 +253,7 @@ async function createLastingSecrets(instance: Instance): Promise<void> {
   recoveryCodes = json.codes;
 }
 
-let rotated: Awaited<ReturnType<typeof rotateKeys>>;
+let rotationResult: Awaited<ReturnType<typeof rotateKeys>>;
 beforeAll(async () => {
   admin = await signInAdmin();
   [volunteer] = (await addVolunteers(1, volunteerDomain)) as [typeof volunteer];
@@ -262,7 +262,7 @@ beforeAll(async () => {
     insert into public.blog_post_drafts (id, title, content, saved_by, session)
     values (${draftId}, ${mark}, 'So far', 'admin', 'rotation')`;
   await sql`insert into public.preview_links (draft_id) values (${draftId})`;
-  rotated = await rotateKeys(async (moment) => {
+  rotationResult = await rotateKeys(async (moment) => {
     if (moment.name === "old") await createLastingSecrets(moment.instances[0]!);
     await Promise.all([
       useSignedTokens(moment),
@@ -274,7 +274,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await rotated.stop();
+  await rotationResult.stop();
   await sql`delete from public.testimonials where name = ${mark}`;
   await sql`delete from public.blog_post_drafts where id = ${draftId}`;
   await sql`delete from public.donor_links where email_key = ${donorEmail}`;
@@ -302,9 +302,9 @@ describe("threat 61: rotating", () => {
   });
 
   it("leaves a subscribed calendar and recovery codes working without the old values", async () => {
-    expect((await send(rotated.instance, "GET", calendarPath)).status).toBe(200);
+    expect((await send(rotationResult.instance, "GET", calendarPath)).status).toBe(200);
     const recoveryResponse = await send(
-      rotated.instance,
+      rotationResult.instance,
       "POST",
       "/api/admin/second-factor/recovery",
       {
@@ -316,7 +316,7 @@ describe("threat 61: rotating", () => {
   });
 
   it("stops accepting the old values", async () => {
-    const { instance } = rotated;
+    const { instance } = rotationResult;
     const oldCdnHeaders = { "X-Edge-Secret": OLD_KEYS.edge, "X-Visitor-Address": newAddress() };
     const deployment = await readDeployment(instance, admin.token, oldCdnHeaders);
     expect(deployment.json.addressFrom).toBe("project");

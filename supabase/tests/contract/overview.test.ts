@@ -230,19 +230,19 @@ describe("GET /api/admin/overview", () => {
     try {
       await sql`update public.contact_info set tax_id = 'applied for'`;
       await sql`update public.settings set is_time_zone_confirmed = false, is_giving_confirmed = false`;
-      const unconfirmed = {
+      const unconfirmedSetup = {
         ...setup,
         hasTaxId: false,
         isTimeZoneConfirmed: false,
         isGivingConfirmed: false,
       };
-      expect(await readSetup()).toEqual(unconfirmed);
+      expect(await readSetup()).toEqual(unconfirmedSetup);
       const { json: settings } = await request("GET", "/api/settings", { token });
       const save = (body: object) => request("PUT", "/api/settings", { token, body });
       await save({ xUrl: settings.xUrl });
-      expect(await readSetup()).toEqual(unconfirmed);
+      expect(await readSetup()).toEqual(unconfirmedSetup);
       await save({ timeZone: settings.timeZone });
-      expect(await readSetup()).toEqual({ ...unconfirmed, isTimeZoneConfirmed: true });
+      expect(await readSetup()).toEqual({ ...unconfirmedSetup, isTimeZoneConfirmed: true });
       await save({ minDonation: settings.minDonation });
       expect(await readSetup()).toEqual({ ...setup, hasTaxId: false });
     } finally {

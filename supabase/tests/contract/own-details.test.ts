@@ -117,9 +117,12 @@ describe("a volunteer's own details", () => {
     );
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { json: saved } = responses.find(({ status }) => status === 200)!;
-    const { json: stale } = responses.find(({ status }) => status === 409)!;
-    expect(stale).toMatchObject({ code: "stale_edit", current: { phone: saved.phone as string } });
-    expect(JSON.stringify(stale)).not.toMatch(/canary/i);
+    const { json: staleResult } = responses.find(({ status }) => status === 409)!;
+    expect(staleResult).toMatchObject({
+      code: "stale_edit",
+      current: { phone: saved.phone as string },
+    });
+    expect(JSON.stringify(staleResult)).not.toMatch(/canary/i);
 
     await sql`update public.volunteers set phone = '817-555-0103' where account_id = ${volunteer.id}`;
     expect(await change(volunteer, { city: "Dallas", updatedAt: saved.updatedAt })).toMatchObject({
@@ -144,11 +147,11 @@ describe("a volunteer's own details", () => {
   });
 
   it("can be changed even if the row's version has microseconds, as it does before the first change", async () => {
-    const [fresh] = await addVolunteers(1, `fresh.${DOMAIN}`);
+    const [unchangedVolunteer] = await addVolunteers(1, `fresh.${DOMAIN}`);
     await sql`
-      update public.volunteers set updated_at = '2026-11-20T15:00:00.123456Z' where account_id = ${fresh!.id}`;
-    const { updatedAt } = (await read(fresh!)).json as { updatedAt: string };
-    expect((await change(fresh!, { city: "Dallas", updatedAt })).status).toBe(200);
+      update public.volunteers set updated_at = '2026-11-20T15:00:00.123456Z' where account_id = ${unchangedVolunteer!.id}`;
+    const { updatedAt } = (await read(unchangedVolunteer!)).json as { updatedAt: string };
+    expect((await change(unchangedVolunteer!, { city: "Dallas", updatedAt })).status).toBe(200);
   });
 
   it("don't become stale when hours are counted", async () => {

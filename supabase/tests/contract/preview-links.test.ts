@@ -327,7 +327,7 @@ it("threat 40: a link's token is neither in its row nor in the audit log, which 
   expect(entries.map(({ action }) => action)).toEqual(["insert", "delete", "insert"]);
   const rows = await sql<{ text: string }[]>`
     select entry::text as text from public.preview_links as entry where draft_id = ${id}`;
-  const stored = [...entries, ...rows].map(({ text }) => text).join();
-  expect(stored).not.toContain(signature);
-  expect(stored).not.toContain(/[0-9a-f]{64}$/.exec(nextLink)?.[0]);
+  const storedText = [...entries, ...rows].map(({ text }) => text).join();
+  expect(storedText).not.toContain(signature);
+  expect(storedText).not.toContain(/[0-9a-f]{64}$/.exec(nextLink)?.[0]);
 });

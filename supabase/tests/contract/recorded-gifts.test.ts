@@ -73,8 +73,10 @@ describe("a grant from a donor-advised fund", () => {
       receiptNumber: null,
       softCreditDonor: { id: donorId, name: `Ann ${word}` },
     });
-    const fund = await read(`/api/donors/${String(grant["donorId"])}`);
-    expect(fund["years"]).toEqual([{ year: 2025, total: 1000, giftCount: 1, hasStatement: false }]);
+    const fundPage = await read(`/api/donors/${String(grant["donorId"])}`);
+    expect(fundPage["years"]).toEqual([
+      { year: 2025, total: 1000, giftCount: 1, hasStatement: false },
+    ]);
     const { status } = await send("GET", `/api/donations/${grant.id}/receipt`);
     expect(status).toBe(404);
   });
@@ -113,16 +115,20 @@ describe("a corrected donation", () => {
     expect([response.status, retry.status]).toEqual([200, 200]);
     const second = response.json as { readonly id: string };
     expect(retry.json).toEqual(second);
-    const [old, corrected] = [
+    const [oldDonation, correctedDonation] = [
       await read(`/api/donations/${first.id}`),
       await read(`/api/donations/${second.id}`),
     ];
-    expect(old).toMatchObject({
+    expect(oldDonation).toMatchObject({
       status: "voided",
       voidReason: "Misread",
-      replacedBy: { id: second.id, receiptNumber: corrected["receiptNumber"] },
+      replacedBy: { id: second.id, receiptNumber: correctedDonation["receiptNumber"] },
     });
-    expect(corrected).toMatchObject({ amount: 60.5, replaces: { id: first.id }, replacedBy: null });
+    expect(correctedDonation).toMatchObject({
+      amount: 60.5,
+      replaces: { id: first.id },
+      replacedBy: null,
+    });
     const repeatedResponse = await send("POST", `/api/donations/${first.id}/corrections`, {
       ...body,
       reason: "Again",

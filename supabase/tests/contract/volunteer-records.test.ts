@@ -47,9 +47,11 @@ describe("a volunteer's record", () => {
     for (const name of ["treasurer", "editor"]) {
       expect((await read(lena.id, name)).json.code).toBe("area_required");
     }
-    const own = await logIn(lena.email);
-    const asVolunteer = await request("GET", `/api/volunteers/${lena.id}`, { token: own.token });
-    expect(asVolunteer.status).toBe(403);
+    const ownSession = await logIn(lena.email);
+    const volunteerResponse = await request("GET", `/api/volunteers/${lena.id}`, {
+      token: ownSession.token,
+    });
+    expect(volunteerResponse.status).toBe(403);
     expect((await request("GET", `/api/volunteers/${lena.id}`)).status).toBe(401);
     expect((await read(crypto.randomUUID())).status).toBe(404);
   });
@@ -163,7 +165,7 @@ describe("a volunteer's qualification", () => {
 
   it("needs attention from 30 days before it lapses until it's renewed", async () => {
     const lena = await addPerson(domain);
-    const [completedOn, later] = [await readDay(-300), await readDay(-1)];
+    const [completedOn, laterDay] = [await readDay(-300), await readDay(-1)];
     await add(lena.id, { kind: "waiver", completedOn, expiresOn: await readDay(31) });
     expect(await listLapsingIds()).toEqual([]);
     const check = { kind: "background-check", label: null, completedOn };
@@ -176,7 +178,7 @@ describe("a volunteer's qualification", () => {
       isLapsing: true,
       hasLapsed: true,
     });
-    await add(lena.id, { ...check, completedOn: later, expiresOn: await readDay(700) });
+    await add(lena.id, { ...check, completedOn: laterDay, expiresOn: await readDay(700) });
     expect(await listLapsingIds()).toEqual([]);
     expect((await list(lena.id)).map(({ isLapsing }) => isLapsing)).not.toContain(true);
   });

@@ -20,11 +20,11 @@ export interface DeployedFunction {
 
 /** Runs `supabase functions deploy` against a double of the management API. Returns what it uploads, by name. */
 export async function deployFunctions(): Promise<Record<string, DeployedFunction>> {
-  const deployed: Record<string, DeployedFunction> = {};
+  const deployedFunctions: Record<string, DeployedFunction> = {};
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "", "http://127.0.0.1");
     const slug = url.searchParams.get("slug");
-    if (slug !== null) deployed[slug] = await parseUpload(request);
+    if (slug !== null) deployedFunctions[slug] = await parseUpload(request);
     response.writeHead(slug === null ? 200 : 201, { "Content-Type": "application/json" });
     const functionFields = { id: slug, slug, name: slug, status: "ACTIVE", version: 1 };
     response.end(JSON.stringify(slug === null ? { functions: [] } : functionFields));
@@ -39,7 +39,7 @@ export async function deployFunctions(): Promise<Record<string, DeployedFunction
     server.close();
     await rm(home, { recursive: true });
   }
-  return deployed;
+  return deployedFunctions;
 }
 
 async function parseUpload(request: IncomingMessage): Promise<DeployedFunction> {

@@ -102,14 +102,14 @@ function isDelimited(
   );
 }
 
-function findFaults(outer: AST.Quantifier, flags: string): string[] {
+function findFaults(outerQuantifier: AST.Quantifier, flags: string): string[] {
   const faults: string[] = [];
-  const { element } = outer;
+  const { element } = outerQuantifier;
   if (element.type === "Group" || element.type === "CapturingGroup") {
     for (const alternative of element.alternatives) {
       const innerQuantifiers = findLongQuantifiers(alternative);
       if (innerQuantifiers.length > 0 && !isDelimited(alternative, innerQuantifiers, flags)) {
-        faults.push(`nested: ${innerQuantifiers[0]?.raw} in ${outer.raw}`);
+        faults.push(`nested: ${innerQuantifiers[0]?.raw} in ${outerQuantifier.raw}`);
       }
     }
   }

@@ -76,7 +76,7 @@ const listFiles = () => sql<{ bucket: "images" | "uploads"; name: string }[]>`
 /** Uploads the pictures that the person's rows show, in all places where pictures are. */
 async function uploadPictures({ loginId, marker, records }: CanaryPerson) {
   const findId = (kind: string) => records.find((record) => record.kind === kind)?.id ?? "";
-  const [shown] = await sql<[{ story: string; member: string; highlight: string }]>`
+  const [shownPictures] = await sql<[{ story: string; member: string; highlight: string }]>`
     select (select image_url from public.testimonials where id = ${findId("testimonial")}) as story,
       (select image_url from public.team_members where id = ${findId("team_member")}) as member,
       (select image_url from public.volunteer_highlights where volunteer_id = ${loginId}) as highlight`;
@@ -86,9 +86,9 @@ async function uploadPictures({ loginId, marker, records }: CanaryPerson) {
     type: "image/png",
   };
   const places = [
-    ["images", toStorageKey(shown.story)],
-    ["images", toStorageKey(shown.member)],
-    ["uploads", `waiting/${toStorageKey(shown.highlight)}`],
+    ["images", toStorageKey(shownPictures.story)],
+    ["images", toStorageKey(shownPictures.member)],
+    ["uploads", `waiting/${toStorageKey(shownPictures.highlight)}`],
     ["uploads", `highlights/${loginId}/${randomUUID()}`],
   ] as const;
   for (const [bucket, key] of places) expect(await storage.save(bucket, key, file)).toBe(true);
