@@ -17,7 +17,7 @@ import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import { useOwnAreas } from "./own-areas.ts";
-import { sectionsFor, sectionSubpath, type SectionName } from "./sections.ts";
+import { listVisibleSections, sectionSubpath, type SectionName } from "./sections.ts";
 
 const LINK_CLASS =
   "flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium whitespace-nowrap";
@@ -64,7 +64,7 @@ const Links = ({ buildPath, currentSection, onNavigate }: LinksProps) => {
     <>
       <nav aria-label="Sections">
         <ul className="grid gap-1">
-          {sectionsFor(areas).map(({ name, label, icon: Icon }) => (
+          {listVisibleSections(areas).map(({ name, label, icon: Icon }) => (
             <li key={name}>
               <Link
                 to={buildPath(sectionSubpath(name))}

@@ -19,7 +19,7 @@ import { PanelNavigation } from "./panel-navigation.tsx";
 import { SectionHeader } from "./section-header.tsx";
 import { NoAccess } from "./no-access.tsx";
 import { OwnAreasContext } from "./own-areas.ts";
-import { resolveRoute, sectionsFor, type PanelLocation } from "./sections.ts";
+import { resolveRoute, listVisibleSections, type PanelLocation } from "./sections.ts";
 import { useAdminGuard } from "./use-admin-guard.ts";
 import { useMissingSecondFactor } from "./use-missing-second-factor.ts";
 import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
@@ -41,10 +41,10 @@ const NOTICE_LEAD_MS = 10 * 60_000;
 /** Warns before the server ends the session, 8 hours after login regardless of activity. */
 const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) => {
   const endsAt = Date.parse(loginTime) + ADMIN_SESSION_MS;
-  const endsSoon = useTickingNow() >= endsAt - NOTICE_LEAD_MS;
+  const isEndingSoon = useTickingNow() >= endsAt - NOTICE_LEAD_MS;
   return (
-    <output className={endsSoon ? "mb-6 block" : undefined}>
-      {endsSoon && (
+    <output className={isEndingSoon ? "mb-6 block" : undefined}>
+      {isEndingSoon && (
         <Notice tone="info" title={`Your session ends at ${clockTime(endsAt)}`}>
           Please save your work. After you log in again, you'll be back on this page.
         </Notice>
@@ -127,7 +127,7 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
     return <Navigate to={`${buildPath(path)}${search}`} replace />;
   }
   const { areas = OWNER_AREAS, loginTime, username } = session.record;
-  const section = sectionsFor(areas).find((visible) => visible.name === name);
+  const section = listVisibleSections(areas).find((candidate) => candidate.name === name);
   return (
     <DraftOwner value={adminDraftOwner(session.record)}>
       <OwnAreasContext value={secondFactor.isMissing ? NO_AREAS : areas}>

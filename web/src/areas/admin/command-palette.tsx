@@ -12,7 +12,7 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
 import type { OwnAreas } from "#contracts/choices.ts";
 import { useHasArea, useOwnAreas } from "./own-areas.ts";
-import { sectionsFor, sectionSubpath } from "./sections.ts";
+import { listVisibleSections, sectionSubpath } from "./sections.ts";
 
 const SEARCH_DELAY_MS = 250;
 const MIN_SEARCH_LENGTH = 2;
@@ -27,7 +27,7 @@ interface Target {
 
 /** Every section, the panels after its first one, and the collapsible panels. */
 const sectionTargets = (areas: OwnAreas): readonly Target[] =>
-  sectionsFor(areas).flatMap(({ name, label, panels, collapsiblePanels }) => [
+  listVisibleSections(areas).flatMap(({ name, label, panels, collapsiblePanels }) => [
     { label, path: sectionSubpath(name) },
     ...panels.slice(1).map((panel) => ({
       label: panel.label,

@@ -8,7 +8,7 @@ const VersionsDialog = lazyDialog(
 
 interface EarlierVersionsProps extends Pick<
   VersionsDialogProps,
-  "calls" | "fields" | "titleOf" | "statusOf"
+  "calls" | "fields" | "getTitle" | "getStatus"
 > {
   readonly hasVersions: boolean;
 }

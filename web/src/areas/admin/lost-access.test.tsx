@@ -25,7 +25,7 @@ const ACCESS_REMOVED = {
 };
 
 /** Types and sends an invitation, which the server refuses because the session has ended. */
-const sendRefusedInvitation = async (refusal: typeof ACCESS_CHANGED) => {
+const sendRejectedInvitation = async (refusal: typeof ACCESS_CHANGED) => {
   adminApi({
     "GET /api/administrators": { body: [] },
     "GET /api/admin-invitations": { body: [] },
@@ -46,7 +46,7 @@ beforeEach(() => logInAsAdmin());
 
 describe("an administrator whose access is changed while they type", () => {
   test("sees who changed it, copies what they typed, and logs in again to the same page", async () => {
-    const page = await sendRefusedInvitation(ACCESS_CHANGED);
+    const page = await sendRejectedInvitation(ACCESS_CHANGED);
     const heading = screen.getByRole("heading", { name: "Your access has changed" });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect([localStorage.getItem("adminAuth"), hasTokens("admin")]).toEqual([null, false]);
@@ -64,7 +64,7 @@ describe("an administrator whose access is changed while they type", () => {
   });
 
   test("sees who to ask if they were removed, and can copy what they typed", async () => {
-    const page = await sendRefusedInvitation(ACCESS_REMOVED);
+    const page = await sendRejectedInvitation(ACCESS_REMOVED);
     expect(
       screen.getByRole("heading", { name: "You're not an administrator anymore" }),
     ).toBeTruthy();

@@ -5,11 +5,11 @@ import { number } from "#lib/format.ts";
 export const NO_PERCENT = "–";
 
 const MINUS = "\u2212";
-const signOf = (value: number): string => (value > 0 ? "+" : value < 0 ? MINUS : "");
+const getSign = (value: number): string => (value > 0 ? "+" : value < 0 ? MINUS : "");
 
 /** Formats a change, such as `+1,200%` or `−41%`. */
 export const signedPercent = (percent: number): string =>
-  `${signOf(percent)}${number(Math.abs(percent))}%`;
+  `${getSign(percent)}${number(Math.abs(percent))}%`;
 
 const changeText = (current: number, previous: number): string =>
   previous === 0 ? NO_PERCENT : signedPercent(monthChange(current, previous));

@@ -14,7 +14,7 @@ const NO_VOLUNTEER_FIGURES = {
   completedEvents: null,
 };
 
-const openAs = (areas: readonly AdminArea[], path = "/dashboard") => {
+const openDashboard = (areas: readonly AdminArea[], path = "/dashboard") => {
   logInAsAdmin(1, areas);
   return {
     ...adminApi({
@@ -36,7 +36,7 @@ const openAs = (areas: readonly AdminArea[], path = "/dashboard") => {
 };
 
 /** The requests that the overview sends only if the administrator has the area. */
-const readsByArea = {
+const requestsByArea = {
   giving: ["GET /api/payment-status", "GET /api/donor-tasks", "GET /api/tributes"],
   volunteers: ["GET /api/volunteer-applications", "GET /api/admin/volunteer-highlights/all"],
   content: ["GET /api/admin/testimonials", "GET /api/blog-post-drafts"],
@@ -52,23 +52,23 @@ describe("an administrator with one area", () => {
   ] as const)(
     "%s: sees only the area's sections, and the overview reads only the area's data",
     async (area, names) => {
-      const { callsOf } = openAs([area]);
+      const { callsOf } = openDashboard([area]);
       await screen.findByText("Total Donations");
       const navigation = within(screen.getByRole("navigation", { name: "Sections" }));
       expect(navigation.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(names);
       await waitFor(() => {
-        for (const read of readsByArea[area]) expect(callsOf(read)).not.toEqual([]);
+        for (const request of requestsByArea[area]) expect(callsOf(request)).not.toEqual([]);
       });
-      const otherReads = ADMIN_AREAS.filter((other) => other !== area).flatMap(
-        (other) => readsByArea[other],
+      const otherRequests = ADMIN_AREAS.filter((other) => other !== area).flatMap(
+        (other) => requestsByArea[other],
       );
-      for (const read of otherReads) expect(callsOf(read)).toEqual([]);
+      for (const request of otherRequests) expect(callsOf(request)).toEqual([]);
       expect(screen.queryByRole("alert")).toBeNull();
     },
   );
 
   test("sees who can help if they open a page in another area", async () => {
-    const { callsOf } = openAs(["content"], "/dashboard/donations/donors");
+    const { callsOf } = openDashboard(["content"], "/dashboard/donations/donors");
     expect(
       await screen.findByRole("heading", { name: "You don't have access to Donations" }),
     ).toBeTruthy();
@@ -80,7 +80,7 @@ describe("an administrator with one area", () => {
   });
 
   test("finds only the area's sections, panels and people in the palette", async () => {
-    const { user, callsOf } = openAs(["content"]);
+    const { user, callsOf } = openDashboard(["content"]);
     await screen.findByText("Total Donations");
     await user.keyboard("{Control>}k{/Control}");
     await user.type(await screen.findByRole("combobox"), "do");
@@ -92,7 +92,7 @@ describe("an administrator with one area", () => {
   });
 
   test("sees the settings that everyone has, and the area's own", async () => {
-    openAs(["volunteers"], "/dashboard/settings/audit-log");
+    openDashboard(["volunteers"], "/dashboard/settings/audit-log");
     const settings = within(await screen.findByRole("navigation", { name: "Settings" }));
     expect(settings.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
       "Security",

@@ -17,10 +17,13 @@ export interface PanelNavigationProps {
  * Keeps the list open on the section's own page, so a panel is one press away on a phone, too. Every other panel
  * starts with the list closed.
  */
-const useOpenList = (currentPanel: AdminPanel, firstPanel: AdminPanel) => {
-  const [list, setList] = useState({ panel: currentPanel, isOpen: currentPanel === firstPanel });
-  const isOpen = list.panel === currentPanel ? list.isOpen : currentPanel === firstPanel;
-  return [isOpen, (next: boolean) => setList({ panel: currentPanel, isOpen: next })] as const;
+const useIsListOpen = (currentPanel: AdminPanel, firstPanel: AdminPanel) => {
+  const [listState, setListState] = useState({
+    panel: currentPanel,
+    isOpen: currentPanel === firstPanel,
+  });
+  const isOpen = listState.panel === currentPanel ? listState.isOpen : currentPanel === firstPanel;
+  return [isOpen, (next: boolean) => setListState({ panel: currentPanel, isOpen: next })] as const;
 };
 
 /** Lists a section's panels in groups: next to the open panel, or, on narrower screens, above it and behind a button. */
@@ -31,7 +34,7 @@ export const PanelNavigation = ({
   currentPanel,
 }: PanelNavigationProps) => {
   const { label, panels } = section;
-  const [isOpen, setOpen] = useOpenList(currentPanel, panels[0]);
+  const [isOpen, setOpen] = useIsListOpen(currentPanel, panels[0]);
   const listId = useId();
   const buttonRef = useRef<HTMLButtonElement>(null);
   const groups = [...new Set(panels.map(({ group = "" }) => group))];

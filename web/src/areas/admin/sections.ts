@@ -270,13 +270,13 @@ export const registeredSections = () =>
   });
 
 /** Returns the sections and panels for an administrator with these areas. */
-export const sectionsFor = (areas: OwnAreas) =>
+export const listVisibleSections = (areas: OwnAreas) =>
   registeredSections().flatMap((section) => {
-    const panels = section.panels.filter((panel) => hasArea(areas, areaOf(section, panel)));
+    const panels = section.panels.filter((panel) => hasArea(areas, getArea(section, panel)));
     return isNotEmpty(panels) ? [{ ...section, panels }] : [];
   });
 
-const areaOf = ({ area }: AdminSection, panel: AdminPanel): RequiredArea => panel.area ?? area;
+const getArea = ({ area }: AdminSection, panel: AdminPanel): RequiredArea => panel.area ?? area;
 
 const isNotEmpty = (panels: readonly AdminPanel[]): panels is Panels => panels.length > 0;
 
@@ -309,7 +309,7 @@ export const resolveRoute = (routePath: string): PanelLocation | undefined => {
   );
   const panel = namedPanel ?? panels[0];
   const [recordId, ...extraSegments] = namedPanel ? segments.slice(1) : segments;
-  const area = areaOf(section, panel);
+  const area = getArea(section, panel);
   const path = panel === panels[0] ? sectionSubpath(name) : `${name}/${panel.name}`;
   if (recordId === undefined) return { name, section, panel, path, area, isRecord: false };
   const { recordPage, recordSegment } = panel;

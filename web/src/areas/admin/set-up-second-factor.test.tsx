@@ -9,9 +9,9 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const FACTOR_ID = anId();
-const CODES = ["AAAA-BBBB-CCCC-DDDD"];
+const RECOVERY_CODES = ["AAAA-BBBB-CCCC-DDDD"];
 const HEADING = "Set up two-step login to continue";
-const REFUSAL = {
+const REJECTION = {
   status: 403,
   body: { code: "second_factor_missing", message: "Administrators need two-step login here." },
 };
@@ -31,7 +31,7 @@ const openPage = (route: string, overrides: Parameters<typeof adminApi>[0] = {})
         body: { factorId: FACTOR_ID, picture: "<svg/>", secret: "ABCD", uri: "otpauth://totp/x" },
       };
     },
-    "POST /api/admin/second-factor/recovery-codes": { body: { codes: CODES } },
+    "POST /api/admin/second-factor/recovery-codes": { body: { codes: RECOVERY_CODES } },
     ...overrides,
   });
   return { ...api, ...renderApp(route) };
@@ -46,13 +46,13 @@ const requireSetup = () => {
   );
 };
 
-const setUp = async ({ press, type }: ReturnType<typeof openPage>) => {
+const completeSetup = async ({ press, type }: ReturnType<typeof openPage>) => {
   await press("Set up two-step login");
   await type("Current password", "the old one");
   await press("Confirm your password");
   await type("6-digit code", "123456");
   await press("Confirm");
-  expect(await screen.findByText(CODES[0] ?? "")).toBeTruthy();
+  expect(await screen.findByText(RECOVERY_CODES[0] ?? "")).toBeTruthy();
 };
 
 beforeEach(() => logInAsAdmin());
@@ -69,7 +69,7 @@ describe("threat 46: while two-step login is required", () => {
         .map(({ textContent }) => textContent),
     ).toEqual(["Overview", "Settings"]);
     expect(screen.getByRole("heading", { name: "Password" })).toBeTruthy();
-    await setUp(page);
+    await completeSetup(page);
     expect(page.callsOf("GET /api/donations")).toEqual([]);
     await page.press("I've saved them");
     expect(await screen.findByText("Donor0 Nair")).toBeTruthy();
@@ -79,15 +79,15 @@ describe("threat 46: while two-step login is required", () => {
 
   test("a refused read opens the setup, even after a reload, and is repeated afterward", async () => {
     const page = openPage("/dashboard/donations", {
-      "GET /api/donations": () => (hasSecondFactor() ? { body: [] } : REFUSAL),
+      "GET /api/donations": () => (hasSecondFactor() ? { body: [] } : REJECTION),
     });
     expect(await screen.findByRole("heading", { name: HEADING })).toBeTruthy();
     page.unmount();
-    const reloaded = renderApp("/dashboard/donations");
+    const reloadedPage = renderApp("/dashboard/donations");
     expect(await screen.findByRole("heading", { name: HEADING })).toBeTruthy();
     expect(page.callsOf("GET /api/donations")).toHaveLength(1);
-    await setUp({ ...page, ...reloaded });
-    await reloaded.press("I've saved them");
+    await completeSetup({ ...page, ...reloadedPage });
+    await reloadedPage.press("I've saved them");
     await waitFor(() => expect(page.callsOf("GET /api/donations")).toHaveLength(2));
     expect(screen.queryByRole("heading", { name: HEADING })).toBeNull();
   });
@@ -96,7 +96,7 @@ describe("threat 46: while two-step login is required", () => {
     const page = openPage("/dashboard/settings/team", {
       "GET /api/administrators": { body: [] },
       "GET /api/admin-invitations": { body: [] },
-      "POST /api/admin-invitations": REFUSAL,
+      "POST /api/admin-invitations": REJECTION,
     });
     await page.press("Invite an administrator");
     await page.type("Email", "june@example.org");
@@ -104,7 +104,7 @@ describe("threat 46: while two-step login is required", () => {
     await page.press("Send invitation");
     expect(await screen.findByRole("heading", { name: HEADING })).toBeTruthy();
     expectLogged("Send invitation failed");
-    await setUp(page);
+    await completeSetup(page);
     await page.press("I've saved them");
     await page.press("Invite an administrator");
     expect((await screen.findByLabelText<HTMLInputElement>("Email")).value).toBe(

@@ -4,7 +4,7 @@ import { invalidateReads } from "#data/read-query.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { readAdminSession, saveAdminRecord } from "#lib/session/session.ts";
 
-const saysSecondFactorIsMissing = ({ error }: (Query | Mutation)["state"]): boolean =>
+const isSecondFactorMissing = ({ error }: (Query | Mutation)["state"]): boolean =>
   error instanceof ApiError && error.body?.code === "second_factor_missing";
 
 /** Stores whether setup is required in the session record, so that a reloaded page doesn't have to ask the server. */
@@ -27,8 +27,8 @@ export const useMissingSecondFactor = () => {
 
   useEffect(() => {
     if (isMissing) return undefined;
-    const checkForRefusal = ({ state }: Query | Mutation) => {
-      if (!saysSecondFactorIsMissing(state)) return;
+    const checkForRejection = ({ state }: Query | Mutation) => {
+      if (!isSecondFactorMissing(state)) return;
       saveSetupRequirement(true);
       setMissing(true);
       void invalidateReads(queryClient, [
@@ -37,12 +37,12 @@ export const useMissingSecondFactor = () => {
       ]);
     };
     const unsubscribeFromQueries = queryClient.getQueryCache().subscribe(({ type, query }) => {
-      if (type === "updated") checkForRefusal(query);
+      if (type === "updated") checkForRejection(query);
     });
     const unsubscribeFromMutations = queryClient
       .getMutationCache()
       .subscribe(({ type, mutation }) => {
-        if (type === "updated" && mutation) checkForRefusal(mutation);
+        if (type === "updated" && mutation) checkForRejection(mutation);
       });
     return () => {
       unsubscribeFromQueries();
@@ -53,10 +53,10 @@ export const useMissingSecondFactor = () => {
   const finish = () => {
     saveSetupRequirement(false);
     // Once removed, these queries run again when a page that uses them opens.
-    queryClient.removeQueries({ predicate: ({ state }) => saysSecondFactorIsMissing(state) });
+    queryClient.removeQueries({ predicate: ({ state }) => isSecondFactorMissing(state) });
     queryClient
       .getMutationCache()
-      .findAll({ predicate: ({ state }) => saysSecondFactorIsMissing(state) })
+      .findAll({ predicate: ({ state }) => isSecondFactorMissing(state) })
       .forEach((mutation) => queryClient.getMutationCache().remove(mutation));
     setMissing(false);
   };

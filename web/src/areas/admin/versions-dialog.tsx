@@ -23,8 +23,8 @@ export interface VersionsDialogProps extends VersionsView {
   readonly calls: VersionCalls;
   readonly fields: RestorableFields;
   /** Names a version in the list, for example by its title. */
-  readonly titleOf: (version: SavedVersion) => string;
-  readonly statusOf?: (version: SavedVersion) => string;
+  readonly getTitle: (version: SavedVersion) => string;
+  readonly getStatus?: (version: SavedVersion) => string;
 }
 
 type VersionViewProps = Omit<VersionsDialogProps, "open" | "onClose"> & {
@@ -69,11 +69,11 @@ const VersionView = (props: VersionViewProps) => {
   );
 };
 
-interface VersionListProps extends Pick<VersionsDialogProps, "calls" | "titleOf" | "statusOf"> {
+interface VersionListProps extends Pick<VersionsDialogProps, "calls" | "getTitle" | "getStatus"> {
   readonly onView: (id: string) => void;
 }
 
-const VersionList = ({ calls, titleOf, statusOf, onView }: VersionListProps) => {
+const VersionList = ({ calls, getTitle, getStatus, onView }: VersionListProps) => {
   const [page, setPage] = useState(1);
   return (
     <PagedList
@@ -88,10 +88,10 @@ const VersionList = ({ calls, titleOf, statusOf, onView }: VersionListProps) => 
       renderRow={(version) => (
         <div className="flex flex-wrap items-center gap-3 py-3">
           <div className="min-w-0 flex-1">
-            <p className="font-semibold break-words">{titleOf(version)}</p>
+            <p className="font-semibold break-words">{getTitle(version)}</p>
             <p className="quiet text-sm">
               <ShortMoment moment={version.savedAt} /> · {version.savedBy}
-              {statusOf && ` · ${statusOf(version)}`}
+              {getStatus && ` · ${getStatus(version)}`}
             </p>
           </div>
           <Button

@@ -19,33 +19,33 @@ interface Pair<Side> {
 interface MergeFieldsOptions<Side, Field extends string> {
   readonly fields: readonly Field[];
   /** Returns a field as text, or an empty string if the field is empty. */
-  readonly valueOf: (side: Side, field: Field) => string;
+  readonly getValue: (side: Side, field: Field) => string;
   /** The fields that can keep both values. */
-  readonly joinedFields: readonly Field[];
+  readonly joinableFields: readonly Field[];
 }
 
 /** Returns the functions that determine which questions a merge asks and what its default choices are. */
-export const mergeFieldsOf = <Side, Field extends string>({
+export const createMergeFields = <Side, Field extends string>({
   fields,
-  valueOf,
-  joinedFields,
+  getValue,
+  joinableFields,
 }: MergeFieldsOptions<Side, Field>) => ({
   /** Returns a question for each field in which both records have a value and the values differ. */
-  questionsAbout: ({ kept, merged }: Pair<Side>): readonly MergeQuestion<Field>[] =>
+  listQuestions: ({ kept, merged }: Pair<Side>): readonly MergeQuestion<Field>[] =>
     fields.flatMap((name) => {
-      const [keptValue, mergedValue] = [valueOf(kept, name), valueOf(merged, name)];
+      const [keptValue, mergedValue] = [getValue(kept, name), getValue(merged, name)];
       if (!keptValue || !mergedValue || keptValue === mergedValue) return [];
       const options = { kept: shortValue(keptValue), merged: shortValue(mergedValue) };
       return [
-        { name, options: joinedFields.includes(name) ? { both: "Both", ...options } : options },
+        { name, options: joinableFields.includes(name) ? { both: "Both", ...options } : options },
       ];
     }),
   /** Keeps both values where possible. Otherwise, takes the second record's value only if the first one's is empty. */
-  initialChoices: ({ kept, merged }: Pair<Side>) =>
+  getInitialChoices: ({ kept, merged }: Pair<Side>) =>
     Object.fromEntries(
       fields.map((field) => {
-        if (joinedFields.includes(field)) return [field, "both"];
-        return [field, !valueOf(kept, field) && valueOf(merged, field) ? "merged" : "kept"];
+        if (joinableFields.includes(field)) return [field, "both"];
+        return [field, !getValue(kept, field) && getValue(merged, field) ? "merged" : "kept"];
       }),
     ) as Readonly<Record<Field, string>>,
 });

@@ -15,14 +15,14 @@ interface Merge {
   readonly isPermanent: boolean;
 }
 
-interface MergeWrites {
+interface UndoProps {
   /** Says what an undo restores. Shown in the confirmation dialog. */
   readonly undoText: (name: string) => string;
   readonly undo: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync">;
   readonly makePermanent: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync">;
 }
 
-interface MergeActionsProps extends MergeWrites {
+interface MergeActionsProps extends UndoProps {
   readonly merge: Merge;
   readonly noun: string;
 }
@@ -76,7 +76,7 @@ const MergeActions = ({ merge, noun, undoText, undo, makePermanent }: MergeActio
   );
 };
 
-interface MergedRecordsProps<Row extends Merge> extends MergeWrites {
+interface MergedRecordsProps<Row extends Merge> extends UndoProps {
   readonly merges: readonly Row[];
   readonly noun: string;
   /** Says what the merge moved, such as `2 donations`. */

@@ -18,7 +18,7 @@ import { BlogPublication } from "./blog-publication.tsx";
 import { BlogSearchFields } from "./blog-search.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { DraftSaving, DraftStatus } from "./draft-status.tsx";
-import { changesOfDraft } from "./draft-values.ts";
+import { getDraftChanges } from "./draft-values.ts";
 import { PreviewLinkButton } from "./preview-link.tsx";
 import { SAVE_FAILURE, POST_UPDATED_TEXT } from "./texts.ts";
 import { EMPTY_POST, isLive, POST_FIELDS, type PostInput } from "./post-fields.ts";
@@ -70,7 +70,7 @@ export const BlogEditor = ({ id, post, draft, onDone }: BlogEditorProps) => {
   const discardDraft = useDiscardDraft();
   const invalidateDrafts = useInvalidateDrafts();
   const suggestedTags = useAllBlogPostTags().data ?? [];
-  const [savedValues] = useState(() => draft && changesOfDraft(draft, post ?? EMPTY_POST));
+  const [savedValues] = useState(() => draft && getDraftChanges(draft, post ?? EMPTY_POST));
   const close = () => {
     void autosave.stop();
     void invalidateDrafts();

@@ -18,7 +18,7 @@ export const BlogHistory = ({ post: { id, version } }: BlogHistoryProps) => (
       params: { id },
     }}
     fields={RESTORABLE_FIELDS}
-    titleOf={({ title }) => String(title)}
-    statusOf={({ isPublished }) => (isPublished === true ? "Published" : "Draft")}
+    getTitle={({ title }) => String(title)}
+    getStatus={({ isPublished }) => (isPublished === true ? "Published" : "Draft")}
   />
 );

@@ -46,8 +46,8 @@ const earlierVersion = {
 interface FakeServer {
   storedPost: AdminBlogPost;
   saveFailure: FakeResponse | null;
-  /** The server answers saves once this resolves. */
-  answersAfter?: Promise<void>;
+  /** The server responds to saves once this resolves. */
+  responseGate?: Promise<void>;
 }
 
 /** Opens the blog editor. Set `server.saveFailure` to make saves fail, for example because someone else saved first. */
@@ -71,7 +71,7 @@ const openEditor = async (
       body: adminBlogPost(body as Partial<AdminBlogPost>),
     }),
     [UPDATE_ROUTE]: async ({ body }: FakeCall) => {
-      await server.answersAfter;
+      await server.responseGate;
       if (server.saveFailure) return server.saveFailure;
       server.storedPost = { ...server.storedPost, ...(body as Partial<AdminBlogPost>) };
       return { body: server.storedPost };
@@ -278,7 +278,7 @@ describe("the blog editor after another administrator saved the post", () => {
   test("restores a draft after a reload, along with the version that it was based on", async () => {
     const { type, unmount } = await openEditor(post.id, post, {
       ...fakeDrafts().handlers,
-      // The page is reloaded before the server has answered, so only this tab has the draft.
+      // The page is reloaded before the server has responded, so only this tab has the draft.
       "PUT /api/blog-post-drafts/:id": () => new Promise(() => undefined),
     });
     await type("Title", "Harvest home");
@@ -296,24 +296,24 @@ describe("the blog editor after another administrator saved the post", () => {
 });
 
 test("ABLOG-20: after a save, the list opens only once the browser has finished going back from a closed dialog", async () => {
-  let answer = (): void => undefined;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond = (): void => undefined;
+  const responseGate = new Promise<void>((resolve) => {
+    respond = resolve;
   });
   const { server, type, press, callsOf, currentPath } = await openEditor(post.id);
-  server.answersAfter = answered;
+  server.responseGate = responseGate;
   await type("Title", "Harvest home");
   await press("Update & Publish");
   await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));
-  const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
-  // Called just before the answer, because the page waits at most a second for the browser to go back.
+  const backSpy = vi.spyOn(history, "back").mockImplementation(() => undefined);
+  // Called just before the response, because the page waits at most a second for the browser to go back.
   goBackProgrammatically(() => false);
-  answer();
+  respond();
   await screen.findByText("Blog post updated successfully!");
   // If the page didn't wait, it would navigate during this time.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(currentPath()).toBe(`/dashboard/blogs/${post.id}`);
-  back.mockRestore();
+  backSpy.mockRestore();
   dispatchEvent(new PopStateEvent("popstate"));
   await waitFor(() => expect(currentPath()).toBe("/dashboard/blogs"));
 });

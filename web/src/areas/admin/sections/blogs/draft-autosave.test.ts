@@ -13,7 +13,7 @@ beforeEach(() => {
   };
 });
 
-const valuesWith = (values: Partial<DraftValues>) => draftValues({ tags: [], ...values });
+const createValues = (values: Partial<DraftValues>) => draftValues({ tags: [], ...values });
 
 /** A server with one draft. Call `saveAs` to save it as someone else; set `failure` to make saves fail. */
 const startWriting = () => {
@@ -21,7 +21,7 @@ const startWriting = () => {
   const bases: (SyncedDraft | null)[] = [];
   const server: { version: number | null; values: DraftValues; failure: Error | null } = {
     version: null,
-    values: valuesWith({}),
+    values: createValues({}),
     failure: null,
   };
   const storedDraft = () =>
@@ -31,7 +31,7 @@ const startWriting = () => {
       updatedAt: "2026-11-20T15:00:00Z",
     }) as BlogPostDraft;
   const autosave = new DraftAutosave({
-    synced: { version: null, values: valuesWith({}) },
+    syncedDraft: { version: null, values: createValues({}) },
     save: async (values, version) => {
       saves.push([values.title, version]);
       await Promise.resolve();
@@ -51,10 +51,10 @@ const startWriting = () => {
     saves,
     bases,
     server,
-    type: (values: Partial<DraftValues>) => autosave.setValues(valuesWith(values)),
+    type: (values: Partial<DraftValues>) => autosave.setValues(createValues(values)),
     pause: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000),
     saveAs: (values: Partial<DraftValues>) =>
-      Object.assign(server, { values: valuesWith(values), version: (server.version ?? 0) + 1 }),
+      Object.assign(server, { values: createValues(values), version: (server.version ?? 0) + 1 }),
   };
 };
 
@@ -110,20 +110,23 @@ test.each([
     false,
     { title: "Theirs", content: "Their text" },
   ],
-])("%s, and the draft keeps what was typed elsewhere in the form", async (_, keepsOwn, changes) => {
-  const { autosave, server, type, pause, saveAs } = startWriting();
-  saveAs({ title: "Theirs", content: "Their text" });
-  type({ title: "Mine", slug: "mine" });
-  await autosave.flush();
-  const formChanges = autosave.resolve(keepsOwn);
-  expect(formChanges).toEqual(changes);
-  type({ title: "Mine", slug: "mine", ...formChanges });
-  await pause(3);
-  expect(server).toMatchObject({
-    version: 2,
-    values: { title: keepsOwn ? "Mine" : "Theirs", content: "Their text", slug: "mine" },
-  });
-});
+])(
+  "%s, and the draft keeps what was typed elsewhere in the form",
+  async (_, shouldKeepOwn, changes) => {
+    const { autosave, server, type, pause, saveAs } = startWriting();
+    saveAs({ title: "Theirs", content: "Their text" });
+    type({ title: "Mine", slug: "mine" });
+    await autosave.flush();
+    const formChanges = autosave.resolve(shouldKeepOwn);
+    expect(formChanges).toEqual(changes);
+    type({ title: "Mine", slug: "mine", ...formChanges });
+    await pause(3);
+    expect(server).toMatchObject({
+      version: 2,
+      values: { title: shouldKeepOwn ? "Mine" : "Theirs", content: "Their text", slug: "mine" },
+    });
+  },
+);
 
 test("saves one last time when the editor closes, and doesn't try again", async () => {
   const { autosave, saves, server, type, pause } = startWriting();
@@ -142,7 +145,7 @@ test("sends one request at a time, even if two saves are requested at once", asy
 });
 
 test("keeps the saved date while the new one is incomplete", () => {
-  const saved = valuesWith({ publishedAt: "2026-11-20T15:00:00Z" });
+  const saved = createValues({ publishedAt: "2026-11-20T15:00:00Z" });
   expect(draftValues({ ...saved, title: "A van", publishedAt: "" }, saved)).toEqual({
     ...saved,
     title: "A van",

@@ -22,7 +22,7 @@ export type AutosaveState =
   | { readonly name: "conflict"; readonly savedBy: string; readonly current: BlogPostDraft };
 
 interface AutosaveOptions {
-  readonly synced: SyncedDraft;
+  readonly syncedDraft: SyncedDraft;
   readonly save: (values: DraftValues, version: number | null) => Promise<BlogPostDraft>;
   readonly valuesOf: (draft: BlogPostDraft) => DraftValues;
   /** Called with `null` when the server has everything that was typed, or with the draft's base when it doesn't. */
@@ -36,8 +36,8 @@ interface AutosaveOptions {
 export class DraftAutosave {
   readonly #options: AutosaveOptions;
   readonly #listeners = new Set<() => void>();
-  #synced: SyncedDraft;
-  #latest: DraftValues;
+  #syncedDraft: SyncedDraft;
+  #latestValues: DraftValues;
   #state: AutosaveState = { name: "idle" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
@@ -47,8 +47,8 @@ export class DraftAutosave {
 
   constructor(options: AutosaveOptions) {
     this.#options = options;
-    this.#synced = options.synced;
-    this.#latest = options.synced.values;
+    this.#syncedDraft = options.syncedDraft;
+    this.#latestValues = options.syncedDraft.values;
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -57,14 +57,14 @@ export class DraftAutosave {
   };
   readonly state = (): AutosaveState => this.#state;
   /** Returns the values of the draft on the server, or of the post if there's no draft. */
-  readonly savedValues = (): DraftValues => this.#synced.values;
-  readonly version = (): number | null => this.#synced.version;
+  readonly savedValues = (): DraftValues => this.#syncedDraft.values;
+  readonly version = (): number | null => this.#syncedDraft.version;
 
   /** Takes the form's current values and schedules a save if the server lacks any of them. */
   setValues(values: DraftValues): void {
-    this.#latest = values;
+    this.#latestValues = values;
     if (this.#isStopped) return;
-    this.#options.onSync(this.#hasUnsaved() ? this.#synced : null);
+    this.#options.onSync(this.#hasUnsaved() ? this.#syncedDraft : null);
     if (this.#hasUnsaved()) this.#schedule(SAVE_DELAY_MS);
     else this.#clearTimer();
   }
@@ -94,21 +94,21 @@ export class DraftAutosave {
   }
 
   /** Adopts the other person's draft as the base. Returns the form values that differ from the current ones. */
-  resolve(keepsOwn: boolean): Partial<DraftValues> {
+  resolve(shouldKeepOwn: boolean): Partial<DraftValues> {
     if (this.#state.name !== "conflict") return {};
     const { current } = this.#state;
-    const base = this.#synced.values;
-    const latest = this.#latest;
+    const base = this.#syncedDraft.values;
+    const latestValues = this.#latestValues;
     const theirs = this.#options.valuesOf(current);
-    const takesTheirs = (name: keyof DraftValues) =>
-      keepsOwn ? isEqual(latest[name], base[name]) : !isEqual(theirs[name], base[name]);
-    this.#synced = { version: current.version, values: theirs };
+    const shouldTakeTheirs = (name: keyof DraftValues) =>
+      shouldKeepOwn ? isEqual(latestValues[name], base[name]) : !isEqual(theirs[name], base[name]);
+    this.#syncedDraft = { version: current.version, values: theirs };
     this.#setState({ name: "idle" });
     if (this.#hasUnsaved()) this.#schedule(SAVE_DELAY_MS);
     return Object.fromEntries(
-      DRAFT_FIELDS.filter((name) => takesTheirs(name) && !isEqual(theirs[name], latest[name])).map(
-        (name) => [name, theirs[name]],
-      ),
+      DRAFT_FIELDS.filter(
+        (name) => shouldTakeTheirs(name) && !isEqual(theirs[name], latestValues[name]),
+      ).map((name) => [name, theirs[name]]),
     );
   }
 
@@ -118,7 +118,7 @@ export class DraftAutosave {
   }
 
   #hasUnsaved() {
-    return !isEqual(this.#latest, this.#synced.values);
+    return !isEqual(this.#latestValues, this.#syncedDraft.values);
   }
 
   #clearTimer() {
@@ -146,11 +146,11 @@ export class DraftAutosave {
   }
 
   async #saveLatest() {
-    const values = this.#latest;
+    const values = this.#latestValues;
     this.#setState({ name: "saving" });
     try {
-      const draft = await this.#options.save(values, this.#synced.version);
-      this.#synced = { version: draft.version, values };
+      const draft = await this.#options.save(values, this.#syncedDraft.version);
+      this.#syncedDraft = { version: draft.version, values };
       this.#setState({ name: "saved", savedAt: draft.updatedAt });
       if (this.#hasUnsaved()) this.#schedule(SAVE_DELAY_MS);
       else this.#options.onSync(null);

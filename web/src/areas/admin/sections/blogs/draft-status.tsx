@@ -58,8 +58,8 @@ export const DraftSaving = ({ autosave }: AutosaveProps) => {
       current={current}
       version={current.version}
       note=""
-      onResolve={(keepsOwn) => {
-        for (const [name, value] of Object.entries(autosave.resolve(keepsOwn))) {
+      onResolve={(shouldKeepOwn) => {
+        for (const [name, value] of Object.entries(autosave.resolve(shouldKeepOwn))) {
           setValue(name, value, { shouldDirty: true, shouldValidate: true });
         }
       }}

@@ -26,7 +26,7 @@ export const draftValues = (
   ) as DraftValues;
 
 /** Returns the form values that the draft changes, and the post version that the draft is based on. */
-export const changesOfDraft = (
+export const getDraftChanges = (
   draft: BlogPostDraft,
   values: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => ({

@@ -17,9 +17,9 @@ import "./blog-post-page.tsx";
 import "./preview-link-dialog.tsx";
 import "#testing/rich-text.tsx";
 
-const READ = "GET /api/blog-post-drafts/:id/preview-link";
-const OPEN = "POST /api/blog-post-drafts/:id/preview-link";
-const CLOSE = "DELETE /api/blog-post-drafts/:id/preview-link";
+const READ_ROUTE = "GET /api/blog-post-drafts/:id/preview-link";
+const CREATE_ROUTE = "POST /api/blog-post-drafts/:id/preview-link";
+const DELETE_ROUTE = "DELETE /api/blog-post-drafts/:id/preview-link";
 const DRAFT_ID = anId();
 const link = {
   url: "http://site.test/news-preview#token=secret",
@@ -41,13 +41,13 @@ const openEditor = ({ post, draft, refusal }: EditorSetup = {}) => {
     "GET /api/home": { status: 503 },
     "GET /api/blog-posts/tags": { body: [] },
     "GET /api/blog-posts/:id": { body: post },
-    [READ]: () => ({ body: currentLink }),
-    [OPEN]: () => {
+    [READ_ROUTE]: () => ({ body: currentLink }),
+    [CREATE_ROUTE]: () => {
       if (refusal) return refusal;
       currentLink = link;
       return { body: link };
     },
-    [CLOSE]: () => {
+    [DELETE_ROUTE]: () => {
       currentLink = null;
       return { body: { message: "Preview link turned off" } };
     },
@@ -83,7 +83,7 @@ describe("a draft's preview link", () => {
     const confirmation = within(
       screen.getByRole("dialog", { name: "Turn off this preview link?" }),
     );
-    expect(callsOf(CLOSE)).toEqual([]);
+    expect(callsOf(DELETE_ROUTE)).toEqual([]);
     await user.click(confirmation.getByRole("button", { name: "Turn off link" }));
     expect(await screen.findByRole("button", { name: "Create link" })).toBeTruthy();
     expect(screen.queryByText(link.url)).toBeNull();
@@ -100,7 +100,7 @@ describe("a draft's preview link", () => {
       }),
     ).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(callsOf(READ)).toEqual([]);
+    expect(callsOf(READ_ROUTE)).toEqual([]);
   });
 
   test("is offered for an unpublished post", async () => {

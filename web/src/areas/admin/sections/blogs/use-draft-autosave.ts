@@ -35,7 +35,7 @@ export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
     const stored = isUnsaved ? (readDraft(baseKey) as StoredBase | null) : null;
     const session = stored?.session ?? crypto.randomUUID();
     return new DraftAutosave({
-      synced: stored ?? {
+      syncedDraft: stored ?? {
         version: draft?.version ?? null,
         values: draftValues(draft ?? post ?? EMPTY_POST),
       },

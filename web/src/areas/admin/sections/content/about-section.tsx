@@ -20,7 +20,7 @@ const MissionItems = () => (
     move={useMoveMissionItem()}
     failure={MISSION_ITEM_FAILURES.update}
     nameOf={({ title }) => title}
-    showHiddenLabel="Show Deleted"
+    hiddenSwitchLabel="Show Deleted"
     Editor={MissionItemEditor}
     renderEntry={(item, actions) => <MissionItemEntry item={item} {...actions} />}
   />

@@ -50,7 +50,7 @@ const LegalHistory = ({ contentKey }: Pick<LegalDocument, "contentKey">) => {
       calls={calls}
       hasVersions={useHasVersions(calls)}
       fields={LEGAL_FIELDS}
-      titleOf={({ version }) => `Version ${version}`}
+      getTitle={({ version }) => `Version ${version}`}
     />
   );
 };

@@ -32,7 +32,7 @@ export interface OrderedRecordsProps<Row> {
   readonly failure: FailureMessage;
   readonly nameOf: (row: Row) => string;
   /** Label of the switch that reveals inactive records. Without it, they are always listed. */
-  readonly showHiddenLabel?: string;
+  readonly hiddenSwitchLabel?: string;
   readonly Editor: ComponentType<EditorProps<Row>>;
   readonly renderEntry: (row: Row, actions: EntryActions, rows: readonly Row[]) => ReactNode;
 }
@@ -78,8 +78,8 @@ const SortableRecords = <Row extends OrderedRow>({
 
 /** A short list in the order that visitors see. Only one record at a time can be added or edited. */
 export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProps<Row>) => {
-  const { title, noun, query, showHiddenLabel, Editor } = props;
-  const [showsHidden, setShowsHidden] = useState(false);
+  const { title, noun, query, hiddenSwitchLabel, Editor } = props;
+  const [isShowingHidden, setShowingHidden] = useState(false);
   const { id: editedId, open, close } = useOpenedRecord("edit", { panel: props.panelName });
   const titleId = useId();
   return (
@@ -88,13 +88,13 @@ export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProp
         <h3 id={titleId} className="text-title font-semibold">
           {title}
         </h3>
-        {showHiddenLabel && (
+        {hiddenSwitchLabel && (
           <CheckField
             role="switch"
-            aria-checked={showsHidden}
-            label={showHiddenLabel}
-            checked={showsHidden}
-            onValue={setShowsHidden}
+            aria-checked={isShowingHidden}
+            label={hiddenSwitchLabel}
+            checked={isShowingHidden}
+            onValue={setShowingHidden}
           />
         )}
       </div>
@@ -114,7 +114,7 @@ export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProp
             {...props}
             rows={rows}
             visibleRows={
-              !showHiddenLabel || showsHidden ? rows : rows.filter(({ isActive }) => isActive)
+              !hiddenSwitchLabel || isShowingHidden ? rows : rows.filter(({ isActive }) => isActive)
             }
             editedId={editedId}
             onEdit={open}

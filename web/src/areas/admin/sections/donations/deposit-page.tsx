@@ -29,10 +29,10 @@ interface DepositProps {
 }
 
 /** Returns the donations' total minus the slip's total, in dollars. */
-const differenceOf = ({ deposited, slipTotal }: DepositRecord): number =>
+const getDifference = ({ deposited, slipTotal }: DepositRecord): number =>
   (Math.round(deposited * 100) - Math.round(slipTotal * 100)) / 100;
 
-const refusalText = (error: unknown): string =>
+const getFailureText = (error: unknown): string =>
   fieldIssues(error)["slipTotal"] ??
   serverMessage(error) ??
   "We couldn't close the deposit. Please try again.";
@@ -108,7 +108,7 @@ const EntryRow = ({ entry, note, depositId = null, actionLabel }: EntryRowProps)
   );
 };
 
-const Entries = ({ deposit }: DepositProps) => {
+const DepositEntries = ({ deposit }: DepositProps) => {
   const { id, entries, closedAt } = deposit;
   const isOpen = closedAt === null;
   return (
@@ -136,7 +136,7 @@ const Entries = ({ deposit }: DepositProps) => {
   );
 };
 
-const Undeposited = ({ depositId }: { readonly depositId: string }) => {
+const UndepositedDonations = ({ depositId }: { readonly depositId: string }) => {
   const { data: donations = [] } = useUndepositedDonations();
   if (donations.length === 0) return null;
   return (
@@ -154,9 +154,9 @@ const Undeposited = ({ depositId }: { readonly depositId: string }) => {
 };
 
 /** Closes a deposit once its donations match the slip. */
-const DepositClosing = ({ deposit }: DepositProps) => {
+const CloseDeposit = ({ deposit }: DepositProps) => {
   const close = useCloseDeposit();
-  const [refusal, setRefusal] = useState("");
+  const [failureText, setFailureText] = useState("");
   const { id, closedAt } = deposit;
   if (closedAt !== null) {
     return (
@@ -166,21 +166,21 @@ const DepositClosing = ({ deposit }: DepositProps) => {
       </p>
     );
   }
-  const difference = differenceOf(deposit);
+  const difference = getDifference(deposit);
   return (
     <div className="mt-4 grid gap-3">
       <output>{differenceText(difference)}</output>
-      {refusal && <Notice tone="error" title={refusal} />}
+      {failureText && <Notice tone="error" title={failureText} />}
       <div>
         <Button
           busy={close.isPending}
           onClick={() =>
             close.mutate(id, {
               onSuccess: () => {
-                setRefusal("");
+                setFailureText("");
                 showSuccess("The deposit was closed");
               },
-              onError: (error) => setRefusal(refusalText(error)),
+              onError: (error) => setFailureText(getFailureText(error)),
             })
           }
         >
@@ -198,10 +198,10 @@ const LoadedDeposit = ({ deposit }: DepositProps) => {
     <>
       <h1 className="font-display text-heading mt-3 mb-5 font-semibold">{title}</h1>
       <Figures deposit={deposit} />
-      <DepositClosing deposit={deposit} />
+      <CloseDeposit deposit={deposit} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-        <Entries deposit={deposit} />
-        {deposit.closedAt === null && <Undeposited depositId={deposit.id} />}
+        <DepositEntries deposit={deposit} />
+        {deposit.closedAt === null && <UndepositedDonations depositId={deposit.id} />}
       </div>
     </>
   );

@@ -18,7 +18,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { DonationRecordDialog } from "./donation-record.tsx";
 import { DONATION_METHOD, DONATION_STATUS, DonationStatus, useIsLive } from "./donation-status.tsx";
 import { DonationSums } from "./donation-sums.tsx";
-import { periodsAt } from "./periods.ts";
+import { listPeriods } from "./periods.ts";
 
 const FILTERS: readonly Filter[] = [
   { name: "isRecurring", label: "Type", options: { false: "One-time", true: "Monthly" } },
@@ -96,7 +96,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
 /** Puts common periods before the two date fields. */
 const buildFilters = (timeZone: string): readonly Filter[] => [
   ...FILTERS.slice(0, 3),
-  { name: "period", label: "Period", options: periodsAt(Date.now(), timeZone) },
+  { name: "period", label: "Period", options: listPeriods(Date.now(), timeZone) },
   ...FILTERS.slice(3),
 ];
 

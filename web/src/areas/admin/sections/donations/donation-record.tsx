@@ -133,8 +133,8 @@ const useIsRefundable = (donation: DonationRecord | undefined): boolean => {
 const Actions = ({ donation }: DonationProps) => {
   const { id, email, receiptNumber } = donation;
   const { open } = useOpenedRecord("refund");
-  const { open: openVoid } = useOpenedRecord("void");
-  const { open: openCorrect } = useOpenedRecord("correct");
+  const { open: openVoidDialog } = useOpenedRecord("void");
+  const { open: openCorrectDialog } = useOpenedRecord("correct");
   const isRefundable = useIsRefundable(donation);
   return (
     <div className="mt-5 flex flex-wrap gap-3">
@@ -151,12 +151,12 @@ const Actions = ({ donation }: DonationProps) => {
         </Button>
       )}
       {isCorrectable(donation) && (
-        <Button variant="outline" onClick={() => openCorrect(id)}>
+        <Button variant="outline" onClick={() => openCorrectDialog(id)}>
           Correct
         </Button>
       )}
       {isVoidable(donation) && (
-        <Button variant="outline" onClick={() => openVoid(id)}>
+        <Button variant="outline" onClick={() => openVoidDialog(id)}>
           Void
         </Button>
       )}

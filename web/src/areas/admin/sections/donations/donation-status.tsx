@@ -40,7 +40,7 @@ export const DonationStatus = ({
   isDemo,
   isFraudWarned,
 }: Pick<AdminDonation, "status" | "isDemo" | "isFraudWarned">) => {
-  const isExceptionalDemo = useIsLive() && isDemo;
+  const needsDemoLabel = useIsLive() && isDemo;
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       {status === "completed" ? (
@@ -56,7 +56,7 @@ export const DonationStatus = ({
           </button>
         </Tooltip>
       )}
-      {isExceptionalDemo && <span className="quiet text-sm">Demo</span>}
+      {needsDemoLabel && <span className="quiet text-sm">Demo</span>}
     </span>
   );
 };

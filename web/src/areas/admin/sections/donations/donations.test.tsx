@@ -158,11 +158,11 @@ describe("the Donations section", () => {
     for (const filter of filterQuery.split("&")) expect(currentPath()).toContain(filter);
     await user.click(screen.getByRole("button", { name: "Export" }));
     await waitFor(() => expect(downloads).toHaveLength(1));
-    const queryOf = (key: "GET /api/donations" | "GET /api/donations/export") =>
+    const getQuery = (key: "GET /api/donations" | "GET /api/donations/export") =>
       Object.fromEntries(new URL(callsOf(key).at(-1)!.url, "http://site.test").searchParams);
-    const { limit, offset, ...listFilters } = queryOf("GET /api/donations");
+    const { limit, offset, ...listFilters } = getQuery("GET /api/donations");
     expect([limit, offset]).toEqual(["20", "0"]);
-    expect(queryOf("GET /api/donations/export")).toEqual(listFilters);
+    expect(getQuery("GET /api/donations/export")).toEqual(listFilters);
     expect(downloads[0]?.name).toBe("donations.csv");
     expect(await downloads[0]?.content.text()).toBe(csv);
   });

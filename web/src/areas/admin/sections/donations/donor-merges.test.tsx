@@ -56,7 +56,7 @@ const visit = async (
 };
 
 /** Answers with the first body once, and with the second from then on. */
-const firstThen = (first: unknown, second: unknown) => {
+const respondInTurn = (first: unknown, second: unknown) => {
   const bodies = [first];
   return () => ({ body: bodies.shift() ?? second });
 };
@@ -151,7 +151,7 @@ describe("the donor that a merge kept", () => {
 
   test("shows the merge, and undoes it after a confirmation", async () => {
     const { user, callsOf } = await visit({
-      "GET /api/donors/:id": firstThen(keptDonor, { ...donor, merges: [undoneMerge] }),
+      "GET /api/donors/:id": respondInTurn(keptDonor, { ...donor, merges: [undoneMerge] }),
       "POST /api/donor-merges/:id/undo": { body: undoneMerge },
     });
     const region = await screen.findByRole("region", { name: "Merged" });
@@ -196,7 +196,7 @@ describe("possible duplicate donors", () => {
     const pair = { reason: "name_and_zip_code", ...preview };
     const { user, callsOf } = await visit(
       {
-        "GET /api/possible-duplicates": firstThen([pair], []),
+        "GET /api/possible-duplicates": respondInTurn([pair], []),
         "POST /api/dismissed-duplicates": {
           status: 201,
           body: { message: "These two won't be suggested again" },

@@ -32,13 +32,13 @@ interface DonorProps {
 
 const Figures = ({ donor }: DonorProps) => {
   const { totalAmount, donationCount, firstDonationAt, lastDonationAt } = donor;
-  const dateOf = (moment: string | null) => (moment ? <ShortDate moment={moment} /> : "–");
+  const renderDate = (moment: string | null) => (moment ? <ShortDate moment={moment} /> : "–");
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <StatCard label="Total given" value={money(totalAmount)} />
       <StatCard label="Donations" value={number(donationCount)} />
-      <StatCard label="First donation" value={dateOf(firstDonationAt)} />
-      <StatCard label="Last donation" value={dateOf(lastDonationAt)} />
+      <StatCard label="First donation" value={renderDate(firstDonationAt)} />
+      <StatCard label="Last donation" value={renderDate(lastDonationAt)} />
     </div>
   );
 };

@@ -23,7 +23,7 @@ const SCHEMAS = {
 };
 type TaskInput = z.input<typeof SCHEMAS.create>;
 
-const SHOWN_DONE_COUNT = 5;
+const COMPLETED_TASK_LIMIT = 5;
 
 interface TaskProps {
   readonly task: DonorTask;
@@ -116,7 +116,7 @@ const DoneTasks = ({ donorId }: { readonly donorId: string }) => {
     donorId,
     isDone: "true",
     sort: "-doneAt",
-    limit: SHOWN_DONE_COUNT,
+    limit: COMPLETED_TASK_LIMIT,
   });
   if (!data || data.rows.length === 0) return null;
   return (

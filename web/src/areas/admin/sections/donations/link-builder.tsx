@@ -27,7 +27,7 @@ const sourceOf = (text: string): string =>
     .toLowerCase()
     .replace(/[\s_]+/g, "-");
 
-const linkErrors = (
+const findLinkErrors = (
   { amount, source }: LinkForm,
   { minDonation, maxDonation }: ReturnType<typeof useGivingTerms>,
 ) => {
@@ -46,7 +46,7 @@ const linkErrors = (
   };
 };
 
-const linkOf = ({ amount, isMonthly, source }: LinkForm): string => {
+const buildLink = ({ amount, isMonthly, source }: LinkForm): string => {
   const choices = [
     amount.trim() !== "" && `amount=${readDollars(amount)}`,
     isMonthly && "monthly",
@@ -99,8 +99,8 @@ const CopyableText = ({
 /** A link to the donation page with an amount, a frequency and a source, as text, QR code and HTML. */
 export const LinkBuilder = () => {
   const [form, setForm] = useState(EMPTY_FORM);
-  const errors = linkErrors(form, useGivingTerms());
-  const link = linkOf(form);
+  const errors = findLinkErrors(form, useGivingTerms());
+  const link = buildLink(form);
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="link-builder-title">
       <SectionHeading id="link-builder-title">Make a donation link</SectionHeading>

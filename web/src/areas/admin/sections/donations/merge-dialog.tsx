@@ -21,7 +21,7 @@ import { QueryStates } from "#admin/query-states.tsx";
 import { donorMergeFields, DONOR_MERGE_LABELS } from "./merge-fields.ts";
 
 /** Returns what a donor gave, such as `3 donations ($75), 1 monthly gift`. */
-export const givenText = (side: DonorMergeSide): string =>
+export const givingSummary = (side: DonorMergeSide): string =>
   [
     `${countWithNoun(side.donationCount, "donation", "donations")} (${money(side.totalAmount)})`,
     side.recurringDonationCount > 0 &&
@@ -58,7 +58,7 @@ export const DonorSummary = ({
     {side.phone && <p className="text-sm">{side.phone}</p>}
     {side.tags.length > 0 && <p className="text-sm">Tags: {side.tags.join(", ")}</p>}
     {side.notes && <p className="text-sm wrap-anywhere">Notes: {shortValue(side.notes)}</p>}
-    <p className="quiet text-sm">{givenText(side)}</p>
+    <p className="quiet text-sm">{givingSummary(side)}</p>
     <p className="quiet text-sm">
       Added on <ShortDate moment={side.createdAt} />
     </p>
@@ -79,8 +79,8 @@ const DonorMergeForm = ({ preview, onFailure, onDone }: DonorMergeFormProps) => 
       preview={preview}
       summary={DonorSummary}
       schema={donorMergeChoices}
-      values={donorMergeFields.initialChoices(preview)}
-      questions={donorMergeFields.questionsAbout(preview)}
+      values={donorMergeFields.getInitialChoices(preview)}
+      questions={donorMergeFields.listQuestions(preview)}
       labels={DONOR_MERGE_LABELS}
       onMerge={mergeDonors.mutateAsync}
       onFailure={onFailure}

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { donorMergeChoices } from "#contracts/donor-merges.ts";
 import { fullName } from "#rules/names.ts";
 import type { DonorMergeSide } from "#data/donor-merges/queries.ts";
-import { mergeFieldsOf } from "#admin/merges/merge-questions.ts";
+import { createMergeFields } from "#admin/merges/merge-questions.ts";
 
 type MergeField = keyof z.output<typeof donorMergeChoices>;
 
@@ -15,11 +15,11 @@ export const DONOR_MERGE_LABELS: Readonly<Record<MergeField, string>> = {
   tags: "Tags",
 };
 
-export const donorMergeFields = mergeFieldsOf<DonorMergeSide, MergeField>({
+export const donorMergeFields = createMergeFields<DonorMergeSide, MergeField>({
   fields: Object.keys(DONOR_MERGE_LABELS) as readonly MergeField[],
-  valueOf: (side, field) => {
+  getValue: (side, field) => {
     if (field === "name") return fullName(side);
     return field === "tags" ? side.tags.join(", ") : (side[field] ?? "");
   },
-  joinedFields: ["notes", "tags"],
+  joinableFields: ["notes", "tags"],
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { periodsAt } from "./periods.ts";
+import { listPeriods } from "./periods.ts";
 
 const timeZone = "America/Chicago";
 const periodRanges = (moment: string) =>
   Object.fromEntries(
-    periodsAt(Date.parse(moment), timeZone).map(({ label, values }) => [
+    listPeriods(Date.parse(moment), timeZone).map(({ label, values }) => [
       label,
       Object.values(values),
     ]),

@@ -8,7 +8,7 @@ const formatDay = (year: number, month: number, date: number): string =>
  * Returns common periods in the organization's time zone. Current periods run to their last day, which may be in the
  * future.
  */
-export const periodsAt = (moment: number, timeZone: string): readonly Preset[] => {
+export const listPeriods = (moment: number, timeZone: string): readonly Preset[] => {
   const [year = 0, month = 0] = dayAt(moment, timeZone).split("-").map(Number);
   const createPreset = (label: string, from: string, to: string) => ({
     label,

@@ -34,7 +34,7 @@ const SOFT_CREDIT_LABELS: Readonly<
   employer_match: { donor: "Employer", person: "Matches a gift from" },
 };
 
-const softCreditLabelsOf = (method: unknown) => {
+const getSoftCreditLabels = (method: unknown) => {
   const softCreditMethod = SOFT_CREDIT_METHODS.find((name) => name === method);
   return softCreditMethod && SOFT_CREDIT_LABELS[softCreditMethod];
 };
@@ -55,7 +55,7 @@ const ReceiptCheckbox = ({ label }: { readonly label: string }) => {
     <FormCheck<RecordedDonationInput>
       name="sendsReceipt"
       label={
-        softCreditLabelsOf(method) ? "Email that person a thank-you instead of a receipt" : label
+        getSoftCreditLabels(method) ? "Email that person a thank-you instead of a receipt" : label
       }
     />
   );
@@ -63,7 +63,7 @@ const ReceiptCheckbox = ({ label }: { readonly label: string }) => {
 
 const DonorFields = () => {
   const { method } = useFormValues<RecordedDonationInput>();
-  const labels = softCreditLabelsOf(method);
+  const labels = getSoftCreditLabels(method);
   return (
     <>
       <DonorField

@@ -68,7 +68,7 @@ const RefundForm = ({
 }) => {
   const refund = useRefundDonation();
   const owner = useDraftOwner();
-  const idempotencyKeyFor = useRefundIdempotencyKey();
+  const getIdempotencyKey = useRefundIdempotencyKey();
   const maxAmount = refundableAmount(donation, true);
   const [schema] = useState(() => schemaFor(maxAmount));
   return (
@@ -86,7 +86,7 @@ const RefundForm = ({
         const updatedDonation = await refund.mutateAsync({
           id: donation.id,
           body,
-          idempotencyKey: idempotencyKeyFor(body),
+          idempotencyKey: getIdempotencyKey(body),
         });
         const isPending = updatedDonation.adjustedAmount === donation.adjustedAmount;
         showSuccess({

@@ -5,36 +5,36 @@ import type { FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 
-const ROW = "Fundraiser on Dec 6, 2026";
-const ANNOUNCE = "POST /api/events/:id/announcement" as const;
-const READ = "GET /api/events/:id/announcement" as const;
+const EVENT_NAME = "Fundraiser on Dec 6, 2026";
+const ANNOUNCE_ROUTE = "POST /api/events/:id/announcement" as const;
+const READ_ROUTE = "GET /api/events/:id/announcement" as const;
 
 beforeEach(() => logInAsAdmin());
 
 const openDialog = async (overrides: Parameters<typeof openEvents>[0] = {}) => {
   const view = openEvents(overrides);
   await screen.findByText("12 of 12, 3 waiting");
-  expect(view.callsOf(READ)).toEqual([]);
-  await view.pressInMenu(ROW, `Email volunteers about ${ROW}`);
-  const name = `Email volunteers about ${ROW}?`;
+  expect(view.callsOf(READ_ROUTE)).toEqual([]);
+  await view.pressInMenu(EVENT_NAME, `Email volunteers about ${EVENT_NAME}`);
+  const name = `Email volunteers about ${EVENT_NAME}?`;
   return { ...view, dialog: within(await screen.findByRole("dialog", { name })) };
 };
 
 describe("an email about a new event", () => {
   test("says how many volunteers get it, and is sent after confirmation", async () => {
     const { dialog, press, callsOf } = await openDialog({
-      [ANNOUNCE]: { body: { recipients: 40 } },
+      [ANNOUNCE_ROUTE]: { body: { recipients: 40 } },
     });
     expect(await dialog.findByText(/^41 volunteers will get an email/)).toBeTruthy();
-    expect(callsOf(ANNOUNCE)).toEqual([]);
+    expect(callsOf(ANNOUNCE_ROUTE)).toEqual([]);
     await press("Email 41 volunteers");
     // One of the 41 has signed up since the dialog opened.
     expect(await screen.findByText("40 volunteers will get one.")).toBeTruthy();
-    expect(callsOf(ANNOUNCE).map(({ url }) => url)).toEqual([
+    expect(callsOf(ANNOUNCE_ROUTE).map(({ url }) => url)).toEqual([
       `/api/events/${emptyEvent.id}/announcement`,
     ]);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(document.activeElement?.getAttribute("aria-label")).toBe(`More for ${ROW}`);
+    expect(document.activeElement?.getAttribute("aria-label")).toBe(`More for ${EVENT_NAME}`);
   });
 
   test("doesn't go out after Cancel", async () => {
@@ -42,12 +42,12 @@ describe("an email about a new event", () => {
     await dialog.findByText(/^41 volunteers/);
     await press("Cancel");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(callsOf(ANNOUNCE)).toEqual([]);
+    expect(callsOf(ANNOUNCE_ROUTE)).toEqual([]);
   });
 
   test("can't go out twice, and the dialog says when it went out", async () => {
     const { dialog } = await openDialog({
-      [READ]: { body: { announcedAt: "2026-11-20T18:00:00Z", recipients: 41 } },
+      [READ_ROUTE]: { body: { announcedAt: "2026-11-20T18:00:00Z", recipients: 41 } },
     });
     const text = await dialog.findByText(/^Volunteers were already emailed about this event on/);
     expect(text.textContent).toContain("Nov 20, 2026");
@@ -55,7 +55,9 @@ describe("an email about a new event", () => {
   });
 
   test("can't be sent if nobody would get it", async () => {
-    const { dialog } = await openDialog({ [READ]: { body: { announcedAt: null, recipients: 0 } } });
+    const { dialog } = await openDialog({
+      [READ_ROUTE]: { body: { announcedAt: null, recipients: 0 } },
+    });
     expect(await dialog.findByText(/^No one would get this email/)).toBeTruthy();
     expect(dialog.queryByRole("button", { name: /^Email/ })).toBeNull();
   });
@@ -64,10 +66,10 @@ describe("an email about a new event", () => {
     const message = "Volunteers were already emailed about this event on November 20, 2026.";
     let isSent = false;
     const { dialog, press } = await openDialog({
-      [READ]: () => ({
+      [READ_ROUTE]: () => ({
         body: { announcedAt: isSent ? "2026-11-20T18:00:00Z" : null, recipients: 41 },
       }),
-      [ANNOUNCE]: (_call: FakeCall) => {
+      [ANNOUNCE_ROUTE]: (_call: FakeCall) => {
         isSent = true;
         return { status: 409, body: { code: "already_announced", message } };
       },
@@ -83,7 +85,8 @@ describe("an email about a new event", () => {
   test("can be tried again if the volunteers couldn't be counted", async () => {
     let isDown = true;
     const { dialog, press } = await openDialog({
-      [READ]: () => (isDown ? { status: 503 } : { body: { announcedAt: null, recipients: 1 } }),
+      [READ_ROUTE]: () =>
+        isDown ? { status: 503 } : { body: { announcedAt: null, recipients: 1 } },
     });
     expect(await dialog.findByText("We couldn't count the volunteers")).toBeTruthy();
     isDown = false;

@@ -97,23 +97,23 @@ describe("the list of events", () => {
   test("puts an event's less common actions in its menu, without Cancel for past events or Delete for events with participants", async () => {
     const view = openEvents();
     await screen.findByText("12 of 12, 3 waiting");
-    const actionsOf = async (name: string) => {
+    const readActions = async (name: string) => {
       await view.press(`More for ${name}`);
       const actions = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
       await view.user.keyboard("{Escape}");
       return actions;
     };
-    expect(await actionsOf("Food Drive on Dec 5, 2026")).toEqual(["Edit", "Cancel"]);
-    expect(await actionsOf("Fundraiser on Dec 6, 2026")).toEqual([
+    expect(await readActions("Food Drive on Dec 5, 2026")).toEqual(["Edit", "Cancel"]);
+    expect(await readActions("Fundraiser on Dec 6, 2026")).toEqual([
       "Edit",
       "Email volunteers",
       "Cancel",
       "Delete",
     ]);
-    expect(await actionsOf("Outreach Event on Dec 5, 2026")).toEqual(["Edit", "Reinstate"]);
+    expect(await readActions("Outreach Event on Dec 5, 2026")).toEqual(["Edit", "Reinstate"]);
     await view.user.click(screen.getByRole("tab", { name: "Past" }));
     await screen.findByText("Community Outreach");
-    expect(await actionsOf("Community Outreach on Nov 1, 2026")).toEqual(["Edit", "Delete"]);
+    expect(await readActions("Community Outreach on Nov 1, 2026")).toEqual(["Edit", "Delete"]);
   });
 
   test("links an event's name to its roster", async () => {

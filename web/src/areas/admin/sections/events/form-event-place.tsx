@@ -13,7 +13,7 @@ const formatAddress = ({ name, address, city, state, zipCode }: Location): strin
 /** Event addresses are public, so military mail locations are excluded, as are inactive ones. */
 const canBePublic = ({ isActive, isMilitaryMail }: Location) => isActive && !isMilitaryMail;
 
-const optionOf = (location: Location) =>
+const toOption = (location: Location) =>
   [
     formatAddress(location),
     location.city ? `${location.name}, ${location.city}` : location.name,
@@ -27,7 +27,7 @@ export const FormEventPlace = () => {
     <FormSelectOrText<z.input<typeof createEventInput>>
       name="address"
       label="Location"
-      options={rows && Object.fromEntries(rows.filter(canBePublic).map(optionOf))}
+      options={rows && Object.fromEntries(rows.filter(canBePublic).map(toOption))}
       otherOption="Other address"
       otherLabel="Address"
       description={

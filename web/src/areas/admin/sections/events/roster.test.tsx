@@ -86,12 +86,12 @@ describe("a roster", () => {
     simulatePhone();
     openPage();
     const name = await screen.findByText("Ruth Alder");
-    const follows = (element: Element) =>
+    const isAfterName = (element: Element) =>
       Boolean(name.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(follows(screen.getByText("Food Drive, Saturday, December 5, 2026"))).toBe(false);
-    expect(follows(screen.getByRole("searchbox"))).toBe(true);
-    expect(follows(screen.getByRole("button", { name: "Mark everyone present" }))).toBe(true);
-    expect(follows(screen.getByText("Volunteers: 3 of 3, 1 waiting"))).toBe(true);
+    expect(isAfterName(screen.getByText("Food Drive, Saturday, December 5, 2026"))).toBe(false);
+    expect(isAfterName(screen.getByRole("searchbox"))).toBe(true);
+    expect(isAfterName(screen.getByRole("button", { name: "Mark everyone present" }))).toBe(true);
+    expect(isAfterName(screen.getByText("Volunteers: 3 of 3, 1 waiting"))).toBe(true);
   });
 
   test("links back to the list of events", async () => {

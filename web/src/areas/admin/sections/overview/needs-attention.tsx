@@ -107,9 +107,9 @@ const WaitingRecords = <Row extends { readonly id: string }>({
     </AttentionItem>
   );
 
-const NAMED_RECORD_COUNT = 3;
+const SHOWN_NAME_COUNT = 3;
 /** The person who has waited longest comes first. */
-const OLDEST_FIRST = { sort: "createdAt", limit: NAMED_RECORD_COUNT };
+const OLDEST_FIRST = { sort: "createdAt", limit: SHOWN_NAME_COUNT };
 
 const CARDS_TO_PRINT = { state: "waiting", isPostal: "true", isDue: "true" };
 
@@ -174,7 +174,7 @@ const DisputedDonations = () => (
   </WaitingRecords>
 );
 
-const SHOWN_TASK_COUNT = 10;
+const TASK_LIMIT = 10;
 
 const DueTasks = ({ query }: { readonly query: UseQueryResult<ApiPage<readonly DonorTask[]>> }) => {
   const { rows = [], total } = query.data ?? {};
@@ -232,15 +232,11 @@ export const NeedsAttention = () => {
   );
   const lapsingVolunteers = useRecords(
     volunteers,
-    { isLapsing: "true", limit: NAMED_RECORD_COUNT },
+    { isLapsing: "true", limit: SHOWN_NAME_COUNT },
     volunteersOptions,
   );
-  const tasks = useRecords(donorTasks, { isDue: "true", limit: SHOWN_TASK_COUNT }, givingOptions);
-  const cards = useRecords(
-    tributes,
-    { ...CARDS_TO_PRINT, limit: NAMED_RECORD_COUNT },
-    givingOptions,
-  );
+  const tasks = useRecords(donorTasks, { isDue: "true", limit: TASK_LIMIT }, givingOptions);
+  const cards = useRecords(tributes, { ...CARDS_TO_PRINT, limit: SHOWN_NAME_COUNT }, givingOptions);
   const heldMails = useRecords(emailOutbox, { status: "held", limit: MAILS_PER_STATUS });
   const failedMails = useRecords(emailOutbox, { status: "failed", limit: MAILS_PER_STATUS });
   const hasRecords = [

@@ -103,10 +103,10 @@ describe("the overview", () => {
   test("links directly to the form for a new event and to the page for a new post", async () => {
     api();
     renderApp("/dashboard");
-    const hrefOf = async (name: string) =>
+    const findHref = async (name: string) =>
       (await screen.findByRole("link", { name })).getAttribute("href");
-    expect(await hrefOf("Add event")).toBe("/dashboard/events?edit=new");
-    expect(await hrefOf("Write a post")).toBe("/dashboard/blogs/new");
+    expect(await findHref("Add event")).toBe("/dashboard/events?edit=new");
+    expect(await findHref("Write a post")).toBe("/dashboard/blogs/new");
   });
 
   test("offers to set a goal, not to change it, until there is one", async () => {

@@ -84,17 +84,17 @@ describe("the audit log", () => {
     logInAsAdmin(1, ["settings"]);
     openPage([priceChange]);
     await screen.findByText("Changed · Settings");
-    const optionsOf = async (label: string) =>
+    const readOptions = async (label: string) =>
       within(await screen.findByLabelText(label))
         .getAllByRole("option")
         .map(({ textContent }) => textContent);
     await waitFor(async () =>
-      expect((await optionsOf("Record type")).slice(1)).toEqual([
+      expect((await readOptions("Record type")).slice(1)).toEqual([
         "Settings",
         "Volunteer applications",
       ]),
     );
-    expect((await optionsOf("Who")).slice(1)).toEqual(["june"]);
+    expect((await readOptions("Who")).slice(1)).toEqual(["june"]);
   });
 
   test("filters by record type, action, and administrator", async () => {

@@ -22,7 +22,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { EnrollSteps } from "./enroll-steps.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-const failureHandler = (title: string) => (error: unknown) =>
+const createFailureHandler = (title: string) => (error: unknown) =>
   showFailure(title, error, { title, fallback: "Please try again." });
 
 const SetUpFactor = ({ onOpen }: { readonly onOpen: (dialog: DialogState) => void }) => (
@@ -44,10 +44,10 @@ const SetUpFactor = ({ onOpen }: { readonly onOpen: (dialog: DialogState) => voi
 type EnrollInput = z.input<typeof secondFactorEndpoints.enrollSecondFactor.body>;
 
 const PasswordStep = ({
-  onFactor,
+  onFactorCreated,
   onCancel,
 }: {
-  readonly onFactor: (factor: NewFactor) => void;
+  readonly onFactorCreated: (factor: NewFactor) => void;
   readonly onCancel: () => void;
 }) => {
   const enroll = useEnrollSecondFactor();
@@ -59,7 +59,9 @@ const PasswordStep = ({
       values={{ currentPassword: "" }}
       draft={{ owner, form: "second factor" }}
       failure={{ title: "We couldn't set up two-step login", fallback: "Please try again." }}
-      onSave={async ({ currentPassword }) => onFactor(await enroll.mutateAsync(currentPassword))}
+      onSave={async ({ currentPassword }) =>
+        onFactorCreated(await enroll.mutateAsync(currentPassword))
+      }
       onCancel={onCancel}
     >
       <FormPassword<EnrollInput>
@@ -85,7 +87,7 @@ const ActiveFactor = ({
     create
       .mutateAsync(undefined)
       .then(({ codes }) => onOpen({ kind: "codes", codes }))
-      .catch(failureHandler("We couldn't create new recovery codes"));
+      .catch(createFailureHandler("We couldn't create new recovery codes"));
   return (
     <>
       <div>
@@ -170,7 +172,7 @@ export const OwnSecondFactorSettings = ({ ownFactor, onSetUp }: OwnSecondFactorS
       <Dialog open={dialog !== null} onClose={close} title={dialog && DIALOG_TITLES[dialog.kind]}>
         {dialog?.kind === "password" && (
           <PasswordStep
-            onFactor={(factor) => setDialog({ kind: "enroll", factor })}
+            onFactorCreated={(factor) => setDialog({ kind: "enroll", factor })}
             onCancel={close}
           />
         )}

@@ -15,13 +15,13 @@ import { Fact } from "#admin/fact.tsx";
 import { MomentOrNever } from "#admin/moment-or-never.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";
-import { jobLabel, STATE_LOOKS, systemSummary, type CheckState } from "./system-summary.ts";
+import { jobLabel, STATE_LOOKS, summarizeSystem, type CheckState } from "./system-summary.ts";
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, none: CircleMinus };
 const COLOR_CLASSES = { good: "text-success", bad: "text-error", none: "quiet" };
 
 const Summary = ({ status }: { readonly status: Status }) => {
-  const { isWorking, sentence, note } = systemSummary(status);
+  const { isWorking, sentence, note } = summarizeSystem(status);
   const { failedCount, heldCount } = status.mail;
   const tone = isWorking ? "good" : "bad";
   const Icon = ICONS[tone];

@@ -109,7 +109,7 @@ const listProblems = (status: SystemStatus): readonly string[] => {
 };
 
 /** Says in one sentence that everything works, or what doesn't. */
-export const systemSummary = (status: SystemStatus): SystemSummary => {
+export const summarizeSystem = (status: SystemStatus): SystemSummary => {
   const note = noteOf(status);
   const mailProblems = listMailProblems(status.mail);
   const problems = listProblems(status);

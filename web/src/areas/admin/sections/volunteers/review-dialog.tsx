@@ -77,7 +77,7 @@ const ReviewForm = ({ application, decision, onClose }: Omit<ReviewDialogProps, 
 export const ReviewDialog = ({ open, ...props }: ReviewDialogProps) => {
   const { application, decision, onClose } = props;
   const { actionLabel, confirmation } = TEXT[decision];
-  const closesOthers =
+  const willCloseOthers =
     decision === "approve" && application.sameAddress.some(({ status }) => status === "pending");
   return (
     <Dialog
@@ -86,7 +86,7 @@ export const ReviewDialog = ({ open, ...props }: ReviewDialogProps) => {
       isInUrl
       size="sm"
       title={`${actionLabel} ${fullName(application)}'s application?`}
-      description={closesOthers ? `${confirmation} ${CLOSES_OTHERS_NOTE}` : confirmation}
+      description={willCloseOthers ? `${confirmation} ${CLOSES_OTHERS_NOTE}` : confirmation}
     >
       <ReviewForm {...props} />
     </Dialog>

@@ -3,7 +3,7 @@ import { DeleteButton } from "#kit/forms/delete-button.tsx";
 import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
 import type { EntryActions } from "../ordered-records.tsx";
-import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";
+import { LETTER_FAILURES, getLetterName } from "./letter-texts.ts";
 
 export interface LetterEntryProps extends EntryActions {
   readonly letter: ChildrenLetter;
@@ -17,7 +17,7 @@ const statusText = ({ letter, isOnHomePage }: LetterEntryProps): string => {
 
 export const LetterEntry = (props: LetterEntryProps) => {
   const { id, text, writer, isActive, updatedAt } = props.letter;
-  const name = nameOfLetter(props.letter);
+  const name = getLetterName(props.letter);
   return (
     <>
       <blockquote className="font-display wrap-anywhere">“{text}”</blockquote>

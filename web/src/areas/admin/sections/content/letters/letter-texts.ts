@@ -1,6 +1,6 @@
 import type { ChildrenLetter } from "#data/children-letters/resource.ts";
 
-export const nameOfLetter = ({ writer }: Pick<ChildrenLetter, "writer">): string =>
+export const getLetterName = ({ writer }: Pick<ChildrenLetter, "writer">): string =>
   `the letter from ${writer}`;
 
 export const LETTER_FAILURES = {

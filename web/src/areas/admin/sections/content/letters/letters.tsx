@@ -2,7 +2,7 @@ import { useChildrenLetters, useMoveChildrenLetter } from "#data/children-letter
 import { Notice } from "#ui/messages/notice.tsx";
 import { OrderedRecords } from "../ordered-records.tsx";
 import { LetterEditor } from "./letter-editor.tsx";
-import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";
+import { LETTER_FAILURES, getLetterName } from "./letter-texts.ts";
 import { LetterEntry } from "./letter-entry.tsx";
 
 const HOME_PAGE_LETTER_COUNT = 4;
@@ -21,7 +21,7 @@ export const LettersPanel = () => (
       query={useChildrenLetters()}
       move={useMoveChildrenLetter()}
       failure={LETTER_FAILURES.update}
-      nameOf={nameOfLetter}
+      nameOf={getLetterName}
       Editor={LetterEditor}
       renderEntry={(letter, actions, letters) => {
         const homePageLetters = letters

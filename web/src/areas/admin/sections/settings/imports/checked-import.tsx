@@ -7,7 +7,7 @@ import { CheckField } from "#ui/fields/check-field.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { Fact } from "#admin/fact.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
-import { countOfKind, lookalikeReason, lookalikesText, rowsText } from "./texts.ts";
+import { kindCountText, lookalikeReason, lookalikesText, rowsText } from "./texts.ts";
 
 export interface CheckedImportProps {
   readonly record: Import;
@@ -19,7 +19,7 @@ type Counts = NonNullable<Import["counts"]>;
 const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly counts: Counts }) => (
   <dl className="divide-base-300 divide-y">
     <Fact name="Ready to import">
-      {countOfKind(kind, counts.ready)}
+      {kindCountText(kind, counts.ready)}
       {kind === "donations" && `, ${moneyWithCents(counts.readyAmount)}`}
     </Fact>
     {kind === "donations" && <Fact name="New donors">{number(counts.newPeople)}</Fact>}
@@ -33,7 +33,7 @@ const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly co
 /** Shows the results of the check. Nothing is stored until the button is pressed. */
 export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => {
   const { id, kind, counts } = record;
-  const storing = useStoreImport();
+  const storeImport = useStoreImport();
   const [leavesOutProblems, setLeavesOutProblems] = useState(false);
   const [leavesOutLookalikes, setLeavesOutLookalikes] = useState(true);
   if (counts === null) return null;
@@ -46,7 +46,7 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
         : null;
   const submit = async () => {
     try {
-      await storing.mutateAsync({ id, choices: { leavesOutProblems, leavesOutLookalikes } });
+      await storeImport.mutateAsync({ id, choices: { leavesOutProblems, leavesOutLookalikes } });
     } catch (error) {
       showFailure("An import could not begin", error, {
         title: "Import Failed",
@@ -81,8 +81,12 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
       )}
       {reason && <p className="quiet text-sm">{reason}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button busy={storing.isPending} disabled={reason !== null} onClick={() => void submit()}>
-          Import {countOfKind(kind, chosenCount)}
+        <Button
+          busy={storeImport.isPending}
+          disabled={reason !== null}
+          onClick={() => void submit()}
+        >
+          Import {kindCountText(kind, chosenCount)}
         </Button>
         {discardButton}
       </div>

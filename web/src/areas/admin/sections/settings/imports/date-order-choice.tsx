@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<ImportDateOrder, string>> = {
   day_first: "Day first",
 };
 
-const readingOf = (example: string, dateOrder: ImportDateOrder | null): string => {
+const describeReading = (example: string, dateOrder: ImportDateOrder | null): string => {
   const date = readDate(example, { dateOrder });
   return date === undefined ? "" : `${example} is read as ${longDate(date.day, "UTC")}.`;
 };
@@ -19,7 +19,7 @@ export const DateOrderChoice = ({ found, dateOrder, onDateOrder }: DateOrderInUs
   found.examples.length > 0 && (
     <SelectField
       label="How dates are read"
-      description={found.examples.map((example) => readingOf(example, dateOrder)).join(" ")}
+      description={found.examples.map((example) => describeReading(example, dateOrder)).join(" ")}
       value={dateOrder ?? ""}
       onValue={(value) => onDateOrder(value === "" ? null : (value as ImportDateOrder))}
     >

@@ -17,7 +17,7 @@ import { FileChoice } from "./file-choice.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
 import { FileRefused, type CsvFile } from "./read-file.ts";
 import { SendProgress } from "./send-progress.tsx";
-import { countOfKind, rowsText } from "./texts.ts";
+import { kindCountText, rowsText } from "./texts.ts";
 
 interface ImportProps {
   readonly record: Import;
@@ -127,7 +127,7 @@ const UndoButton = ({ record }: ImportProps) => {
       size="md"
       confirmation={{
         title: "Undo this import?",
-        body: `This removes the ${countOfKind(record.kind, record.storedCount)} that it added, and any people it added who have had nothing else recorded since then. No one gets an email.`,
+        body: `This removes the ${kindCountText(record.kind, record.storedCount)} that it added, and any people it added who have had nothing else recorded since then. No one gets an email.`,
         confirmLabel: "Undo the import",
         destructive: true,
       }}
@@ -158,7 +158,7 @@ const FinishedImport = ({ record }: ImportProps) => {
   return (
     <>
       <p>
-        <strong>{countOfKind(kind, storedCount)}</strong> {storedCount === 1 ? "was" : "were"}{" "}
+        <strong>{kindCountText(kind, storedCount)}</strong> {storedCount === 1 ? "was" : "were"}{" "}
         imported.
         {kind === "donors" && (
           <>
@@ -188,10 +188,11 @@ const FinishedImport = ({ record }: ImportProps) => {
 /** Once the import is done, refetches the lists that it has changed. */
 const useRefetchWhenDone = (record: Import) => {
   const queryClient = useQueryClient();
-  const lastState = useRef(record.state);
+  const previousState = useRef(record.state);
   useEffect(() => {
-    if (lastState.current !== record.state && !isBusy(record)) void invalidateImported(queryClient);
-    lastState.current = record.state;
+    if (previousState.current !== record.state && !isBusy(record))
+      void invalidateImported(queryClient);
+    previousState.current = record.state;
   }, [queryClient, record]);
 };
 

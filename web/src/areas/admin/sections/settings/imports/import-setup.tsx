@@ -28,7 +28,7 @@ import type { CsvFile } from "./read-file.ts";
 
 const KINDS = Object.keys(IMPORT_KIND_LABELS) as readonly ImportKind[];
 
-const formatOf = (source: string): ImportFormat =>
+const getFormat = (source: string): ImportFormat =>
   IMPORT_FORMATS.find((format) => format.source === source) ?? IMPORT_FORMATS.at(-1)!;
 
 /** `Little Green Light` becomes `little-green-light`. */
@@ -67,7 +67,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
   const [mapping, setMapping] = useState(() => mappingFor(format, kind, headings));
   const [systemName, setSystemName] = useState("");
   const [sentRows, setSentRows] = useState(0);
-  const keyFor = useIdempotencyKeys();
+  const getIdempotencyKey = useIdempotencyKeys();
   const dates = useDateOrder(rows, kind === "donations" ? mapping.date : undefined);
   const sendFile = useSendFile();
   const isSpreadsheet = format.source === "spreadsheet";
@@ -94,7 +94,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
       };
       const { id } = await sendFile.mutateAsync({
         newImport,
-        idempotencyKey: keyFor(newImport),
+        idempotencyKey: getIdempotencyKey(newImport),
         rows,
         onProgress: setSentRows,
       });
@@ -134,7 +134,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
             format === recognizedFormat && !isSpreadsheet ? "Recognized by its columns." : undefined
           }
           value={format.source}
-          onValue={(value) => choose(formatOf(value), kind)}
+          onValue={(value) => choose(getFormat(value), kind)}
         >
           {IMPORT_FORMATS.map(({ source: value, label }) => (
             <option key={value} value={value}>

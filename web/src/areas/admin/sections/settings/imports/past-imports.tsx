@@ -4,11 +4,11 @@ import { StatusBadge } from "#kit/lists/status-badge.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SettingsCard } from "../settings-card.tsx";
-import { countOfKind, IMPORT_STATE, IMPORT_KIND_LABELS, rowsText } from "./texts.ts";
+import { kindCountText, IMPORT_STATE, IMPORT_KIND_LABELS, rowsText } from "./texts.ts";
 
 const summaryOf = ({ kind, state, storedCount, rowCount }: Import): string =>
   state === "imported" || state === "undoing"
-    ? countOfKind(kind, storedCount)
+    ? kindCountText(kind, storedCount)
     : `${IMPORT_KIND_LABELS[kind]}, ${rowsText(rowCount)}`;
 
 export const PastImports = () => (

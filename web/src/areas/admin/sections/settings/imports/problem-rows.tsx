@@ -10,7 +10,7 @@ import { DonorLink } from "../../donations/donor-link.tsx";
 
 type Outcome = "problem" | "lookalike";
 
-const titleOf = (kind: Import["kind"], outcome: Outcome): string =>
+const getTitle = (kind: Import["kind"], outcome: Outcome): string =>
   outcome === "problem" ? "Rows with problems" : `Rows that look like ${kind} you have`;
 
 export interface ProblemRowsProps {
@@ -23,7 +23,7 @@ export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
   const query = useImportRows(record.id, outcome);
   const [isSaving, setSaving] = useState(false);
   const count = record.counts?.[outcome] ?? 0;
-  const title = titleOf(record.kind, outcome);
+  const title = getTitle(record.kind, outcome);
   const save = async () => {
     setSaving(true);
     try {

@@ -17,7 +17,7 @@ const moneyPart = (amount: string, label: string) =>
   Number(amount) > 0 ? [`${moneyWithCents(Number(amount))} ${label}`] : [];
 
 /** Everything that would be stored, except the name. */
-function detailsOf({ fields }: ImportRow, timeZone: string): readonly string[] {
+function listDetails({ fields }: ImportRow, timeZone: string): readonly string[] {
   const text = (name: string) => textOf(fields, name);
   const withLabel = (label: string, value: string) => (value === "" ? [] : [`${label} ${value}`]);
   const [at, day] = [text("receivedAt"), text("receivedOn")];
@@ -59,7 +59,7 @@ const PreviewRow = ({
       <div className="min-w-0 flex-1">
         {row.skipped === null && <p className="font-semibold wrap-anywhere">{name || "No name"}</p>}
         {row.skipped === null && (
-          <p className="quiet text-sm wrap-anywhere">{detailsOf(row, timeZone).join(" · ")}</p>
+          <p className="quiet text-sm wrap-anywhere">{listDetails(row, timeZone).join(" · ")}</p>
         )}
         {remarks.map((remark) => (
           <p

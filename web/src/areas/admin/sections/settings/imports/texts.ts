@@ -17,7 +17,7 @@ const KIND_NOUNS: Readonly<Record<ImportKind, string>> = {
 };
 
 /** Returns text such as `97 donations`. */
-export const countOfKind = (kind: ImportKind, count: number): string =>
+export const kindCountText = (kind: ImportKind, count: number): string =>
   countWithNoun(count, KIND_NOUNS[kind], kind);
 
 export const rowsText = (count: number): string => countWithNoun(count, "row", "rows");

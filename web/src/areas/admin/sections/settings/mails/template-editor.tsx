@@ -81,7 +81,7 @@ const TemplateHistory = ({ id }: Pick<EmailTemplate, "id">) => {
       calls={calls}
       hasVersions={useHasVersions(calls)}
       fields={RESTORABLE_FIELDS}
-      titleOf={({ subject }) => String(subject)}
+      getTitle={({ subject }) => String(subject)}
     />
   );
 };

@@ -17,31 +17,31 @@ export interface ErasePersonProps {
 
 const orList = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-const isConfirmation = ({ confirmations }: ErasurePreview, typed: string): boolean =>
-  confirmations.some((text) => text.toLowerCase() === typed.trim().toLowerCase());
+const isConfirmation = ({ confirmations }: ErasurePreview, typedText: string): boolean =>
+  confirmations.some((text) => text.toLowerCase() === typedText.trim().toLowerCase());
 
 interface ConfirmationProps extends ErasePersonProps {
   readonly preview: ErasurePreview;
-  readonly onRefused: () => void;
+  readonly onRejected: () => void;
 }
 
 /** Typing the name makes sure that it's the right person. */
-const Confirmation = ({ preview, records, onErased, onCancel, onRefused }: ConfirmationProps) => {
+const Confirmation = ({ preview, records, onErased, onCancel, onRejected }: ConfirmationProps) => {
   const start = useStartErasure();
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const [error, setError] = useState<string>();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { confirmations, fingerprint } = preview;
   const erase = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isConfirmation(preview, typed)) {
+    if (!isConfirmation(preview, typedText)) {
       setError("Type the name or the email address exactly as it's shown.");
       return;
     }
     setError(undefined);
     try {
       await start.mutateAsync({
-        body: { records, confirmation: typed.trim(), fingerprint },
+        body: { records, confirmation: typedText.trim(), fingerprint },
         // If the data to erase has changed, this is a different request.
         idempotencyKey: `${idempotencyKey}-${fingerprint}`.slice(0, 100),
       });
@@ -52,7 +52,7 @@ const Confirmation = ({ preview, records, onErased, onCancel, onRefused }: Confi
         title: "Nothing was erased",
         fallback: "We couldn't erase the person. Please try again.",
       });
-      onRefused();
+      onRejected();
     }
   };
   return (
@@ -62,9 +62,9 @@ const Confirmation = ({ preview, records, onErased, onCancel, onRefused }: Confi
         description={`Type ${orList.format(confirmations)}. This can't be undone.`}
         autoComplete="off"
         maxLength={254}
-        value={typed}
+        value={typedText}
         error={error}
-        onValue={setTyped}
+        onValue={setTypedText}
       />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" variant="danger" busy={start.isPending}>
@@ -87,7 +87,7 @@ export const ErasePerson = (props: ErasePersonProps) => {
         <div className="grid gap-5">
           <ErasurePreviewDetails preview={preview} />
           {preview.obstacles.length === 0 ? (
-            <Confirmation {...props} preview={preview} onRefused={() => void query.refetch()} />
+            <Confirmation {...props} preview={preview} onRejected={() => void query.refetch()} />
           ) : (
             <div>
               <Button variant="outline" onClick={props.onCancel}>

@@ -1,6 +1,6 @@
 import type { FoundRecord } from "#data/people/queries.ts";
 import { CheckField } from "#ui/fields/check-field.tsx";
-import { groupsOf, recordKey, titleOf } from "./record-kinds.ts";
+import { groupRecords, recordKey, getRecordTitle } from "./record-kinds.ts";
 
 export interface FoundRecordsProps {
   readonly records: readonly FoundRecord[];
@@ -11,7 +11,7 @@ export interface FoundRecordsProps {
 /** Lists records by kind, to choose the ones that are about the same person. */
 export const FoundRecords = ({ records, isChosen, onChoose }: FoundRecordsProps) => (
   <div className="grid gap-4">
-    {groupsOf(records).map((group) => (
+    {groupRecords(records).map((group) => (
       <fieldset key={group.label}>
         <legend className="text-sm font-semibold">{group.label}</legend>
         {group.records.map((record) => (
@@ -20,7 +20,7 @@ export const FoundRecords = ({ records, isChosen, onChoose }: FoundRecordsProps)
             className="py-1 wrap-anywhere"
             label={
               <>
-                {titleOf(record)}{" "}
+                {getRecordTitle(record)}{" "}
                 {record.name !== "" && record.email !== null && (
                   <span className="quiet font-normal">· {record.email}</span>
                 )}

@@ -12,7 +12,7 @@ const SCHEMA = privacySettingsEndpoints.updatePrivacySettings.body
   .required();
 type YearsInput = z.input<typeof SCHEMA>;
 
-const LABEL = "Years to keep payment records";
+const YEARS_LABEL = "Years to keep payment records";
 
 /** Edits how long the ledger keeps a payment's identifying details after its donor is erased. */
 export const LedgerYears = () => {
@@ -25,11 +25,11 @@ export const LedgerYears = () => {
       <QueryStates query={usePrivacySettings()} subject="the setting">
         {({ ledgerYears, updatedAt }) => (
           <SingleRecordForm
-            label={`Save “${LABEL}”`}
+            label={`Save “${YEARS_LABEL}”`}
             formName="ledger-years"
             schema={SCHEMA}
             values={{ ledgerYears }}
-            version={{ name: "updatedAt", value: updatedAt, labels: { ledgerYears: LABEL } }}
+            version={{ name: "updatedAt", value: updatedAt, labels: { ledgerYears: YEARS_LABEL } }}
             submitButtons={[{ label: "Save", values: {} }]}
             failure={{
               title: "The number of years wasn't saved",
@@ -40,7 +40,7 @@ export const LedgerYears = () => {
           >
             <FormNumber<YearsInput>
               name="ledgerYears"
-              label={LABEL}
+              label={YEARS_LABEL}
               description="Ask your accountant. Seven years is typical in the US."
             />
           </SingleRecordForm>

@@ -19,22 +19,22 @@ import { recordKey } from "./record-kinds.ts";
 
 const TYPING_PAUSE_MS = 300;
 
-type Chosen = ReadonlyMap<string, FoundRecord>;
+type RecordsByKey = ReadonlyMap<string, FoundRecord>;
 
 interface ResultsProps {
   readonly search: string;
-  readonly chosen: Chosen;
+  readonly chosenByKey: RecordsByKey;
   readonly onChoose: (records: readonly FoundRecord[], isChosen: boolean) => void;
 }
 
-const Results = ({ search, chosen, onChoose }: ResultsProps) => {
+const Results = ({ search, chosenByKey, onChoose }: ResultsProps) => {
   const query = useFoundPeople(search);
   return (
     <QueryStates query={query} subject="the records">
       {({ records, hasMore }) => {
-        const others = records.filter((record) => !chosen.has(recordKey(record)));
-        const sameEmail = others.filter(({ sharesEmailWith }) =>
-          sharesEmailWith.some((record) => chosen.has(recordKey(record))),
+        const others = records.filter((record) => !chosenByKey.has(recordKey(record)));
+        const sameEmailRecords = others.filter(({ sharesEmailWith }) =>
+          sharesEmailWith.some((record) => chosenByKey.has(recordKey(record))),
         );
         return (
           <>
@@ -45,11 +45,15 @@ const Results = ({ search, chosen, onChoose }: ResultsProps) => {
               {hasMore &&
                 " There are more. Type more of the name or email address to narrow them down."}
             </output>
-            {sameEmail.length > 0 && (
+            {sameEmailRecords.length > 0 && (
               <div>
-                <Button variant="outline" size="sm" onClick={() => onChoose(sameEmail, true)}>
-                  Choose {countWithNoun(sameEmail.length, "more record", "more records")} with the
-                  same email
+                <Button
+                  variant="outline"
+                  size="sm"
+                  onClick={() => onChoose(sameEmailRecords, true)}
+                >
+                  Choose {countWithNoun(sameEmailRecords.length, "more record", "more records")}{" "}
+                  with the same email
                 </Button>
               </div>
             )}
@@ -65,23 +69,23 @@ const Results = ({ search, chosen, onChoose }: ResultsProps) => {
   );
 };
 
-const NO_RECORDS: Chosen = new Map();
+const NO_RECORDS: RecordsByKey = new Map();
 
 /** Finds a person's records, to export or erase them. */
 export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) => {
   const [input, setInput] = useState("");
   const search = useDebounced(input.trim(), TYPING_PAUSE_MS);
-  const [chosen, setChosen] = useState(NO_RECORDS);
+  const [chosenByKey, setChosen] = useState(NO_RECORDS);
   const [isErasing, setErasing] = useState(false);
   const choose = (records: readonly FoundRecord[], isChosen: boolean) => {
-    const next = new Map(chosen);
+    const next = new Map(chosenByKey);
     for (const record of records) {
       if (isChosen) next.set(recordKey(record), record);
       else next.delete(recordKey(record));
     }
     setChosen(next);
   };
-  const records = [...chosen.values()];
+  const records = [...chosenByKey.values()];
   const chosenRecords: ChosenRecords = records.map(({ kind, id }) => ({ kind, id }));
   return (
     <SettingsCard
@@ -97,7 +101,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
         onValue={setInput}
       />
       {records.length > 0 && (
-        <section aria-label="Chosen records" className="card-box grid gap-4 p-4">
+        <section aria-label="RecordsByKey records" className="card-box grid gap-4 p-4">
           <p className="font-semibold">
             {countWithNoun(records.length, "record", "records")} of this person
           </p>
@@ -116,7 +120,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
       )}
       {/* Clearing the field hides the results at once, which matters most right after a person has been erased. */}
       {Math.min(search.length, input.trim().length) >= SEARCH_MIN_LENGTH && (
-        <Results search={search} chosen={chosen} onChoose={choose} />
+        <Results search={search} chosenByKey={chosenByKey} onChoose={choose} />
       )}
       <Dialog
         open={isErasing}

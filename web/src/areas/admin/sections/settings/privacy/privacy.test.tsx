@@ -9,9 +9,9 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
-const PEOPLE = "GET /api/people";
-const PREVIEW = "POST /api/erasures/preview";
-const ERASE = "POST /api/erasures";
+const PEOPLE_ROUTE = "GET /api/people";
+const PREVIEW_ROUTE = "POST /api/erasures/preview";
+const ERASE_ROUTE = "POST /api/erasures";
 
 const aRecord = (overrides: Partial<FoundRecord> = {}): FoundRecord => ({
   kind: "donor",
@@ -75,9 +75,9 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, erasures: Erasu
     },
     "GET /api/retention-rules": { body: [] },
     "GET /api/erasures": () => ({ body: erasures }),
-    [PEOPLE]: { body: { records: [donor, mailbox, namesake], hasMore: false } },
-    [PREVIEW]: { body: aPreview() },
-    [ERASE]: () => {
+    [PEOPLE_ROUTE]: { body: { records: [donor, mailbox, namesake], hasMore: false } },
+    [PREVIEW_ROUTE]: { body: aPreview() },
+    [ERASE_ROUTE]: () => {
       const erasure = anErasure({ state: "running", finishedSteps: ["records"] });
       erasures.unshift(erasure);
       return { status: 201, body: erasure };
@@ -119,7 +119,7 @@ describe("finding a person", () => {
 
   test("keeps records chosen in another search, and removes them when they're unchecked", async () => {
     const page = openPage({
-      [PEOPLE]: ({ url }) => ({
+      [PEOPLE_ROUTE]: ({ url }) => ({
         body: { records: url.includes("jj") ? [mailbox] : [donor], hasMore: url.includes("jj") },
       }),
     });
@@ -135,10 +135,10 @@ describe("finding a person", () => {
   });
 
   test("says so if no one is found, and doesn't search for a single letter", async () => {
-    const page = openPage({ [PEOPLE]: { body: { records: [], hasMore: false } } });
+    const page = openPage({ [PEOPLE_ROUTE]: { body: { records: [], hasMore: false } } });
     await page.search("x");
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(page.callsOf(PEOPLE)).toEqual([]);
+    expect(page.callsOf(PEOPLE_ROUTE)).toEqual([]);
     await page.search("yz");
     expect(
       await screen.findByText("We found no one with that name or email address."),
@@ -180,11 +180,11 @@ describe("erasing a person", () => {
     expect(
       await dialog.findByText("Type the name or the email address exactly as it's shown."),
     ).toBeTruthy();
-    expect(page.callsOf(ERASE)).toEqual([]);
+    expect(page.callsOf(ERASE_ROUTE)).toEqual([]);
     await page.user.clear(field);
     await page.user.type(field, " june alvarez {Enter}");
     await waitFor(() =>
-      expect(page.callsOf(ERASE).map(({ body }) => body)).toEqual([
+      expect(page.callsOf(ERASE_ROUTE).map(({ body }) => body)).toEqual([
         { records: [DONOR_KEY], confirmation: "june alvarez", fingerprint: "f1" },
       ]),
     );
@@ -198,7 +198,7 @@ describe("erasing a person", () => {
 
   test("isn't offered while something prevents it", async () => {
     const obstacle = "A payment is still being processed.";
-    const page = openPage({ [PREVIEW]: { body: aPreview({ obstacles: [obstacle] }) } });
+    const page = openPage({ [PREVIEW_ROUTE]: { body: aPreview({ obstacles: [obstacle] }) } });
     const dialog = await page.openPreview();
     expect((await dialog.findByRole("alert")).textContent).toContain(obstacle);
     expect(dialog.queryByRole("button", { name: "Erase forever" })).toBeNull();
@@ -209,8 +209,10 @@ describe("erasing a person", () => {
       "Something about this person has changed. Please look again before you erase them.";
     let reads = 0;
     const page = openPage({
-      [PREVIEW]: () => ({ body: aPreview({ fingerprint: `f${++reads}`, loginCount: reads }) }),
-      [ERASE]: ({ body }) =>
+      [PREVIEW_ROUTE]: () => ({
+        body: aPreview({ fingerprint: `f${++reads}`, loginCount: reads }),
+      }),
+      [ERASE_ROUTE]: ({ body }) =>
         (body as { fingerprint: string }).fingerprint === "f1"
           ? { status: 409, body: { code: "erasure_outdated", message } }
           : { status: 201, body: anErasure() },
@@ -227,13 +229,13 @@ describe("erasing a person", () => {
     expect(await dialog.findByText("Also deleted: 1 picture or file and 2 logins.")).toBeTruthy();
     expect(field.value).toBe("june@example.org");
     await page.press("Erase forever");
-    await waitFor(() => expect(page.callsOf(ERASE)).toHaveLength(2));
-    const keys = page.callsOf(ERASE).map(({ headers }) => headers.get("idempotency-key"));
+    await waitFor(() => expect(page.callsOf(ERASE_ROUTE)).toHaveLength(2));
+    const keys = page.callsOf(ERASE_ROUTE).map(({ headers }) => headers.get("idempotency-key"));
     expect(keys[0]).not.toBe(keys[1]);
   });
 
   test("reuses its idempotency key for a retry, so that a lost response doesn't erase twice", async () => {
-    const page = openPage({ [ERASE]: { status: 503 } });
+    const page = openPage({ [ERASE_ROUTE]: { status: 503 } });
     const dialog = await page.openPreview();
     await page.user.type(
       await dialog.findByLabelText("Type the name or email to confirm"),
@@ -241,18 +243,18 @@ describe("erasing a person", () => {
     );
     await waitFor(() => expect(toasts.current()?.title).toBe("Nothing was erased"));
     await page.press("Erase forever");
-    await waitFor(() => expect(page.callsOf(ERASE)).toHaveLength(2));
+    await waitFor(() => expect(page.callsOf(ERASE_ROUTE)).toHaveLength(2));
     expectLogged("A person could not be erased");
-    const keys = page.callsOf(ERASE).map(({ headers }) => headers.get("idempotency-key"));
+    const keys = page.callsOf(ERASE_ROUTE).map(({ headers }) => headers.get("idempotency-key"));
     expect(keys[0]).toBe(keys[1]);
   });
 });
 
 describe("the records that the law requires", () => {
   test("are kept for a number of years that an owner sets", async () => {
-    const UPDATE = "PUT /api/privacy-settings";
+    const UPDATE_ROUTE = "PUT /api/privacy-settings";
     const page = openPage({
-      [UPDATE]: ({ body }) => ({
+      [UPDATE_ROUTE]: ({ body }) => ({
         body: { ...(body as object), updatedAt: "2026-11-21T12:00:00Z" },
       }),
     });
@@ -263,7 +265,7 @@ describe("the records that the law requires", () => {
     await page.user.clear(field);
     await page.user.type(field, "10{Enter}");
     await waitFor(() =>
-      expect(page.callsOf(UPDATE).map(({ body }) => body)).toEqual([
+      expect(page.callsOf(UPDATE_ROUTE).map(({ body }) => body)).toEqual([
         { ledgerYears: 10, updatedAt: "2026-11-20T12:00:00.000Z" },
       ]),
     );

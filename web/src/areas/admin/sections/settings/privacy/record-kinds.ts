@@ -20,7 +20,7 @@ export const RECORD_KIND_LABELS: Readonly<Record<FoundRecord["kind"], string>> =
 /** Returns a key that is unique across all kinds of records. */
 export const recordKey = ({ kind, id }: ChosenRecords[number]): string => `${kind} ${id}`;
 
-export const titleOf = ({ name, email }: FoundRecord): string => name || email || "No name";
+export const getRecordTitle = ({ name, email }: FoundRecord): string => name || email || "No name";
 
 export interface RecordGroup {
   readonly label: string;
@@ -28,7 +28,7 @@ export interface RecordGroup {
 }
 
 /** Groups records by kind. */
-export const groupsOf = (records: readonly FoundRecord[]): readonly RecordGroup[] =>
+export const groupRecords = (records: readonly FoundRecord[]): readonly RecordGroup[] =>
   Object.entries(RECORD_KIND_LABELS)
     .map(([kind, label]) => ({ label, records: records.filter((record) => record.kind === kind) }))
     .filter((group) => group.records.length > 0);

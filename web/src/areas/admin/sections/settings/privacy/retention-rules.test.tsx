@@ -8,10 +8,10 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
-const UPDATE = "PUT /api/retention-rules/:id";
-const DUE = "GET /api/retention-rules/:id/due";
+const UPDATE_ROUTE = "PUT /api/retention-rules/:id";
+const DUE_ROUTE = "GET /api/retention-rules/:id/due";
 const VERSION = "2026-11-20T12:00:00.000Z";
-const LABEL = "Empty rejected applications";
+const RULE_LABEL = "Empty rejected applications";
 
 const aRule = (overrides: Partial<RetentionRule> = {}): RetentionRule => ({
   id: anId(),
@@ -35,11 +35,11 @@ const openPage = (rule = aRule(), overrides: Parameters<typeof fakeApi>[0] = {})
     },
     "GET /api/erasures": { body: [] },
     "GET /api/retention-rules": () => ({ body: [stored] }),
-    [DUE]: ({ url }) => {
+    [DUE_ROUTE]: ({ url }) => {
       const days = Number(new URL(url, "https://x.invalid").searchParams.get("keepDays"));
       return { body: { count: days < 365 ? 12 : 0, hasMore: false } };
     },
-    [UPDATE]: ({ body }) => {
+    [UPDATE_ROUTE]: ({ body }) => {
       stored = {
         ...stored,
         ...(body as Partial<RetentionRule>),
@@ -50,8 +50,9 @@ const openPage = (rule = aRule(), overrides: Parameters<typeof fakeApi>[0] = {})
     ...overrides,
   });
   const view = renderApp("/dashboard/settings/privacy");
-  const findForm = async () => within(await screen.findByRole("form", { name: `Save “${LABEL}”` }));
-  const sentChanges = () => api.callsOf(UPDATE).map(({ body }) => body);
+  const findForm = async () =>
+    within(await screen.findByRole("form", { name: `Save “${RULE_LABEL}”` }));
+  const sentChanges = () => api.callsOf(UPDATE_ROUTE).map(({ body }) => body);
   const type = async (days: string) => {
     const field = (await findForm()).getByLabelText("Days after the rejection");
     await view.user.clear(field);
@@ -76,7 +77,7 @@ describe("Settings → Privacy: retention", () => {
   test("turns a rule on only after saying what will be removed", async () => {
     const page = openPage();
     await page.type("90");
-    await page.user.click((await page.findForm()).getByRole("checkbox", { name: LABEL }));
+    await page.user.click((await page.findForm()).getByRole("checkbox", { name: RULE_LABEL }));
     await page.save();
     const dialog = within(await screen.findByRole("dialog", { name: "Turn on this rule?" }));
     expect(
@@ -94,7 +95,7 @@ describe("Settings → Privacy: retention", () => {
 
   test("doesn't ask if nothing is due, or if fewer records are due than before", async () => {
     const page = openPage();
-    await page.user.click((await page.findForm()).getByRole("checkbox", { name: LABEL }));
+    await page.user.click((await page.findForm()).getByRole("checkbox", { name: RULE_LABEL }));
     await page.save();
     await waitFor(() => expect(page.sentChanges()).toHaveLength(1));
     page.unmount();
@@ -108,7 +109,7 @@ describe("Settings → Privacy: retention", () => {
   });
 
   test("asks before shortening the time, even if what's due can't be counted", async () => {
-    const page = openPage(aRule({ isOn: true }), { [DUE]: { status: 503 } });
+    const page = openPage(aRule({ isOn: true }), { [DUE_ROUTE]: { status: 503 } });
     await page.type("30");
     await page.save();
     const dialog = within(await screen.findByRole("dialog", { name: "Shorten the time?" }));
@@ -132,11 +133,11 @@ describe("Settings → Privacy: retention", () => {
   );
 
   test("keeps what was typed when a save fails", async () => {
-    const page = openPage(aRule({ isOn: true, keepDays: 30 }), { [UPDATE]: { status: 503 } });
+    const page = openPage(aRule({ isOn: true, keepDays: 30 }), { [UPDATE_ROUTE]: { status: 503 } });
     await page.type("60");
     await page.save();
     await waitFor(() => expect(toasts.current()?.title).toBe("The rule wasn't saved"));
-    expectLogged(`Save “${LABEL}” failed`);
+    expectLogged(`Save “${RULE_LABEL}” failed`);
     const field = (await page.findForm()).getByLabelText<HTMLInputElement>(
       "Days after the rejection",
     );

@@ -29,7 +29,7 @@ type RuleInput = z.input<typeof SCHEMA>;
 const TYPING_PAUSE_MS = 300;
 
 /** Returns the typed number of days, or null if rules don't accept it. */
-const daysIn = (value: unknown): number | null =>
+const parseDays = (value: unknown): number | null =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= KEEP_DAYS_MAX
     ? Number(value)
     : null;
@@ -37,7 +37,7 @@ const daysIn = (value: unknown): number | null =>
 /** Shows how many records the rule would empty or delete right away with the number of days typed. */
 const DueNote = ({ rule }: { readonly rule: RetentionRule }) => {
   const { keepDays, isOn } = useFormValues<RuleInput>();
-  const days = useDebounced(daysIn(keepDays), TYPING_PAUSE_MS);
+  const days = useDebounced(parseDays(keepDays), TYPING_PAUSE_MS);
   const due = useDueCount(rule.id, days);
   const isKnown = due.data !== undefined && days !== null;
   return (
@@ -51,12 +51,12 @@ const DueNote = ({ rule }: { readonly rule: RetentionRule }) => {
 };
 
 /** Returns a confirmation for a change that makes the rule empty or delete more records; null if none is needed. */
-const questionFor = async (
+const getConfirmation = async (
   rule: RetentionRule,
   { isOn = rule.isOn, keepDays = rule.keepDays }: FormValues,
 ): Promise<FormQuestion | null> => {
-  const affectsMore = isOn === true && (!rule.isOn || Number(keepDays) < rule.keepDays);
-  if (!affectsMore) return null;
+  const affectsMoreRecords = isOn === true && (!rule.isOn || Number(keepDays) < rule.keepDays);
+  if (!affectsMoreRecords) return null;
   const due = await readDueCount(rule.id, Number(keepDays)).catch((error: unknown) => {
     logError("The records that a retention rule would affect could not be counted", error);
     return null;
@@ -116,7 +116,7 @@ const RetentionRuleForm = ({ rule }: RuleProps) => {
           title: "The rule wasn't saved",
           fallback: "We couldn't save the rule. Please try again.",
         }}
-        questionOf={(changes) => questionFor(rule, changes)}
+        questionOf={(changes) => getConfirmation(rule, changes)}
         onSave={(changes) => update.mutateAsync({ id: rule.id, changes })}
         success="The rule was saved"
       >

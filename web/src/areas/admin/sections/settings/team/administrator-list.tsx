@@ -12,7 +12,7 @@ import { RemoveAdministrator } from "./remove-administrator.tsx";
 import { RemoveSecondFactor } from "./remove-second-factor.tsx";
 
 /** Returns the labels of what the administrator may see and change. */
-const areaLabelsOf = ({ areas }: Administrator): readonly string[] => {
+const listAreaLabels = ({ areas }: Administrator): readonly string[] => {
   if (areas === null) return ["Owner"];
   const labels = ADMIN_AREAS.filter((area) => areas.includes(area)).map(
     (area) => AREA_TEXTS[area].label,
@@ -32,7 +32,7 @@ const Facts = (administrator: Administrator) => {
   return (
     <>
       <ul className="flex flex-wrap gap-1.5" aria-label={`${administrator.username}'s areas`}>
-        {areaLabelsOf(administrator).map((label) => (
+        {listAreaLabels(administrator).map((label) => (
           <li key={label} className="flex">
             <Badge>{label}</Badge>
           </li>

@@ -8,8 +8,8 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
-const INVITE = "POST /api/admin-invitations";
-const REVOKE = "DELETE /api/admin-invitations/:id";
+const INVITE_ROUTE = "POST /api/admin-invitations";
+const REVOKE_ROUTE = "DELETE /api/admin-invitations/:id";
 
 const anInvitation = (overrides: Partial<AdminInvitation> = {}): AdminInvitation => ({
   id: anId(),
@@ -28,12 +28,12 @@ const openPage = (rows: AdminInvitation[] = [], overrides: Parameters<typeof fak
     "GET /api/admin/second-factor-rule": { body: { isRequired: false } },
     "GET /api/administrators": { body: [] },
     "GET /api/admin-invitations": () => ({ body: rows }),
-    [INVITE]: ({ body }) => {
+    [INVITE_ROUTE]: ({ body }) => {
       const invitation = anInvitation(body as Partial<AdminInvitation>);
       rows.push(invitation);
       return { status: 201, body: invitation };
     },
-    [REVOKE]: () => {
+    [REVOKE_ROUTE]: () => {
       rows.pop();
       return { body: { message: "Invitation revoked" } };
     },
@@ -68,7 +68,7 @@ describe("inviting an administrator", () => {
       "Giving; Content · Invited by rosalind · Expires November 27, 2026",
     );
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(page.callsOf(INVITE).map(({ body }) => body)).toEqual([
+    expect(page.callsOf(INVITE_ROUTE).map(({ body }) => body)).toEqual([
       { email: "june@example.org", areas: ["giving", "content"] },
     ]);
   });
@@ -79,16 +79,16 @@ describe("inviting an administrator", () => {
     await form.type("june@example.org");
     await form.send();
     expect(await form.dialog.findByText("Choose at least one area.")).toBeTruthy();
-    expect(page.callsOf(INVITE)).toEqual([]);
+    expect(page.callsOf(INVITE_ROUTE)).toEqual([]);
     await form.check("Owner");
     await form.send();
-    await waitFor(() => expect(page.callsOf(INVITE)).toHaveLength(1));
-    expect(page.callsOf(INVITE)[0]?.body).toEqual({ email: "june@example.org", areas: null });
+    await waitFor(() => expect(page.callsOf(INVITE_ROUTE)).toHaveLength(1));
+    expect(page.callsOf(INVITE_ROUTE)[0]?.body).toEqual({ email: "june@example.org", areas: null });
   });
 
   test("keeps what was typed after a refusal, and reuses the idempotency key for a retry", async () => {
     const message = "This email address already has a login here. Use another address.";
-    const page = openPage([], { [INVITE]: { status: 409, body: { message } } });
+    const page = openPage([], { [INVITE_ROUTE]: { status: 409, body: { message } } });
     const form = await openForm(page);
     await form.type("june@example.org");
     await form.check("Content");
@@ -101,9 +101,9 @@ describe("inviting an administrator", () => {
     );
     expect(form.dialog.getByLabelText<HTMLInputElement>("Email").value).toBe("june@example.org");
     await form.send();
-    await waitFor(() => expect(page.callsOf(INVITE)).toHaveLength(2));
+    await waitFor(() => expect(page.callsOf(INVITE_ROUTE)).toHaveLength(2));
     expectLogged("Send invitation failed");
-    const keys = page.callsOf(INVITE).map(({ headers }) => headers.get("idempotency-key"));
+    const keys = page.callsOf(INVITE_ROUTE).map(({ headers }) => headers.get("idempotency-key"));
     expect(keys[0]).toBeTruthy();
     expect(keys[1]).toBe(keys[0]);
   });
@@ -112,10 +112,10 @@ describe("inviting an administrator", () => {
     const page = openPage([anInvitation({ areas: null })]);
     expect(await screen.findByText(/^Owner · Invited by rosalind/)).toBeTruthy();
     await page.press("Revoke the invitation to june@example.org");
-    expect(page.callsOf(REVOKE)).toEqual([]);
+    expect(page.callsOf(REVOKE_ROUTE)).toEqual([]);
     await page.press("Revoke");
     await waitFor(() => expect(screen.queryByText("june@example.org")).toBeNull());
-    expect(page.callsOf(REVOKE)).toHaveLength(1);
+    expect(page.callsOf(REVOKE_ROUTE)).toHaveLength(1);
   });
 });
 
@@ -124,7 +124,7 @@ describe("an invitation whose link doesn't work anymore", () => {
     const expired = anInvitation({ state: "expired", expiresAt: "2026-11-10T12:00:00.000Z" });
     const rows = [expired];
     const page = openPage(rows, {
-      [INVITE]: ({ body }) => {
+      [INVITE_ROUTE]: ({ body }) => {
         rows[0] = anInvitation(body as Partial<AdminInvitation>);
         return { status: 201, body: rows[0] };
       },
@@ -136,7 +136,7 @@ describe("an invitation whose link doesn't work anymore", () => {
     ).toBeNull();
     await page.press("Invite again: june@example.org");
     expect(await screen.findByText(/Expires/)).toBeTruthy();
-    expect(page.callsOf(INVITE).map(({ body }) => body)).toEqual([
+    expect(page.callsOf(INVITE_ROUTE).map(({ body }) => body)).toEqual([
       { email: "june@example.org", areas: ["giving", "content"] },
     ]);
     expect(toasts.current()?.title).toBe("A new invitation is on its way to june@example.org");
@@ -151,12 +151,12 @@ describe("an invitation whose link doesn't work anymore", () => {
     await page.press("Remove the invitation to june@example.org");
     await page.press("Remove");
     await waitFor(() => expect(screen.queryByText("june@example.org")).toBeNull());
-    expect(page.callsOf(REVOKE)).toHaveLength(1);
+    expect(page.callsOf(REVOKE_ROUTE)).toHaveLength(1);
   });
 
   test("is kept if sending it again fails, and a retry reuses the idempotency key", async () => {
     const page = openPage([anInvitation({ state: "expired" })], {
-      [INVITE]: { status: 503, body: { message: "We're very busy right now." } },
+      [INVITE_ROUTE]: { status: 503, body: { message: "We're very busy right now." } },
     });
     await page.press("Invite again: june@example.org");
     await waitFor(() =>
@@ -167,9 +167,9 @@ describe("an invitation whose link doesn't work anymore", () => {
     );
     expectLogged("An invitation could not be sent again");
     await page.press("Invite again: june@example.org");
-    await waitFor(() => expect(page.callsOf(INVITE)).toHaveLength(2));
+    await waitFor(() => expect(page.callsOf(INVITE_ROUTE)).toHaveLength(2));
     const [first, second] = page
-      .callsOf(INVITE)
+      .callsOf(INVITE_ROUTE)
       .map(({ headers }) => headers.get("idempotency-key"));
     expect(first).toBe(second);
     await waitFor(() => expectLogged("An invitation could not be sent again"));

@@ -19,7 +19,7 @@ interface RuleProps {
 }
 
 /** Returns a sentence that says who hasn't set up two-step login; empty if everyone has. */
-const missingText = (administrators: readonly Administrator[]): string => {
+const describeMissingSetups = (administrators: readonly Administrator[]): string => {
   const names = administrators
     .filter(({ hasSecondFactor, isRemoved }) => !hasSecondFactor && !isRemoved)
     .map(({ username }) => username);
@@ -29,7 +29,7 @@ const missingText = (administrators: readonly Administrator[]): string => {
 
 const RuleSwitch = ({ isRequired, administrators }: RuleProps) => {
   const setRule = useSetSecondFactorRule();
-  const missing = missingText(administrators);
+  const missing = describeMissingSetups(administrators);
   const change = async () => {
     try {
       await setRule.mutateAsync(!isRequired);
@@ -80,7 +80,7 @@ const Rule = ({ isRequired, administrators }: RuleProps) => {
             : "Administrators choose whether to use two-step login"}
         </p>
         <p className="quiet mt-1 text-sm">
-          {missingText(administrators) || "Everyone has set it up."}
+          {describeMissingSetups(administrators) || "Everyone has set it up."}
         </p>
       </div>
       {isRequired || hasOwnFactor ? (

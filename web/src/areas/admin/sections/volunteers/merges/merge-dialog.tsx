@@ -16,9 +16,9 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { MergeForm } from "#admin/merges/merge-form.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import {
-  initialVolunteerChoices,
+  getInitialVolunteerChoices,
   VOLUNTEER_MERGE_LABELS,
-  questionsAboutVolunteers,
+  listVolunteerQuestions,
 } from "./merge-fields.ts";
 import { MergeOutcome } from "./merge-outcome.tsx";
 import { VolunteerSummary } from "./volunteer-summary.tsx";
@@ -37,8 +37,8 @@ const VolunteerMergeForm = ({ preview, onFailure, onDone }: VolunteerMergeFormPr
       preview={preview}
       summary={VolunteerSummary}
       schema={volunteerMergeChoices}
-      values={initialVolunteerChoices(preview)}
-      questions={questionsAboutVolunteers(preview)}
+      values={getInitialVolunteerChoices(preview)}
+      questions={listVolunteerQuestions(preview)}
       labels={VOLUNTEER_MERGE_LABELS}
       onMerge={mergeVolunteers.mutateAsync}
       onFailure={onFailure}

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { volunteerMergeChoices } from "#contracts/volunteer-merges.ts";
 import type { VolunteerMergePreview, VolunteerMergeSide } from "#data/volunteer-merges/queries.ts";
-import { mergeFieldsOf } from "#admin/merges/merge-questions.ts";
+import { createMergeFields } from "#admin/merges/merge-questions.ts";
 import { availabilityText, placeWithZip } from "../person-cells.tsx";
 
 type MergeField = keyof z.output<typeof volunteerMergeChoices>;
@@ -21,7 +21,7 @@ export const VOLUNTEER_MERGE_LABELS: Readonly<Record<MergeField, string>> = {
 export const emergencyContactText = (side: VolunteerMergeSide): string =>
   [side.emergencyContactName, side.emergencyContactPhone].filter(Boolean).join(", ");
 
-const valueOf = (side: VolunteerMergeSide, field: MergeField): string => {
+const getValue = (side: VolunteerMergeSide, field: MergeField): string => {
   if (field === "tags") return side.tags.join(", ");
   if (field === "location") return placeWithZip(side);
   if (field === "emergencyContact") return emergencyContactText(side);
@@ -31,17 +31,17 @@ const valueOf = (side: VolunteerMergeSide, field: MergeField): string => {
   return side[field] ?? "";
 };
 
-const { questionsAbout, initialChoices } = mergeFieldsOf<VolunteerMergeSide, MergeField>({
+const { listQuestions, getInitialChoices } = createMergeFields<VolunteerMergeSide, MergeField>({
   fields: Object.keys(VOLUNTEER_MERGE_LABELS) as readonly MergeField[],
-  valueOf,
-  joinedFields: ["notes", "tags"],
+  getValue,
+  joinableFields: ["notes", "tags"],
 });
 
-export const initialVolunteerChoices = initialChoices;
+export const getInitialVolunteerChoices = getInitialChoices;
 
 /** Leaves out the email if there's an account, because emails then go to the login's address. */
-export const questionsAboutVolunteers = (preview: VolunteerMergePreview) =>
-  questionsAbout(preview).filter(
+export const listVolunteerQuestions = (preview: VolunteerMergePreview) =>
+  listQuestions(preview).filter(
     ({ name }) =>
       name !== "email" || (preview.kept.login === null && preview.merged.login === null),
   );

@@ -11,12 +11,12 @@ const ATTENDANCE_TEXTS = {
 const ATTENDANCE_PRIORITY = ["confirmed", "expected", "absent"] as const;
 
 /** Returns the attendance that is kept. Present takes priority over signed up, and signed up over absent. */
-const finalAttendance = ({ keptAttendance, mergedAttendance }: SharedShift) =>
+const getFinalAttendance = ({ keptAttendance, mergedAttendance }: SharedShift) =>
   ATTENDANCE_PRIORITY.find((attendance) =>
     [keptAttendance, mergedAttendance].includes(attendance),
   )!;
 
-const loginOutcome = ({ kept, merged }: VolunteerMergePreview): string | null => {
+const describeLoginChange = ({ kept, merged }: VolunteerMergePreview): string | null => {
   if (merged.login === null) return null;
   if (kept.login !== null) {
     return `Afterward, only ${kept.login.email} can log in. The other account is closed, and reopens if you undo the merge.`;
@@ -34,7 +34,7 @@ const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) =
     <ul className="grid gap-1">
       {shifts.map((shift) => (
         <li key={shift.eventId}>
-          {shift.eventType} on {shortDay(shift.date)}: {ATTENDANCE_TEXTS[finalAttendance(shift)]}
+          {shift.eventType} on {shortDay(shift.date)}: {ATTENDANCE_TEXTS[getFinalAttendance(shift)]}
         </li>
       ))}
     </ul>
@@ -44,7 +44,7 @@ const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) =
 /** Describes the result of the merge: hours, shifts that both had signed up for, and the login. */
 export const MergeOutcome = ({ preview }: { readonly preview: VolunteerMergePreview }) => {
   const { totalHours, packagesHelped, sharedShifts } = preview;
-  const login = loginOutcome(preview);
+  const login = describeLoginChange(preview);
   return (
     <div className="mb-4 grid gap-2 text-sm">
       <p>

@@ -82,7 +82,7 @@ const visit = (overrides: Parameters<typeof fakeApi>[0] = {}, path = PATH) => {
 };
 
 /** Answers with the first body once, and with the second from then on. */
-const firstThen = (first: unknown, second: unknown) => {
+const respondInTurn = (first: unknown, second: unknown) => {
   const bodies = [first];
   return () => ({ body: bodies.shift() ?? second });
 };
@@ -212,7 +212,7 @@ describe("merging volunteers", () => {
 describe("the volunteer that a merge kept", () => {
   test("shows the merge, and undoes it after a confirmation", async () => {
     const { user, callsOf } = visit({
-      "GET /api/volunteer-merges": firstThen(
+      "GET /api/volunteer-merges": respondInTurn(
         [merge],
         [{ ...merge, undoneBy: "admin", undoneAt: "2026-11-02T15:00:00Z" }],
       ),
@@ -268,7 +268,7 @@ describe("possible duplicate volunteers", () => {
     const pair = { reason: "phone", kept: preview.kept, merged: preview.merged };
     const { user, callsOf } = visit(
       {
-        "GET /api/possible-volunteer-duplicates": firstThen([pair], []),
+        "GET /api/possible-volunteer-duplicates": respondInTurn([pair], []),
         "POST /api/dismissed-volunteer-duplicates": {
           status: 201,
           body: { message: "These two won't be suggested again" },

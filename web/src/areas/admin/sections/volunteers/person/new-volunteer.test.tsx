@@ -23,22 +23,22 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   });
   const view = renderApp("/dashboard/volunteers/people/new");
   const form = within(await screen.findByRole("form", { name: "Add volunteer" }));
-  const fill = async (email: string) => {
+  const fillIn = async (email: string) => {
     await view.user.type(form.getByLabelText("First name"), "Pat");
     await view.user.type(form.getByLabelText("Last name (optional)"), "Paper");
     await view.user.type(form.getByLabelText("Email"), email);
     await view.user.selectOptions(form.getByLabelText("Availability"), "Weekends");
   };
   const save = () => view.user.click(form.getByRole("button", { name: "Add volunteer" }));
-  return { ...api, ...view, form, fill, save };
+  return { ...api, ...view, form, fillIn, save };
 };
 
 beforeEach(() => logInAsAdmin());
 
 describe("adding a volunteer who applied on paper", () => {
   test("sends no email unless asked to, and opens the new volunteer's page", async () => {
-    const { callsOf, currentPath, fill, save } = await visit();
-    await fill("pat@example.org");
+    const { callsOf, currentPath, fillIn, save } = await visit();
+    await fillIn("pat@example.org");
     await save();
     await waitFor(() => expect(currentPath()).toBe(`/dashboard/volunteers/people/${added.id}`));
     expect(callsOf("POST /api/volunteers").map(({ body }) => body)).toMatchObject([
@@ -48,7 +48,7 @@ describe("adding a volunteer who applied on paper", () => {
 
   test("links to the volunteer who already has the email, before and after the server refuses it", async () => {
     const message = "Another volunteer already has this email address.";
-    const { form, fill, save } = await visit({
+    const { form, fillIn, save } = await visit({
       "POST /api/volunteers": {
         status: 400,
         body: {
@@ -58,7 +58,7 @@ describe("adding a volunteer who applied on paper", () => {
         },
       },
     });
-    await fill("grace@example.org");
+    await fillIn("grace@example.org");
     const link = await form.findByRole("link", { name: "Grace Turner" });
     expect(link.getAttribute("href")).toBe(`/dashboard/volunteers/people/${grace.id}`);
     await save();

@@ -5,36 +5,36 @@ import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { Fact } from "#admin/fact.tsx";
 
-const SHOWN_COUNT = 6;
+const VISIBLE_MONTH_COUNT = 6;
 
 /** Confirmed hours by month, latest first. */
 export const VolunteerMonths = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
   const { months, openingHours } = volunteer;
-  const [showsAll, setShowsAll] = useState(false);
-  const shownMonths = showsAll ? months : months.slice(0, SHOWN_COUNT);
+  const [isShowingAll, setShowingAll] = useState(false);
+  const visibleMonths = isShowingAll ? months : months.slice(0, VISIBLE_MONTH_COUNT);
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="months-title">
       <SectionHeading id="months-title">Hours by month</SectionHeading>
       <dl className="divide-base-300 divide-y">
-        {shownMonths.map(({ month, hours, shifts }) => (
+        {visibleMonths.map(({ month, hours, shifts }) => (
           <Fact key={month} name={monthName(month)}>
             {number(hours)} hours{" "}
             <span className="quiet text-sm">in {countWithNoun(shifts, "shift", "shifts")}</span>
           </Fact>
         ))}
-        {openingHours > 0 && (showsAll || months.length <= SHOWN_COUNT) && (
+        {openingHours > 0 && (isShowingAll || months.length <= VISIBLE_MONTH_COUNT) && (
           <Fact name="Before this site">{number(openingHours)} hours</Fact>
         )}
       </dl>
-      {months.length > SHOWN_COUNT && (
+      {months.length > VISIBLE_MONTH_COUNT && (
         <Button
           variant="outline"
           size="sm"
           className="mt-3"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
+          aria-expanded={isShowingAll}
+          onClick={() => setShowingAll(!isShowingAll)}
         >
-          {showsAll ? "Show fewer months" : `Show all ${number(months.length)} months`}
+          {isShowingAll ? "Show fewer months" : `Show all ${number(months.length)} months`}
         </Button>
       )}
     </section>

@@ -41,12 +41,12 @@ describe("a volunteer's page", () => {
     expect(region("Login").getByText("Active")).toBeTruthy();
     expect(region("Hours by month").getByText("October 2026")).toBeTruthy();
     expect(contact.queryByText("Donor")).toBeNull();
-    const [coming, past] = await waitFor(() => {
+    const [upcoming, past] = await waitFor(() => {
       const urls = callsOf("GET /api/attendance").map(({ url }) => url);
       expect(urls).toHaveLength(2);
       return urls;
     });
-    expect(coming).toContain(`volunteerId=${volunteer.accountId}&isUpcoming=true`);
+    expect(upcoming).toContain(`volunteerId=${volunteer.accountId}&isUpcoming=true`);
     expect(past).toContain("isUpcoming=false");
     expect(callsOf("GET /api/email-outbox")[0]?.url).toContain(`volunteerId=${volunteer.id}`);
   });

@@ -74,7 +74,7 @@ const QualificationEditor = ({ volunteerId, qualification, onDone }: EditorProps
   );
 };
 
-const Lapse = ({ expiresOn, isLapsing, hasLapsed }: Qualification) => {
+const Expiration = ({ expiresOn, isLapsing, hasLapsed }: Qualification) => {
   if (expiresOn === null) return "doesn’t expire";
   if (hasLapsed) {
     return (
@@ -103,7 +103,7 @@ const QualificationRow = ({
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="quiet text-sm">
-          {shortDay(qualification.completedOn)}, <Lapse {...qualification} />
+          {shortDay(qualification.completedOn)}, <Expiration {...qualification} />
         </p>
       </div>
       <RowMenu name={name}>
