@@ -72,7 +72,7 @@ describe("the session guard", () => {
     await expectRedirectHomeAfter(2000, currentPath);
   });
 
-  test("ALOGIN-08, ALOGIN-19: saves the return path if the session has expired, but not if there was none", async () => {
+  test("ALOGIN-08, ALOGIN-19: saves the return path if the session has expired, but not if there was no session", async () => {
     const route = "/dashboard/locations?q=pier";
     adminApi();
     const firstView = renderApp(route);
@@ -227,7 +227,7 @@ describe("the dashboard", () => {
     expect(localStorage.getItem("adminAuth")).toBeNull();
   });
 
-  test("AOVER-05: doesn't show a message when a read gets a 401 while the logout is pending", async () => {
+  test("AOVER-05: shows no message when a request gets a 401 during the logout", async () => {
     let completeLogout = () => {};
     let hasSessionEnded = false;
     adminApi({

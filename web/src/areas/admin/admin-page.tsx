@@ -90,7 +90,7 @@ const PanelContent = ({ buildPath, name, section, panel, path, isRecord }: Panel
       {panel.group && (
         <PanelNavigation buildPath={buildPath} name={name} section={section} currentPanel={panel} />
       )}
-      {/* One element, because a panel may render several, and each would take up a grid cell. */}
+      {/* Wraps the panel in one element, because a panel may render several, and each would take up a grid cell. */}
       <div>
         <SectionBoundary key={path}>
           <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
@@ -117,7 +117,7 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   if (session.state === "left") return <Spinner label="Going to the home page" />;
   if (session.state === "lost") {
     return (
-      <Suspense fallback={<Spinner label="Loading the reason" />}>
+      <Suspense fallback={<Spinner label="Loading the details" />}>
         <LostAccessPage {...session} />
       </Suspense>
     );

@@ -42,13 +42,13 @@ export const TagsFact = ({ tags }: { readonly tags: readonly string[] }) =>
     </Fact>
   );
 
-export interface LongFactProps {
+export interface MultilineFactProps {
   readonly name: string;
   readonly text: string | null;
 }
 
-/** A multiline text, such as notes, below its label. */
-export const LongFact = ({ name, text }: LongFactProps) =>
+/** Multiline text, such as notes, below its label. */
+export const MultilineFact = ({ name, text }: MultilineFactProps) =>
   text !== null && (
     <div className="py-3">
       <dt className="font-semibold">{name}</dt>

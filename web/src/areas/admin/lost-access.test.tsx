@@ -24,27 +24,27 @@ const ACCESS_REMOVED = {
   },
 };
 
-/** Types and sends an invitation, which the server refuses because the session has ended. */
-const sendRejectedInvitation = async (refusal: typeof ACCESS_CHANGED) => {
+/** Fills in and sends an invitation, which the server rejects because the session has ended. */
+const sendRejectedInvitation = async (rejection: typeof ACCESS_CHANGED) => {
   adminApi({
     "GET /api/administrators": { body: [] },
     "GET /api/admin-invitations": { body: [] },
     "GET /api/admin/second-factor-rule": { body: { isRequired: false } },
-    "POST /api/admin-invitations": refusal,
+    "POST /api/admin-invitations": rejection,
   });
   const page = renderApp("/dashboard/settings/team");
   await page.press("Invite an administrator");
   await page.type("Email", "june@example.org");
   await page.user.click(await screen.findByRole("checkbox", { name: "Giving" }));
   await page.press("Send invitation");
-  expect(await screen.findByText(refusal.body.message, { selector: "p" })).toBeTruthy();
+  expect(await screen.findByText(rejection.body.message, { selector: "p" })).toBeTruthy();
   expectLogged("Send invitation failed");
   return page;
 };
 
 beforeEach(() => logInAsAdmin());
 
-describe("an administrator whose access is changed while they type", () => {
+describe("an administrator whose access changes while they're typing", () => {
   test("sees who changed it, copies what they typed, and logs in again to the same page", async () => {
     const page = await sendRejectedInvitation(ACCESS_CHANGED);
     const heading = screen.getByRole("heading", { name: "Your access has changed" });
@@ -55,7 +55,7 @@ describe("an administrator whose access is changed while they type", () => {
     expect(readDraft({ owner: "admin admin", form: "admin-invitation" })).toMatchObject({
       email: "june@example.org",
     });
-    // Wait past the usual redirect, which would replace this message.
+    // Wait longer than the usual redirect takes, because a redirect would replace this message.
     await new Promise((resolve) => setTimeout(resolve, 2200));
     expect(page.currentPath()).toBe("/dashboard/settings/team");
     expect(takeReturnPath("admin")).toBe("/dashboard/settings/team");

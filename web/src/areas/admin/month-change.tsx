@@ -17,7 +17,7 @@ const changeText = (current: number, previous: number): string =>
 export interface MonthChangeProps {
   readonly overview: Overview;
   readonly figureName: "gifts" | "packages" | "newVolunteers";
-  /** Replaces the computed change from last month's total. */
+  /** Overrides the computed change from last month's total. */
   readonly wholeMonthPercent?: string;
 }
 

@@ -6,7 +6,7 @@ import { registeredSections, sectionSubpath } from "./sections.ts";
 
 beforeEach(() => {
   logInAsAdmin();
-  // Never answers, because other tests check the panels' content.
+  // Requests stay pending, because other tests check the panels' content.
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
 
@@ -21,7 +21,7 @@ const panels = registeredSections().flatMap(({ name, label: section, panels }) =
 
 test.each(panels)("$path opens the panel $panel", async ({ path, panel, section, navigation }) => {
   const { container, currentPath } = renderApp(path);
-  // Selectors, because looking up roles would take most of the test's time.
+  // Use CSS selectors, because queries by role would take most of the test's time.
   await waitFor(() => expect(container.querySelector("h1")?.textContent).toBe(section));
   expect(document.title).toBe(`${panel} · Admin Dashboard`);
   expect(currentPath()).toBe(path);

@@ -14,8 +14,8 @@ export interface PanelNavigationProps {
 }
 
 /**
- * Keeps the list open on the section's own page, so a panel is one press away on a phone, too. Every other panel
- * starts with the list closed.
+ * Keeps the list open on the section's own page, so that panels are one tap away on phones, too. On every other panel,
+ * the list starts closed.
  */
 const useIsListOpen = (currentPanel: AdminPanel, firstPanel: AdminPanel) => {
   const [listState, setListState] = useState({

@@ -3,7 +3,7 @@ import { emailOutbox } from "#data/email-outbox/resource.ts";
 import { useRecords } from "#data/resource.ts";
 import { PagedList } from "#ui/paged-list.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { ResendMail } from "./resend-mail.tsx";
+import { ResendEmail } from "./resend-mail.tsx";
 import { MailStatus } from "./sections/settings/mails/mail-status.tsx";
 
 const PAGE_SIZE = 5;
@@ -42,7 +42,7 @@ export const PersonEmails = ({ filter }: PersonEmailsProps) => {
               <p className="quiet text-sm wrap-anywhere">{mail.toEmail}</p>
               <MailStatus mail={mail} />
             </div>
-            <ResendMail mail={mail} />
+            <ResendEmail mail={mail} />
           </div>
         )}
       />

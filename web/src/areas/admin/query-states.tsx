@@ -7,7 +7,7 @@ export interface QueryStatesProps<Data> {
   readonly subject: string;
   /** Shown when the list has no rows. */
   readonly emptyTitle?: string;
-  /** As many as are as tall as the content, so that what is below doesn't move when it loads. */
+  /** Enough rows to be as tall as the content, so that whatever is below them doesn't move when the content loads. */
   readonly loadingRowCount?: number;
   readonly children: (data: Data) => ReactNode;
 }

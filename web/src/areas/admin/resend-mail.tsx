@@ -11,7 +11,7 @@ const CONFIRMATION_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Offers to resend an email with a final status. Pending and emptied emails have no button. */
-export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
+export const ResendEmail = ({ mail }: { readonly mail: OutboxMail }) => {
   const resend = useResendEmail();
   const confirmationText = mail.isEmptied ? undefined : CONFIRMATION_TEXTS[mail.status];
   const send = async () => {

@@ -77,7 +77,7 @@ describe("threat 46: while two-step login is required", () => {
     expect(localStorage.getItem("adminAuth")).not.toContain('"mustSetUpSecondFactor":true');
   });
 
-  test("a refused read opens the setup, even after a reload, and is repeated afterward", async () => {
+  test("a rejected query opens the setup, even after a reload, and runs again afterward", async () => {
     const page = openPage("/dashboard/donations", {
       "GET /api/donations": () => (hasSecondFactor() ? { body: [] } : REJECTION),
     });
@@ -92,7 +92,7 @@ describe("threat 46: while two-step login is required", () => {
     expect(screen.queryByRole("heading", { name: HEADING })).toBeNull();
   });
 
-  test("a refused save opens the setup, and the form still has what was typed afterward", async () => {
+  test("a rejected save opens the setup, and afterward the form still has what was typed", async () => {
     const page = openPage("/dashboard/settings/team", {
       "GET /api/administrators": { body: [] },
       "GET /api/admin-invitations": { body: [] },

@@ -15,7 +15,7 @@ const saveSetupRequirement = (mustSetUpSecondFactor: boolean): void => {
 
 /**
  * Returns whether the administrator has to set up two-step login before anything else. This is known from the login,
- * or, if an owner starts to require it later, from the next request that the server refuses. Call `finish` after the
+ * or, if an owner starts to require it later, from the next request that the server rejects. Call `finish` after the
  * setup.
  */
 export const useMissingSecondFactor = () => {

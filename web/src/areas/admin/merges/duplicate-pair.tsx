@@ -3,7 +3,7 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-/** Callbacks that say whether the pair was dismissed. */
+/** Callbacks that report whether the pair was dismissed. */
 export const DISMISSAL_CALLBACKS = {
   onSuccess: ({ message }: { readonly message: string }) => showSuccess(message),
   onError: (error: Error) =>

@@ -33,12 +33,12 @@ interface MergeFormProps<OwnSide extends Side, Choices extends FormValues> {
     };
     readonly idempotencyKey: string;
   }) => Promise<unknown>;
-  /** Called when the merge was refused, perhaps because one of the records has changed. */
+  /** Called when the merge was rejected, perhaps because one of the records has changed. */
   readonly onFailure: () => void;
   readonly onDone: () => void;
 }
 
-/** Asks which values to keep, and merges. */
+/** Asks which values to keep, and merges the records. */
 export const MergeForm = <OwnSide extends Side, Choices extends FormValues>({
   nouns,
   preview: { kept, merged },

@@ -17,12 +17,12 @@ interface ImageProps {
 
 const PICTURE_CLASS = "rounded-lg block h-24 max-w-full object-contain";
 
-interface WaitingPictureProps extends ImageProps {
+interface PrivatePictureProps extends ImageProps {
   readonly path: string;
   readonly width?: number | undefined;
 }
 
-const WaitingPicture = ({ path, width, alt, className }: WaitingPictureProps) => {
+const PrivatePicture = ({ path, width, alt, className }: PrivatePictureProps) => {
   const { data: file, isError } = useWaitingPicture(path, width);
   if (isError) return <p className="quiet text-sm">We couldn't load the picture.</p>;
   return file ? (
@@ -42,7 +42,7 @@ export const ReviewPicture = ({ isPublic, imageUrl, imageAlt }: ReviewPicturePro
     isPublic ? (
       <img src={src} loading="lazy" alt={imageProps.alt} className={imageProps.className} />
     ) : (
-      <WaitingPicture path={imageUrl} width={width} {...imageProps} />
+      <PrivatePicture path={imageUrl} width={width} {...imageProps} />
     );
   return (
     <div className="mt-4 flex flex-wrap items-start gap-4">

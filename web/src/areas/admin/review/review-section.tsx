@@ -8,7 +8,7 @@ import { figureText } from "../query-states.tsx";
 
 const ORDERS = { "-createdAt": "Newest first", createdAt: "Oldest first" };
 
-/** Values of the filter on `flag`; empty means all. */
+/** The filter's values for `flag`; empty means all. */
 type FlagValue = "" | "true" | "false";
 
 interface FlagOption {

@@ -26,7 +26,7 @@ export interface BlogCardProps {
   readonly editorLink: Pick<LinkProps, "to" | "state">;
 }
 
-/** A publication date in the future means scheduled. */
+/** A post with a publication date in the future is scheduled. */
 const PostStatus = ({ post }: Pick<BlogCardProps, "post">) => {
   const { isPublished, publishedAt } = post;
   const now = useTickingNow();

@@ -78,7 +78,7 @@ export const BlogPostPage = () => {
   const draftId = params.get("draft");
   const listUrl = useListUrl();
   const navigate = useNavigate();
-  // Closing a confirmation makes the browser go back. Wait, so that this doesn't undo the navigation.
+  // Closing a confirmation makes the browser go back. Wait for that, so that it doesn't undo the navigation.
   const close = () => afterProgrammaticBack(() => void navigate(listUrl));
   useEffect(() => {
     if (isNew && !draftId) setParams({ draft: crypto.randomUUID() }, { replace: true, state });

@@ -371,7 +371,7 @@ test("a draft stored on the server is offered in the list and on the overview un
   expect(drafts.size).toBe(0);
 });
 
-test("threat 50: a post that the server didn't get is offered in the list, and opening it restores its text", async () => {
+test("threat 50: a post that the server didn't receive is offered in the list, and opening it restores its text", async () => {
   const { press, type, user, unmount } = openPage();
   await press("Create New Blog Post");
   await type("Title", "A new van");

@@ -8,7 +8,7 @@ import { DRAFT_FIELDS, type DraftValues } from "./draft-values.ts";
 const SAVE_DELAY_MS = 3000;
 const RETRY_DELAY_MS = 10_000;
 
-/** The draft on the server. `version` is null while there is none. */
+/** The draft on the server. `version` is null while there is no draft. */
 export interface SyncedDraft {
   readonly version: number | null;
   readonly values: DraftValues;

@@ -46,10 +46,10 @@ interface CurrentLinkProps extends DraftProps {
 
 const CurrentLink = ({ id, url, createdAt }: CurrentLinkProps) => {
   const [isConfirming, setConfirming] = useState(false);
-  const closeLink = useClosePreviewLink(id);
+  const deleteLink = useClosePreviewLink(id);
   const turnOff = async () => {
     try {
-      await closeLink.mutateAsync();
+      await deleteLink.mutateAsync();
       showSuccess("Preview link turned off");
     } catch (error) {
       showLinkFailure("We couldn't turn off the link", error);
@@ -105,7 +105,7 @@ export interface PreviewLinkDialogProps extends DraftProps {
   readonly onClose: () => void;
 }
 
-/** Creates a draft's preview link, shows it again, and turns it off. */
+/** Creates a draft's preview link, shows the current one, and turns it off. */
 export const PreviewLinkDialog = ({ id, open, onClose }: PreviewLinkDialogProps) => (
   <Dialog
     open={open}

@@ -29,11 +29,11 @@ const link = {
 interface EditorSetup {
   readonly post?: ReturnType<typeof adminBlogPost>;
   readonly draft?: BlogPostDraft;
-  readonly refusal?: FakeResponse;
+  readonly errorResponse?: FakeResponse;
 }
 
 /** Opens the editor of a post or draft, with a server that stores its preview link. */
-const openEditor = ({ post, draft, refusal }: EditorSetup = {}) => {
+const openEditor = ({ post, draft, errorResponse }: EditorSetup = {}) => {
   let currentLink: typeof link | null = null;
   const draftServer = fakeDrafts(...(draft ? [draft] : []));
   const api = fakeApi({
@@ -43,7 +43,7 @@ const openEditor = ({ post, draft, refusal }: EditorSetup = {}) => {
     "GET /api/blog-posts/:id": { body: post },
     [READ_ROUTE]: () => ({ body: currentLink }),
     [CREATE_ROUTE]: () => {
-      if (refusal) return refusal;
+      if (errorResponse) return errorResponse;
       currentLink = link;
       return { body: link };
     },
@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 describe("a draft's preview link", () => {
-  test("is created for what was just typed, shown again, and turned off after a confirmation", async () => {
+  test("is created for the latest text, can be copied, and is turned off after a confirmation", async () => {
     const { press, type, user, callsOf, drafts } = openEditor();
     await type("Title", "A new van");
     await press("Preview link");
@@ -128,7 +128,7 @@ describe("a draft's preview link", () => {
   test("says why it couldn't be created", async () => {
     const { press, user } = openEditor({
       draft: blogPostDraft({ id: DRAFT_ID }),
-      refusal: {
+      errorResponse: {
         status: 404,
         body: { code: "not_found", message: "We couldn't find that draft." },
       },

@@ -80,7 +80,7 @@ const renderSection = (overrides: Partial<Record<WriteRoute, FakeResponse>> = {}
       return { status: 201, body: addedItem };
     }),
     "PUT /api/about-items/:id": async (call) => {
-      // Leaves time to press a button a second time before the response.
+      // Delay the response, so that a button can be pressed a second time before it arrives.
       await new Promise((resolve) => setTimeout(resolve, 300));
       const override = overrides["PUT /api/about-items/:id"];
       return override ?? updateItem(idOf(call), call.body as Partial<MissionItem>);

@@ -146,13 +146,13 @@ describe("Organization Information", () => {
     let version = 1;
     let contact = { ...CONTACT, updatedAt: `2026-11-20T15:00:0${version}.000Z` };
     // A save also waits for these, and they take much longer than refetching the record.
-    const slowReads: (() => void)[] = [];
+    const slowRequests: (() => void)[] = [];
     const { press, type, findField, callsOf } = openPage({}, 500, "", {
       "GET /api/contact-info": () => ({ body: contact }),
       "GET /api/admin/overview": () =>
-        new Promise((resolve) => slowReads.push(() => resolve({ status: 503 }))),
+        new Promise((resolve) => slowRequests.push(() => resolve({ status: 503 }))),
       "GET /api/home": () =>
-        new Promise((resolve) => slowReads.push(() => resolve({ status: 503 }))),
+        new Promise((resolve) => slowRequests.push(() => resolve({ status: 503 }))),
       "POST /api/update-contact": ({ body }) => {
         const { updatedAt, ...changes } = body as { updatedAt: string };
         if (updatedAt !== contact.updatedAt) return { status: 409, body: { message: "Stale." } };
@@ -167,7 +167,7 @@ describe("Organization Information", () => {
       await waitFor(() => expect(contact.phone).toBe(phone));
       await waitFor(() => expect(callsOf("GET /api/contact-info")).toHaveLength(version));
       await act(async () => {
-        for (const finish of slowReads.splice(0)) finish();
+        for (const finish of slowRequests.splice(0)) finish();
       });
       await waitFor(() => expect(screen.queryAllByRole("button", { busy: true })).toEqual([]));
       expect((await findField("Phone")).value).toBe(phone);

@@ -36,7 +36,7 @@ interface LegalFormProps extends Omit<LegalEditorProps, "open"> {
   /** Version of the stored text; null if none is stored. */
   readonly version: string | null;
   readonly isBusy: boolean;
-  readonly onBusy: (isBusy: boolean) => void;
+  readonly onBusyChange: (isBusy: boolean) => void;
 }
 
 const LegalHistory = ({ contentKey }: Pick<LegalDocument, "contentKey">) => {
@@ -60,7 +60,7 @@ const LegalForm = ({
   currentText,
   version,
   isBusy,
-  onBusy,
+  onBusyChange,
   onClose,
 }: LegalFormProps) => {
   const { contentKey, title } = legalDocument;
@@ -77,14 +77,14 @@ const LegalForm = ({
       isLeavingDisabled={isBusy}
       hasFocus
       onSave={async ({ content }, { updatedAt }) => {
-        onBusy(true);
+        onBusyChange(true);
         try {
           await save.mutateAsync({
             content: String(content),
             updatedAt: updatedAt as string | null,
           });
         } finally {
-          onBusy(false);
+          onBusyChange(false);
         }
         showSuccess(`${title} has been updated successfully!`);
         onClose();
@@ -95,7 +95,7 @@ const LegalForm = ({
         generator="legalContent"
         name="content"
         about={title}
-        onBusy={onBusy}
+        onBusy={onBusyChange}
         className="sm:col-span-2"
       />
       <FormRichText<LegalInput>
@@ -153,7 +153,7 @@ export const LegalEditor = ({ open, legalDocument, onClose }: LegalEditorProps) 
       <LegalEditorContent
         legalDocument={legalDocument}
         isBusy={isBusy}
-        onBusy={setBusy}
+        onBusyChange={setBusy}
         onClose={onClose}
       />
     </Dialog>

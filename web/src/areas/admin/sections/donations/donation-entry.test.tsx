@@ -86,7 +86,7 @@ describe("adding a donation", () => {
     ]);
   });
 
-  test("asks before it adds a donation that was entered before, and keeps what was typed", async () => {
+  test("asks before it adds a donation that was already entered, and keeps what was typed", async () => {
     const message = "This donor already has a donation with this amount and number.";
     let isFirst = true;
     const { user, callsOf, chooseDonor } = await visit((call) => {
@@ -126,16 +126,16 @@ describe("adding a donation", () => {
     expect(call?.body).toMatchObject({ firstName: "Rotary Club", lastName: "", amount: "100" });
   });
 
-  test("offers to add a new donor only once the search has answered, so Enter chooses the existing donor", async () => {
-    let answer = () => {};
+  test("offers to add a new donor only once the search has finished, so that Enter chooses the existing donor", async () => {
+    let finishSearch = () => {};
     const searchAnswered = new Promise<void>((resolve) => {
-      answer = resolve;
+      finishSearch = resolve;
     });
     const { user, calls, search } = await visit(addedDonation, [donor], searchAnswered);
     await user.type(search, "lee");
     await waitFor(() => expect(calls.at(-1)?.url).toContain("search=lee"));
     expect(screen.queryByRole("option", { name: /Add “lee”/ })).toBeNull();
-    answer();
+    finishSearch();
     const option = await screen.findByRole("option", { name: /Ann Lee/ });
     expect(option.getAttribute("aria-selected")).toBe("true");
   });

@@ -41,7 +41,7 @@ type SavedEntry = Pick<RecordedDonationInput, "method" | "receivedOn"> & {
 };
 
 interface EntryFormProps {
-  /** The next check of a stack usually has the same method and date. */
+  /** The next check in a stack usually has the same method and date. */
   readonly defaults: Pick<RecordedDonationInput, "method" | "receivedOn" | "depositId">;
   readonly onSaved: (entry: SavedEntry) => void;
   readonly onCancel: () => void;
@@ -157,7 +157,9 @@ const DonationEntry = () => {
   );
 };
 
-/** `/dashboard/donations/new` adds donations; with an id, the path leads to that donation in the list. */
+/**
+ * Opens the form at `/dashboard/donations/new`. If the path ends in an id, it redirects to that donation in the list.
+ */
 export const DonationEntryPage = () => {
   const { "*": path = "" } = useParams();
   const [, id = ""] = path.split("/");

@@ -50,7 +50,7 @@ export const DonationStatus = ({
       )}
       {isFraudWarned && status !== "refunded" && (
         <Tooltip text="The bank flagged this card for fraud. Refund it now to avoid a dispute.">
-          {/* Must be above the link that covers a two-line row. */}
+          {/* Must be stacked above the link that covers a two-line row. */}
           <button type="button" className={cx(badgeClasses("problem"), "relative cursor-help")}>
             Fraud warning
           </button>

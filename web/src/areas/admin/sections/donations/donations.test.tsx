@@ -75,7 +75,7 @@ describe("the Donations section", () => {
   });
 
   test("shows the chart and the top donors before the list, and after it on a phone", async () => {
-    const areAfterList = async () => {
+    const arePanelsAfterList = async () => {
       const history = await screen.findByRole("region", { name: "Donation History" });
       return ["Monthly Trends", "Top Donors"].map((name) =>
         Boolean(
@@ -86,11 +86,11 @@ describe("the Donations section", () => {
     };
     api();
     const { unmount } = renderApp("/dashboard/donations");
-    expect(await areAfterList()).toEqual([false, false]);
+    expect(await arePanelsAfterList()).toEqual([false, false]);
     unmount();
     simulatePhone();
     renderApp("/dashboard/donations");
-    expect(await areAfterList()).toEqual([true, true]);
+    expect(await arePanelsAfterList()).toEqual([true, true]);
   });
 
   test("searches, sorts, and pages donations on the server", async () => {

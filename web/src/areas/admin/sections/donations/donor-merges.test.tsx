@@ -55,7 +55,7 @@ const visit = async (
   return { ...api, ...renderApp(path) };
 };
 
-/** Answers with the first body once, and with the second from then on. */
+/** Responds with the first body once, and with the second from then on. */
 const respondInTurn = (first: unknown, second: unknown) => {
   const bodies = [first];
   return () => ({ body: bodies.shift() ?? second });
@@ -105,7 +105,7 @@ describe("merging donors", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("doesn't offer to merge the donor with itself", async () => {
+  test("doesn't offer to merge a donor with themselves", async () => {
     const { user } = await visit({
       "GET /api/donors": pagesOf([{ id: ID, firstName: "Ann", lastName: "Lee", email: null }]),
     });

@@ -59,7 +59,7 @@ describe("a donor's page", () => {
     await waitFor(() => expect(callsOf("GET /api/donors/:id").length).toBeGreaterThan(1));
   });
 
-  test("shows an error next to a refused email and keeps what was typed", async () => {
+  test("shows an error next to a rejected email and keeps what was typed", async () => {
     const message = "Another donor has this email address.";
     const { user } = await visit({
       "PUT /api/donors/:id": {

@@ -11,7 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { StatCard } from "#ui/stat-card.tsx";
 import { BackLink } from "#admin/back-link.tsx";
-import { EmailFact, LongFact, PhoneFact, TagsFact } from "#admin/contact-facts.tsx";
+import { EmailFact, MultilineFact, PhoneFact, TagsFact } from "#admin/contact-facts.tsx";
 import { Fact } from "#admin/fact.tsx";
 import { PersonEmails } from "#admin/person-emails.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
@@ -60,7 +60,7 @@ const ContactFacts = ({ donor }: DonorProps) => {
           </Link>
         </Fact>
       )}
-      <LongFact name="Notes" text={notes} />
+      <MultilineFact name="Notes" text={notes} />
     </dl>
   );
 };

@@ -58,11 +58,11 @@ describe("the tasks on a donor's page", () => {
     expect(section.queryByRole("button", { name: "Reopen: Thank-you call" })).toBeNull();
   });
 
-  test("can be added for this donor, and the form keeps what was typed if the server refuses it", async () => {
-    let isRefused = true;
+  test("can be added for this donor, and the form keeps what was typed if the server rejects it", async () => {
+    let isRejected = true;
     const { user, section, callsOf } = await visit({
       "POST /api/donor-tasks": () =>
-        isRefused
+        isRejected
           ? { status: 503, body: { message: "We're very busy.", code: "busy" } }
           : { status: 201, body: savedTask },
     });
@@ -74,7 +74,7 @@ describe("the tasks on a donor's page", () => {
     expect(await screen.findByText(/We're very busy/)).toBeTruthy();
     expectLogged("Add task failed");
     expect(section.getByLabelText<HTMLInputElement>("Task").value).toBe("Call about socks");
-    isRefused = false;
+    isRejected = false;
     await user.click(section.getByRole("button", { name: "Add task" }));
     await waitFor(() => expect(section.queryByLabelText("Task")).toBeNull());
     const calls = callsOf("POST /api/donor-tasks");

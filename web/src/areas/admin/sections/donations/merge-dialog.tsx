@@ -102,8 +102,8 @@ interface ComparisonProps {
 
 const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
   const query = useDonorMergePreview(keptId, mergedId);
-  const refusal = serverMessage(query.error);
-  if (refusal !== undefined) return <Notice tone="error" title={refusal} />;
+  const errorMessage = serverMessage(query.error);
+  if (errorMessage !== undefined) return <Notice tone="error" title={errorMessage} />;
   return (
     <QueryStates query={query} subject="the donors">
       {(preview) => (

@@ -18,14 +18,14 @@ beforeEach(() => logInAsAdmin());
 
 const visit = (
   gifts: readonly NoncashDonation[] = [gift],
-  answer: () => FakeResponse = () => ({ body: corrected }),
+  createResponse: () => FakeResponse = () => ({ body: corrected }),
 ) => {
   const api = adminApi({
     "GET /api/noncash-donations": (call) => pagesOf(gifts)(call),
     "GET /api/donors/:id": {
       body: aDonorRecord({ id: gift.donorId, firstName: "Priya", lastName: "Nair" }),
     },
-    "POST /api/noncash-donations/:id/corrections": answer,
+    "POST /api/noncash-donations/:id/corrections": createResponse,
   });
   return { ...api, ...renderApp("/dashboard/donations/noncash") };
 };
@@ -37,7 +37,7 @@ const openCorrection = async ({ press, user }: ReturnType<typeof visit>) => {
 };
 
 describe("correcting stock or goods", () => {
-  test("starts with the entered values, asks what was wrong, and keeps what was typed if the server refuses it", async () => {
+  test("starts with the entered values, asks what was wrong, and keeps what was typed if the server rejects it", async () => {
     let isFirst = true;
     const view = visit([gift], () => {
       if (!isFirst) return { body: corrected };

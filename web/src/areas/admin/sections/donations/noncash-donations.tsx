@@ -98,9 +98,9 @@ const Actions = ({ donation }: NoncashProps) => {
 
 const Dialogs = ({ rows }: { readonly rows: readonly NoncashDonation[] | undefined }) => {
   const { id: saleId } = useOpenedRecord("sale");
-  const { id: correctId } = useOpenedRecord("correct");
+  const { id: correctionId } = useOpenedRecord("correct");
   const { id: voidId } = useOpenedRecord("void");
-  const donation = useRecordOf(rows, saleId || correctId || voidId);
+  const donation = useRecordOf(rows, saleId || correctionId || voidId);
   return (
     donation && (
       <>

@@ -20,7 +20,7 @@ const MissingWebhooksNotice = ({ lastEventAt }: Pick<PaymentStatus, "lastEventAt
   </Notice>
 );
 
-const RefusedRequestsNotice = ({ refusedLists }: Pick<PaymentStatus, "refusedLists">) => (
+const MissingPermissionsNotice = ({ refusedLists }: Pick<PaymentStatus, "refusedLists">) => (
   <Notice tone="error" title="We can't read everything in Stripe">
     Donations still come in, but we might miss changes to them. Please tell the person who runs your
     website.
@@ -51,7 +51,7 @@ export const PaymentsNotice = () => {
   return (
     <div className="mb-6 grid gap-4">
       {isStale && <MissingWebhooksNotice lastEventAt={data.lastEventAt} />}
-      {refusedLists.length > 0 && <RefusedRequestsNotice refusedLists={refusedLists} />}
+      {refusedLists.length > 0 && <MissingPermissionsNotice refusedLists={refusedLists} />}
       {versions && <VersionMismatchNotice {...versions} />}
     </div>
   );

@@ -314,8 +314,8 @@ describe("the payment status", () => {
       "GET /api/payment-status": { body: aPaymentStatus(status) },
     });
     expect(await screen.findByText(message)).toBeTruthy();
-    const stripeFacts = screen.queryAllByText(/^Last .* Stripe$/);
-    expect(stripeFacts).toHaveLength(status.provider === "stripe" ? 2 : 0);
+    const stripeTimes = screen.queryAllByText(/^Last .* Stripe$/);
+    expect(stripeTimes).toHaveLength(status.provider === "stripe" ? 2 : 0);
   });
 
   test.each(["/dashboard", "/dashboard/donations"])(

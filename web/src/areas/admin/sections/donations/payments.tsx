@@ -16,7 +16,7 @@ const providerLabel = ({ provider, isLive }: PaymentStatus): string => {
   return provider === "stripe" && !isLive ? "Stripe, test mode" : PAYMENT_PROVIDER_LABELS[provider];
 };
 
-const MailCount = ({ status }: { readonly status: "held" | "failed" }) => {
+const EmailCount = ({ status }: { readonly status: "held" | "failed" }) => {
   const { data } = useRecordTotal(emailOutbox, { status });
   return (
     <>
@@ -68,10 +68,10 @@ export const Payments = () => {
                 )}
               </Fact>
               <Fact name="Emails held back">
-                <MailCount status="held" />
+                <EmailCount status="held" />
               </Fact>
               <Fact name="Emails that couldn't be delivered">
-                <MailCount status="failed" />
+                <EmailCount status="failed" />
               </Fact>
             </dl>
           )}

@@ -19,7 +19,7 @@ export interface ReasonFormProps extends Pick<
   readonly description?: string;
   /** Shown after the request has succeeded. */
   readonly success: string;
-  readonly onReason: (body: Reason) => Promise<unknown>;
+  readonly onSubmitReason: (body: Reason) => Promise<unknown>;
   readonly onDone: () => void;
 }
 
@@ -30,7 +30,7 @@ export const ReasonForm = ({
   placeholder,
   description,
   success,
-  onReason,
+  onSubmitReason,
   onDone,
   ...formProps
 }: ReasonFormProps) => (
@@ -40,7 +40,7 @@ export const ReasonForm = ({
     values={{ reason: "" }}
     draft={{ owner: useDraftOwner(), form: draftName }}
     onSave={async (values) => {
-      await onReason(schema.parse(values));
+      await onSubmitReason(schema.parse(values));
       showSuccess(success);
       onDone();
     }}

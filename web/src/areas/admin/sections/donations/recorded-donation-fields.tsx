@@ -99,7 +99,7 @@ export const RecordedDonationFields = ({ mailLabel }: { readonly mailLabel: stri
       name="note"
       label="Note"
       rows={2}
-      description="Such as what the money is for. Only administrators see it."
+      description="For example, what the money is for. Only administrators see it."
     />
     <FormCheck<RecordedDonationInput> name="isAnonymous" label="Anonymous on the website" />
     <ReceiptCheckbox label={mailLabel} />

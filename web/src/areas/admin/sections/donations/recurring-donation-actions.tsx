@@ -36,7 +36,7 @@ const CancelForm = ({
         fallback: "We couldn't confirm that the monthly gift was canceled. Please try again.",
       }}
       success="The monthly gift was canceled"
-      onReason={(body) => cancel.mutateAsync({ id, body })}
+      onSubmitReason={(body) => cancel.mutateAsync({ id, body })}
       onDone={onDone}
     />
   );

@@ -23,6 +23,6 @@ export const VoidForm = ({ noun, id, onVoid, ...props }: VoidFormProps) => (
     draftName={`void ${id}`}
     failure={{ title: "Void Failed", fallback: `Failed to void the ${noun}` }}
     success={`The ${noun} was voided`}
-    onReason={onVoid}
+    onSubmitReason={onVoid}
   />
 );

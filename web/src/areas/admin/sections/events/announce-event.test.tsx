@@ -54,7 +54,7 @@ describe("an email about a new event", () => {
     expect(dialog.queryByRole("button", { name: /^Email/ })).toBeNull();
   });
 
-  test("can't be sent if nobody would get it", async () => {
+  test("can't be sent if no one would get it", async () => {
     const { dialog } = await openDialog({
       [READ_ROUTE]: { body: { announcedAt: null, recipients: 0 } },
     });
@@ -62,7 +62,7 @@ describe("an email about a new event", () => {
     expect(dialog.queryByRole("button", { name: /^Email/ })).toBeNull();
   });
 
-  test("is refused with the reason if another administrator has just sent it", async () => {
+  test("isn't sent again if another administrator has just sent it, and the dialog says why", async () => {
     const message = "Volunteers were already emailed about this event on November 20, 2026.";
     let isSent = false;
     const { dialog, press } = await openDialog({

@@ -126,7 +126,7 @@ describe("the publish toggle", () => {
     expect(callsOf(PUBLISH_ROUTE)[1]?.body).toMatchObject({ isPublished: false });
   });
 
-  test("HIGH-35, HIGH-33: shows the server's refusal and the new text if the highlight has changed since it was read", async () => {
+  test("HIGH-35, HIGH-33: shows the server's error and the new text if the highlight has changed since it was loaded", async () => {
     const highlight = adminHighlight({ title: "Socks", message: "Two hundred." });
     const { press, editHighlight } = openPage([highlight], {
       publish: {
@@ -156,7 +156,7 @@ describe("deleting a highlight", () => {
     expect(await screen.findByText("No highlights yet")).toBeTruthy();
   });
 
-  test("HIGH-36: shows an error and keeps the highlight when it fails", async () => {
+  test("HIGH-36: shows an error and keeps the highlight when deleting fails", async () => {
     const { press, pressInMenu } = openPage([adminHighlight({ title: "Socks" })], {
       remove: { status: 500 },
     });

@@ -208,7 +208,7 @@ describe("editing a location", () => {
     expect(callsOf("PUT /api/locations/:id")).toEqual([]);
   });
 
-  test("LOC-15: shows an error when it fails", async () => {
+  test("LOC-15: shows an error when saving fails", async () => {
     const { press, type } = openPage({ "PUT /api/locations/:id": { status: 503 } });
     await press("Edit Readiness Center");
     await type(/^City/, "Belton");
@@ -252,7 +252,7 @@ describe("deleting a location", () => {
     );
   });
 
-  test("LOC-16: shows an error when it fails", async () => {
+  test("LOC-16: shows an error when deleting fails", async () => {
     const { press } = openPage({ "DELETE /api/locations/:id": { status: 503 } });
     await press("Delete Readiness Center");
     await press("Delete location");

@@ -8,7 +8,7 @@ interface ProblemText {
   readonly text: string;
 }
 
-/** Without `webhooks`, which the payments notice explains. */
+/** Leaves out `webhooks`, because the payments notice covers them. */
 const PROBLEM_TEXTS: Readonly<Partial<Record<HealthProblemKind, ProblemText>>> = {
   emails: {
     title: "Your site can’t send email",

@@ -10,11 +10,11 @@ import { adminHighlight, adminTestimonial } from "#testing/review-builders.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { anOutboxMail } from "#testing/settings-builders.ts";
 
-const createMail = (status: "held" | "failed", lastError: string) =>
+const createEmail = (status: "held" | "failed", lastError: string) =>
   anOutboxMail({ toEmail: `${status}@example.org`, status, attempts: 1, lastError });
-const mails = [
-  createMail("held", "The template is switched off"),
-  createMail("failed", "550 No such mailbox"),
+const undeliveredEmails = [
+  createEmail("held", "The template is switched off"),
+  createEmail("failed", "550 No such mailbox"),
 ];
 
 const disputedDonation = anAdminDonation({
@@ -46,7 +46,7 @@ describe("the Needs attention section", () => {
     const { user, callsOf } = openPage({
       paymentStatus: { disputeCount: 1 },
       "GET /api/email-outbox": ({ url }: FakeCall) => ({
-        body: mails.filter(({ status }) => url.includes(`status=${status}`)),
+        body: undeliveredEmails.filter(({ status }) => url.includes(`status=${status}`)),
       }),
     });
     const section = within(await screen.findByRole("region", { name: "Needs attention" }));
@@ -66,7 +66,9 @@ describe("the Needs attention section", () => {
     await user.click(await screen.findByRole("button", { name: "Send again" }));
     expect(await screen.findByText("The email will go out within a minute")).toBeTruthy();
     const resendCalls = callsOf("POST /api/email-outbox/:id/resend");
-    expect(resendCalls.map(({ url }) => url)).toEqual([`/api/email-outbox/${mails[1]?.id}/resend`]);
+    expect(resendCalls.map(({ url }) => url)).toEqual([
+      `/api/email-outbox/${undeliveredEmails[1]?.id}/resend`,
+    ]);
   });
 
   test("AVOL-03: names the applicants who have waited longest and links to all of them", async () => {
@@ -131,7 +133,7 @@ describe("the Needs attention section", () => {
     );
   });
 
-  test("lists due tasks, oldest first, and marks one as done with one press", async () => {
+  test("lists due tasks, oldest first, and marks one as done with one click", async () => {
     const [late, today] = [
       aDonorTask({ donorName: "Ann Lee", text: "Call about the drive", dueOn: "2026-11-02" }),
       aDonorTask({ donorName: "Bo Reed", dueOn: "2026-11-20" }),

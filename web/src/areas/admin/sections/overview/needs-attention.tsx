@@ -22,15 +22,15 @@ import { paths } from "#lib/paths.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { useHasArea } from "#admin/own-areas.ts";
-import { ResendMail } from "#admin/resend-mail.tsx";
+import { ResendEmail } from "#admin/resend-mail.tsx";
 import { AttentionItem, NoteWithLink, type NoteWithLinkProps } from "./attention-item.tsx";
 import { TaskDoneButton } from "../donations/task-done-button.tsx";
 import { placeText } from "../volunteers/person-cells.tsx";
 import { ReviewButton } from "../volunteers/review-button.tsx";
 
-const MAILS_PER_STATUS = 3;
+const EMAILS_PER_STATUS = 3;
 
-const MailItem = ({ mail }: { readonly mail: OutboxMail }) => (
+const EmailItem = ({ mail }: { readonly mail: OutboxMail }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
     <div className="min-w-0 flex-1 basis-56 text-sm">
       <p className="break-words">
@@ -38,25 +38,25 @@ const MailItem = ({ mail }: { readonly mail: OutboxMail }) => (
       </p>
       <p className="quiet break-words">{mail.lastError ?? "No reason given"}</p>
     </div>
-    <ResendMail mail={mail} />
+    <ResendEmail mail={mail} />
   </li>
 );
 
-interface UndeliveredMailsProps {
+interface UndeliveredEmailsProps {
   readonly singular: string;
   readonly plural: string;
   readonly query: UseQueryResult<ApiPage<readonly OutboxMail[]>>;
   readonly status: "held" | "failed";
 }
 
-const UndeliveredMails = ({ query, status, singular, plural }: UndeliveredMailsProps) => {
+const UndeliveredEmails = ({ query, status, singular, plural }: UndeliveredEmailsProps) => {
   const { rows = [], total } = query.data ?? {};
   if (rows.length === 0) return null;
   return (
     <AttentionItem text={countWithNoun(total ?? rows.length, singular, plural)}>
       <ul className="divide-base-300 divide-y">
         {rows.map((mail) => (
-          <MailItem key={mail.id} mail={mail} />
+          <EmailItem key={mail.id} mail={mail} />
         ))}
       </ul>
       <DeliveryLogLink status={status} variant="outline" className="mt-1">
@@ -237,8 +237,8 @@ export const NeedsAttention = () => {
   );
   const tasks = useRecords(donorTasks, { isDue: "true", limit: TASK_LIMIT }, givingOptions);
   const cards = useRecords(tributes, { ...CARDS_TO_PRINT, limit: SHOWN_NAME_COUNT }, givingOptions);
-  const heldMails = useRecords(emailOutbox, { status: "held", limit: MAILS_PER_STATUS });
-  const failedMails = useRecords(emailOutbox, { status: "failed", limit: MAILS_PER_STATUS });
+  const heldEmails = useRecords(emailOutbox, { status: "held", limit: EMAILS_PER_STATUS });
+  const failedEmails = useRecords(emailOutbox, { status: "failed", limit: EMAILS_PER_STATUS });
   const hasRecords = [
     applications,
     stories,
@@ -246,8 +246,8 @@ export const NeedsAttention = () => {
     lapsingVolunteers,
     tasks,
     cards,
-    heldMails,
-    failedMails,
+    heldEmails,
+    failedEmails,
   ].some((query) => (query.data?.rows.length ?? 0) > 0);
   if (!hasRecords && disputeCount === 0) return null;
   return (
@@ -294,14 +294,14 @@ export const NeedsAttention = () => {
           linkLabel="Show cards to print"
         />
         {disputeCount > 0 && <DisputedDonations />}
-        <UndeliveredMails
-          query={heldMails}
+        <UndeliveredEmails
+          query={heldEmails}
           status="held"
           singular="email is held back"
           plural="emails are held back"
         />
-        <UndeliveredMails
-          query={failedMails}
+        <UndeliveredEmails
+          query={failedEmails}
           status="failed"
           singular="email couldn't be delivered"
           plural="emails couldn't be delivered"

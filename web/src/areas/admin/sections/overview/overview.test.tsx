@@ -109,7 +109,7 @@ describe("the overview", () => {
     expect(await findHref("Write a post")).toBe("/dashboard/blogs/new");
   });
 
-  test("offers to set a goal, not to change it, until there is one", async () => {
+  test("offers to set a goal, rather than to change it, until there is one", async () => {
     api({ "GET /api/admin/overview": { body: anOverview({ isGoalSet: false }) } });
     renderApp("/dashboard");
     expect(await screen.findByRole("link", { name: "Set a goal" })).toBeTruthy();

@@ -69,7 +69,7 @@ describe("the audit log", () => {
     expect(row.queryByText(juneAdministrator.id)).toBeNull();
   });
 
-  test("says so if only details that the log doesn't keep were changed", async () => {
+  test("says so if the log keeps none of the details that were changed", async () => {
     openPage([
       auditEntry({
         tableName: "locations",

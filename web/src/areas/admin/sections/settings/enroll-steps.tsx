@@ -10,7 +10,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 export interface EnrollStepsProps {
   readonly factor: NewFactor;
   /** Called with the recovery codes once enrollment is complete. */
-  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onRecoveryCodes: (codes: readonly string[]) => void;
 }
 
 /** Splits the secret into groups of four characters, which are easier to type. */
@@ -33,7 +33,7 @@ const Step = ({
   </li>
 );
 
-const useEnrollment = ({ factor, onCodes }: EnrollStepsProps) => {
+const useEnrollment = ({ factor, onRecoveryCodes }: EnrollStepsProps) => {
   const confirmFactor = useConfirmSecondFactor("admin");
   const createCodes = useCreateRecoveryCodes();
   // A factor can be confirmed only once. If creating the recovery codes fails, retry only that step.
@@ -42,7 +42,7 @@ const useEnrollment = ({ factor, onCodes }: EnrollStepsProps) => {
     if (!isConfirmed.current) await confirmFactor.mutateAsync({ factorId: factor.factorId, code });
     isConfirmed.current = true;
     const { codes } = await createCodes.mutateAsync(undefined);
-    onCodes(codes);
+    onRecoveryCodes(codes);
   };
 };
 

@@ -22,14 +22,14 @@ const openPage = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   });
   const view = renderApp("/dashboard/settings/giving");
   await screen.findByRole("form", { name: "Save giving settings" });
-  const openRareFields = () => view.press("Limits, card fees and employer match");
+  const openRarelyUsedFields = () => view.press("Limits, card fees and employer match");
   const getLevel = (number: number) =>
     within(screen.getByRole("listitem", { name: `gift level ${number}` }));
   return {
     ...api,
     ...view,
     getLevel,
-    openRareFields,
+    openRarelyUsedFields,
     readSentChanges: () => api.callsOf("PUT /api/settings").map(({ body }) => body),
   };
 };
@@ -153,10 +153,10 @@ describe("the Giving form", () => {
   test("shows the server's error about the whole list below the list", async () => {
     const message = "These costs add up to $1.00, but one care package costs $50.00.";
     const body = { message, issues: [{ path: "packageCosts", message }] };
-    const { press, retype, openRareFields } = await openPage({
+    const { press, retype, openRarelyUsedFields } = await openPage({
       "PUT /api/settings": { status: 400, body },
     });
-    await openRareFields();
+    await openRarelyUsedFields();
     await retype(screen.getByLabelText("Largest online donation in dollars"), "90000");
     await press("Save giving settings");
     const list = await screen.findByRole("group", { name: "Where the cost of a package goes" });
@@ -167,13 +167,13 @@ describe("the Giving form", () => {
   test("collapses rarely used fields, and shows them if one is rejected", async () => {
     const issues = [{ path: "cardFeePercent", message: "This isn't allowed" }];
     const body = { message: "Please check the highlighted fields.", issues };
-    const { press, openRareFields } = await openPage({
+    const { press, openRarelyUsedFields } = await openPage({
       "PUT /api/settings": { status: 400, body },
     });
     expect(screen.queryByLabelText(/^Card fee percentage/)).toBeNull();
-    await openRareFields();
+    await openRarelyUsedFields();
     expect(screen.getByLabelText(/^Card fee percentage/)).toBeTruthy();
-    await openRareFields();
+    await openRarelyUsedFields();
     expect(screen.queryByLabelText(/^Card fee percentage/)).toBeNull();
     await press("Save giving settings");
     expect(await screen.findByText("This isn't allowed")).toBeTruthy();
@@ -184,10 +184,10 @@ describe("the Giving form", () => {
   });
 
   test("sends null for an employer match link that was cleared", async () => {
-    const { press, readSentChanges, retype, openRareFields } = await openPage({
+    const { press, readSentChanges, retype, openRarelyUsedFields } = await openPage({
       "GET /api/settings": { body: { ...settings, employerMatchUrl: "https://match.example.org" } },
     });
-    await openRareFields();
+    await openRarelyUsedFields();
     await retype(screen.getByLabelText(/^Employer match/), "");
     await press("Save giving settings");
     expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
@@ -234,10 +234,10 @@ describe("the Giving form", () => {
   test("threat 50: keeps what was typed after a rejected save and restores it after a reload", async () => {
     const issues = [{ path: "maxDonation", message: "This isn't allowed" }];
     const body = { message: "Please check the highlighted fields.", issues };
-    const { retype, press, getLevel, openRareFields, unmount } = await openPage({
+    const { retype, press, getLevel, openRarelyUsedFields, unmount } = await openPage({
       "PUT /api/settings": { status: 400, body },
     });
-    await openRareFields();
+    await openRarelyUsedFields();
     await retype(getLevel(1).getByLabelText("What it pays for"), "A parcel");
     await retype(screen.getByLabelText("Largest online donation in dollars"), "2");
     await press("Save giving settings");

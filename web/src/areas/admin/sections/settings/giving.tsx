@@ -15,14 +15,14 @@ import { SealsForm } from "./seals-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-const RARE_FIELDS = [
+const RARELY_USED_FIELDS = [
   "minDonation",
   "maxDonation",
   "cardFeePercent",
   "cardFeeFixed",
   "employerMatchUrl",
 ] as const;
-const fields = ["giftLevels", "packagePrice", "packageCosts", ...RARE_FIELDS] as const;
+const fields = ["giftLevels", "packagePrice", "packageCosts", ...RARELY_USED_FIELDS] as const;
 
 const schema = settingsEndpoints.updateSettings.body
   .pick(
@@ -96,7 +96,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       )}
     />
     <FormNote<GivingInput>>{costsNote}</FormNote>
-    <FormFold<GivingInput> label="Limits, card fees and employer match" names={RARE_FIELDS}>
+    <FormFold<GivingInput> label="Limits, card fees and employer match" names={RARELY_USED_FIELDS}>
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
         <FormMoney<GivingInput> name="minDonation" label="Smallest online donation" />
         <FormMoney<GivingInput> name="maxDonation" label="Largest online donation" />

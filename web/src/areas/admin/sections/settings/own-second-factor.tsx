@@ -179,7 +179,7 @@ export const OwnSecondFactorSettings = ({ ownFactor, onSetUp }: OwnSecondFactorS
         {dialog?.kind === "enroll" && (
           <EnrollSteps
             factor={dialog.factor}
-            onCodes={(codes) => setDialog({ kind: "codes", codes })}
+            onRecoveryCodes={(codes) => setDialog({ kind: "codes", codes })}
           />
         )}
         {dialog?.kind === "codes" && <RecoveryCodes codes={dialog.codes} onSaved={close} />}

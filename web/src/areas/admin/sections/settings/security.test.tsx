@@ -18,7 +18,7 @@ const fieldErrorResponse = (path: string, message: string) => ({
   body: { message, issues: [{ path, message }] },
 });
 
-/** Fakes an API that reports the administrator's own two-step login as it is in the fake Auth. */
+/** Fakes an API that reports the same two-step login as the fake Auth. */
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },

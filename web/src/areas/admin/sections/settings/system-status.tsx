@@ -78,7 +78,7 @@ const ResponseTime = ({
 }) =>
   milliseconds !== null && <Fact name={`${name} response time`}>{number(milliseconds)} ms</Fact>;
 
-const mailCountsText = ({ waitingCount, heldCount, failedCount }: Status["mail"]): string =>
+const emailCountsText = ({ waitingCount, heldCount, failedCount }: Status["mail"]): string =>
   `${number(waitingCount)} waiting, ${number(heldCount)} held back, ${number(failedCount)} failed`;
 
 const ScheduledJobs = ({ jobs }: Pick<Status, "jobs">) => (
@@ -145,7 +145,7 @@ const StatusCard = ({ status }: { readonly status: Status }) => {
           {payments.milliseconds !== null && (payments.isLive ? "Stripe" : "Stripe, test mode")}
         </ServiceStatus>
         <ServiceStatus name="Email Service" service={mail}>
-          {mailCountsText(mail)}
+          {emailCountsText(mail)}
           {mail.oldestWaitingAt !== null && (
             <>
               . Oldest waiting since <ShortMoment moment={mail.oldestWaitingAt} />

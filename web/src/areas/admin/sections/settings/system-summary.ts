@@ -73,7 +73,7 @@ export interface SystemSummary {
 }
 
 /** Returns the emails that need attention, worded as on the overview. */
-const listMailProblems = ({ failedCount, heldCount }: SystemStatus["mail"]): readonly string[] =>
+const listEmailProblems = ({ failedCount, heldCount }: SystemStatus["mail"]): readonly string[] =>
   [
     failedCount > 0 &&
       countWithNoun(failedCount, "email couldn't be delivered", "emails couldn't be delivered"),
@@ -111,17 +111,17 @@ const listProblems = (status: SystemStatus): readonly string[] => {
 /** Says in one sentence that everything works, or what doesn't. */
 export const summarizeSystem = (status: SystemStatus): SystemSummary => {
   const note = noteOf(status);
-  const mailProblems = listMailProblems(status.mail);
+  const emailProblems = listEmailProblems(status.mail);
   const problems = listProblems(status);
   if (problems.length > 0) {
-    const list = andList.format([...problems, ...mailProblems]);
+    const list = andList.format([...problems, ...emailProblems]);
     return { isWorking: false, sentence: `${capitalize(list)}.`, note };
   }
-  return mailProblems.length === 0
+  return emailProblems.length === 0
     ? { isWorking: true, sentence: "Everything is working.", note }
     : {
         isWorking: false,
-        sentence: `Every service is working, but ${andList.format(mailProblems)}.`,
+        sentence: `Every service is working, but ${andList.format(emailProblems)}.`,
         note,
       };
 };

@@ -205,7 +205,7 @@ describe("reviewing stories", () => {
   });
 
   test("says when someone else has deleted or reviewed a story and refetches the list", async () => {
-    const refusals = [
+    const errorResponses = [
       [
         404,
         { code: "not_found", message: "We couldn't find that story. It may have been deleted." },
@@ -217,7 +217,7 @@ describe("reviewing stories", () => {
         /^dana saved changes first/,
       ],
     ] as const;
-    for (const [status, body, text] of refusals) {
+    for (const [status, body, text] of errorResponses) {
       const { press, callsOf, unmount } = openPage(
         [adminTestimonial({ name: "Ann", isActive: true })],
         "",
@@ -257,7 +257,7 @@ describe("reviewing stories", () => {
     expectLogged("Approve failed");
   });
 
-  test("ATEST-09: approves several stories at once and keeps a refused one in the list", async () => {
+  test("ATEST-09: approves several stories at once and keeps one that failed in the list", async () => {
     const names = ["Ann", "Ben", "Cem"];
     const stories = names.map((name) => adminTestimonial({ name }));
     const { press, user, callsOf, overrides } = openPage(stories, PENDING_SEARCH);
@@ -301,7 +301,7 @@ describe("deleting a story", () => {
     },
   );
 
-  test("ATEST-18: shows an error and keeps the story when it fails", async () => {
+  test("ATEST-18: shows an error and keeps the story when deleting fails", async () => {
     const { press } = openPage([adminTestimonial({ name: "Dana", isActive: true })], "", {
       remove: { status: 500 },
     });

@@ -135,7 +135,7 @@ describe("the list of volunteer applications", () => {
       lastName: "Owner",
       sameAddress: [summarize(strangerApplication)],
     });
-    const linkedStrangerApplication = {
+    const strangerApplicationWithLink = {
       ...strangerApplication,
       sameAddress: [summarize(ownApplication)],
     };
@@ -148,7 +148,7 @@ describe("the list of volunteer applications", () => {
     const { press } = openPage({
       "GET /api/volunteer-applications": (call) =>
         call.headers.has("authorization")
-          ? pagesOf([ownApplication, linkedStrangerApplication, closedApplication])(call)
+          ? pagesOf([ownApplication, strangerApplicationWithLink, closedApplication])(call)
           : { body: applicationCounts(2) },
     });
     const row = await findRow("Dana Owner");
@@ -252,7 +252,7 @@ describe("undoing a rejection", () => {
     );
   });
 
-  test("says why it was refused", async () => {
+  test("says why it failed", async () => {
     const message = "This application isn't rejected anymore.";
     await submitUndo({ status: 409, body: { message, code: "not_rejected" } });
     expect(await screen.findByText(message)).toBeTruthy();

@@ -47,6 +47,6 @@ export const PlaceCell = (place: Pick<ResidenceProps, "city" | "state">) => (
 export const placeWithZip = ({ zipCode, ...place }: ResidenceProps): string =>
   [placeText(place), zipCode].filter(Boolean).join(" ");
 
-/** Returns a choice of the application form as text, such as "Weekday evenings". */
+/** Returns a choice from the application form as text, such as "Weekday evenings". */
 export const availabilityText = (availability: string | null): string =>
   availability === null ? "–" : AVAILABILITY_LABELS[availability as Availability];

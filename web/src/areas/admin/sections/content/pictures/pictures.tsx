@@ -16,7 +16,7 @@ interface PlacesProps {
   readonly onSave: (values: FormValues) => Promise<unknown>;
 }
 
-/** Lists the places and edits one at a time, in its row. */
+/** Lists the places. Only one can be edited at a time, in its own row. */
 const Places = ({ places, onSave }: PlacesProps) => {
   const { id: editedId, open, close } = useOpenedRecord("edit", { panel: "pictures" });
   return (

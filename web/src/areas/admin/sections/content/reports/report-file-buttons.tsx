@@ -20,7 +20,7 @@ interface FetchFileButtonProps extends ReportFileButtonProps {
   readonly label: string;
   /** Opens a tab during the click, because browsers block a tab that is opened after the fetch. */
   readonly beforeFetch?: () => Window | null;
-  readonly onFile: (file: Blob, tab: Window | null) => void;
+  readonly onFileLoaded: (file: Blob, tab: Window | null) => void;
   readonly children: ReactNode;
 }
 
@@ -29,14 +29,14 @@ const FetchFileButton = ({
   report,
   label,
   beforeFetch,
-  onFile,
+  onFileLoaded,
   children,
 }: FetchFileButtonProps) => {
   const fetchFile = useFetchReportFile();
   const fetchReport = () => {
     const tab = beforeFetch?.() ?? null;
     fetchFile.mutate(report.id, {
-      onSuccess: (file) => onFile(file, tab),
+      onSuccess: (file) => onFileLoaded(file, tab),
       onError: (error) => {
         tab?.close();
         showFailure("A report's file could not be loaded", error, DOWNLOAD_FAILURE);
@@ -85,7 +85,7 @@ export const OpenReport = ({ report, children }: OpenReportProps) => {
       {content}
     </a>
   ) : (
-    <FetchFileButton report={report} label={label} beforeFetch={openTab} onFile={showInTab}>
+    <FetchFileButton report={report} label={label} beforeFetch={openTab} onFileLoaded={showInTab}>
       {content}
     </FetchFileButton>
   );
@@ -105,7 +105,11 @@ export const DownloadReport = ({ report }: ReportFileButtonProps) => {
       {content}
     </a>
   ) : (
-    <FetchFileButton report={report} label={label} onFile={(file) => saveFile(file, filename)}>
+    <FetchFileButton
+      report={report}
+      label={label}
+      onFileLoaded={(file) => saveFile(file, filename)}
+    >
       {content}
     </FetchFileButton>
   );

@@ -61,9 +61,9 @@ const openPage = async (
       return { body: addedReport };
     },
     [CHANGE_ROUTE]: (call: FakeCall) => {
-      const isTarget = ({ id }: AdminReport) => id === idOf(call);
-      rows = rows.map((row) => (isTarget(row) ? { ...row, ...(call.body as object) } : row));
-      return { body: rows.find(isTarget) };
+      const isChangedRow = ({ id }: AdminReport) => id === idOf(call);
+      rows = rows.map((row) => (isChangedRow(row) ? { ...row, ...(call.body as object) } : row));
+      return { body: rows.find(isChangedRow) };
     },
     [TOGGLE_ROUTE]: (call: FakeCall) => {
       if (responseOverrides[TOGGLE_ROUTE]) return responseOverrides[TOGGLE_ROUTE];

@@ -9,16 +9,16 @@ interface ColumnChoiceProps {
   readonly field: ImportField;
   readonly headings: readonly string[];
   readonly mapping: ImportMapping;
-  readonly onMapping: (mapping: ImportMapping) => void;
+  readonly onMappingChange: (mapping: ImportMapping) => void;
 }
 
-const ColumnChoice = ({ field, headings, mapping, onMapping }: ColumnChoiceProps) => (
+const ColumnChoice = ({ field, headings, mapping, onMappingChange }: ColumnChoiceProps) => (
   <SelectField
     label={FIELD_LABELS[field]}
     value={mapping[field] ?? ""}
     onValue={(value) => {
       const { [field]: _, ...others } = mapping;
-      onMapping(value === "" ? others : { ...others, [field]: Number(value) });
+      onMappingChange(value === "" ? others : { ...others, [field]: Number(value) });
     }}
   >
     <option value="">Not in this file</option>

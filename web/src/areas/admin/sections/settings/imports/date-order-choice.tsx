@@ -2,7 +2,7 @@ import type { ImportDateOrder } from "#contracts/choices.ts";
 import { readDate } from "#rules/imports/read-date.ts";
 import { longDate } from "#lib/format.ts";
 import { SelectField } from "#ui/fields/select-field.tsx";
-import type { DateOrderInUse } from "./use-date-order.ts";
+import type { DateOrderState } from "./use-date-order.ts";
 
 const LABELS: Readonly<Record<ImportDateOrder, string>> = {
   month_first: "Month first",
@@ -15,13 +15,13 @@ const describeReading = (example: string, dateOrder: ImportDateOrder | null): st
 };
 
 /** Asks how to read dates such as 3/4/2026 if the file doesn't make that clear. */
-export const DateOrderChoice = ({ found, dateOrder, onDateOrder }: DateOrderInUse) =>
+export const DateOrderChoice = ({ found, dateOrder, onDateOrderChange }: DateOrderState) =>
   found.examples.length > 0 && (
     <SelectField
       label="How dates are read"
       description={found.examples.map((example) => describeReading(example, dateOrder)).join(" ")}
       value={dateOrder ?? ""}
-      onValue={(value) => onDateOrder(value === "" ? null : (value as ImportDateOrder))}
+      onValue={(value) => onDateOrderChange(value === "" ? null : (value as ImportDateOrder))}
     >
       {found.order === null && <option value="">Month first, or day first with dots</option>}
       {Object.entries(LABELS).map(([value, label]) => (

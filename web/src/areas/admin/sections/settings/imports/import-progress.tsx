@@ -15,7 +15,7 @@ import { SettingsCard } from "../settings-card.tsx";
 import { CheckedImport } from "./checked-import.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
-import { FileRefused, type CsvFile } from "./read-file.ts";
+import { FileRejection, type CsvFile } from "./read-file.ts";
 import { SendProgress } from "./send-progress.tsx";
 import { kindCountText, rowsText } from "./texts.ts";
 
@@ -23,7 +23,7 @@ interface ImportProps {
   readonly record: Import;
 }
 
-const BUSY_TEXTS: Readonly<Partial<Record<Import["state"], string>>> = {
+const PROGRESS_TEXTS: Readonly<Partial<Record<Import["state"], string>>> = {
   checking: "Checking every row. You can leave this page and come back.",
   importing: "Storing the rows. You can leave this page and come back.",
   undoing: "Removing what this import added. You can leave this page and come back.",
@@ -64,7 +64,7 @@ const UnfinishedImport = ({ record }: ImportProps) => {
   const sendFile = useSendFile();
   const check = useImportStep("check");
   const [sentRows, setSentRows] = useState(record.stagedCount);
-  const sendRest = async ({ fileHash, rows }: CsvFile) => {
+  const sendRemainingRows = async ({ fileHash, rows }: CsvFile) => {
     const { kind, source, fileName, headings, mapping, dateOrder, rowCount } = record;
     await sendFile
       .mutateAsync({
@@ -105,9 +105,11 @@ const UnfinishedImport = ({ record }: ImportProps) => {
             hint={`${record.fileName}, unchanged`}
             onFile={(file) => {
               if (file.fileHash !== record.fileHash) {
-                throw new FileRefused(`This isn’t the same file. Choose ${record.fileName} again.`);
+                throw new FileRejection(
+                  `This isn’t the same file. Choose ${record.fileName} again.`,
+                );
               }
-              void sendRest(file);
+              void sendRemainingRows(file);
             }}
           />
           <div>
@@ -207,7 +209,7 @@ const CurrentStep = ({ record }: ImportProps) => {
       )}
       {isBusy(record) && (
         <output>
-          <span className="quiet text-sm">{BUSY_TEXTS[record.state]}</span>
+          <span className="quiet text-sm">{PROGRESS_TEXTS[record.state]}</span>
           <progress className="progress progress-primary mt-1.5 w-full" aria-label="In progress" />
         </output>
       )}

@@ -54,13 +54,13 @@ const useIdempotencyKeys = () => {
 interface ChosenFileProps {
   readonly file: CsvFile;
   readonly kind: ImportKind;
-  readonly onKind: (kind: ImportKind) => void;
+  readonly onKindChange: (kind: ImportKind) => void;
   readonly onStart: (id: string) => void;
   readonly onRemove: () => void;
 }
 
 /** Lets the administrator map the file's columns to fields, and shows how its first rows would be stored. */
-const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) => {
+const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileProps) => {
   const { fileName, fileHash, headings, rows } = file;
   const recognizedFormat = recognizeFormat(headings);
   const [format, setFormat] = useState(recognizedFormat);
@@ -77,7 +77,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
   const problem = mappingProblem(kind, mapping) ?? sourceProblem(source, mapping);
   const choose = (nextFormat: ImportFormat, nextKind: ImportKind) => {
     setFormat(nextFormat);
-    onKind(nextKind);
+    onKindChange(nextKind);
     setMapping(mappingFor(nextFormat, nextKind, headings));
   };
   const send = async () => {
@@ -158,7 +158,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
         kind={kind}
         headings={headings}
         mapping={mapping}
-        onMapping={setMapping}
+        onMappingChange={setMapping}
       />
       <DateOrderChoice {...dates} />
       {problem ? (
@@ -194,7 +194,7 @@ export const ImportSetup = ({ onStart }: { readonly onStart: (id: string) => voi
           key={file.fileHash}
           file={file}
           kind={kind}
-          onKind={setKind}
+          onKindChange={setKind}
           onStart={onStart}
           onRemove={() => setFile(null)}
         />

@@ -51,7 +51,7 @@ const visit = async (first: Import | null, path = "") => {
   logInAsAdmin();
   let record = first;
   const calls: FakeCall[] = [];
-  const answer = (changes: Partial<Import>) => (call: FakeCall) => {
+  const respondWith = (changes: Partial<Import>) => (call: FakeCall) => {
     calls.push(call);
     record = createRecord({ ...record, ...changes });
     return { body: record };
@@ -60,25 +60,25 @@ const visit = async (first: Import | null, path = "") => {
     "GET /api/home": { body: homeData() },
     "GET /api/imports": () => ({ body: record ? [record] : [] }),
     "GET /api/imports/:id": () => ({ body: record }),
-    "POST /api/imports": (call) => ({ ...answer({})(call), status: 201 }),
+    "POST /api/imports": (call) => ({ ...respondWith({})(call), status: 201 }),
     "POST /api/imports/:id/rows": (call) => {
       calls.push(call);
       const { rows } = call.body as { rows: unknown[] };
       record = createRecord({ ...record, stagedCount: (record?.stagedCount ?? 0) + rows.length });
       return { body: { rowCount: rows.length } };
     },
-    "POST /api/imports/:id/check": answer({
+    "POST /api/imports/:id/check": respondWith({
       state: "checked",
       counts: { ...COUNTS, problem: 1, lookalike: 1 },
     }),
-    "POST /api/imports/:id/store": answer({
+    "POST /api/imports/:id/store": respondWith({
       state: "imported",
       storedCount: 2,
       importedAt: "2026-11-20T18:01:00Z",
       undoUntil: "2026-11-21T18:01:00Z",
     }),
-    "POST /api/imports/:id/undo": answer({ state: "undone", undoUntil: null }),
-    "DELETE /api/imports/:id": answer({ state: "discarded" }),
+    "POST /api/imports/:id/undo": respondWith({ state: "undone", undoUntil: null }),
+    "DELETE /api/imports/:id": respondWith({ state: "discarded" }),
     "GET /api/imports/:id/rows": ({ url }) => ({
       body: url.includes("lookalike")
         ? [
@@ -267,7 +267,7 @@ describe("importing a file", () => {
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ leavesOutLookalikes: false }));
   });
 
-  test("continues with a file that was only partly sent, and refuses a different file", async () => {
+  test("continues with a file that was only partly sent, and rejects a different file", async () => {
     const text = "Date,Amount,Name\n2026-01-01,5,Ann\n2026-01-02,6,Bo\n2026-01-03,7,Cy";
     const { fileHash } = await readCsvFile(csvFile(text));
     const { user, calls } = await visit(
@@ -328,7 +328,7 @@ describe("a chosen file", () => {
       `Date\n${"1\n".repeat(100_001)}`,
       "This file has 100,001 rows. Split it into files of at most 100,000.",
     ],
-  ])("is refused with instructions if it %s", async (_, text, message) => {
+  ])("is rejected with instructions if it %s", async (_, text, message) => {
     await expect(readCsvFile(csvFile(text))).rejects.toThrow(message);
   });
 

@@ -2,10 +2,10 @@ import { useMemo, useState } from "react";
 import type { ImportDateOrder } from "#contracts/choices.ts";
 import { findDateOrder, type FoundDateOrder } from "#rules/imports/find-date-order.ts";
 
-export interface DateOrderInUse {
+export interface DateOrderState {
   readonly found: FoundDateOrder;
   readonly dateOrder: ImportDateOrder | null;
-  readonly onDateOrder: (dateOrder: ImportDateOrder | null) => void;
+  readonly onDateOrderChange: (dateOrder: ImportDateOrder | null) => void;
 }
 
 interface Choice {
@@ -17,7 +17,7 @@ interface Choice {
 export function useDateOrder(
   rows: readonly (readonly string[])[],
   column: number | undefined,
-): DateOrderInUse {
+): DateOrderState {
   const [choice, setChoice] = useState<Choice | null>(null);
   const found = useMemo(
     () => findDateOrder(column === undefined ? [] : rows.map((cells) => cells[column] ?? "")),
@@ -26,6 +26,6 @@ export function useDateOrder(
   return {
     found,
     dateOrder: choice !== null && choice.column === column ? choice.dateOrder : found.order,
-    onDateOrder: (dateOrder) => setChoice({ column, dateOrder }),
+    onDateOrderChange: (dateOrder) => setChoice({ column, dateOrder }),
   };
 }

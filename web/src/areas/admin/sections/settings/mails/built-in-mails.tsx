@@ -3,12 +3,12 @@ import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 
-export interface BuiltInMailsProps {
+export interface BuiltInEmailsProps {
   readonly names: readonly string[];
   readonly onRewrite: (name: string) => void;
 }
 
-export const BuiltInMails = ({ names, onRewrite }: BuiltInMailsProps) => {
+export const BuiltInEmails = ({ names, onRewrite }: BuiltInEmailsProps) => {
   const openedPreview = useOpenedRecord("preview");
   const template = names.includes(openedPreview.id)
     ? builtInTemplates[openedPreview.id]
@@ -49,7 +49,7 @@ export const BuiltInMails = ({ names, onRewrite }: BuiltInMailsProps) => {
           ))}
         </ul>
       </details>
-      {/* Outside the panel, which hides its content while closed. */}
+      {/* The dialog is outside the panel, because a closed panel hides its content. */}
       {template && (
         <PreviewDialog
           open

@@ -8,20 +8,20 @@ import { renderApp } from "#testing/render-app.tsx";
 import { anOutboxMail } from "#testing/settings-builders.ts";
 
 const RESEND_ROUTE = "POST /api/email-outbox/:id/resend";
-const sentMail = anOutboxMail({
+const sentEmail = anOutboxMail({
   status: "sent",
   subject: "Thank you for your gift of $50.00",
   toEmail: "sent@example.org",
   attempts: 1,
   sentAt: "2026-11-21T15:01:00Z",
 });
-const queuedMail = anOutboxMail({
+const queuedEmail = anOutboxMail({
   toEmail: "waiting@example.org",
   attempts: 3,
   lastError: "The mail server does not answer",
   nextAttemptAt: "2026-11-21T15:30:00Z",
 });
-const heldMail = anOutboxMail({
+const heldEmail = anOutboxMail({
   toEmail: "held@example.org",
   status: "held",
   lastError: 'The template "Donation Confirmation" is inactive.',
@@ -31,7 +31,7 @@ const heldMail = anOutboxMail({
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/email-outbox": pagesOf([sentMail, queuedMail, heldMail]),
+    "GET /api/email-outbox": pagesOf([sentEmail, queuedEmail, heldEmail]),
     [RESEND_ROUTE]: { body: { message: "The email has been queued again" } },
     ...overrides,
   });
@@ -86,14 +86,14 @@ describe("the delivery log", () => {
     await press("Send again");
     expect(await screen.findByText("The email will go out within a minute")).toBeTruthy();
     expect(callsOf(RESEND_ROUTE).map(({ url }) => url)).toEqual([
-      `/api/email-outbox/${heldMail.id}/resend`,
+      `/api/email-outbox/${heldEmail.id}/resend`,
     ]);
     await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
   });
 
   test("says that a retention rule deleted an email's text, and doesn't offer to resend the email", async () => {
     openPage({
-      "GET /api/email-outbox": pagesOf([{ ...sentMail, subject: null, isEmptied: true }]),
+      "GET /api/email-outbox": pagesOf([{ ...sentEmail, subject: null, isEmptied: true }]),
     });
     const row = await findRow("sent@example.org");
     expect(row.getByText("Text deleted")).toBeTruthy();
@@ -108,7 +108,7 @@ describe("the delivery log", () => {
 
   test("resends every failed email at once after an outage", async () => {
     const { press, callsOf } = openPage({
-      "GET /api/email-outbox": pagesOf([{ ...queuedMail, status: "failed" }]),
+      "GET /api/email-outbox": pagesOf([{ ...queuedEmail, status: "failed" }]),
       "POST /api/email-outbox/resend-failed": { body: { count: 3 } },
     });
     await press("Send all failed emails again");

@@ -7,7 +7,7 @@ import { optionsOf, type Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";
-import { ResendMail } from "#admin/resend-mail.tsx";
+import { ResendEmail } from "#admin/resend-mail.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { MAIL_STATUS, MailStatus } from "./mail-status.tsx";
@@ -81,7 +81,7 @@ export const DeliveryLog = () => {
         renderListActions={({ rows }) =>
           rows?.some(({ status }) => status === "failed") && <ResendFailed />
         }
-        renderActions={(mail) => <ResendMail mail={mail} />}
+        renderActions={(mail) => <ResendEmail mail={mail} />}
       />
     </section>
   );

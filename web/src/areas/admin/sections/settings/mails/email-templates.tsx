@@ -14,7 +14,7 @@ import { serverMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { BuiltInMails } from "./built-in-mails.tsx";
+import { BuiltInEmails } from "./built-in-mails.tsx";
 import { TemplateCard } from "./template-card.tsx";
 import { TemplateEditor, type EditedTemplate } from "./template-editor.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
@@ -68,10 +68,10 @@ const useEditedTemplate = (templates: readonly EmailTemplate[] | undefined) => {
 /** Lists the custom templates and the emails that still use the built-in text. */
 export const EmailTemplates = () => {
   const templates = useRecords(emailTemplates, { limit: PAGE_LIMIT_MAX }).data?.rows;
-  const builtInMailNames = templates && builtInNames(templates);
+  const builtInEmailNames = templates && builtInNames(templates);
   const { editedTemplate, open, close } = useEditedTemplate(templates);
   const areDefaultsMissing = DEFAULT_TEMPLATE_NAMES.some((name) =>
-    builtInMailNames?.includes(name),
+    builtInEmailNames?.includes(name),
   );
   const renderActions = (canInitDefaults: boolean) => (
     <div className="flex flex-wrap justify-center gap-3">
@@ -105,8 +105,8 @@ export const EmailTemplates = () => {
           <TemplateCard template={template} onEdit={() => open(template.id)} />
         )}
       />
-      {builtInMailNames && builtInMailNames.length > 0 && (
-        <BuiltInMails names={builtInMailNames} onRewrite={open} />
+      {builtInEmailNames && builtInEmailNames.length > 0 && (
+        <BuiltInEmails names={builtInEmailNames} onRewrite={open} />
       )}
       <TemplateEditor editedTemplate={editedTemplate} onDone={close} />
     </section>

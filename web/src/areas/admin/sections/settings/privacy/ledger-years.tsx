@@ -19,7 +19,7 @@ export const LedgerYears = () => {
   const update = useUpdatePrivacySettings();
   return (
     <SettingsCard
-      title="Records the law requires"
+      title="Records required by law"
       intro="Amounts, dates and receipt numbers always stay in the ledger, under an anonymous donor. Stripe's payment IDs are kept this long, because refunds and audits need them."
     >
       <QueryStates query={usePrivacySettings()} subject="the setting">

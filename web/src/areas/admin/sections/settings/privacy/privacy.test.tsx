@@ -250,7 +250,7 @@ describe("erasing a person", () => {
   });
 });
 
-describe("the records that the law requires", () => {
+describe("the records required by law", () => {
   test("are kept for a number of years that an owner sets", async () => {
     const UPDATE_ROUTE = "PUT /api/privacy-settings";
     const page = openPage({
@@ -284,7 +284,7 @@ describe("the list of erasures", () => {
       item.getByText("12 records deleted, 3 emptied, 1 file deleted, 2 logins deleted"),
     ).toBeTruthy();
     expect(item.getByText("Rebuild the site yourself")).toBeTruthy();
-    // One build is enough for all of them.
+    // One build is enough for all erasures.
     expect(screen.getAllByText("Rebuild the site yourself")).toHaveLength(1);
   });
 

@@ -86,7 +86,7 @@ describe("inviting an administrator", () => {
     expect(page.callsOf(INVITE_ROUTE)[0]?.body).toEqual({ email: "june@example.org", areas: null });
   });
 
-  test("keeps what was typed after a refusal, and reuses the idempotency key for a retry", async () => {
+  test("keeps what was typed after a failure, and reuses the idempotency key for a retry", async () => {
     const message = "This email address already has a login here. Use another address.";
     const page = openPage([], { [INVITE_ROUTE]: { status: 409, body: { message } } });
     const form = await openForm(page);

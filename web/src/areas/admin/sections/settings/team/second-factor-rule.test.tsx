@@ -71,7 +71,7 @@ describe("threat 46: requiring two-step login", () => {
     );
   });
 
-  test("shows why it was refused", async () => {
+  test("says why the change was rejected", async () => {
     const { press } = openPage(undefined, {
       [`PUT ${RULE}`]: {
         status: 409,

@@ -96,8 +96,8 @@ describe("Settings → Team", () => {
     const button = await screen.findByRole("button", { name: "Change areas of june" });
     button.focus();
     await user.keyboard("{Enter}");
-    const ownerBox = await findCheckbox("Owner");
-    await waitFor(() => expect(document.activeElement).toBe(ownerBox));
+    const ownerCheckbox = await findCheckbox("Owner");
+    await waitFor(() => expect(document.activeElement).toBe(ownerCheckbox));
     // Giving, then Volunteers and events.
     await user.keyboard("{Tab} {Tab} {Enter}");
     await waitFor(() =>
@@ -114,10 +114,13 @@ describe("Settings → Team", () => {
     const { press, user, sentAreas } = openPage();
     await press("Change areas of june");
     await user.click(await findCheckbox("Owner"));
-    const settingsBox = await findCheckbox("Settings and team");
-    expect([settingsBox.checked, settingsBox.disabled]).toEqual([true, true]);
+    const settingsCheckbox = await findCheckbox("Settings and team");
+    expect([settingsCheckbox.checked, settingsCheckbox.disabled]).toEqual([true, true]);
     await user.click(await findCheckbox("Owner"));
-    expect([settingsBox.checked, (await findCheckbox("Content")).checked]).toEqual([false, true]);
+    expect([settingsCheckbox.checked, (await findCheckbox("Content")).checked]).toEqual([
+      false,
+      true,
+    ]);
     await user.click(await findCheckbox("Owner"));
     await press("Save areas");
     await waitFor(() => expect(sentAreas()).toEqual([{ areas: null, updatedAt: VERSION }]));
@@ -153,12 +156,12 @@ describe("Settings → Team", () => {
   test("asks what to keep if someone else has changed the areas", async () => {
     const june = anAdministrator({ areas: ["giving"] });
     const current = { ...june, areas: null, updatedAt: LATER_VERSION };
-    let refusals = 0;
+    let conflictCount = 0;
     const { press, user, sentAreas } = openPage(june, {
       "PUT /api/administrators/:id": ({ body }) => {
         const { areas, updatedAt } = body as Administrator;
         if (updatedAt === LATER_VERSION) return { body: { ...current, areas } };
-        refusals += 1;
+        conflictCount += 1;
         const issues = [{ path: "areas", message: "Changed since you opened this" }];
         const error = { code: "stale_edit", message: "dana saved", savedBy: "dana", issues };
         return { status: 409, body: { ...error, current } };
@@ -178,7 +181,7 @@ describe("Settings → Team", () => {
         updatedAt: LATER_VERSION,
       }),
     );
-    expect(refusals).toBe(1);
+    expect(conflictCount).toBe(1);
   });
 
   test("asks owners before they change their own areas, and then logs them out with a reason", async () => {
@@ -213,7 +216,7 @@ describe("removing an administrator", () => {
     ]);
   });
 
-  test("shows an unfinished removal, which a second press finishes", async () => {
+  test("shows an unfinished removal, which a second click finishes", async () => {
     const june = anAdministrator();
     let isDown = true;
     let rows = [owner, june];

@@ -57,7 +57,7 @@ interface ComparisonProps {
 
 const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
   const query = useVolunteerMergePreview(keptId, mergedId);
-  const refusal = serverMessage(query.error);
+  const errorMessage = serverMessage(query.error);
   return (
     <>
       <LinkButton
@@ -68,7 +68,7 @@ const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
       >
         Keep the other one instead
       </LinkButton>
-      {refusal === undefined ? (
+      {errorMessage === undefined ? (
         <QueryStates query={query} subject="the volunteers">
           {(preview) => (
             <VolunteerMergeForm
@@ -79,7 +79,7 @@ const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
           )}
         </QueryStates>
       ) : (
-        <Notice tone="error" title={refusal} />
+        <Notice tone="error" title={errorMessage} />
       )}
     </>
   );

@@ -81,7 +81,7 @@ const visit = (overrides: Parameters<typeof fakeApi>[0] = {}, path = PATH) => {
   return { ...api, ...renderApp(path) };
 };
 
-/** Answers with the first body once, and with the second from then on. */
+/** Responds with the first body once, and with the second from then on. */
 const respondInTurn = (first: unknown, second: unknown) => {
   const bodies = [first];
   return () => ({ body: bodies.shift() ?? second });
@@ -147,13 +147,13 @@ describe("merging volunteers", () => {
   });
 
   test("asks which email to keep only if neither has an account, and says which login is moved", async () => {
-    const withoutLogins = {
+    const previewWithoutLogins = {
       ...preview,
       kept: { ...preview.kept, login: null },
       merged: { ...preview.merged, login: null },
     };
     const { unmount } = visit(
-      { "GET /api/volunteer-merges/preview": { body: withoutLogins } },
+      { "GET /api/volunteer-merges/preview": { body: previewWithoutLogins } },
       `${PATH}?merge=${OTHER_ID}`,
     );
     const form = await screen.findByRole("form", { name: "Merge volunteers" });
@@ -163,7 +163,7 @@ describe("merging volunteers", () => {
     visit(
       {
         "GET /api/volunteer-merges/preview": {
-          body: { ...preview, kept: withoutLogins.kept, sharedShifts: [] },
+          body: { ...preview, kept: previewWithoutLogins.kept, sharedShifts: [] },
         },
       },
       `${PATH}?merge=${OTHER_ID}`,

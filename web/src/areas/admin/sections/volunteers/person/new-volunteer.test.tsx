@@ -46,7 +46,7 @@ describe("adding a volunteer who applied on paper", () => {
     ]);
   });
 
-  test("links to the volunteer who already has the email, before and after the server refuses it", async () => {
+  test("links to the volunteer who already has the email, before and after the server rejects it", async () => {
     const message = "Another volunteer already has this email address.";
     const { form, fillIn, save } = await visit({
       "POST /api/volunteers": {

@@ -128,7 +128,7 @@ const ShiftSearch = ({ volunteer }: VolunteerProps) => {
   );
 };
 
-/** Puts the volunteer on one of the upcoming shifts, such as after a phone call. */
+/** Puts the volunteer on one of the upcoming shifts, for example after a phone call. */
 export const PutOnShift = ({ volunteer }: VolunteerProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

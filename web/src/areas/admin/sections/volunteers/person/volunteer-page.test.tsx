@@ -81,7 +81,7 @@ describe("a volunteer's page", () => {
     expect(callsOf("GET /api/volunteers/:id")).toEqual([]);
   });
 
-  test("sends a corrected email with the version, and shows a refusal next to the field", async () => {
+  test("sends a corrected email with the version, and shows the server's error next to the field", async () => {
     const message = "Another volunteer already has this email address.";
     const { user, callsOf } = await visit({
       "PUT /api/volunteers/:id": {

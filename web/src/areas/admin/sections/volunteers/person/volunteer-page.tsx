@@ -11,7 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { StatCard } from "#ui/stat-card.tsx";
 import { BackLink } from "#admin/back-link.tsx";
-import { EmailFact, LongFact, PhoneFact, TagsFact } from "#admin/contact-facts.tsx";
+import { EmailFact, MultilineFact, PhoneFact, TagsFact } from "#admin/contact-facts.tsx";
 import { Fact } from "#admin/fact.tsx";
 import { PersonEmails } from "#admin/person-emails.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
@@ -67,8 +67,8 @@ const ContactFacts = ({ volunteer }: VolunteerProps) => {
           </Link>
         </Fact>
       )}
-      <LongFact name="Interests" text={volunteer.interests} />
-      <LongFact name="Notes" text={volunteer.notes} />
+      <MultilineFact name="Interests" text={volunteer.interests} />
+      <MultilineFact name="Notes" text={volunteer.notes} />
     </dl>
   );
 };

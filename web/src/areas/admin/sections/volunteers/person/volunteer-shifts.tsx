@@ -91,10 +91,10 @@ const ShiftList = ({ accountId, isUpcoming, subject, emptyTitle }: ShiftListProp
 };
 
 const RemoveFromWaitlist = ({ name, id }: RemoveFromWaitlistProps) => {
-  const removal = useRemoveFromWaitlist();
+  const removeMutation = useRemoveFromWaitlist();
   const remove = async () => {
     try {
-      await removal.mutateAsync(id);
+      await removeMutation.mutateAsync(id);
       showSuccess(`${name} was removed from the waiting list`);
     } catch (error) {
       showFailure("A volunteer could not be removed from the waiting list", error, {
