@@ -2,7 +2,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 
-/** Leads from a record's page back to its list. */
+/** Links from a record's page back to its list. */
 export const BackLink = ({
   to,
   children,

@@ -21,7 +21,7 @@ const typedText = (username: string): string =>
     .filter((text) => text !== "")
     .join("\n\n");
 
-/** A draft also contains the version that it is based on, which nobody typed. */
+/** A draft also contains the version that it is based on, which no one typed. */
 const VERSION_FIELDS: ReadonlySet<string> = new Set(["updatedAt", "version"]);
 
 export interface LostAccessPageProps {

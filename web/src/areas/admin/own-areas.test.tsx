@@ -50,7 +50,7 @@ describe("an administrator with one area", () => {
     ["content", ["Overview", "Content", "Blogs", "Testimonials", "Settings"]],
     ["settings", ["Overview", "Settings"]],
   ] as const)(
-    "%s: sees only the area's sections, and the overview reads only the area's data",
+    "%s: sees only the area's sections, and the overview requests only the area's data",
     async (area, names) => {
       const { callsOf } = openDashboard([area]);
       await screen.findByText("Total Donations");

@@ -25,7 +25,7 @@ interface DuplicatePairProps {
   readonly children: ReactNode;
 }
 
-/** Two records that may be the same person, to merge or to dismiss. */
+/** Two records that may belong to the same person, to merge or to dismiss. */
 export const DuplicatePair = ({
   reason,
   names,

@@ -42,7 +42,7 @@ export const BlogTitle = () => {
             maxLength={100}
             value={keyword}
             onValue={setKeyword}
-            // Enter here must not submit the form.
+            // Pressing Enter in this field must not submit the form.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           />
         )}

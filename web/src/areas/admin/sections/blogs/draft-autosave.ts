@@ -30,7 +30,7 @@ interface AutosaveOptions {
 }
 
 /**
- * Saves what is typed to the server, one request at a time. Stops at a conflict until someone has resolved it, so that
+ * Sends what is typed to the server, one request at a time. Stops at a conflict until someone has resolved it, so that
  * two people never overwrite each other's draft.
  */
 export class DraftAutosave {
@@ -42,7 +42,7 @@ export class DraftAutosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   #isStopped = false;
-  /** False once the editor has closed: it saves one last time, but doesn't try again. */
+  /** False once the editor has closed. The draft is then saved one last time, without retries. */
   #isOpen = true;
 
   constructor(options: AutosaveOptions) {

@@ -236,7 +236,7 @@ describe("the mission items panel", () => {
     await waitFor(async () => expect((await readTitles())[0]).toBe("Warm socks"));
   });
 
-  test("ABOUT-16: reports a failed create and keeps what was typed", async () => {
+  test("ABOUT-16: shows an error and keeps what was typed when creating fails", async () => {
     const { press, type } = renderSection({ "POST /api/about-items": { status: 503 } });
     await press("Add mission item");
     await type("Title", "Sunscreen");
@@ -248,7 +248,7 @@ describe("the mission items panel", () => {
     expectLogged("Add mission item failed");
   });
 
-  test("ABOUT-17: reports a failed update and a failed restore", async () => {
+  test("ABOUT-17: shows an error when updating or restoring fails", async () => {
     const { user, press, type } = renderSection({ "PUT /api/about-items/:id": { status: 503 } });
     await press("Edit Socks");
     await type("Title", "Warm socks");
@@ -263,7 +263,7 @@ describe("the mission items panel", () => {
     expectLogged("Restore failed");
   });
 
-  test("ABOUT-18: reports a failed delete", async () => {
+  test("ABOUT-18: shows an error when deleting fails", async () => {
     const { press, readTitles } = renderSection({
       "DELETE /api/about-items/:id": { status: 503 },
     });

@@ -130,7 +130,7 @@ describe.each([
     expect(value).toContain("Boxes &amp; Heroes<br>1 Main Street<br>Fort Worth");
   });
 
-  test("LEGAL-20: fills in a generated text for review and restores the previous one on Undo", async () => {
+  test("LEGAL-20: fills in generated text for review and restores the previous text on Undo", async () => {
     const { openEditor, findField, press, callsOf } = openPage();
     await openEditor(title);
     await findField();
@@ -149,7 +149,7 @@ describe.each([
 });
 
 describe("the legal editor", () => {
-  test("LEGAL-11, LEGAL-12: loads, generates, and saves a text, and can't be closed while it generates or saves", async () => {
+  test("LEGAL-11, LEGAL-12: loads, generates, and saves text, and can't be closed while it generates or saves", async () => {
     const [loadResponse, generateResponse, saveResponse] = [
       pendingResponse(),
       pendingResponse(),

@@ -38,7 +38,7 @@ export const givingSummary = (side: DonorMergeSide): string =>
     .filter((part) => part !== false)
     .join(", ");
 
-/** One donor of a pair: who they are, and what they gave. */
+/** One donor in a pair: who they are, and what they gave. */
 export const DonorSummary = ({
   title,
   side,

@@ -44,7 +44,7 @@ const SummaryRow = ({ counts, singular, plural, note, to, linkLabel }: SummaryRo
   </li>
 );
 
-/** Counts published records that lack a picture or alt text, each with a link to fix it. */
+/** Counts published records that lack a picture or alt text, with links to fix them. */
 export const MissingPictures = () => (
   <QueryStates query={useMissingPictures()} subject="the list of missing pictures">
     {({ posts, firstPost, stories, highlights, reports }) => (

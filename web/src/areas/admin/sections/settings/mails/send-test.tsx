@@ -13,7 +13,7 @@ export interface SendTestProps {
   readonly className?: string;
 }
 
-/** Sends the template as a real email marked as a test. Not a form, because forms can't be nested. */
+/** Sends the template as a real email marked as a test. This isn't a form element, because forms can't be nested. */
 export const SendTest = ({ template, className }: SendTestProps) => {
   const [toEmail, setToEmail] = useState("");
   const [error, setError] = useState<string>();

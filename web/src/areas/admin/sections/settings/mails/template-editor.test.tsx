@@ -236,7 +236,7 @@ describe("the email template preview", () => {
     expect(await dialog.findByText(problem)).toBeTruthy();
   });
 
-  test("sends a test to the administrator or to another address", async () => {
+  test("sends a test email to the administrator or to another address", async () => {
     const { user, press, callsOf } = openTemplates([anEmailTemplate()]);
     await press("Preview Donation Confirmation");
     await press("Send test");

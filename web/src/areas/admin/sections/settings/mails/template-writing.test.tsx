@@ -69,7 +69,7 @@ describe("the visual editor for email templates", () => {
     expect([source.rows, source.value]).toEqual([12, anEmailTemplate().htmlContent]);
   });
 
-  test("turns a link into a button that leads to a placeholder", async () => {
+  test("turns a link into a button whose URL is a placeholder", async () => {
     const { user, press, callsOf } = openTemplates([
       anEmailTemplate({ htmlContent: "<p>Your gifts</p>" }),
     ]);

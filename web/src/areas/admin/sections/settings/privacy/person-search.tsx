@@ -101,7 +101,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
         onValue={setInput}
       />
       {records.length > 0 && (
-        <section aria-label="RecordsByKey records" className="card-box grid gap-4 p-4">
+        <section aria-label="Chosen records" className="card-box grid gap-4 p-4">
           <p className="font-semibold">
             {countWithNoun(records.length, "record", "records")} of this person
           </p>

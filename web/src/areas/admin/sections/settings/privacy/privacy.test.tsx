@@ -196,7 +196,7 @@ describe("erasing a person", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain("In progress"));
   });
 
-  test("isn't offered while something prevents it", async () => {
+  test("isn't offered while something prevents the erasure", async () => {
     const obstacle = "A payment is still being processed.";
     const page = openPage({ [PREVIEW_ROUTE]: { body: aPreview({ obstacles: [obstacle] }) } });
     const dialog = await page.openPreview();

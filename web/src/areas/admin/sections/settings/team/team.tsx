@@ -13,7 +13,7 @@ export const Team = () => {
       <Invitations />
       <SettingsCard
         title="Administrators"
-        intro="Everyone who can open this dashboard, and the areas of it that they can see and change."
+        intro="Everyone who can open this dashboard, and the areas they can see and change."
       >
         <QueryStates
           query={administrators}

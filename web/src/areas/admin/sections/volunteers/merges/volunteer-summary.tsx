@@ -25,7 +25,7 @@ const loginText = ({ login, isActive }: VolunteerMergeSide): string => {
   return login.isSetUp ? `Logs in with ${login.email}` : "Hasn’t set up their account yet";
 };
 
-/** One volunteer of a pair: who they are, and what they have done. */
+/** One volunteer in a pair: who they are, and what they have done. */
 export const VolunteerSummary = ({
   title,
   side,
