@@ -40,7 +40,7 @@ const centsOf = (dollars: string): number => dollarsToCents(dollars) ?? Number.N
 type RefundInput = z.input<typeof paymentEndpoints.refundDonation.body>;
 
 /** Limits the contract's schema to the refundable amount. */
-const schemaFor = (refundableDollars: number) =>
+const createSchema = (refundableDollars: number) =>
   paymentEndpoints.refundDonation.body
     .required()
     .refine(({ amount }) => centsOf(amount) <= centsOf(refundableDollars.toFixed(2)), {
@@ -70,7 +70,7 @@ const RefundForm = ({
   const owner = useDraftOwner();
   const getIdempotencyKey = useRefundIdempotencyKey();
   const maxAmount = refundableAmount(donation, true);
-  const [schema] = useState(() => schemaFor(maxAmount));
+  const [schema] = useState(() => createSchema(maxAmount));
   return (
     <RecordForm
       label="Refund"

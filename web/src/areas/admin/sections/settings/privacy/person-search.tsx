@@ -75,7 +75,7 @@ const NO_RECORDS: RecordsByKey = new Map();
 export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) => {
   const [input, setInput] = useState("");
   const search = useDebounced(input.trim(), TYPING_PAUSE_MS);
-  const [chosenByKey, setChosen] = useState(NO_RECORDS);
+  const [chosenByKey, setChosenByKey] = useState(NO_RECORDS);
   const [isErasing, setErasing] = useState(false);
   const choose = (records: readonly FoundRecord[], isChosen: boolean) => {
     const next = new Map(chosenByKey);
@@ -83,7 +83,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
       if (isChosen) next.set(recordKey(record), record);
       else next.delete(recordKey(record));
     }
-    setChosen(next);
+    setChosenByKey(next);
   };
   const records = [...chosenByKey.values()];
   const chosenRecords: ChosenRecords = records.map(({ kind, id }) => ({ kind, id }));
@@ -134,7 +134,7 @@ export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) =>
           onCancel={() => setErasing(false)}
           onErased={() => {
             setErasing(false);
-            setChosen(NO_RECORDS);
+            setChosenByKey(NO_RECORDS);
             setInput("");
             onErased();
           }}
