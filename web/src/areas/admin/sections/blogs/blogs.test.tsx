@@ -35,14 +35,14 @@ const openPage = (
 ) => {
   const draftServer = fakeDrafts(...drafts);
   let rows = [...posts];
-  const idOf = ({ url }: FakeCall) => /blog-posts\/([\w-]+)/.exec(url)?.[1];
+  const readId = ({ url }: FakeCall) => /blog-posts\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
     ...draftServer.handlers,
     "GET /api/home": { status: 503 },
     [LIST_ROUTE]: (call: FakeCall) => pagesOf(rows)(call),
     "GET /api/blog-posts/tags": { body: [] },
     "GET /api/blog-posts/:id": (call: FakeCall) => ({
-      body: rows.find(({ id }) => id === idOf(call)),
+      body: rows.find(({ id }) => id === readId(call)),
     }),
     [CREATE_ROUTE]: (call: FakeCall) => {
       if (overrides[CREATE_ROUTE]) return overrides[CREATE_ROUTE];
@@ -56,15 +56,15 @@ const openPage = (
       if (overrides[UPDATE_ROUTE]) return overrides[UPDATE_ROUTE];
       draftServer.removeSaved(call);
       rows = rows.map((row) =>
-        row.id === idOf(call)
+        row.id === readId(call)
           ? { ...row, ...(call.body as Partial<Post>), version: row.version + 1 }
           : row,
       );
-      return { body: rows.find(({ id }) => id === idOf(call)) };
+      return { body: rows.find(({ id }) => id === readId(call)) };
     },
     [REMOVE_ROUTE]: (call: FakeCall) => {
       if (overrides[REMOVE_ROUTE]) return overrides[REMOVE_ROUTE];
-      rows = rows.filter(({ id }) => id !== idOf(call));
+      rows = rows.filter(({ id }) => id !== readId(call));
       return { body: { message: "Blog post deleted" } };
     },
   });

@@ -43,7 +43,7 @@ const startWriting = () => {
       Object.assign(server, { values, version: (version ?? 0) + 1 });
       return storedDraft();
     },
-    valuesOf: draftValues,
+    getDraftValues: draftValues,
     onSync: (base) => bases.push(base),
   });
   return {

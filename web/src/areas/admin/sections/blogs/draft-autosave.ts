@@ -24,7 +24,7 @@ export type AutosaveState =
 interface AutosaveOptions {
   readonly syncedDraft: SyncedDraft;
   readonly save: (values: DraftValues, version: number | null) => Promise<BlogPostDraft>;
-  readonly valuesOf: (draft: BlogPostDraft) => DraftValues;
+  readonly getDraftValues: (draft: BlogPostDraft) => DraftValues;
   /** Called with `null` when the server has everything that was typed, or with the draft's base when it doesn't. */
   readonly onSync: (unsavedBase: SyncedDraft | null) => void;
 }
@@ -99,7 +99,7 @@ export class DraftAutosave {
     const { current } = this.#state;
     const base = this.#syncedDraft.values;
     const latestValues = this.#latestValues;
-    const theirs = this.#options.valuesOf(current);
+    const theirs = this.#options.getDraftValues(current);
     const shouldTakeTheirs = (name: keyof DraftValues) =>
       shouldKeepOwn ? isEqual(latestValues[name], base[name]) : !isEqual(theirs[name], base[name]);
     this.#syncedDraft = { version: current.version, values: theirs };

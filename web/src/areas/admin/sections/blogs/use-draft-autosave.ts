@@ -41,7 +41,7 @@ export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
       },
       save: (values, version) =>
         sendBlogPostDraft(id, { ...values, session, postVersion, version }),
-      valuesOf: draftValues,
+      getDraftValues: draftValues,
       onSync: (unsavedBase) => {
         if (unsavedBase) return saveDraft(baseKey, { ...unsavedBase, session });
         // Keeps the idempotency key, because an earlier attempt to save the post may have gone through.

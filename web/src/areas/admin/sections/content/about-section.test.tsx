@@ -46,7 +46,7 @@ const renderSection = (overrides: Partial<Record<WriteRoute, FakeResponse>> = {}
   const writeHandler = (route: WriteRoute, handle: (call: FakeCall) => FakeResponse) => ({
     [route]: (call: FakeCall) => overrides[route] ?? handle(call),
   });
-  const idOf = ({ url }: FakeCall) => url.split("/").at(-1)!;
+  const readId = ({ url }: FakeCall) => url.split("/").at(-1)!;
   const updateItem = (id: string, { order, ...changes }: Partial<MissionItem>) => {
     const updatedItem = { ...items.find((row) => row.id === id)!, ...changes };
     const otherItems = items.filter((row) => row.id !== id);
@@ -83,10 +83,10 @@ const renderSection = (overrides: Partial<Record<WriteRoute, FakeResponse>> = {}
       // Delay the response, so that a button can be pressed a second time before it arrives.
       await new Promise((resolve) => setTimeout(resolve, 300));
       const override = overrides["PUT /api/about-items/:id"];
-      return override ?? updateItem(idOf(call), call.body as Partial<MissionItem>);
+      return override ?? updateItem(readId(call), call.body as Partial<MissionItem>);
     },
     ...writeHandler("DELETE /api/about-items/:id", (call) => {
-      updateItem(idOf(call), { isActive: false });
+      updateItem(readId(call), { isActive: false });
       return { body: { message: "Mission item deleted" } };
     }),
   });

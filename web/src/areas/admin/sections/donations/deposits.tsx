@@ -18,7 +18,7 @@ const SCHEMAS = {
 };
 type DepositInput = z.input<typeof SCHEMAS.create>;
 
-const nameOf = ({ depositedOn }: Deposit): string => `Deposit on ${shortDay(depositedOn)}`;
+const getDepositName = ({ depositedOn }: Deposit): string => `Deposit on ${shortDay(depositedOn)}`;
 
 export const DepositEditor = ({ record, onDone }: EditorProps<Deposit>) => {
   const today = useToday();
@@ -79,7 +79,7 @@ export const Deposits = () => (
     list={depositEndpoints.listDeposits.list}
     resource={deposits}
     columns={COLUMNS}
-    nameOf={nameOf}
+    nameOf={getDepositName}
     editing={{
       noun: "deposit",
       Editor: DepositEditor,

@@ -7,7 +7,7 @@ import { RecurringDonationActions } from "./recurring-donation-actions.tsx";
 
 type RecurringDonation = DonorRecord["recurringDonations"][number];
 
-const stateOf = (recurringDonation: RecurringDonation): ReactNode => {
+const describeState = (recurringDonation: RecurringDonation): ReactNode => {
   const { status, endsAt, nextChargeAt, cancelledAt, cancelledBy } = recurringDonation;
   switch (status) {
     case "active":
@@ -53,7 +53,8 @@ export const DonorRecurringDonations = ({
         <li key={recurringDonation.id} className="py-3">
           <p className="font-semibold">{moneyWithCents(recurringDonation.amount)} a month</p>
           <p className="quiet text-sm">
-            Since <ShortDate moment={recurringDonation.startedAt} />. {stateOf(recurringDonation)}.
+            Since <ShortDate moment={recurringDonation.startedAt} />.{" "}
+            {describeState(recurringDonation)}.
           </p>
           {recurringDonation.cancelReason !== null && (
             <p className="quiet text-sm wrap-anywhere">Reason: {recurringDonation.cancelReason}</p>

@@ -21,7 +21,7 @@ interface LinkForm {
 const EMPTY_FORM: LinkForm = { amount: "", isMonthly: false, source: "" };
 
 /** `Spring Gala` becomes `spring-gala`. */
-const sourceOf = (text: string): string =>
+const toSource = (text: string): string =>
   text
     .trim()
     .toLowerCase()
@@ -40,7 +40,7 @@ const findLinkErrors = (
         ? `Enter whole dollars from ${money(minDonation)} to ${money(maxDonation)}, or leave it blank.`
         : undefined,
     source:
-      source.trim() !== "" && !DONATION_SOURCE_PATTERN.test(sourceOf(source))
+      source.trim() !== "" && !DONATION_SOURCE_PATTERN.test(toSource(source))
         ? "Use letters, digits and hyphens, up to 40 characters."
         : undefined,
   };
@@ -50,7 +50,7 @@ const buildLink = ({ amount, isMonthly, source }: LinkForm): string => {
   const choices = [
     amount.trim() !== "" && `amount=${readDollars(amount)}`,
     isMonthly && "monthly",
-    source.trim() !== "" && `source=${sourceOf(source)}`,
+    source.trim() !== "" && `source=${toSource(source)}`,
   ].filter(Boolean);
   const url = `${siteUrl() || location.origin}${paths.donate()}`;
   return choices.length > 0 ? `${url}?${choices.join("&")}` : url;
@@ -129,7 +129,7 @@ export const LinkBuilder = () => {
           value={form.source}
           error={errors.source}
           onValue={(source) => setForm({ ...form, source })}
-          onBlur={() => setForm({ ...form, source: sourceOf(form.source) })}
+          onBlur={() => setForm({ ...form, source: toSource(form.source) })}
         />
         <CheckField
           label="Monthly"
@@ -146,7 +146,7 @@ export const LinkBuilder = () => {
             label="HTML"
             text={`<a href="${link.replaceAll("&", "&amp;")}">Send a care package</a>`}
           />
-          <QrCode link={link} source={sourceOf(form.source)} />
+          <QrCode link={link} source={toSource(form.source)} />
         </div>
       )}
     </section>

@@ -35,7 +35,7 @@ export const refundableAmount = (
     ? 0
     : Math.round((amount - adjustedAmount) * 100) / 100;
 
-const centsOf = (dollars: string): number => dollarsToCents(dollars) ?? Number.NaN;
+const parseCents = (dollars: string): number => dollarsToCents(dollars) ?? Number.NaN;
 
 type RefundInput = z.input<typeof paymentEndpoints.refundDonation.body>;
 
@@ -43,7 +43,7 @@ type RefundInput = z.input<typeof paymentEndpoints.refundDonation.body>;
 const createSchema = (refundableDollars: number) =>
   paymentEndpoints.refundDonation.body
     .required()
-    .refine(({ amount }) => centsOf(amount) <= centsOf(refundableDollars.toFixed(2)), {
+    .refine(({ amount }) => parseCents(amount) <= parseCents(refundableDollars.toFixed(2)), {
       path: ["amount"],
       message: `You can refund up to ${moneyWithCents(refundableDollars)}.`,
     });

@@ -20,7 +20,7 @@ interface Overrides {
 /** Fakes a server that stores every write, unless `overrides` has a response for it. */
 const openPage = (highlights: readonly Highlight[], overrides: Overrides = {}) => {
   let rows = [...highlights];
-  const idOf = ({ url }: FakeCall) => /highlights\/([\w-]+)/.exec(url)?.[1];
+  const readId = ({ url }: FakeCall) => /highlights\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     [LIST_ROUTE]: (call: FakeCall) => {
@@ -37,12 +37,12 @@ const openPage = (highlights: readonly Highlight[], overrides: Overrides = {}) =
     [PUBLISH_ROUTE]: (call: FakeCall) => {
       const { isPublished } = call.body as Highlight;
       if (overrides.publish) return overrides.publish;
-      rows = rows.map((row) => (row.id === idOf(call) ? { ...row, isPublished } : row));
+      rows = rows.map((row) => (row.id === readId(call) ? { ...row, isPublished } : row));
       return { body: { message: `Highlight ${isPublished ? "published" : "unpublished"}` } };
     },
     [REMOVE_ROUTE]: (call: FakeCall) => {
       if (overrides.remove) return overrides.remove;
-      rows = rows.filter(({ id }) => id !== idOf(call));
+      rows = rows.filter(({ id }) => id !== readId(call));
       return { body: { message: "Highlight deleted" } };
     },
   });

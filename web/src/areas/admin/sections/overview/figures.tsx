@@ -78,17 +78,17 @@ export const OverviewFigures = () => {
 
 interface RateCardProps {
   readonly label: string;
-  readonly valueOf: (overview: Overview) => string;
-  readonly noteOf: (overview: Overview) => string;
+  readonly getValue: (overview: Overview) => string;
+  readonly getNote: (overview: Overview) => string;
 }
 
-const RateCard = ({ label, valueOf, noteOf }: RateCardProps) => {
+const RateCard = ({ label, getValue, getNote }: RateCardProps) => {
   const overview = useOverview();
   return (
     <StatCard
       label={label}
-      value={figureText(overview, valueOf)}
-      note={overview.data && noteOf(overview.data)}
+      value={figureText(overview, getValue)}
+      note={overview.data && getNote(overview.data)}
     />
   );
 };
@@ -99,17 +99,17 @@ const GivingRates = () => {
     <>
       <RateCard
         label="Package Goal"
-        valueOf={({ gifts: donations, monthlyGoal }) =>
+        getValue={({ gifts: donations, monthlyGoal }) =>
           `${monthProgress(donations.thisMonth, monthlyGoal, packagePrice).percent}%`
         }
-        noteOf={({ packages, monthlyGoal, monthName: month }) =>
+        getNote={({ packages, monthlyGoal, monthName: month }) =>
           `${number(packages.thisMonth)} of ${number(monthlyGoal)} packages funded in ${month}`
         }
       />
       <RateCard
         label="Repeat Donors"
-        valueOf={({ donors }) => percentText(donors.returning, donors.all)}
-        noteOf={({ donors }) =>
+        getValue={({ donors }) => percentText(donors.returning, donors.all)}
+        getNote={({ donors }) =>
           `${number(donors.returning)} of ${number(donors.all)} donors gave more than once`
         }
       />
@@ -121,15 +121,15 @@ const VolunteerRates = () => (
   <>
     <RateCard
       label="Attendance"
-      valueOf={({ attendance }) => percentText(attendance.came, attendance.expected)}
-      noteOf={({ attendance }) =>
+      getValue={({ attendance }) => percentText(attendance.came, attendance.expected)}
+      getNote={({ attendance }) =>
         `${number(attendance.came)} of ${number(attendance.expected)} volunteers who signed up were present, last 30 days`
       }
     />
     <RateCard
       label="Shift Spots Filled"
-      valueOf={({ places }) => percentText(places.taken, places.offered)}
-      noteOf={({ places }) =>
+      getValue={({ places }) => percentText(places.taken, places.offered)}
+      getNote={({ places }) =>
         `${number(places.taken)} of ${number(places.offered)} spots, next 30 days`
       }
     />

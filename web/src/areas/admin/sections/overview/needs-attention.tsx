@@ -116,10 +116,10 @@ const CARDS_TO_PRINT = { state: "waiting", isPostal: "true", isDue: "true" };
 /** Lists names, such as `Mei Sutherland, Jordan Pike and 9 more`. */
 const namesText = <Row,>(
   { data }: UseQueryResult<ApiPage<readonly Row[]>>,
-  nameOf: (row: Row) => string,
+  getName: (row: Row) => string,
 ): string => {
   if (!data) return "";
-  const names = [...new Set(data.rows.map(nameOf))].join(", ");
+  const names = [...new Set(data.rows.map(getName))].join(", ");
   const hiddenCount = (data.total ?? 0) - data.rows.length;
   return hiddenCount > 0 ? `${names} and ${number(hiddenCount)} more` : names;
 };

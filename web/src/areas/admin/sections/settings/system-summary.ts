@@ -81,7 +81,7 @@ const listEmailProblems = ({ failedCount, heldCount }: SystemStatus["mail"]): re
   ].filter((text) => text !== false);
 
 /** Returns a note such as "Payments are a demo, and emails aren't sent." */
-const noteOf = ({ payments, mail }: SystemStatus): string => {
+const createNote = ({ payments, mail }: SystemStatus): string => {
   const isTestMode = payments.milliseconds !== null && !payments.isLive;
   const parts = [
     payments.state === "demo" && "payments are a demo",
@@ -110,7 +110,7 @@ const listProblems = (status: SystemStatus): readonly string[] => {
 
 /** Says in one sentence that everything works, or what doesn't. */
 export const summarizeSystem = (status: SystemStatus): SystemSummary => {
-  const note = noteOf(status);
+  const note = createNote(status);
   const emailProblems = listEmailProblems(status.mail);
   const problems = listProblems(status);
   if (problems.length > 0) {

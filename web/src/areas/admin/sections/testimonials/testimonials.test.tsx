@@ -22,7 +22,7 @@ interface Overrides {
 /** Fakes a server that stores every write, unless `overrides` has a response for it. */
 const openPage = (stories: readonly Story[], search = "", overrides: Overrides = {}) => {
   let rows = [...stories];
-  const idOf = ({ url }: FakeCall) => /testimonials\/([\w-]+)/.exec(url)?.[1];
+  const readId = ({ url }: FakeCall) => /testimonials\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     [LIST_ROUTE]: (call: FakeCall) => {
@@ -36,12 +36,12 @@ const openPage = (stories: readonly Story[], search = "", overrides: Overrides =
     [STATUS_ROUTE]: (call: FakeCall) => {
       if (overrides.status) return overrides.status;
       const changes = call.body as Partial<Story>;
-      rows = rows.map((row) => (row.id === idOf(call) ? { ...row, ...changes } : row));
+      rows = rows.map((row) => (row.id === readId(call) ? { ...row, ...changes } : row));
       return { body: { message: changes.isActive ? "Testimonial published" : "Taken down" } };
     },
     [REMOVE_ROUTE]: (call: FakeCall) => {
       if (overrides.remove) return overrides.remove;
-      rows = rows.filter(({ id }) => id !== idOf(call));
+      rows = rows.filter(({ id }) => id !== readId(call));
       return { body: { message: "Testimonial deleted" } };
     },
   });

@@ -39,7 +39,7 @@ const renderPanel = (
     aLetter("I set the table.", "Nora, 6"),
     aLetter("I drew you a submarine.", "Theo, 9"),
   ];
-  const idOf = ({ url }: FakeCall) => url.split("/").at(-1)!;
+  const readId = ({ url }: FakeCall) => url.split("/").at(-1)!;
   const api = fakeApi({
     [LIST_ROUTE]: () => overrides[LIST_ROUTE] ?? { body: letters },
     [ADD_ROUTE]: ({ body }: FakeCall) => {
@@ -51,7 +51,7 @@ const renderPanel = (
     [UPDATE_ROUTE]: (call: FakeCall) => {
       if (overrides[UPDATE_ROUTE]) return overrides[UPDATE_ROUTE];
       const { order, ...changes } = call.body as Partial<ChildrenLetter>;
-      const changedLetter = { ...letters.find(({ id }) => id === idOf(call))!, ...changes };
+      const changedLetter = { ...letters.find(({ id }) => id === readId(call))!, ...changes };
       const otherLetters = letters.filter(({ id }) => id !== changedLetter.id);
       const index =
         order === undefined ? letters.findIndex(({ id }) => id === changedLetter.id) : order - 1;
@@ -59,7 +59,7 @@ const renderPanel = (
       return { body: changedLetter };
     },
     [REMOVE_ROUTE]: (call: FakeCall) => {
-      letters = letters.filter(({ id }) => id !== idOf(call));
+      letters = letters.filter(({ id }) => id !== readId(call));
       return { body: { message: "Letter deleted" } };
     },
   });

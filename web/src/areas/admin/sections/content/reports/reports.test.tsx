@@ -44,7 +44,7 @@ const openPage = async (
 ) => {
   let rows = [...reports];
   const uploads = fakeUploads();
-  const idOf = ({ url }: FakeCall) => /reports\/([\w-]+)/.exec(url)?.[1];
+  const readId = ({ url }: FakeCall) => /reports\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/contact-info": { status: 503 },
@@ -61,21 +61,21 @@ const openPage = async (
       return { body: addedReport };
     },
     [CHANGE_ROUTE]: (call: FakeCall) => {
-      const isChangedRow = ({ id }: AdminReport) => id === idOf(call);
+      const isChangedRow = ({ id }: AdminReport) => id === readId(call);
       rows = rows.map((row) => (isChangedRow(row) ? { ...row, ...(call.body as object) } : row));
       return { body: rows.find(isChangedRow) };
     },
     [TOGGLE_ROUTE]: (call: FakeCall) => {
       if (responseOverrides[TOGGLE_ROUTE]) return responseOverrides[TOGGLE_ROUTE];
       rows = rows.map((row) =>
-        row.id === idOf(call) ? { ...row, ...(call.body as { published: boolean }) } : row,
+        row.id === readId(call) ? { ...row, ...(call.body as { published: boolean }) } : row,
       );
-      const isPublished = rows.find(({ id }) => id === idOf(call))?.published;
+      const isPublished = rows.find(({ id }) => id === readId(call))?.published;
       return { body: { message: isPublished ? "Report published" : "Report unpublished" } };
     },
     [REMOVE_ROUTE]: (call: FakeCall) => {
       if (responseOverrides[REMOVE_ROUTE]) return responseOverrides[REMOVE_ROUTE];
-      rows = rows.filter(({ id }) => id !== idOf(call));
+      rows = rows.filter(({ id }) => id !== readId(call));
       return { body: { message: "Report deleted" } };
     },
   });

@@ -35,7 +35,7 @@ const renderPanel = (
     aMember("Ruth Okafor", "Volunteer Coordinator"),
     aMember("Frank Abbott", "Treasurer", true),
   ];
-  const idOf = ({ url }: FakeCall) => url.split("/").at(-1)!;
+  const readId = ({ url }: FakeCall) => url.split("/").at(-1)!;
   const api = fakeApi({
     "GET /api/team-members": () => ({ body: members }),
     [ADD_ROUTE]: ({ body }: FakeCall) => {
@@ -47,7 +47,7 @@ const renderPanel = (
     [UPDATE_ROUTE]: (call: FakeCall) => {
       if (overrides[UPDATE_ROUTE]) return overrides[UPDATE_ROUTE];
       const { order, ...changes } = call.body as Partial<TeamMember>;
-      const changedMember = { ...members.find(({ id }) => id === idOf(call))!, ...changes };
+      const changedMember = { ...members.find(({ id }) => id === readId(call))!, ...changes };
       const others = members.filter(({ id }) => id !== changedMember.id);
       const index =
         order === undefined ? members.findIndex(({ id }) => id === changedMember.id) : order - 1;
@@ -55,7 +55,7 @@ const renderPanel = (
       return { body: changedMember };
     },
     "DELETE /api/team-members/:id": (call: FakeCall) => {
-      members = members.filter(({ id }) => id !== idOf(call));
+      members = members.filter(({ id }) => id !== readId(call));
       return { body: { message: "Team member deleted" } };
     },
   });

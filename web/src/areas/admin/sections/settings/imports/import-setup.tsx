@@ -32,7 +32,7 @@ const getFormat = (source: string): ImportFormat =>
   IMPORT_FORMATS.find((format) => format.source === source) ?? IMPORT_FORMATS.at(-1)!;
 
 /** `Little Green Light` becomes `little-green-light`. */
-const sourceOf = (name: string): string =>
+const toSource = (name: string): string =>
   name
     .trim()
     .toLowerCase()
@@ -73,7 +73,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
   const isSpreadsheet = format.source === "spreadsheet";
 
   const needsName = isSpreadsheet && hasSourceIds(mapping);
-  const source = needsName ? sourceOf(systemName) : format.source;
+  const source = needsName ? toSource(systemName) : format.source;
   const problem = mappingProblem(kind, mapping) ?? sourceProblem(source, mapping);
   const choose = (nextFormat: ImportFormat, nextKind: ImportKind) => {
     setFormat(nextFormat);

@@ -6,7 +6,7 @@ import { QueryStates } from "#admin/query-states.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import { kindCountText, IMPORT_STATE, IMPORT_KIND_LABELS, rowsText } from "./texts.ts";
 
-const summaryOf = ({ kind, state, storedCount, rowCount }: Import): string =>
+const summarize = ({ kind, state, storedCount, rowCount }: Import): string =>
   state === "imported" || state === "undoing"
     ? kindCountText(kind, storedCount)
     : `${IMPORT_KIND_LABELS[kind]}, ${rowsText(rowCount)}`;
@@ -23,7 +23,7 @@ export const PastImports = () => (
                   {record.fileName}
                 </RecordLink>
                 <p className="quiet text-sm">
-                  {summaryOf(record)} · {record.startedBy},{" "}
+                  {summarize(record)} · {record.startedBy},{" "}
                   <ShortMoment moment={record.importedAt ?? record.createdAt} />
                 </p>
               </div>

@@ -29,7 +29,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function computeHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -69,5 +69,5 @@ export async function readCsvFile(file: File): Promise<CsvFile> {
     throw new FileRejection(`Choose a file with at most ${IMPORT_COLUMNS_MAX} columns.`);
   }
   checkRows(rows);
-  return { fileName: file.name.slice(-255), fileHash: await hashOf(bytes), headings, rows };
+  return { fileName: file.name.slice(-255), fileHash: await computeHash(bytes), headings, rows };
 }

@@ -8,7 +8,7 @@ import { DONATION_METHOD } from "../../donations/donation-status.tsx";
 
 const PREVIEW_ROWS = 20;
 
-const textOf = (fields: ImportRow["fields"], name: string): string => {
+const getText = (fields: ImportRow["fields"], name: string): string => {
   const value = fields[name];
   return typeof value === "string" ? value : "";
 };
@@ -18,7 +18,7 @@ const moneyPart = (amount: string, label: string) =>
 
 /** Everything that would be stored, except the name. */
 function listDetails({ fields }: ImportRow, timeZone: string): readonly string[] {
-  const text = (name: string) => textOf(fields, name);
+  const text = (name: string) => getText(fields, name);
   const withLabel = (label: string, value: string) => (value === "" ? [] : [`${label} ${value}`]);
   const [at, day] = [text("receivedAt"), text("receivedOn")];
   const method = text("method") as (typeof DONATION_METHODS)[number] | "";
@@ -51,7 +51,7 @@ const PreviewRow = ({
   readonly rowNumber: number;
 }) => {
   const timeZone = useTimeZone();
-  const name = [textOf(row.fields, "firstName"), textOf(row.fields, "lastName")].join(" ").trim();
+  const name = [getText(row.fields, "firstName"), getText(row.fields, "lastName")].join(" ").trim();
   const remarks = row.skipped === null ? row.problems : [`Left out. ${row.skipped}`];
   return (
     <li className="flex gap-3 py-2">

@@ -16,7 +16,7 @@ import { AREA_OPTIONS, OWNER_OPTION } from "./area-options.ts";
 const SCHEMA = administratorEndpoints.updateAdministrator.body;
 type AreasInput = z.input<typeof SCHEMA>;
 
-const textOf = (areas: unknown): string => {
+const describeAreas = (areas: unknown): string => {
   if (!Array.isArray(areas)) return OWNER_OPTION.label;
   return labelsOfAreas(areas as AdminArea[]) || "No areas";
 };
@@ -44,7 +44,7 @@ export const ChangeAreas = ({ administrator, onDone }: ChangeAreasProps) => {
         name: "updatedAt",
         value: updatedAt,
         labels: { areas: "Areas" },
-        textOf,
+        textOf: describeAreas,
       }}
       deletedText="Someone removed this administrator."
       submitButtons={[{ label: "Save areas", values: {} }]}

@@ -51,7 +51,7 @@ const openPage = (june = anAdministrator(), overrides: Parameters<typeof fakeApi
 };
 
 const findCheckbox = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
-const rowOf = async (username: string) =>
+const findRow = async (username: string) =>
   (await screen.findByText(username, { selector: "p" })).closest("li")!;
 
 beforeEach(() => logInAsAdmin());
@@ -59,23 +59,23 @@ beforeEach(() => logInAsAdmin());
 describe("Settings → Team", () => {
   test("shows owners each administrator's areas, how the login is protected, and when it was last used", async () => {
     const { unmount } = openPage();
-    const own = within(await rowOf("admin"));
+    const own = within(await findRow("admin"));
     expect(own.getByText("(you)")).toBeTruthy();
     expect(own.getByText("Owner")).toBeTruthy();
     expect(own.getByText(/^Password only/)).toBeTruthy();
-    const june = within(await rowOf("june"));
+    const june = within(await findRow("june"));
     expect(
       within(june.getByRole("list", { name: "june's areas" }))
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
     ).toEqual(["Giving", "Content"]);
-    expect((await rowOf("june")).textContent).toContain(
+    expect((await findRow("june")).textContent).toContain(
       "june@example.orgGivingContentTwo-step login · Last login Nov 18, 2026, 9:04 AM",
     );
     unmount();
 
     openPage(anAdministrator({ areas: [], lastSignInAt: null }));
-    const newRow = within(await rowOf("june"));
+    const newRow = within(await findRow("june"));
     expect(newRow.getByText("No areas")).toBeTruthy();
     expect(newRow.getByText(/Never logged in$/)).toBeTruthy();
   });
@@ -104,7 +104,7 @@ describe("Settings → Team", () => {
       expect(sentAreas()).toEqual([{ areas: ["volunteers", "content"], updatedAt: VERSION }]),
     );
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    const row = within(await rowOf("june"));
+    const row = within(await findRow("june"));
     expect(await row.findByText("Volunteers and events")).toBeTruthy();
     expect(row.queryByText("Giving")).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(button));
@@ -124,7 +124,7 @@ describe("Settings → Team", () => {
     await user.click(await findCheckbox("Owner"));
     await press("Save areas");
     await waitFor(() => expect(sentAreas()).toEqual([{ areas: null, updatedAt: VERSION }]));
-    expect(await within(await rowOf("june")).findByText("Owner")).toBeTruthy();
+    expect(await within(await findRow("june")).findByText("Owner")).toBeTruthy();
   });
 
   test("saves no areas if the last one is unchecked", async () => {
@@ -133,7 +133,7 @@ describe("Settings → Team", () => {
     await user.click(await findCheckbox("Giving"));
     await press("Save areas");
     await waitFor(() => expect(sentAreas()).toEqual([{ areas: [], updatedAt: VERSION }]));
-    expect(await within(await rowOf("june")).findByText("No areas")).toBeTruthy();
+    expect(await within(await findRow("june")).findByText("No areas")).toBeTruthy();
   });
 
   test("keeps what was chosen when a save fails", async () => {
@@ -265,7 +265,7 @@ describe("threat 46, threat 41: another administrator's two-step login", () => {
     expect(screen.getByText(/The audit log records this with your name\.$/)).toBeTruthy();
     expect(callsOf("DELETE /api/admin/second-factors/:id")).toEqual([]);
     await press("Turn off two-step login");
-    const row = within(await rowOf("june"));
+    const row = within(await findRow("june"));
     expect(await row.findByText(/^Password only/)).toBeTruthy();
     expect(callsOf("DELETE /api/admin/second-factors/:id")[0]?.url).toBe(
       `/api/admin/second-factors/${june.id}`,

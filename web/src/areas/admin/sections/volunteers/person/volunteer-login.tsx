@@ -85,7 +85,7 @@ const InviteButton = ({ volunteer }: VolunteerProps) => {
   );
 };
 
-const noteOf = ({ login, isImported }: VolunteerRecord): string | undefined => {
+const getNote = ({ login, isImported }: VolunteerRecord): string | undefined => {
   if (login.state === "invited") return "The link to set up the account hasn’t been used.";
   return login.state === "none" && isImported ? "Imported from another system." : undefined;
 };
@@ -93,7 +93,7 @@ const noteOf = ({ login, isImported }: VolunteerRecord): string | undefined => {
 /** Shows whether the volunteer can log in, with the actions that change this. */
 export const VolunteerLoginCard = ({ volunteer }: VolunteerProps) => {
   const { login, accountId, name, email } = volunteer;
-  const note = noteOf(volunteer);
+  const note = getNote(volunteer);
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="login-title">
       <SectionHeading id="login-title">Login</SectionHeading>

@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<Qualification["kind"], string>> = {
   other: "Other",
 };
 
-const nameOf = ({ kind, label }: Qualification): string =>
+const getQualificationName = ({ kind, label }: Qualification): string =>
   label === null ? KINDS[kind] : kind === "other" ? label : `${KINDS[kind]}: ${label}`;
 
 interface EditorProps {
@@ -97,7 +97,7 @@ const QualificationRow = ({
   readonly qualification: Qualification;
   readonly onEdit: () => void;
 }) => {
-  const name = nameOf(qualification);
+  const name = getQualificationName(qualification);
   return (
     <div className="flex items-center justify-between gap-3">
       <div className="min-w-0">
