@@ -29,7 +29,7 @@ set local statement_timeout = '60s';
 --   CP024 deposit_closed         409  the deposit was closed, or holds the other kind of money (demo or real)
 --   CP030 import_refused         409  the import's state doesn't allow this step
 --   CP031 not_mergeable          409  one of the two was merged before, or is credited for the other's donation
---   CP032 not_undoable           409  the merge can't be undone anymore, or something has to be done first
+--   CP032 not_undoable           409  the merge can't be undone anymore, or can't be undone yet
 --   CP040 card_closed            409  the card was sent or stopped
 --   CP041 not_rejected           409  the application isn't rejected, so there is nothing to undo
 --   CP042 refund_pending         409  the donation's refund is pending
@@ -46,9 +46,9 @@ set local statement_timeout = '60s';
 --   CP053 on_shift               409  the volunteer is already signed up
 --   CP057 no_volunteer_record    404  the volunteer's account has no entry in the directory
 --   CP058 administrators_email   409  the login is also an administrator's, so an owner has to change its address
---   CP060 person_erased          409  the person was erased, so nothing can be written about them
---   CP061 erasure_refused        409  something has to end before the person can be erased
---   CP062 erasure_outdated       409  the erasure would do something other than what the preview showed
+--   CP060 person_erased          409  the person was erased, so no new data about them is stored
+--   CP061 erasure_refused        409  something, such as a recurring donation, prevents the erasure
+--   CP062 erasure_outdated       409  the data has changed since the erasure was previewed
 --   CP064 emptied                409  a retention rule emptied the application or the email
 
 -- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
@@ -87,7 +87,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Times in JSON have only milliseconds, and two changes to a row must not share a version.
+  -- Times in JSON are only precise to the millisecond, and two changes to a row must not share a version.
   new.updated_at := greatest(
     date_trunc('milliseconds', now()),
     date_trunc('milliseconds', old.updated_at) + interval '1 millisecond'
@@ -102,7 +102,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Times in JSON have only milliseconds.
+  -- Times in JSON are only precise to the millisecond.
   select date_trunc('milliseconds', one) = date_trunc('milliseconds', other);
 $$;
 
@@ -216,7 +216,7 @@ $$;
 grant execute on function private.is_image_path(text) to anon, authenticated, service_role;
 
 comment on function private.set_updated_at() is
-  'Gives every change a later updated_at than the last one, so it can serve as the row''s version.';
+  'Gives each change a later updated_at than the one before, so it can serve as the row''s version.';
 comment on function private.is_image_path(text) is
   'Returns whether a path points to a picture uploaded to this site, by the same pattern as the contract. Used in '
   'check constraints.';

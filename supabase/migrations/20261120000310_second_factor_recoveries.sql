@@ -16,7 +16,7 @@ comment on column public.second_factor_recoveries.code_hashes is
 
 alter table public.second_factor_recoveries enable row level security;
 
-create policy "Nobody reaches recovery codes through the API" on public.second_factor_recoveries
+create policy "No API access to recovery codes" on public.second_factor_recoveries
   for all to anon, authenticated
   using (false)
   with check (false);

@@ -161,9 +161,9 @@ comment on column public.settings.real_payments is
 comment on column public.settings.requires_second_factor is
   'Whether administrators have rights only after they have set up two-step login. Owners change it through a function.';
 comment on column public.settings.is_time_zone_confirmed is
-  'Whether the time zone was ever saved, even unchanged, so that the default counts only once someone has seen it.';
+  'Whether anyone has ever saved the time zone, even unchanged, which confirms the default.';
 comment on column public.settings.is_giving_confirmed is
-  'Whether the giving settings were ever saved, even unchanged.';
+  'Whether anyone has ever saved the giving settings, even unchanged.';
 
 insert into public.settings default values;
 

@@ -17,7 +17,7 @@ comment on column public.rate_limits.subject_hash is 'Keyed hash of an IP addres
 
 alter table public.rate_limits enable row level security;
 
-create policy "Nobody reaches rate limits through the API" on public.rate_limits
+create policy "No API access to rate limits" on public.rate_limits
   for all to anon, authenticated
   using (false)
   with check (false);
@@ -129,8 +129,8 @@ grant execute on function private.has_unused_recovery(text, text[]) to service_r
 comment on function private.has_unused_recovery(text, text[]) is
   'Returns whether the recovery link we last emailed still works; sending another would void it. Server only.';
 
--- Only unfinished payments count, so a success frees its slot, whether Stripe's webhook or the browser reports it
--- first.
+-- Only unfinished payments count, so a successful payment frees its slot, whether Stripe's webhook or the browser
+-- reports it first.
 create table public.payment_attempts (
   attempt_id uuid primary key,
   address_hash text not null check (char_length(address_hash) between 1 and 128),
@@ -146,7 +146,7 @@ comment on table public.payment_attempts is
 
 alter table public.payment_attempts enable row level security;
 
-create policy "Nobody reaches payment attempts through the API" on public.payment_attempts
+create policy "No API access to payment attempts" on public.payment_attempts
   for all to anon, authenticated
   using (false)
   with check (false);

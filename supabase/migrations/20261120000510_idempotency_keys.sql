@@ -24,7 +24,7 @@ comment on column public.idempotency_keys.response is 'The first request''s resp
 
 alter table public.idempotency_keys enable row level security;
 
-create policy "Nobody reaches idempotency keys through the API" on public.idempotency_keys
+create policy "No API access to idempotency keys" on public.idempotency_keys
   for all to anon, authenticated
   using (false)
   with check (false);

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Shared by merges of donors and of volunteers. `noun` is donor or volunteer, and names the tables.
+-- Shared by merges of donors and of volunteers. `noun` is 'donor' or 'volunteer', and determines the table names.
 create function private.await_other_merges(noun text)
 returns void
 language sql
@@ -140,12 +140,12 @@ $$;
 comment on function private.await_other_merges(text) is
   'Makes merges run one at a time, because they could otherwise deadlock.';
 comment on function private.await_volunteer_merges() is
-  'Waits until no merge is underway and holds up the next one, because a merge changes who an address leads to.';
+  'Waits until no merge is underway and blocks new ones, because a merge changes who an address leads to.';
 comment on function private.require_unmerged(text, uuid, uuid) is
   'Refuses two records if they are the same one, or if one of them doesn''t exist or was merged before, and says why.';
 comment on function private.joined_tags(jsonb, jsonb) is 'Returns both lists of tags as one, without duplicates.';
 comment on function private.joined_fields(text, jsonb, jsonb, jsonb) is
-  'Returns the joined notes or tags of both, where both were chosen. Refuses notes that are too long, and too many '
+  'Combines the notes or tags of both records if both were chosen. Refuses notes that are too long, and too many '
   'tags.';
 comment on function private.require_latest_merge(text, uuid) is
   'Refuses to undo a merge that is permanent, too old, or not the latest one, and says why.';

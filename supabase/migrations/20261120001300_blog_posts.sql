@@ -114,7 +114,7 @@ end;
 $$;
 
 comment on function private.prepare_blog_post() is
-  'Gives a post that is published without a date the current time, which stays if the post becomes a draft again.';
+  'Dates a post that is published without a date to the current time. It keeps this date if it becomes a draft again.';
 
 create trigger number_version
   before insert or update on public.blog_posts

@@ -157,7 +157,8 @@ comment on function private.is_live(public.blog_posts) is 'Returns whether visit
 comment on function private.prepare_preview_link() is
   'Sets the link to end when its post goes public, which is in the future for a scheduled post.';
 comment on function private.end_preview_link() is
-  'Ends the link of a post that is published, and moves the end if the post is scheduled, rescheduled or unpublished.';
+  'Ends the link when its post is published, and changes the end time when the post is scheduled, rescheduled or '
+  'unpublished.';
 comment on function private.delete_preview_link() is
   'Turns off the link when the draft of a published post is discarded, so that it never shows a later draft.';
 comment on function private.read_preview_link(uuid) is

@@ -44,12 +44,12 @@ comment on column public.released_figures.shown is
 alter table public.release_steps enable row level security;
 alter table public.released_figures enable row level security;
 
-create policy "Nobody reaches release steps through the API" on public.release_steps
+create policy "No API access to release steps" on public.release_steps
   for all to anon, authenticated
   using (false)
   with check (false);
 
-create policy "Nobody reaches released figures through the API" on public.released_figures
+create policy "No API access to released figures" on public.released_figures
   for all to anon, authenticated
   using (false)
   with check (false);

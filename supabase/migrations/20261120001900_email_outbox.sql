@@ -76,11 +76,11 @@ comment on column public.email_outbox.tested is
 comment on column public.email_outbox.subject is 'The subject last sent.';
 comment on column public.email_outbox.dedupe_key is 'Identifies the cause, so that one cause never sends two emails.';
 comment on column public.email_outbox.status is
-  'held: can''t be rendered, last_error says why; failed: delivery was refused or given up.';
+  'held: can''t be rendered (last_error says why); failed: delivery was refused or abandoned.';
 comment on column public.email_outbox.resends is
   'Part of the idempotency key sent to the provider, so that a resend isn''t dropped as a duplicate.';
 comment on column public.email_outbox.emptied_at is
-  'When a retention rule emptied the text, which then can''t be resent.';
+  'When a retention rule deleted the text. The email can''t be resent after that.';
 comment on column public.email_outbox.next_attempt_at is
   'When to send next; while sending, when to retry if the worker never reports back.';
 comment on column public.email_outbox.locked_at is 'When a worker last claimed the email.';

@@ -21,7 +21,7 @@ comment on column public.donor_links.used_at is 'The donor can see their donatio
 
 alter table public.donor_links enable row level security;
 
-create policy "Nobody reaches donor links through the API" on public.donor_links
+create policy "No API access to donor links" on public.donor_links
   for all to anon, authenticated
   using (false)
   with check (false);
@@ -94,4 +94,5 @@ comment on function private.renew_donor_link(uuid) is
 comment on function private.redeem_donor_link(uuid) is
   'Uses up the link. Returns when the donor''s access ends, or null if the link is unknown, used or expired.';
 comment on function private.linked_email() is
-  'Returns the email address that this transaction''s donor link was sent to; null once the hour is over.';
+  'Returns the email address that this transaction''s donor link was sent to; null once the donor session has '
+  'expired.';

@@ -61,7 +61,8 @@ comment on column public.volunteers.tags is 'For administrators, such as "drives
 comment on column public.volunteers.wants_news is
   'Whether the volunteer wants emails about new events. Emails about their own shifts are always sent.';
 comment on column public.volunteers.updated_at is
-  'When a detail that people enter last changed. Hours and logins don''t count, so they don''t make an open form stale.';
+  'When a detail that people enter was last changed. Hours and logins don''t count, so they don''t make an open form '
+  'stale.';
 
 alter table public.volunteers enable row level security;
 
@@ -183,7 +184,7 @@ comment on function private.kept_volunteer(uuid) is
   'Returns the volunteer that this one was merged into, directly or through others, or the volunteer if there was no '
   'merge.';
 comment on function private.volunteer_of(text) is
-  'Returns the volunteer that an email address leads to: their own, or that of someone who was merged into them.';
+  'Returns the volunteer that has this email address or that the volunteer with this address was merged into.';
 comment on function private.use_volunteer_address(uuid, text) is
   'Gives a volunteer this email address. If someone who was merged into the volunteer has it, that row gets the '
   'volunteer''s former address, so that both addresses still lead to the volunteer.';

@@ -54,7 +54,7 @@ comment on column public.volunteer_applications.closed_by is
 comment on column public.volunteer_applications.is_entered is
   'Whether an administrator entered the application, for someone who applied on paper or was imported.';
 comment on column public.volunteer_applications.emptied_at is
-  'When a retention rule emptied the application of everything about the person. The decision stays.';
+  'When a retention rule removed everything about the person from the application. The decision stays.';
 comment on column public.volunteer_applications.phone is 'Required in the dialog; may be empty in the page''s form.';
 
 alter table public.volunteer_applications enable row level security;

@@ -17,11 +17,12 @@ comment on table public.activation_links is
 comment on column public.activation_links.claimed_until is
   'Before this time, no second attempt to open the account can start. Afterward, an interrupted attempt can be '
   'retried.';
-comment on column public.activation_links.used_at is 'When the mailbox was proven and the account opened.';
+comment on column public.activation_links.used_at is
+  'When the applicant verified the email address and the account was opened.';
 
 alter table public.activation_links enable row level security;
 
-create policy "Nobody reaches activation links through the API" on public.activation_links
+create policy "No API access to activation links" on public.activation_links
   for all to anon, authenticated
   using (false)
   with check (false);
@@ -193,7 +194,7 @@ comment on function private.claim_activation_link(uuid) is
 comment on function private.release_activation_link(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_activation_link(uuid, uuid) is
-  'Called once the mailbox is proven. Moves the application, account and directory entry to the new Auth user and uses '
-  'up the link.';
+  'Called once the email address is verified. Moves the application, account and directory entry to the new Auth user '
+  'and uses up the link.';
 comment on function private.resend_approval(uuid) is
   'Resends the approval email to someone who hasn''t opened the account yet. Administrators only.';

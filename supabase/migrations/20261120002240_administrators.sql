@@ -226,7 +226,7 @@ declare
   changed public.settings;
 begin
   perform private.require_area('owner');
-  -- An owner who has a factor and got this far has passed it in this session.
+  -- An owner with a second factor who got this far has already passed it in this session.
   if is_required and not private.has_second_factor(auth.uid()) then
     raise exception 'the owner doesn''t use two-step login' using errcode = 'CP050';
   end if;

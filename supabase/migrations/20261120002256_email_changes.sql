@@ -34,7 +34,7 @@ comment on column public.email_changes.revoked_at is
 
 alter table public.email_changes enable row level security;
 
-create policy "Nobody reaches email changes through the API" on public.email_changes
+create policy "No API access to email changes" on public.email_changes
   for all to anon, authenticated
   using (false)
   with check (false);

@@ -207,7 +207,7 @@ create policy "Volunteers read their own registrations and admins read all"
     or (select private.may('volunteers'))
   );
 
-create policy "Volunteers register themselves and admins register anybody"
+create policy "Volunteers register themselves and admins register anyone"
   on public.volunteer_event_registrations
   for insert to authenticated
   with check (
@@ -219,7 +219,7 @@ create policy "Admins record attendance" on public.volunteer_event_registrations
   for update to authenticated
   using ((select private.may('volunteers')));
 
-create policy "Volunteers withdraw themselves and admins withdraw anybody"
+create policy "Volunteers withdraw themselves and admins withdraw anyone"
   on public.volunteer_event_registrations
   for delete to authenticated
   using (

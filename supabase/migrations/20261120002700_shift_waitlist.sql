@@ -14,7 +14,7 @@ create index shift_waitlist_volunteer_idx on public.shift_waitlist (volunteer_id
 
 comment on table public.shift_waitlist is 'Volunteers who are waiting for a spot on a full shift.';
 comment on column public.shift_waitlist.place is
-  'The position in line. It is assigned while the shift is locked, so it is the order of arrival.';
+  'The position in line. It is assigned while the shift is locked, so volunteers line up in the order they arrive.';
 
 create function private.guard_waitlist()
 returns trigger
@@ -60,14 +60,14 @@ create policy "Volunteers read their own place and admins read the waitlist"
     or (select private.may('volunteers'))
   );
 
-create policy "Volunteers join the waitlist and admins add anybody" on public.shift_waitlist
+create policy "Volunteers join the waitlist and admins add anyone" on public.shift_waitlist
   for insert to authenticated
   with check (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
     or (select private.may('volunteers'))
   );
 
-create policy "Volunteers leave the waitlist and admins remove anybody" on public.shift_waitlist
+create policy "Volunteers leave the waitlist and admins remove anyone" on public.shift_waitlist
   for delete to authenticated
   using (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
@@ -314,6 +314,7 @@ comment on function private.join_event(uuid) is
   'Registers the signed-in volunteer, or adds them to a full event''s waiting list. Concurrent joins wait for each '
   'other.';
 comment on function private.event_is_full(uuid) is
-  'Returns whether the next volunteer to sign up would go on the waiting list. Visitors see this but no counts.';
+  'Returns whether the next volunteer to sign up would go on the waiting list. Visitors may know this, but not the '
+  'counts.';
 comment on function private.leave_event(uuid) is
   'Withdraws the signed-in volunteer from an upcoming event or its waiting list.';

@@ -16,7 +16,7 @@ comment on column public.calendar_feeds.token_hash is
 
 alter table public.calendar_feeds enable row level security;
 
-create policy "Nobody reaches calendar feeds through the API" on public.calendar_feeds
+create policy "No API access to calendar feeds" on public.calendar_feeds
   for all to anon, authenticated
   using (false)
   with check (false);

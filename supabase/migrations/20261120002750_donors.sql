@@ -222,6 +222,7 @@ comment on function private.kept_donor(uuid) is
   'Returns the donor that this one was merged into, or the donor itself; null if there is no such donor.';
 comment on function private.donor_of(text) is 'Returns the donor that this email address leads to.';
 comment on function private.linked_donor() is
-  'The donor whose donations this transaction may see, according to its link; null after the hour is over.';
+  'The donor whose donations this transaction may see, according to its link; null once the donor session has '
+  'expired.';
 comment on function private.set_donor() is
   'Finds the donor of a new donation or recurring donation by email, or creates one.';

@@ -113,7 +113,7 @@ begin
   perform private.await_other_merges('donor');
   donor := private.lock_donor(erase_former_details.donor_id);
   delete from public.former_donor_details as detail where detail.donor_id = donor.id;
-  -- Former addresses that nothing came from stop leading to the donor, except those that undoing a merge needs.
+  -- Former addresses that no donation came from stop leading to the donor, except those needed to undo a merge.
   delete from public.donor_emails as known
   where known.donor_id = donor.id
     and known.email_key is distinct from lower(donor.email)

@@ -37,7 +37,7 @@ as $$
     end,
     'lastLoginAt', account.last_login_at,
     'waitingApplicationId', waiting.application_id,
-    -- Not null if Auth didn't respond when the address was changed.
+    -- Set only if Auth didn't respond when the address was changed.
     'outdatedEmail', case when login.email <> lower(person.email) then login.email end
   )
   from (select 1) as one

@@ -1,9 +1,9 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Every column that refers to a donor, and so moves in a merge. A table with such a column also needs the trigger
--- use_kept_donor. Everyone locks rows in this order, to avoid deadlocks: recurring donations, donations, noncash
--- donations, then the merged donor, the donor who is kept, and the totals.
+-- Every column that refers to a donor and that a merge therefore updates. A table with such a column also needs the
+-- trigger use_kept_donor. All functions lock rows in this order, to avoid deadlocks: recurring donations, donations,
+-- noncash donations, then the merged donor, the donor who is kept, and the totals.
 create function private.donor_references()
 returns table (lock_order integer, table_name text, column_name text, key_name text, key_type text)
 language sql
@@ -147,7 +147,7 @@ comment on table public.donor_merge_moves is
 
 alter table public.donor_merge_moves enable row level security;
 
-create policy "Nobody reaches moved rows through the API" on public.donor_merge_moves
+create policy "No API access to moved rows" on public.donor_merge_moves
   for all to anon, authenticated
   using (false)
   with check (false);
@@ -294,7 +294,7 @@ begin
   -- This comes last, because the chosen address has to lead to this donor first. It runs even if no field changes,
   -- because a merge always makes a new version.
   perform private.write_donor_fields(kept, fields);
-  -- Record the former details that this adds, so that undo removes them.
+  -- Record the former details that this adds, so that undo can remove them.
   insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
   select merge.id, 'former_donor_details', 'id', detail.id::text
   from public.donor_merges as merge

@@ -151,7 +151,7 @@ begin
   select coalesce(jsonb_object_agg(field.key, field.value), '{}'::jsonb) into restored_fields
   from jsonb_each(merge.kept_before) as field
   where case
-    -- A name is one field.
+    -- First and last name count as one field.
     when field.key in ('first_name', 'last_name')
       then merge.kept_after @> (current_fields - '{email,phone,address,notes,tags}'::text[])
     when current_fields -> field.key = merge.kept_after -> field.key then true

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Every column that refers to a volunteer or their account, and so moves in a merge. A table with such a column also
--- needs the trigger use_kept_volunteer. Everyone locks rows in this order, to avoid deadlocks.
+-- Every column that refers to a volunteer or their account and that a merge therefore updates. A table with such a
+-- column also needs the trigger use_kept_volunteer. All functions lock rows in this order, to avoid deadlocks.
 create function private.volunteer_references()
 returns table (lock_order integer, table_name text, column_name text, key_name text, owner_table text)
 language sql
@@ -142,11 +142,11 @@ comment on table public.volunteer_merge_moves is
 comment on column public.volunteer_merge_moves.is_set_aside is
   'True if the row was deleted, because the other volunteer has one for the same shift, or a calendar link.';
 comment on column public.volunteer_merge_moves.event_id is
-  'The event of a place on a waiting list, so that undo finds what became of it.';
+  'The event that a waiting-list place was for, so that undo can find what became of the place.';
 
 alter table public.volunteer_merge_moves enable row level security;
 
-create policy "Nobody reaches moved rows through the API" on public.volunteer_merge_moves
+create policy "No API access to moved rows" on public.volunteer_merge_moves
   for all to anon, authenticated
   using (false)
   with check (false);

@@ -56,7 +56,7 @@ create table public.import_rows (
 comment on table public.import_rows is
   'Rows of files that are about to be imported. They are deleted once they are stored, and otherwise after a day.';
 comment on column public.import_rows.cells is 'The row as in the file, to download if something is wrong with it.';
-comment on column public.import_rows.fields is 'The row as the rules of the format read it.';
+comment on column public.import_rows.fields is 'The row as parsed by the rules of the file''s format.';
 comment on column public.import_rows.skipped is 'The reason to skip the row, such as a failed payment.';
 
 create table public.import_verdicts (
@@ -77,7 +77,8 @@ comment on column public.import_verdicts.problem is 'A problem that only the dat
 comment on column public.import_verdicts.record_key is
   'The record''s ID in its source or, without one, a hash of the row and of how often it has occurred so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
-comment on column public.import_verdicts.person_id is 'The existing donor or volunteer, or one who looks alike; null for a new one.';
+comment on column public.import_verdicts.person_id is
+  'The existing donor or volunteer, or one who may be the same person; null for a new one.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),
@@ -116,12 +117,12 @@ create policy "Admins read imports of their area" on public.imports
   using (private.import_area(kind) = any ((select private.admin_areas())::text[]));
 
 alter table public.import_rows enable row level security;
-create policy "Admins read rows of the imports they see" on public.import_rows
+create policy "Admins read rows of the imports that they can see" on public.import_rows
   for select to authenticated
   using (exists (select from public.imports as entry where entry.id = import_id));
 
 alter table public.import_verdicts enable row level security;
-create policy "Admins read verdicts of the imports they see" on public.import_verdicts
+create policy "Admins read verdicts of the imports that they can see" on public.import_verdicts
   for select to authenticated
   using (exists (select from public.imports as entry where entry.id = import_id));
 
@@ -381,7 +382,7 @@ $$;
 grant execute on function private.sweep_imports() to service_role;
 
 comment on function private.start_import(text, text, text, text, jsonb, jsonb, text, integer, boolean) is
-  'Begins an import. Its rows follow in parts.';
+  'Starts an import. Its rows are sent afterward, in parts.';
 comment on function private.refuse_import(text) is 'Refuses a step of an import with a sentence for the administrator.';
 comment on function private.lock_import(uuid) is
   'Returns the import and locks it, so that two administrators can''t work on it at once.';

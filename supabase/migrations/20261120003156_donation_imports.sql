@@ -93,8 +93,8 @@ begin
   numbered as materialized (
     select keyed.*, min(keyed.row_number) over (partition by keyed.record_key) as first_row from keyed
   ),
-  -- A donor without an email address is matched with the same person's earlier imported rows. Otherwise, a growing
-  -- spreadsheet would add the person again each time.
+  -- A donor without an email address is matched with the same person's earlier imported rows. Otherwise, each import of
+  -- a growing spreadsheet would add the person again.
   earlier_donors as materialized (
     select distinct on (numbered.person_key) numbered.person_key, donation.donor_id
     from numbered

@@ -7,7 +7,7 @@ create table public.archives (
   created_at timestamptz not null default now()
 );
 
-comment on table public.archives is 'Downloads of the archive of everything, to show who downloaded it, and when.';
+comment on table public.archives is 'Downloads of the archive of all data, to show who downloaded it, and when.';
 
 alter table public.archives enable row level security;
 create policy "Owners read archives" on public.archives
@@ -37,4 +37,4 @@ $$;
 
 grant execute on function private.start_archive() to authenticated;
 
-comment on function private.start_archive() is 'Records that an owner is downloading everything.';
+comment on function private.start_archive() is 'Records that an owner is downloading the archive.';

@@ -22,7 +22,7 @@ comment on column public.stripe_events.api_version is
 
 alter table public.stripe_events enable row level security;
 
-create policy "Nobody reaches Stripe events through the API" on public.stripe_events
+create policy "No API access to Stripe events" on public.stripe_events
   for all to anon, authenticated
   using (false)
   with check (false);
@@ -73,7 +73,7 @@ comment on column public.stripe_reconciliations.last_miss_found_at is
 
 alter table public.stripe_reconciliations enable row level security;
 
-create policy "Nobody reaches reconciliations through the API" on public.stripe_reconciliations
+create policy "No API access to reconciliations" on public.stripe_reconciliations
   for all to anon, authenticated
   using (false)
   with check (false);

@@ -82,7 +82,8 @@ comment on column public.tributes.send_on is
 comment on column public.tributes.status is
   'Only the stored steps. tribute_records adds the state that follows from the donation and the email.';
 comment on column public.tributes.left_at is 'When the email was queued, or the card marked as printed.';
-comment on column public.tributes.mailbox is 'The recipient''s address without tags, so that spellings count as one.';
+comment on column public.tributes.mailbox is
+  'The recipient''s address without tags, so that different spellings count as one mailbox.';
 comment on column public.tributes.stop_token is
   'For the link in the email that stops all cards to this mailbox. Random and without an expiration date, so it works '
   'however old the email is.';

@@ -194,7 +194,7 @@ begin
       select jsonb_agg(
         counted.program || jsonb_build_object(
           'description', nullif(section.content, ''), 'imageUrl', section.image_url, 'imageAlt', section.image_alt,
-          -- Each program counts only the people it is for.
+          -- Each program counts only the people it serves.
           'families', case when counted.program ->> 'program' = 'Military Families' then counted.program -> 'families' else '0' end,
           'veterans', case when counted.program ->> 'program' = 'Veterans' then counted.program -> 'veterans' else '0' end
         )

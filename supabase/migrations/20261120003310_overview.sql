@@ -20,7 +20,7 @@ declare
   last_begin constant timestamptz := last_month::timestamp at time zone zone;
   same_end constant timestamptz := (same_day + 1)::timestamp at time zone zone;
   shows_demo constant boolean := private.shows_demo_money();
-  -- Figures of areas that the administrator doesn't have.
+  -- Replaces the figures of areas that the administrator doesn't have with null.
   withheld constant jsonb := '{}'::jsonb
     || case when private.may('giving') then '{}' else '{"gifts": null, "packages": null, "donors": null}' end::jsonb
     || case

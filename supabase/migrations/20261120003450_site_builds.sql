@@ -22,7 +22,7 @@ comment on column public.site_builds.sent_publication is
 
 alter table public.site_builds enable row level security;
 
-create policy "Nobody reaches site builds through the API" on public.site_builds
+create policy "No API access to site builds" on public.site_builds
   for all to anon, authenticated
   using (false)
   with check (false);

@@ -209,7 +209,8 @@ as $$
   select now() - make_interval(hours => 24 * retention_cutoff.keep_days);
 $$;
 
-comment on function private.retention_cutoff(integer) is 'Returns a rule''s cutoff. What ended earlier is due.';
+comment on function private.retention_cutoff(integer) is
+  'Returns a rule''s cutoff. Records that ended before it are due.';
 
 create function private.count_due_for_retention(rule text, keep_days integer)
 returns integer

@@ -36,7 +36,7 @@ comment on column public.job_runs.added_at is 'When the job was added, so that o
 
 alter table public.job_runs enable row level security;
 
-create policy "Nobody reaches job runs through the API" on public.job_runs
+create policy "No API access to job runs" on public.job_runs
   for all to anon, authenticated
   using (false)
   with check (false);

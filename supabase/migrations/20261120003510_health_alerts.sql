@@ -24,7 +24,7 @@ comment on column public.health_alerts.claimed_at is
 
 alter table public.health_alerts enable row level security;
 
-create policy "Nobody reaches alerts through the API" on public.health_alerts
+create policy "No API access to alerts" on public.health_alerts
   for all to anon, authenticated
   using (false)
   with check (false);

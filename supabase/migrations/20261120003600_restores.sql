@@ -14,7 +14,7 @@ comment on column public.restores.backup_id is 'The id in the backup''s manifest
 
 alter table public.restores enable row level security;
 
-create policy "Nobody reaches restores through the API" on public.restores
+create policy "No API access to restores" on public.restores
   for all to anon, authenticated
   using (false)
   with check (false);

@@ -17,8 +17,8 @@ $$;
 comment on function private.ledger_years() is
   'How many years the law requires us to keep donation receipts and the details that identify each payment.';
 
--- Donors' tables come in the order in which everyone locks their rows (see donor_references). Rows come before the rows
--- they refer to.
+-- Donors' tables come in the order in which all functions lock their rows (see donor_references). Rows come before the
+-- rows they refer to.
 create function private.personal_tables()
 returns table (erase_order integer, table_name text, key_name text, action text, reason text)
 language sql

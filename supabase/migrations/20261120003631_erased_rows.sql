@@ -222,7 +222,8 @@ comment on function private.erased_files(jsonb, jsonb) is
 comment on function private.erase_history(jsonb, text[]) is
   'In the audit log, replaces these rows'' personal values, and values that mention the addresses, with "erased".';
 comment on function private.past_registrations(jsonb) is
-  'Counts a person''s registrations for past events, so that the events'' figures stay when the registrations are deleted.';
+  'Counts a person''s registrations for past events, so that the events'' figures stay the same when the '
+  'registrations are deleted.';
 comment on function private.erase_table(text, text, text[], timestamptz) is
   'Deletes or empties rows of one table, unless they are newer than the given time. Returns how many changed.';
 comment on function private.erase_rows(jsonb, text[], timestamptz) is

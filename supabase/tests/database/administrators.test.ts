@@ -30,7 +30,7 @@ const remove = (tx: Transaction, caller: Person, { id }: Person) =>
       select private.remove_administrator(${id}) as "hasLogin"`;
     return row.hasLogin;
   });
-const areasOf = (tx: Transaction, caller: Person) =>
+const readAreas = (tx: Transaction, caller: Person) =>
   runAs(tx, caller, async (savepoint) => {
     const [row] = await savepoint<[{ areas: string[] | null }]>`
       select to_jsonb(private.admin_areas()) as areas`;
@@ -51,17 +51,17 @@ const readMails = async (tx: Transaction) => {
     order by to_email`;
   return [...rows];
 };
-const addressOf = ({ id }: Person) => `${id}@example.org`;
+const getAddress = ({ id }: Person) => `${id}@example.org`;
 
 describe("a change of an administrator's areas", () => {
   test("ends the rights of earlier sessions, and a new session has the new areas", async () => {
     await withRollback(async (tx) => {
       const [owner, june] = [await addAdmin(tx), await addAdmin(tx, { areas: ["giving"] })];
-      expect(await areasOf(tx, june)).toEqual(["giving"]);
+      expect(await readAreas(tx, june)).toEqual(["giving"]);
       await changeAreas(tx, owner, june, ["content", "settings"]);
-      expect(await areasOf(tx, june)).toBeNull();
+      expect(await readAreas(tx, june)).toBeNull();
       const laterSession = await addSession(tx, june, { hoursOld: -1 / 60 });
-      expect(await areasOf(tx, laterSession)).toEqual(["content", "settings"]);
+      expect(await readAreas(tx, laterSession)).toEqual(["content", "settings"]);
     });
   });
 
@@ -109,7 +109,7 @@ describe("a change of an administrator's areas", () => {
       await changeAreas(tx, owner, june, ["giving"]);
       expect(await readMails(tx)).toEqual([]);
       await changeAreas(tx, owner, june, ["giving", "content"]);
-      const readers = [owner, other].map(addressOf).toSorted();
+      const readers = [owner, other].map(getAddress).toSorted();
       const mails = await readMails(tx);
       expect(mails.map(({ to }) => to)).toEqual(readers);
       expect(mails[0]?.data).toEqual({
@@ -125,7 +125,7 @@ describe("a change of an administrator's areas", () => {
       expect(await readMails(tx)).toHaveLength(6);
       const [addresses] = await tx<[{ emails: string[] }]>`
         select jsonb_agg(email) as emails from private.owner_addresses()`;
-      expect(addresses.emails).toEqual([addressOf(owner)]);
+      expect(addresses.emails).toEqual([getAddress(owner)]);
     });
   });
 });
@@ -154,7 +154,7 @@ describe("removing an administrator", () => {
       );
 
       expect(await remove(tx, owner, june)).toBe(true);
-      expect(await areasOf(tx, june)).toBeNull();
+      expect(await readAreas(tx, june)).toBeNull();
       expect(await readUser(tx, june)).toEqual({ type: "user", areas: [] });
       const mails = await readMails(tx);
       expect(await remove(tx, owner, june)).toBe(true);
@@ -201,7 +201,7 @@ describe("removing an administrator", () => {
       await keepOwners(tx, [owner, other]);
       await remove(tx, owner, other);
       const mails = await readMails(tx);
-      expect(mails.map(({ to }) => to)).toEqual([owner, other].map(addressOf).toSorted());
+      expect(mails.map(({ to }) => to)).toEqual([owner, other].map(getAddress).toSorted());
       expect(mails[0]?.data).toMatchObject({ isRemoved: true });
     });
   });
@@ -240,7 +240,7 @@ describe("threat 9: administrators and their areas", () => {
       const [owner, other] = [await addAdmin(tx), await addAdmin(tx)];
       await keepOwners(tx, [owner, other]);
       await changeAreas(tx, other, other, ["giving"]);
-      expect(await areasOf(tx, other)).toBeNull();
+      expect(await readAreas(tx, other)).toBeNull();
       for (const attempt of [
         () => changeAreas(tx, owner, owner, ["giving", "volunteers", "content", "settings"]),
         () => changeAreas(tx, owner, owner, []),
@@ -249,7 +249,7 @@ describe("threat 9: administrators and their areas", () => {
         expect(await refusalCode(attempt())).toBe("CP045");
       }
       expect(await readUser(tx, owner)).toEqual({ type: "admin", areas: null });
-      expect(await areasOf(tx, owner)).toContain("owner");
+      expect(await readAreas(tx, owner)).toContain("owner");
     });
   });
 });

@@ -205,7 +205,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
     ({ table, isWritable }) => isWritable && table !== "volunteer_event_registrations",
   );
 
-  test.for(writableTables)("one write to $table makes one entry", async ({ table }) => {
+  test.for(writableTables)("one write to $table adds one entry", async ({ table }) => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const lastEntryId = await newestEntryId(tx);

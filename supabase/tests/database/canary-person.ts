@@ -5,11 +5,11 @@ import type { Transaction } from "./connection.ts";
 
 type Connection = Sql | Transaction;
 
-/** A person with a unique word in every place, so that each word can be found again wherever it is stored. */
+/** A person whose records have a unique word in each field, so that a search finds every copy of a value. */
 export interface CanaryPerson {
-  /** A text that all of the person's words contain. */
+  /** The beginning of each of the person's words. */
   readonly marker: string;
-  /** One word for each place. */
+  /** One word for each field. */
   readonly words: readonly string[];
   readonly email: string;
   readonly donorId: string;
@@ -19,12 +19,12 @@ export interface CanaryPerson {
   readonly records: readonly PersonRecord[];
 }
 
-const letters = (length: number) =>
+const randomLetters = (length: number) =>
   Array.from({ length }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26))).join("");
 
 /** Returns words such as `canaryqzkvbwtaa`. Some columns take no digits. */
 function createWords() {
-  const marker = `canary${letters(7)}`;
+  const marker = `canary${randomLetters(7)}`;
   const words: string[] = [];
   const word = () => {
     const position = words.length;

@@ -55,16 +55,16 @@ const peopleWithoutAccess = ["applicant", "disabled", "loggedOutOwner", "expired
 const readers = ["visitor", "owner", ...peopleWithoutAccess] as const satisfies readonly Actor[];
 type Reader = (typeof readers)[number];
 
-const keysOf = (schema: z.ZodType): string[] => {
-  if (schema instanceof z.ZodArray) return keysOf(schema.element as z.ZodType);
+const listKeys = (schema: z.ZodType): string[] => {
+  if (schema instanceof z.ZodArray) return listKeys(schema.element as z.ZodType);
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 };
 
 /** Returns the fields of a response and the parameters in its path. */
-function fieldsOf(source: OperationName | z.ZodType): string[] {
-  if (typeof source !== "string") return keysOf(source);
+function listFields(source: OperationName | z.ZodType): string[] {
+  if (typeof source !== "string") return listKeys(source);
   const entry: EndpointDefinition = catalog[source];
-  const output = typeof entry.output === "string" ? [] : keysOf(entry.output);
+  const output = typeof entry.output === "string" ? [] : listKeys(entry.output);
   return [...output, ...Object.keys(entry.params?.shape ?? {})];
 }
 
@@ -74,7 +74,7 @@ const expectedColumns = (
   columns: readonly string[],
 ): string[] => {
   const fields = new Set(
-    (responses[table]?.[audience] ?? []).flatMap(fieldsOf).map(postgres.fromCamel),
+    (responses[table]?.[audience] ?? []).flatMap(listFields).map(postgres.fromCamel),
   );
   return columns.filter((column) => fields.has(column));
 };
@@ -110,8 +110,8 @@ async function readColumns(
       end;
     end;
     $$`);
-  const rights = matrix.find((entry) => entry.table === `public.${table}`);
-  await rights?.rows(tx, people);
+  const tableRights = matrix.find((entry) => entry.table === `public.${table}`);
+  await tableRights?.rows(tx, people);
   const attempts = readers.flatMap((reader) =>
     columns.map((column) => ({
       reader,

@@ -5,14 +5,14 @@ import {
   readDifferences,
   readTotal,
   record,
-  refusalOf,
+  catchRefusalCode,
   voidBouncedDonation,
 } from "./recording.ts";
 
 const sendMails = (tx: Transaction) => tx`
   update public.email_outbox set status = 'sent', sent_at = now() where status = 'queued' and dedupe_key like 'receipt%'`;
 
-const emailOf = async (tx: Transaction, donorId: string) =>
+const readEmail = async (tx: Transaction, donorId: string) =>
   (await tx<[{ email: string }]>`select email from public.donors where id = ${donorId}`)[0].email;
 
 /** Returns this transaction's emails about receipts, each with its recipient, template and receipt numbers. */
@@ -52,7 +52,7 @@ describe("a corrected donation", () => {
     return row.id;
   };
 
-  test("replaces the first in every total, with a receipt that names the one it replaces", async () => {
+  test("replaces the original in every total, and its receipt names the one it replaces", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const otherId = await addDonor(tx);
@@ -77,8 +77,8 @@ describe("a corrected donation", () => {
       ]);
       const [numbers, email, otherEmail] = [
         rows.map((row) => row.receipt_number),
-        await emailOf(tx, donorId),
-        await emailOf(tx, otherId),
+        await readEmail(tx, donorId),
+        await readEmail(tx, otherId),
       ];
       // Someone else's gift replaces this one, so an email asks the person who got the receipt not to use it.
       expect(await readMails(tx)).toEqual([
@@ -104,9 +104,9 @@ describe("a corrected donation", () => {
         const sent = await record(tx, { donorId, sendsReceipt: true });
         await sendMails(tx);
         // This receipt is still in the outbox, so the mailer cancels it.
-        const unsent = await record(tx, { donorId, sendsReceipt: true });
+        const unsentDonationId = await record(tx, { donorId, sendsReceipt: true });
         await change(tx, sent);
-        await change(tx, unsent);
+        await change(tx, unsentDonationId);
         const mails = await readMails(tx);
         expect(mails.map(([, template]) => template)).toEqual([
           "Donation Confirmation",
@@ -114,7 +114,7 @@ describe("a corrected donation", () => {
           "Receipt Voided",
         ]);
         expect(mails[2]).toEqual([
-          await emailOf(tx, donorId),
+          await readEmail(tx, donorId),
           "Receipt Voided",
           mails[0]?.[2],
           null,
@@ -130,17 +130,17 @@ describe("a corrected donation", () => {
       const misread = await record(tx, { donorId, reference: "1024" });
       const correctNumber = (confirms: boolean) => (savepoint: Transaction) =>
         correct(savepoint, misread, { reference: "1042", confirms });
-      expect(await refusalOf(tx, correctNumber(false))).toBe("23514");
-      expect(await refusalOf(tx, correctNumber(true))).toBeUndefined();
+      expect(await catchRefusalCode(tx, correctNumber(false))).toBe("23514");
+      expect(await catchRefusalCode(tx, correctNumber(true))).toBeUndefined();
       // The donation that is corrected doesn't count as another one.
       const check = await record(tx, { donorId, reference: "7" });
       expect(
-        await refusalOf(tx, (savepoint) => correct(savepoint, check, { reference: "7" })),
+        await catchRefusalCode(tx, (savepoint) => correct(savepoint, check, { reference: "7" })),
       ).toBeUndefined();
     });
   });
 
-  test("has an ordinary receipt if the first one hasn't gone out yet", async () => {
+  test("has an ordinary receipt if the original's receipt hasn't gone out yet", async () => {
     await withRollback(async (tx) => {
       const first = await record(tx, { donorId: await addDonor(tx), sendsReceipt: true });
       const second = await correct(tx, first, { amount: 60 });
@@ -150,7 +150,7 @@ describe("a corrected donation", () => {
     });
   });
 
-  test("sends no email if the first had no receipt and none was requested", async () => {
+  test("sends no email if the original had no receipt and none was requested", async () => {
     await withRollback(async (tx) => {
       const first = await record(tx, { donorId: await addDonor(tx) });
       const second = await correct(tx, first, { amount: 60 });
@@ -162,7 +162,7 @@ describe("a corrected donation", () => {
     });
   });
 
-  test("is refused if it came online, is already voided, is the sale of shares or was imported; nothing changes", async () => {
+  test("is refused, and changes nothing, if the original came online, is voided, is the sale of shares or was imported", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const [online] = await tx<[{ id: string }]>`
@@ -179,13 +179,15 @@ describe("a corrected donation", () => {
         insert into public.donations (donor_id, first_name, last_name, amount, is_demo, method, status, import_id, completed_at)
         select ${donorId}, 'Ann', 'Lee', 50, true, 'check', 'completed', id, now() from file returning id`;
       for (const id of [online.id, voided, sale, imported]) {
-        expect(await refusalOf(tx, (savepoint) => correct(savepoint, id, { amount: 60 }))).toBe(
-          "CP021",
-        );
+        expect(
+          await catchRefusalCode(tx, (savepoint) => correct(savepoint, id, { amount: 60 })),
+        ).toBe("CP021");
       }
       const check = await record(tx, { donorId });
-      const future = { receivedOn: "2099-01-01" };
-      expect(await refusalOf(tx, (savepoint) => correct(savepoint, check, future))).toBe("23514");
+      const futureDate = { receivedOn: "2099-01-01" };
+      expect(await catchRefusalCode(tx, (savepoint) => correct(savepoint, check, futureDate))).toBe(
+        "23514",
+      );
       const [row] = await tx`select status from public.donations where id = ${check}`;
       expect(row).toEqual({ status: "completed" });
     });

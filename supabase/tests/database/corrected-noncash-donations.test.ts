@@ -10,7 +10,7 @@ import {
   type Person,
   type Transaction,
 } from "./connection.ts";
-import { addDonor, refusalOf } from "./recording.ts";
+import { addDonor, catchRefusalCode } from "./recording.ts";
 
 const SHARES = { kind: "stock", description: "Apple Inc. (AAPL)", shares: 40 };
 
@@ -57,7 +57,7 @@ const voidDonation = async (tx: Transaction, id: string) =>
     (asAdmin) => asAdmin`select private.void_noncash_donation(${id}, 'Entered twice')`,
   );
 
-const sell = async (tx: Transaction, id: string) => {
+const sellShares = async (tx: Transaction, id: string) => {
   const [row] = await runAs(
     tx,
     await addAdmin(tx),
@@ -73,7 +73,7 @@ const markLettersSent = (tx: Transaction, day: string) => tx`
   set status = 'sent', sent_at = (${day}::text::date + time '23:00') at time zone private.time_zone()
   where status = 'queued' and dedupe_key like 'noncash%'`;
 
-const emailOf = async (tx: Transaction, donorId: string) =>
+const readEmail = async (tx: Transaction, donorId: string) =>
   (await tx<[{ email: string }]>`select email from public.donors where id = ${donorId}`)[0].email;
 
 /** Returns this transaction's letters with the emails about them: recipient, template and the letter each one names. */
@@ -100,7 +100,7 @@ describe("corrected shares or goods", () => {
   test("replace the voided entry, with a letter that names the one it replaces", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
-      const email = await emailOf(tx, donorId);
+      const email = await readEmail(tx, donorId);
       const first = await record(tx, donorId);
       await markLettersSent(tx, "2026-04-02");
       const second = await correct(tx, first, { shares: 45 });
@@ -145,7 +145,7 @@ describe("corrected shares or goods", () => {
   test("to another donor get an ordinary letter, and the former donor is asked not to use theirs", async () => {
     await withRollback(async (tx) => {
       const [donorId, otherId] = [await addDonor(tx), await addDonor(tx)];
-      const [email, otherEmail] = [await emailOf(tx, donorId), await emailOf(tx, otherId)];
+      const [email, otherEmail] = [await readEmail(tx, donorId), await readEmail(tx, otherId)];
       const first = await record(tx, donorId);
       await markLettersSent(tx, "2026-04-02");
       const second = await correct(tx, first, { donorId: otherId, shares: 45 });
@@ -185,7 +185,7 @@ describe("corrected shares or goods", () => {
   test("send no email if the first letter wasn't emailed, unless a letter is requested now", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
-      const email = await emailOf(tx, donorId);
+      const email = await readEmail(tx, donorId);
       const second = await correct(tx, await record(tx, donorId, false));
       expect(await readLetters(tx)).toEqual([]);
       await correct(tx, second, { sendsLetter: true });
@@ -198,7 +198,7 @@ describe("corrected shares or goods", () => {
   test("get an ordinary letter if the first one hasn't been sent, and the first one is never sent", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
-      const email = await emailOf(tx, donorId);
+      const email = await readEmail(tx, donorId);
       await correct(tx, await record(tx, donorId), { shares: 45 });
       expect(await readLetters(tx)).toEqual([
         [email, "Noncash Gift Received", sharesText(40), null, "cancelled"],
@@ -207,10 +207,10 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("are announced to the old address if the donor no longer has one", async () => {
+  test("are announced to the donor's old address if the donor no longer has one", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
-      const email = await emailOf(tx, donorId);
+      const email = await readEmail(tx, donorId);
       const first = await record(tx, donorId);
       await markLettersSent(tx, "2026-04-02");
       await tx`update public.donors set email = null where id = ${donorId}`;
@@ -221,14 +221,14 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("are refused once the shares have been sold, until the sale is voided; nothing changes", async () => {
+  test("are refused, and change nothing, from when the shares are sold until the sale is voided", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const id = await record(tx, donorId);
       await markLettersSent(tx, "2026-04-02");
-      const saleId = await sell(tx, id);
-      expect(await refusalOf(tx, (savepoint) => correct(savepoint, id))).toBe("CP022");
-      expect(await refusalOf(tx, (savepoint) => voidDonation(savepoint, id))).toBe("CP022");
+      const saleId = await sellShares(tx, id);
+      expect(await catchRefusalCode(tx, (savepoint) => correct(savepoint, id))).toBe("CP022");
+      expect(await catchRefusalCode(tx, (savepoint) => voidDonation(savepoint, id))).toBe("CP022");
       const [row] = await tx`
         select count(*)::integer as count, max(sale_id::text) as sale, max(void_reason) as reason
         from public.noncash_donations where donor_id = ${donorId}`;
@@ -239,7 +239,7 @@ describe("corrected shares or goods", () => {
         await addAdmin(tx),
         (asAdmin) => asAdmin`select private.void_donation(${saleId}, 'Wrong shares')`,
       );
-      await sell(tx, await correct(tx, id, { shares: 45 }));
+      await sellShares(tx, await correct(tx, id, { shares: 45 }));
       expect([...(await tx`select * from private.donation_totals_differences()`)]).toEqual([]);
     });
   });
@@ -249,10 +249,10 @@ describe("corrected shares or goods", () => {
     ["stock without shares", { shares: null }, "23514"],
     ["an empty description", { description: " " }, "23514"],
     ["an unknown donor", { donorId: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" }, "CP009"],
-  ] as const)("are refused with %s, and the first entry stays", async ([, changes, code]) => {
+  ] as const)("are refused with %s, and the original entry stays", async ([, changes, code]) => {
     await withRollback(async (tx) => {
       const id = await record(tx, await addDonor(tx));
-      expect(await refusalOf(tx, (savepoint) => correct(savepoint, id, changes))).toBe(code);
+      expect(await catchRefusalCode(tx, (savepoint) => correct(savepoint, id, changes))).toBe(code);
       const [row] = await tx`select voided_at from public.noncash_donations where id = ${id}`;
       expect(row).toEqual({ voided_at: null });
     });
@@ -262,9 +262,9 @@ describe("corrected shares or goods", () => {
     await withRollback(async (tx) => {
       const id = await record(tx, await addDonor(tx));
       for (const person of [visitor, server]) {
-        expect(await refusalOf(tx, (savepoint) => correct(savepoint, id, {}, person))).toMatch(
-          /^(42501|CP010)$/,
-        );
+        expect(
+          await catchRefusalCode(tx, (savepoint) => correct(savepoint, id, {}, person)),
+        ).toMatch(/^(42501|CP010)$/);
       }
       const corrected = await correct(tx, id);
       const entries = await tx`
@@ -284,22 +284,22 @@ describe("corrected shares or goods", () => {
 test("the person who got the letter for a voided gift is asked not to use it", async () => {
   await withRollback(async (tx) => {
     const donorId = await addDonor(tx);
-    const email = await emailOf(tx, donorId);
+    const email = await readEmail(tx, donorId);
     const sent = await record(tx, donorId);
     await markLettersSent(tx, "2026-04-02");
-    const unsent = await record(tx, donorId);
+    const unsentDonationId = await record(tx, donorId);
     await voidDonation(tx, sent);
-    await voidDonation(tx, unsent);
+    await voidDonation(tx, unsentDonationId);
     expect(await readLetters(tx)).toEqual([
       [email, "Noncash Gift Received", sharesText(40), null, "cancelled"],
       [email, "Noncash Gift Received", sharesText(40), null, "sent"],
       [email, "Letter Voided", sharesText(40), "2026-04-02", "queued"],
     ]);
-    expect(await refusalOf(tx, (savepoint) => correct(savepoint, sent))).toBe("CP021");
+    expect(await catchRefusalCode(tx, (savepoint) => correct(savepoint, sent))).toBe("CP021");
   });
 });
 
-test("of two administrators who correct the same gift at the same time, the second is refused", async () => {
+test("if two administrators correct the same gift at the same time, the second one is refused", async () => {
   const [first, second] = [connect(), connect()];
   const { admin, donorId, id } = await first.begin(async (tx) => {
     const [admin, donorId] = [await addAdmin(tx), await addDonor(tx, null)];
@@ -311,7 +311,7 @@ test("of two administrators who correct the same gift at the same time, the seco
       await correct(tx, id, { shares: 45 }, admin);
       const [waiting] = await second<[{ pid: number }]>`select pg_backend_pid() as pid`;
       refusal = second.begin((other) =>
-        refusalOf(other, (savepoint) => correct(savepoint, id, { shares: 46 }, admin)),
+        catchRefusalCode(other, (savepoint) => correct(savepoint, id, { shares: 46 }, admin)),
       );
       await waitUntilBlocked(tx, waiting.pid);
     });

@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 const toCents = (dollars: number) => Math.round(dollars * 100);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
-const packagesOf = (rows: readonly { readonly packages: number }[]) =>
+const sumPackages = (rows: readonly { readonly packages: number }[]) =>
   sum(rows.map(({ packages }) => packages));
 const lastYearDeliveries = () => deliveries.filter(({ isLastYear }) => isLastYear);
 
@@ -86,7 +86,7 @@ describe("the public figures of the demo content", () => {
       from public.impact_stats`;
     const publicDeliveries = deliveries.filter(({ isPublic }) => isPublic);
     expect(home.impactStats).toMatchObject({
-      packagesDelivered: openingTotals?.packages + packagesOf(publicDeliveries),
+      packagesDelivered: openingTotals?.packages + sumPackages(publicDeliveries),
       veteransServed:
         openingTotals?.veterans + sum(publicDeliveries.map(({ veterans }) => veterans)),
       since: openingTotals?.since,
@@ -98,7 +98,7 @@ describe("the public figures of the demo content", () => {
     // Packages per year before and after the first recorded delivery are similar.
     const years = Number(home.deliveriesSince?.slice(0, 4)) - openingTotals?.since;
     expect(home.deliveriesSince).toBe(`${home.settings.spendingYear}-01`);
-    expectNear(openingTotals?.packages / years, packagesOf(lastYearDeliveries()), 0.4);
+    expectNear(openingTotals?.packages / years, sumPackages(lastYearDeliveries()), 0.4);
     expectNear(openingTotals?.families / years, LAST_YEAR.families, 0.4);
     expectNear(openingTotals?.veterans / years, LAST_YEAR.veterans, 0.4);
     const [time] = await sql<[{ years: number; hours: number }]>`
@@ -109,7 +109,7 @@ describe("the public figures of the demo content", () => {
     expect(home.impactStats.volunteerHours).toBe(openingTotals?.hours + Math.round(time.hours));
   });
 
-  test("HOME-28: each program counts only the people it is for, and they add up to the counters", () => {
+  test("HOME-28: each program counts only the people it serves, and they add up to the counters", () => {
     const peopleByProgram = new Map(
       home.programCounts.map(({ program, families, veterans }) => [
         program,
@@ -141,14 +141,14 @@ describe("the public figures of the demo content", () => {
 
   test("HOME-27: nearly all packages belong to a named branch", () => {
     const others = home.branchCounts.filter(({ branch }) => branch === "Other");
-    expect(packagesOf(others)).toBeLessThan(0.05 * packagesOf(home.branchCounts));
+    expect(sumPackages(others)).toBeLessThan(0.05 * sumPackages(home.branchCounts));
   });
 
   test("HOME-21, HOME-27, HOME-28: branches, programs and the map count the same packages", () => {
-    const recordedPackages = packagesOf(deliveries.filter(({ isPublic }) => isPublic));
-    expect(packagesOf(home.branchCounts)).toBe(recordedPackages);
-    expect(packagesOf(home.programCounts)).toBe(recordedPackages);
-    expect(packagesOf(home.mapPoints)).toBe(recordedPackages);
+    const recordedPackages = sumPackages(deliveries.filter(({ isPublic }) => isPublic));
+    expect(sumPackages(home.branchCounts)).toBe(recordedPackages);
+    expect(sumPackages(home.programCounts)).toBe(recordedPackages);
+    expect(sumPackages(home.mapPoints)).toBe(recordedPackages);
   });
 
   test("FIN-02, FIN-03, FIN-04: the total, the number of donors and the average follow from the donations", async () => {
@@ -182,7 +182,7 @@ describe("the public figures of the demo content", () => {
     expect(share).toBeLessThan(1);
     if (month.day > 2) expect(share).toBeGreaterThan(0.15);
     expect(monthlyProgress.monthlyGoal).toBe(figureIn(/pack about (.+?) a month/));
-    expectNear(packagesOf(lastYearDeliveries()) / 12, monthlyProgress.monthlyGoal, 0.05);
+    expectNear(sumPackages(lastYearDeliveries()) / 12, monthlyProgress.monthlyGoal, 0.05);
   });
 
   test("the cost of a package equals the sum of its parts, in the settings and in the post", () => {
@@ -199,7 +199,7 @@ describe("the public figures of the demo content", () => {
 
   test("last year's spending on packages is their number times the cost of one, and ninety-one cents of every dollar spent", () => {
     const { packageCosts, spending } = home.settings;
-    const boxes = packagesOf(lastYearDeliveries());
+    const boxes = sumPackages(lastYearDeliveries());
     const overheadCosts = packageCosts.filter(({ label }) => label === "Warehouse and office");
     const shippedCosts = packageCosts.filter((cost) => !overheadCosts.includes(cost));
     const centsByLabel = new Map(spending.map(({ label, amount }) => [label, toCents(amount)]));
@@ -214,7 +214,7 @@ describe("the public figures of the demo content", () => {
 
   test("the published quarterly table adds up to last year's deliveries", async () => {
     const quarters = [0, 1, 2, 3].map((quarter) =>
-      packagesOf(
+      sumPackages(
         lastYearDeliveries().filter(
           ({ month }) => Math.floor((Number(month.slice(5)) - 1) / 3) === quarter,
         ),
@@ -243,7 +243,7 @@ describe("the public figures of the demo content", () => {
     expect(labelsAndAmounts).toEqual(LAST_YEAR.spending);
     expect(totalOf(LAST_YEAR.expenses)).toBe(totalOf(LAST_YEAR.spending));
     expect(LAST_YEAR).toMatchObject({
-      boxes: packagesOf(lastYearDeliveries()),
+      boxes: sumPackages(lastYearDeliveries()),
       families: sum(lastYearDeliveries().map(({ families }) => families)),
       veterans: sum(lastYearDeliveries().map(({ veterans }) => veterans)),
     });

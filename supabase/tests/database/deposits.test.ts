@@ -9,7 +9,7 @@ import {
   withRollback,
   type Transaction,
 } from "./connection.ts";
-import { addCheck, addDonor, voidBouncedDonation, refusalOf } from "./recording.ts";
+import { addCheck, addDonor, voidBouncedDonation, catchRefusalCode } from "./recording.ts";
 
 const addDeposit = async (tx: Transaction, slipTotal: number) => {
   const [row] = await tx<[{ id: string }]>`
@@ -24,7 +24,7 @@ const close = async (tx: Transaction, id: string, person?: Person) =>
     (asAdmin) => asAdmin`select private.close_deposit(${id})`,
   );
 
-const moveTo = async (tx: Transaction, donationId: string, depositId: string | null) =>
+const moveToDeposit = async (tx: Transaction, donationId: string, depositId: string | null) =>
   runAs(
     tx,
     await addAdmin(tx),
@@ -40,14 +40,14 @@ const correctAmount = async (tx: Transaction, id: string, donorId: string, amoun
         ${id}, 'Misread', ${donorId}, ${amount}, 'check', '2025-11-01', null, null, null, false, false, null)`,
   );
 
-interface Sums {
+interface DepositSums {
   readonly count: number;
   readonly deposited: number;
   readonly total: number;
 }
 
 const readSums = async (tx: Transaction, id: string) => {
-  const [row] = await tx<[Sums]>`
+  const [row] = await tx<[DepositSums]>`
     select donation_count as count, deposited::float8 as deposited, total::float8 as total from private.deposit_sums(${id})`;
   return { ...row };
 };
@@ -80,7 +80,7 @@ test("a deposit closes only if its donations add up to the slip, and the refusal
     );
     await tx`update public.deposits set slip_total = 1100.1 where id = ${id}`;
     expect(await tryToClose(tx)).toBe("closed");
-    expect(await refusalOf(tx, (savepoint) => close(savepoint, id))).toBe("CP024");
+    expect(await catchRefusalCode(tx, (savepoint) => close(savepoint, id))).toBe("CP024");
   });
 });
 
@@ -99,21 +99,21 @@ test("a closed deposit keeps its donations, and changes only by voids and correc
   await withRollback(async (tx) => {
     const donorId = await addDonor(tx);
     const id = await addDeposit(tx, 150);
-    const [bounced, misread] = [
+    const [bouncedCheckId, misread] = [
       await addCheck(tx, { donorId, amount: 50, depositId: id }),
       await addCheck(tx, { donorId, amount: 100, depositId: id }),
     ];
-    const outside = await addCheck(tx, { donorId, amount: 5 });
+    const otherCheckId = await addCheck(tx, { donorId, amount: 5 });
     await close(tx, id);
     const other = await addDeposit(tx, 5);
     const refused = [
       (savepoint: Transaction) => addCheck(savepoint, { donorId, amount: 5, depositId: id }),
-      (savepoint: Transaction) => moveTo(savepoint, outside, id),
-      (savepoint: Transaction) => moveTo(savepoint, bounced, null),
-      (savepoint: Transaction) => moveTo(savepoint, bounced, other),
+      (savepoint: Transaction) => moveToDeposit(savepoint, otherCheckId, id),
+      (savepoint: Transaction) => moveToDeposit(savepoint, bouncedCheckId, null),
+      (savepoint: Transaction) => moveToDeposit(savepoint, bouncedCheckId, other),
     ];
-    for (const work of refused) expect(await refusalOf(tx, work)).toBe("CP024");
-    await voidBouncedDonation(tx, bounced);
+    for (const work of refused) expect(await catchRefusalCode(tx, work)).toBe("CP024");
+    await voidBouncedDonation(tx, bouncedCheckId);
     await correctAmount(tx, misread, donorId, 10);
     expect(await readSums(tx, id)).toEqual({ count: 2, deposited: 150, total: 10 });
     expect(await readEntries(tx, id)).toEqual([
@@ -144,12 +144,12 @@ test("a deposit whose only donation was voided can be deleted", async () => {
     const id = await addDeposit(tx, 50);
     await voidBouncedDonation(tx, await addCheck(tx, { donorId, amount: 50, depositId: id }));
     const admin = await addAdmin(tx);
-    const deleted = await runAs(
+    const deletedRows = await runAs(
       tx,
       admin,
       (asAdmin) => asAdmin`delete from public.deposits where id = ${id} returning id`,
     );
-    expect(deleted).toHaveLength(1);
+    expect(deletedRows).toHaveLength(1);
   });
 });
 
@@ -160,7 +160,7 @@ test("demo and real money don't share a deposit", async () => {
     await tx`update public.deposits set is_demo = false where id = ${id}`;
     const add = (savepoint: Transaction) =>
       addCheck(savepoint, { donorId, amount: 50, depositId: id });
-    expect(await refusalOf(tx, add)).toBe("CP024");
+    expect(await catchRefusalCode(tx, add)).toBe("CP024");
   });
 });
 
@@ -177,16 +177,16 @@ test("a closed deposit can't be changed or deleted, not even by an administrator
       (asAdmin) =>
         asAdmin`update public.deposits set slip_total = 51 where id = ${id} returning id`,
     );
-    const deleted = await runAs(
+    const deletedRows = await runAs(
       tx,
       admin,
       (asAdmin) => asAdmin`delete from public.deposits where id = ${id} returning id`,
     );
-    expect([changed.length, deleted.length]).toEqual([0, 0]);
+    expect([changed.length, deletedRows.length]).toEqual([0, 0]);
   });
 });
 
-interface Simultaneous {
+interface DepositFixture {
   readonly first: Sql;
   readonly second: Sql;
   readonly admin: Person;
@@ -198,7 +198,7 @@ interface Simultaneous {
 /** Adds a deposit of $50 with checks, and removes them after `work`. */
 async function withDeposit<Result>(
   amounts: readonly number[],
-  work: (deposit: Simultaneous) => Promise<Result>,
+  work: (deposit: DepositFixture) => Promise<Result>,
 ): Promise<Result> {
   const [first, second] = [connect(), connect()];
   const deposit = await first.begin(async (tx) => {
@@ -227,16 +227,16 @@ async function withDeposit<Result>(
 }
 
 /** Runs `change` in a transaction that stays open until `later` waits for it. Returns the result of `later`. */
-async function runDuring<Result>(
-  { first, second }: Simultaneous,
+async function runConcurrently<Result>(
+  { first, second }: DepositFixture,
   change: (tx: Transaction) => Promise<unknown>,
   later: (tx: Transaction) => Promise<Result>,
 ) {
-  let laterWork: Promise<unknown> | undefined;
+  let laterResult: Promise<unknown> | undefined;
   await first.begin(async (tx) => {
     await change(tx);
     const [waiting] = await second<[{ pid: number }]>`select pg_backend_pid() as pid`;
-    laterWork = second
+    laterResult = second
       .begin(async (other) => {
         await other`set local lock_timeout = '5s'`;
         return later(other);
@@ -244,7 +244,7 @@ async function runDuring<Result>(
       .catch((error: unknown) => (error as { hint?: string }).hint ?? error);
     await waitUntilBlocked(tx, waiting.pid);
   });
-  return laterWork;
+  return laterResult;
 }
 
 const voidAs = (tx: Transaction, admin: Person, id: string) =>
@@ -253,7 +253,7 @@ const voidAs = (tx: Transaction, admin: Person, id: string) =>
 test("a deposit can't be closed without a donation that is being added to it", async () => {
   const hint = await withDeposit([], (deposit) => {
     const { admin, donorId, id } = deposit;
-    return runDuring(
+    return runConcurrently(
       deposit,
       (tx) => addCheck(tx, { donorId, depositId: id, amount: 55 }, admin),
       (tx) => close(tx, id, admin),
@@ -265,7 +265,7 @@ test("a deposit can't be closed without a donation that is being added to it", a
 test("a deposit can't be closed with a donation that is being voided", async () => {
   const hint = await withDeposit([50], (deposit) => {
     const { admin, id, checkIds } = deposit;
-    return runDuring(
+    return runConcurrently(
       deposit,
       (tx) => voidAs(tx, admin, checkIds[0]!),
       (tx) => close(tx, id, admin),
@@ -277,7 +277,7 @@ test("a deposit can't be closed with a donation that is being voided", async () 
 test("a void that waits until its deposit is closed becomes a counter-entry", async () => {
   const sums = await withDeposit([50], async (deposit) => {
     const { admin, id, checkIds } = deposit;
-    await runDuring(
+    await runConcurrently(
       deposit,
       (tx) => close(tx, id, admin),
       (tx) => voidAs(tx, admin, checkIds[0]!),

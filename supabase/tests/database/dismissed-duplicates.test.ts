@@ -25,10 +25,12 @@ async function listPairs(tx: Transaction, donors: Readonly<Record<string, string
     server,
     (asServer) => asServer<[{ pairs: Pair[] }]>`select private.possible_duplicates(1000) as pairs`,
   );
-  const nameOf = (id: string) => Object.keys(donors).find((name) => donors[name] === id);
+  const findName = (id: string) => Object.keys(donors).find((name) => donors[name] === id);
   return row.pairs
-    .filter(({ kept, merged }) => nameOf(kept.id) !== undefined || nameOf(merged.id) !== undefined)
-    .map(({ reason, kept, merged }) => `${reason} ${nameOf(kept.id)} ${nameOf(merged.id)}`)
+    .filter(
+      ({ kept, merged }) => findName(kept.id) !== undefined || findName(merged.id) !== undefined,
+    )
+    .map(({ reason, kept, merged }) => `${reason} ${findName(kept.id)} ${findName(merged.id)}`)
     .toSorted();
 }
 
@@ -61,9 +63,9 @@ describe("possible duplicates", () => {
       });
       // The house number isn't a ZIP code.
       const other = await addPerson(tx, { ...person, address: "12345 Main St\nDallas, TX 75201" });
-      const nowhere = await addPerson(tx, { ...person, address: null });
+      const withoutAddress = await addPerson(tx, { ...person, address: null });
       const bob = await addPerson(tx, { ...person, first_name: "Bob" });
-      expect(await listPairs(tx, { ann, same, other, nowhere, bob })).toEqual([
+      expect(await listPairs(tx, { ann, same, other, withoutAddress, bob })).toEqual([
         "name_and_zip_code ann same",
       ]);
     });
@@ -73,16 +75,16 @@ describe("possible duplicates", () => {
     await withRollback(async (tx) => {
       const last_name = uniqueWord();
       const online = (await giveOnline(tx, `${last_name}@example.org`, 5, { last_name })).donorId;
-      const online2 = (await giveOnline(tx, `${last_name}-2@example.org`, 5, { last_name }))
+      const secondOnline = (await giveOnline(tx, `${last_name}-2@example.org`, 5, { last_name }))
         .donorId;
-      await tx`update public.donors set address = ${ADDRESS} where id in ${tx([online, online2])}`;
+      await tx`update public.donors set address = ${ADDRESS} where id in ${tx([online, secondOnline])}`;
       const ann = await addPerson(tx, {
         first_name: "Ann",
         last_name,
         address: ADDRESS,
         created_at: "2027-01-01T12:00:00Z",
       });
-      const pairs = await listPairs(tx, { online, online2, ann });
+      const pairs = await listPairs(tx, { online, secondOnline, ann });
       expect(pairs.filter((pair) => pair.endsWith("ann"))).toEqual([
         "name_and_zip_code online ann",
         "name_and_zip_code online2 ann",
@@ -145,12 +147,12 @@ describe("possible duplicates", () => {
       expect(await refusalCode(tx.savepoint((savepoint) => dismiss(savepoint, other, one)))).toBe(
         "23505",
       );
-      const reversed = tx.savepoint(
+      const reversedInsert = tx.savepoint(
         (savepoint) => savepoint`
           insert into public.dismissed_duplicates (first_donor_id, second_donor_id)
           values (greatest(${one}::uuid, ${other}::uuid), least(${one}::uuid, ${other}::uuid))`,
       );
-      expect(await refusalCode(reversed)).toBe("23514");
+      expect(await refusalCode(reversedInsert)).toBe("23514");
     });
   });
 });

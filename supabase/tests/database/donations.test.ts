@@ -64,7 +64,7 @@ async function readTotals(
   return row!.totals;
 }
 
-async function statusOf(tx: Transaction, donation: CreatedDonation): Promise<string> {
+async function readStatus(tx: Transaction, donation: CreatedDonation): Promise<string> {
   const [row] = await tx<{ status: string }[]>`
     select status from public.donations where id = ${donation.id}`;
   return row!.status;
@@ -229,12 +229,12 @@ describe("threat 16, threat 21: refunds and disputes in any order", () => {
       const donation = await addDonation(tx);
       await complete(tx, donation);
       await applyStep(tx, donation, "open");
-      expect(await statusOf(tx, donation)).toBe("disputed");
+      expect(await readStatus(tx, donation)).toBe("disputed");
       expect((await readTotals(tx)).totalAmount).toBe(totalBefore + 50);
       await tx`update public.donation_adjustments set status = 'lost' where donation_id = ${donation.id}`;
       await applyStep(tx, donation, "refund");
       expect((await readTotals(tx)).totalAmount).toBe(totalBefore);
-      expect(await statusOf(tx, donation)).toBe("disputed");
+      expect(await readStatus(tx, donation)).toBe("disputed");
     });
   });
 });
@@ -256,9 +256,9 @@ describe("threat 44: an attempt that didn't reach the provider during an outage"
         where id in ${tx([oldDonation.id, donationAtStripe.id])}`;
       await tx`select private.fail_abandoned_donations()`;
       expect([
-        await statusOf(tx, recentDonation),
-        await statusOf(tx, oldDonation),
-        await statusOf(tx, donationAtStripe),
+        await readStatus(tx, recentDonation),
+        await readStatus(tx, oldDonation),
+        await readStatus(tx, donationAtStripe),
       ]).toEqual(["pending", "failed", "pending"]);
       expect(await complete(tx, oldDonation)).toEqual({ status: "completed" });
     });
@@ -266,7 +266,7 @@ describe("threat 44: an attempt that didn't reach the provider during an outage"
 });
 
 describe("a receipt number", () => {
-  const receiptNumberOf = async (tx: Transaction, donation: CreatedDonation) => {
+  const readReceiptNumber = async (tx: Transaction, donation: CreatedDonation) => {
     const [row] = await tx<[{ number: string | null }]>`
       select receipt_number as number from public.donations where id = ${donation.id}`;
     return row.number;
@@ -281,15 +281,15 @@ describe("a receipt number", () => {
         await addDonation(tx),
         await addDonation(tx),
       ];
-      expect(await receiptNumberOf(tx, firstDonation)).toBeNull();
+      expect(await readReceiptNumber(tx, firstDonation)).toBeNull();
       // In the organization's time zone: 11 p.m. and 11:59 p.m. on the last day of 1999, then midnight.
       await completeAt(tx, firstDonation, "2000-01-01T05:00:00Z");
       await completeAt(tx, secondDonation, "2000-01-01T05:59:00Z");
       await completeAt(tx, thirdDonation, "2000-01-01T06:00:00Z");
       expect([
-        await receiptNumberOf(tx, firstDonation),
-        await receiptNumberOf(tx, secondDonation),
-        await receiptNumberOf(tx, thirdDonation),
+        await readReceiptNumber(tx, firstDonation),
+        await readReceiptNumber(tx, secondDonation),
+        await readReceiptNumber(tx, thirdDonation),
       ]).toEqual(["R-1999-000001", "R-1999-000002", "R-2000-000001"]);
     });
   });
@@ -304,8 +304,8 @@ describe("a receipt number", () => {
         insert into public.donation_adjustments (donation_id, kind, amount, status)
         values (${donation.id}, 'refund', 50, 'succeeded')`;
       expect([
-        await receiptNumberOf(tx, donation),
-        await receiptNumberOf(tx, nextDonation),
+        await readReceiptNumber(tx, donation),
+        await readReceiptNumber(tx, nextDonation),
       ]).toEqual(["R-1999-999999", "R-1999-1000000"]);
       const change = tx.savepoint(
         (inner) => inner`
@@ -325,12 +325,12 @@ describe("a receipt number", () => {
     const failedDonation = withRollback(async (tx) => {
       const donation = await addDonation(tx);
       await completeAt(tx, donation, "1999-06-01T12:00:00Z");
-      return receiptNumberOf(tx, donation);
+      return readReceiptNumber(tx, donation);
     });
     const nextDonation = withRollback(async (tx) => {
       const donation = await addDonation(tx);
       await completeAt(tx, donation, "1999-06-01T12:00:00Z");
-      return receiptNumberOf(tx, donation);
+      return readReceiptNumber(tx, donation);
     });
     expect([await failedDonation, await nextDonation]).toEqual(["R-1999-000001", "R-1999-000001"]);
   });
@@ -382,12 +382,14 @@ describe("a summary of donations", () => {
       await complete(tx, await addDonation(tx, { amount: 40, email: "Zora.Quill@example.org" }));
       await complete(tx, await addDonation(tx, { amount: 60, email: "zora.quill@example.org" }));
       const admin = await addAdmin(tx);
-      const donorsOf = (savepoint: Transaction) => savepoint`
+      const readDonorTotals = (savepoint: Transaction) => savepoint`
         select total_amount::text as total, donation_count as gifts
         from public.donor_totals where search_text like '%zora.q%'`;
-      expect([...(await runAs(tx, admin, donorsOf))]).toEqual([{ total: "100.00", gifts: 2 }]);
-      expect(await refusalCode(runAs(tx, visitor, donorsOf))).toBe("42501");
-      expect([...(await runAs(tx, await addVolunteer(tx), donorsOf))]).toEqual([]);
+      expect([...(await runAs(tx, admin, readDonorTotals))]).toEqual([
+        { total: "100.00", gifts: 2 },
+      ]);
+      expect(await refusalCode(runAs(tx, visitor, readDonorTotals))).toBe("42501");
+      expect([...(await runAs(tx, await addVolunteer(tx), readDonorTotals))]).toEqual([]);
     });
   });
 });

@@ -14,7 +14,7 @@ async function redeem(tx: Transaction, id: string): Promise<Date | null> {
 }
 
 /** Returns the donor that a visitor with these claims may read. */
-async function donorOf(tx: Transaction, claims: object): Promise<string | null> {
+async function readDonorId(tx: Transaction, claims: object): Promise<string | null> {
   await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
   const [row] = await tx<[{ donor: string | null }]>`select private.linked_email() as donor`;
   return row.donor;
@@ -61,7 +61,7 @@ describe("a donor link", () => {
       const id = await createLink(tx);
       await redeem(tx, id);
       await ageLink(tx, id, interval);
-      return donorOf(tx, { role: "anon", donor_link: id });
+      return readDonorId(tx, { role: "anon", donor_link: id });
     });
     expect(donor).toBe(expected);
   });
@@ -70,9 +70,9 @@ describe("a donor link", () => {
     const donors = await withRollback(async (tx) => {
       const id = await createLink(tx);
       return [
-        await donorOf(tx, { role: "anon", donor_link: id }),
-        await donorOf(tx, { role: "anon" }),
-        await donorOf(tx, { role: "anon", donor_link: null }),
+        await readDonorId(tx, { role: "anon", donor_link: id }),
+        await readDonorId(tx, { role: "anon" }),
+        await readDonorId(tx, { role: "anon", donor_link: null }),
       ];
     });
     expect(donors).toEqual([null, null, null]);

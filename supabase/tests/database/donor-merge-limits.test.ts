@@ -13,7 +13,7 @@ import {
 import {
   giveOnline,
   newDonor,
-  hintOf,
+  catchHint,
   mergeAs,
   setUpMerges,
   readDonor,
@@ -25,7 +25,9 @@ describe("a merge is refused", () => {
     await withRollback(async (tx) => {
       const { merge, admin } = await setUpMerges(tx);
       const [ann, bob, fund] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
-      expect(await hintOf(tx.savepoint(() => merge(ann, ann)))).toBe("23514 Choose another donor.");
+      expect(await catchHint(tx.savepoint(() => merge(ann, ann)))).toBe(
+        "23514 Choose another donor.",
+      );
       const stale = tx.savepoint((savepoint) =>
         runAs(
           savepoint,
@@ -47,7 +49,7 @@ describe("a merge is refused", () => {
         [ann, fund],
         [fund, ann],
       ] as const) {
-        expect(await hintOf(tx.savepoint(() => merge(kept, merged)))).toContain(
+        expect(await catchHint(tx.savepoint(() => merge(kept, merged)))).toContain(
           "CP031 One of these donors is credited",
         );
       }
@@ -60,7 +62,7 @@ describe("a merge is refused", () => {
             asAdmin`select private.merge_donors(${fund.id}, ${bob.id}, now(), now(), '{}')`,
         ),
       );
-      expect(await hintOf(again)).toContain("CP031 One of these donors has already been merged");
+      expect(await catchHint(again)).toContain("CP031 One of these donors has already been merged");
     });
   });
 
@@ -69,13 +71,13 @@ describe("a merge is refused", () => {
       const { merge } = await setUpMerges(tx);
       const [ann, bob] = [await newDonor(tx), await newDonor(tx)];
       const mergeId = await merge(ann, bob);
-      const anotherRole = {
+      const expiredAdmin = {
         ...(await addAdmin(tx, { hoursOld: 9 })),
         role: "authenticated",
       } as const;
       for (const [person, code] of [
         [visitor, "42501"],
-        [anotherRole, "CP010"],
+        [expiredAdmin, "CP010"],
       ] as const) {
         for (const call of [
           `private.merge_donors('${ann.id}', '${bob.id}', now(), now(), '{}')`,
@@ -94,7 +96,11 @@ describe("a merge is refused", () => {
 });
 
 describe("the data for undoing a merge", () => {
-  const personalTexts = (word: string) => [`${word}-name`, `${word}@example.org`, `${word}-notes`];
+  const listPersonalTexts = (word: string) => [
+    `${word}-name`,
+    `${word}@example.org`,
+    `${word}-notes`,
+  ];
   const addPair = async (tx: Transaction, word: string) => {
     const [ann, bob] = [await newDonor(tx), await newDonor(tx, `${word}@example.org`)];
     await tx`
@@ -120,15 +126,16 @@ describe("the data for undoing a merge", () => {
       const { ann, bob } = await addPair(tx, word);
       const mergeId = await merge(ann, bob, { name: "merged", notes: "merged" });
       await tx`select private.sweep_donor_merges()`;
-      for (const text of personalTexts(word)) expect(await readStored(tx, bob.id)).toContain(text);
+      for (const text of listPersonalTexts(word))
+        expect(await readStored(tx, bob.id)).toContain(text);
       await tx`update public.donor_merges set undo_until = now() where id = ${mergeId}`;
       await tx`select private.sweep_donor_merges()`;
-      for (const text of personalTexts(word)) {
+      for (const text of listPersonalTexts(word)) {
         expect(await readStored(tx, bob.id)).not.toContain(text);
       }
       expect(await readDonor(tx, bob.id)).toMatchObject({ mergedIntoId: ann.id, tags: [] });
       expect((await readDonor(tx, ann.id)).firstName).toBe(`${word}-name`);
-      expect(await hintOf(tx.savepoint(() => undo(mergeId)))).toBe(
+      expect(await catchHint(tx.savepoint(() => undo(mergeId)))).toBe(
         "CP032 This merge is permanent, so it can't be undone.",
       );
     });
@@ -147,7 +154,7 @@ describe("the data for undoing a merge", () => {
         admin,
         (asAdmin) => asAdmin`select private.make_donor_merge_permanent(${mergeId})`,
       );
-      for (const text of personalTexts(word)) {
+      for (const text of listPersonalTexts(word)) {
         expect(await readStored(tx, bob.id)).not.toContain(text);
       }
       const [row] = await tx`
@@ -162,7 +169,7 @@ describe("the data for undoing a merge", () => {
       const { merge, undo } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, word);
       await undo(await merge(ann, bob, { name: "merged" }));
-      for (const text of personalTexts(word)) {
+      for (const text of listPersonalTexts(word)) {
         expect(await readStored(tx, ann.id)).not.toContain(text);
       }
     });
@@ -208,13 +215,17 @@ describe("simultaneous merges", () => {
       expect(
         outcomes.filter((code) => code !== undefined && !["CP011", "CP031"].includes(code)),
       ).toEqual([]);
-      const live = await pool<{ id: string }[]>`
+      const unmergedDonors = await pool<{ id: string }[]>`
         select id from public.donors where id in ${pool([a, b, c])} and merged_into_id is null`;
-      expect(live).toHaveLength(1);
+      expect(unmergedDonors).toHaveLength(1);
       const [rows] = await pool`
         select count(*)::integer as donations, sum(amount) as amount, array_agg(distinct donor_id) as owners
         from public.donations where email_key in ${pool(emails)} or donor_id in ${pool([a, b, c])}`;
-      expect(rows).toEqual({ donations: 3 + 24, amount: "174.00", owners: [live[0]!.id] });
+      expect(rows).toEqual({
+        donations: 3 + 24,
+        amount: "174.00",
+        owners: [unmergedDonors[0]!.id],
+      });
       expect([...(await pool`select * from private.donation_totals_differences()`)]).toEqual([]);
     } finally {
       await pool`
@@ -229,34 +240,34 @@ describe("simultaneous merges", () => {
   });
 
   test("a donation that arrives while a merge is being undone belongs to the donor who has its address afterward", async () => {
-    const [undoing, arriving] = [connect(), connect()];
+    const [firstConnection, secondConnection] = [connect(), connect()];
     const emails = ["kept", "merged"].map((name) => `${uniqueWord()}-${name}@example.org`);
-    const admin = await undoing.begin(addAdmin);
+    const admin = await firstConnection.begin(addAdmin);
     try {
       const [kept, merged] = [
-        await undoing.begin((tx) => newDonor(tx, emails[0])),
-        await undoing.begin((tx) => newDonor(tx, emails[1])),
+        await firstConnection.begin((tx) => newDonor(tx, emails[0])),
+        await firstConnection.begin((tx) => newDonor(tx, emails[1])),
       ];
-      const mergeId = await undoing.begin((tx) =>
+      const mergeId = await firstConnection.begin((tx) =>
         mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id }),
       );
-      let arrival: Promise<{ donorId: string }> | undefined;
-      await undoing.begin(async (tx) => {
+      let lateDonation: Promise<{ donorId: string }> | undefined;
+      await firstConnection.begin(async (tx) => {
         await undoAs(tx, admin, mergeId);
-        const [donor] = await arriving<[{ pid: number }]>`select pg_backend_pid() as pid`;
-        arrival = arriving.begin((other) => giveOnline(other, merged.email, 1));
+        const [donor] = await secondConnection<[{ pid: number }]>`select pg_backend_pid() as pid`;
+        lateDonation = secondConnection.begin((other) => giveOnline(other, merged.email, 1));
         await waitUntilBlocked(tx, donor.pid);
       });
-      expect((await arrival)?.donorId).toBe(merged.id);
+      expect((await lateDonation)?.donorId).toBe(merged.id);
     } finally {
-      const donors = undoing`(select id from public.donors where email in ${undoing(emails)})`;
-      await undoing`delete from public.donor_merges where kept_id in ${donors}`;
-      await undoing`delete from public.donations where donor_id in ${donors}`;
-      await undoing`update public.donors set merged_into_id = null where id in ${donors}`;
-      await undoing`delete from public.donors where email in ${undoing(emails)}`;
-      await undoing`delete from auth.users where id = ${admin.id}`;
-      await undoing.end();
-      await arriving.end();
+      const donors = firstConnection`(select id from public.donors where email in ${firstConnection(emails)})`;
+      await firstConnection`delete from public.donor_merges where kept_id in ${donors}`;
+      await firstConnection`delete from public.donations where donor_id in ${donors}`;
+      await firstConnection`update public.donors set merged_into_id = null where id in ${donors}`;
+      await firstConnection`delete from public.donors where email in ${firstConnection(emails)}`;
+      await firstConnection`delete from auth.users where id = ${admin.id}`;
+      await firstConnection.end();
+      await secondConnection.end();
     }
   });
 });

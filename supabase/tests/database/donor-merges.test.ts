@@ -3,10 +3,10 @@ import { addAdmin, runAs, sql, withRollback, type Transaction } from "./connecti
 import {
   giveOnline,
   newDonor,
-  fingerprintOf,
-  hintOf,
+  computeFingerprint,
+  catchHint,
   setUpMerges,
-  ownerOf,
+  readOwnerId,
   readDonor,
   readSiteTotals,
 } from "./merging.ts";
@@ -27,12 +27,12 @@ describe("a merge of donors", () => {
       select conrelid::regclass::text || '.' || attname as name
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
       where contype = 'f' and confrelid = 'public.donors'::regclass`;
-    const moved = await sql<{ name: string }[]>`
+    const movedColumns = await sql<{ name: string }[]>`
       select table_name || '.' || column_name as name from private.donor_references()`;
     const names = (rows: readonly { name: string }[]) =>
       rows.map(({ name }) => name.replace("public.", ""));
     expect(
-      [...names(moved), ...fixedColumns].toSorted(),
+      [...names(movedColumns), ...fixedColumns].toSorted(),
       "A column that refers to a donor moves in a merge. Add it to private.donor_references() in …_donor_merges.sql",
     ).toEqual(names(foreignKeys).toSorted());
   });
@@ -69,9 +69,9 @@ describe("a merge of donors", () => {
         method: "donor_advised_fund",
         soft_credit_donor_id: bob.id,
       });
-      const everyone = [ann.id, bob.id, fund.id];
-      const before = await fingerprintOf(tx, everyone);
-      const siteBefore = await readSiteTotals(tx);
+      const donorIds = [ann.id, bob.id, fund.id];
+      const before = await computeFingerprint(tx, donorIds);
+      const siteTotalsBefore = await readSiteTotals(tx);
 
       const mergeId = await merge(ann, bob);
       expect((await readDonor(tx, bob.id)).mergedIntoId).toBe(ann.id);
@@ -88,19 +88,19 @@ describe("a merge of donors", () => {
         select total_amount, donation_count from public.donor_totals where id = ${ann.id}`;
       expect(annTotals).toMatchObject({ total_amount: "165.00", donation_count: 4 });
       expect(await readSiteTotals(tx)).toEqual({
-        amount: siteBefore.amount,
-        donors: siteBefore.donors - 1,
-        returning: siteBefore.returning,
+        amount: siteTotalsBefore.amount,
+        donors: siteTotalsBefore.donors - 1,
+        returning: siteTotalsBefore.returning,
       });
       expect(await readDifferences(tx)).toEqual([]);
 
       await undo(mergeId);
-      expect(await fingerprintOf(tx, everyone)).toBe(before);
-      expect(await readSiteTotals(tx)).toEqual(siteBefore);
+      expect(await computeFingerprint(tx, donorIds)).toBe(before);
+      expect(await readSiteTotals(tx)).toEqual(siteTotalsBefore);
       expect(await readDifferences(tx)).toEqual([]);
       // A retry after a lost response changes nothing.
       await undo(mergeId);
-      expect(await fingerprintOf(tx, everyone)).toBe(before);
+      expect(await computeFingerprint(tx, donorIds)).toBe(before);
     });
   });
 
@@ -192,13 +192,13 @@ describe("the fields of the donor who is kept", () => {
     });
   });
 
-  test("are refused if notes or tags don't fit together", async () => {
+  test("are refused if the combined notes or tags are too long", async () => {
     await withRollback(async (tx) => {
       const { merge } = await setUpMerges(tx);
       const { ann, bob } = await addAnnAndBob(tx);
       await tx`update public.donors set notes = repeat('a', 4995) where id = ${ann.id}`;
       const attempt = tx.savepoint(() => merge(ann, bob));
-      expect(await hintOf(attempt)).toContain("Together, the notes are longer than 5,000");
+      expect(await catchHint(attempt)).toContain("Together, the notes are longer than 5,000");
       await merge(ann, bob, { notes: "kept" });
     });
   });
@@ -212,7 +212,9 @@ describe("after a merge", () => {
       await merge(bob, cat);
       await merge(ann, bob);
       // A form that was opened before the merge has the old id.
-      expect(await ownerOf(tx, await addCheck(tx, { donorId: cat.id, amount: 5 }))).toBe(ann.id);
+      expect(await readOwnerId(tx, await addCheck(tx, { donorId: cat.id, amount: 5 }))).toBe(
+        ann.id,
+      );
       expect((await giveOnline(tx, cat.email)).donorId).toBe(ann.id);
       const [noncash] = await tx`
         insert into public.noncash_donations (donor_id, kind, description, received_on, is_demo)
@@ -233,24 +235,24 @@ describe("after a merge", () => {
       const importer = await createImporter(tx, admin);
       const ann = await newDonor(tx);
       // Without an address, the source's ID for the donor, or the name and ZIP code, lead to the donor.
-      const byId = { sourceDonorId: ann.email, firstName: "Ida", lastName: "Source" };
-      const byName = {
+      const donorBySourceId = { sourceDonorId: ann.email, firstName: "Ida", lastName: "Source" };
+      const donorByName = {
         firstName: "Nora",
         lastName: ann.id,
         address: "Waco 76701",
         zipCode: "76701",
       };
       const importId = await importer.import([
-        donationRow({ ...byId, sourceId: `${ann.email}-1` }),
-        donationRow({ ...byName, sourceId: `${ann.email}-2` }),
+        donationRow({ ...donorBySourceId, sourceId: `${ann.email}-1` }),
+        donationRow({ ...donorByName, sourceId: `${ann.email}-2` }),
       ]);
       const imported = await tx<{ id: string }[]>`
         select donor_id as id from public.donations where import_id = ${importId} order by first_name`;
       for (const donor of imported) await merge(ann, donor);
 
       const laterId = await importer.import([
-        donationRow({ ...byId, sourceId: `${ann.email}-3`, receivedOn: "2024-07-01" }),
-        donationRow({ ...byName, sourceId: `${ann.email}-4`, receivedOn: "2024-07-01" }),
+        donationRow({ ...donorBySourceId, sourceId: `${ann.email}-3`, receivedOn: "2024-07-01" }),
+        donationRow({ ...donorByName, sourceId: `${ann.email}-4`, receivedOn: "2024-07-01" }),
       ]);
       const owners = await tx<{ donorId: string }[]>`
         select donor_id as "donorId" from public.donations where import_id = ${laterId} order by first_name`;
@@ -259,19 +261,19 @@ describe("after a merge", () => {
       expect([ann, ...imported].map(({ id }) => id)).not.toContain(owners[1]?.donorId);
 
       await importer.undo(laterId);
-      expect(await hintOf(tx.savepoint(() => importer.undo(importId)))).toMatch(
+      expect(await catchHint(tx.savepoint(() => importer.undo(importId)))).toMatch(
         /^CP030 2 of these donations changed since the import/,
       );
       expect(await readDifferences(tx)).toEqual([]);
     });
   });
 
-  test("the merged donor is in no list and can't be corrected", async () => {
+  test("the merged donor isn't in any list and can't be corrected", async () => {
     await withRollback(async (tx) => {
       const { merge, admin } = await setUpMerges(tx);
       const [ann, bob] = [await newDonor(tx), { id: await addDonor(tx) }];
       await merge(ann, bob);
-      const seen = await runAs(
+      const visibleRows = await runAs(
         tx,
         admin,
         (asAdmin) => asAdmin`select id from public.donors where id = ${bob.id}`,
@@ -282,7 +284,7 @@ describe("after a merge", () => {
         (asAdmin) =>
           asAdmin`update public.donors set notes = 'x' where id = ${bob.id} returning id`,
       );
-      expect([seen.length, written.length]).toEqual([0, 0]);
+      expect([visibleRows.length, written.length]).toEqual([0, 0]);
     });
   });
 
@@ -309,8 +311,8 @@ describe("after a merge", () => {
       const mergeId = await merge(ann, bob);
       const laterShares = await correctShares(shares.id, ann.id);
 
-      const fromAnn = (await giveOnline(tx, ann.email)).id;
-      const fromBob = (await giveOnline(tx, bob.email.toUpperCase())).id;
+      const annDonationId = (await giveOnline(tx, ann.email)).id;
+      const bobDonationId = (await giveOnline(tx, bob.email.toUpperCase())).id;
       const recorded = await addCheck(tx, { donorId: ann.id, amount: 7 });
       const [later] = await runAs(
         tx,
@@ -322,13 +324,13 @@ describe("after a merge", () => {
             ) as corrected,
             private.record_stock_sale(${laterShares}, 90, '2025-11-05') as sale`,
       );
-      const [monthly] = await tx<[{ id: string }]>`
+      const [monthlyGift] = await tx<[{ id: string }]>`
         insert into public.subscriptions (first_name, last_name, email, amount) values ('Bob', 'Lee', ${bob.email}, 10)
         returning id`;
       await undo(mergeId);
       const owners = await Promise.all(
-        [fromAnn, recorded, fromBob, check, later.corrected, later.sale].map((id) =>
-          ownerOf(tx, id),
+        [annDonationId, recorded, bobDonationId, check, later.corrected, later.sale].map((id) =>
+          readOwnerId(tx, id),
         ),
       );
       expect(owners).toEqual([ann.id, ann.id, bob.id, bob.id, bob.id, bob.id]);
@@ -337,7 +339,7 @@ describe("after a merge", () => {
         select donor_id from public.noncash_donations where id in ${tx([laterShares, sharesOfAnn])} order by created_at desc`;
       expect(shareOwners.map((row) => row["donor_id"])).toEqual([bob.id, ann.id]);
       const [subscription] =
-        await tx`select donor_id from public.subscriptions where id = ${monthly.id}`;
+        await tx`select donor_id from public.subscriptions where id = ${monthlyGift.id}`;
       expect(subscription?.["donor_id"]).toBe(bob.id);
       expect(await readDifferences(tx)).toEqual([]);
     });
@@ -351,14 +353,14 @@ describe("after a merge", () => {
         select undo_until - merged_at between interval '30 days' - interval '1 minute' and interval '30 days' as "is30Days"
         from public.donor_merges where id = ${mergeId}`;
       expect(limit?.["is30Days"]).toBe(true);
-      const setEnd = (end: string) =>
+      const expireMerge = (end: string) =>
         tx`update public.donor_merges set undo_until = now() + ${end}::interval where id = ${mergeId}`;
-      await setEnd("0 seconds");
+      await expireMerge("0 seconds");
       const attempt = tx.savepoint(() => undo(mergeId));
-      expect(await hintOf(attempt)).toBe(
+      expect(await catchHint(attempt)).toBe(
         "CP032 This merge is more than 30 days old, so it can't be undone.",
       );
-      await setEnd("1 millisecond");
+      await expireMerge("1 millisecond");
       await undo(mergeId);
     });
   });
@@ -374,21 +376,21 @@ describe("after a merge", () => {
       ];
       // Demo and real money have separate totals.
       await giveOnline(tx, cat.email, 30, { is_demo: false });
-      const everyone = [ann, bob, cat, dan].map(({ id }) => id);
-      const before = await fingerprintOf(tx, everyone);
-      const catIntoBob = await merge(bob, cat);
-      const danIntoBob = await merge(bob, dan, { phone: "merged" });
-      const bobIntoAnn = await merge(ann, bob, { name: "merged", email: "merged" });
-      expect(await hintOf(tx.savepoint(() => undo(danIntoBob)))).toBe(
+      const donorIds = [ann, bob, cat, dan].map(({ id }) => id);
+      const before = await computeFingerprint(tx, donorIds);
+      const catMergeId = await merge(bob, cat);
+      const danMergeId = await merge(bob, dan, { phone: "merged" });
+      const bobMergeId = await merge(ann, bob, { name: "merged", email: "merged" });
+      expect(await catchHint(tx.savepoint(() => undo(danMergeId)))).toBe(
         "CP032 This donor was merged into another one afterward. Undo that merge first.",
       );
-      await undo(bobIntoAnn);
-      expect(await hintOf(tx.savepoint(() => undo(catIntoBob)))).toBe(
+      await undo(bobMergeId);
+      expect(await catchHint(tx.savepoint(() => undo(catMergeId)))).toBe(
         "CP032 Undo the later merge with Ann Lee first.",
       );
-      await undo(danIntoBob);
-      await undo(catIntoBob);
-      expect(await fingerprintOf(tx, everyone)).toBe(before);
+      await undo(danMergeId);
+      await undo(catMergeId);
+      expect(await computeFingerprint(tx, donorIds)).toBe(before);
     });
   });
 });

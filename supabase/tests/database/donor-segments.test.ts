@@ -17,7 +17,7 @@ interface TestDonation {
 const THIS_YEAR = "date_trunc('year', private.today()::timestamp)";
 const LAST_YEAR = `${THIS_YEAR} - interval '1 year'`;
 const THIS_MONTH = "date_trunc('month', private.today()::timestamp)";
-const SECOND = "interval '1 second'";
+const ONE_SECOND = "interval '1 second'";
 
 async function addDonorWithDonations(
   tx: Transaction,
@@ -43,7 +43,7 @@ async function addDonorWithDonations(
   return donor.id;
 }
 
-const namesIn = async (
+const listDonorNames = async (
   tx: Transaction,
   filter: { readonly segment?: DonorSegment; readonly minTotal?: number },
 ) => {
@@ -53,28 +53,28 @@ const namesIn = async (
 };
 
 describe("the segment of donors", () => {
-  test("who gave last year but not this year has those whose last counted gift was last year, to the second", async () => {
+  test("who gave last year but not this year includes those whose last counted gift was last year, to the second", async () => {
     const names = await withRollback(async (tx) => {
       await addDonorWithDonations(tx, "First", [{ at: LAST_YEAR }]);
-      await addDonorWithDonations(tx, "Last", [{ at: `${THIS_YEAR} - ${SECOND}` }]);
-      await addDonorWithDonations(tx, "Before", [{ at: `${LAST_YEAR} - ${SECOND}` }]);
+      await addDonorWithDonations(tx, "Last", [{ at: `${THIS_YEAR} - ${ONE_SECOND}` }]);
+      await addDonorWithDonations(tx, "Before", [{ at: `${LAST_YEAR} - ${ONE_SECOND}` }]);
       await addDonorWithDonations(tx, "Both", [{ at: LAST_YEAR }, { at: THIS_YEAR }]);
       await addDonorWithDonations(tx, "Refunded", [
         { at: LAST_YEAR },
         { at: THIS_YEAR, isRefunded: true },
       ]);
       await addDonorWithDonations(tx, "Returned", [{ at: LAST_YEAR, isRefunded: true }]);
-      return namesIn(tx, { segment: "lybunt" });
+      return listDonorNames(tx, { segment: "lybunt" });
     });
     expect(names).toEqual(["First", "Last", "Refunded"]);
   });
 
-  test("with a first gift this month includes those who gave in the month's first second", async () => {
+  test("with a first gift this month includes those who gave in the first second of the month", async () => {
     const names = await withRollback(async (tx) => {
       await addDonorWithDonations(tx, "New", [{ at: THIS_MONTH }]);
-      await addDonorWithDonations(tx, "Earlier", [{ at: `${THIS_MONTH} - ${SECOND}` }]);
+      await addDonorWithDonations(tx, "Earlier", [{ at: `${THIS_MONTH} - ${ONE_SECOND}` }]);
       await addDonorWithDonations(tx, "Returning", [{ at: LAST_YEAR }, { at: THIS_MONTH }]);
-      return namesIn(tx, { segment: "first_gift_this_month" });
+      return listDonorNames(tx, { segment: "first_gift_this_month" });
     });
     expect(names).toEqual(["New"]);
   });
@@ -96,22 +96,22 @@ describe("the segment of donors", () => {
             values (${donorId}, ${name}, ${word}, ${`${word}-${name}@example.org`}, 25, ${status}, true)`;
         }
       }
-      return namesIn(tx, { segment: "lapsed_monthly" });
+      return listDonorNames(tx, { segment: "lapsed_monthly" });
     });
     expect(names).toEqual(["Stopped"]);
   });
 
-  test("without an email address has only those donors, and a minimum total leaves out smaller donors", async () => {
+  test("without an email address includes only those donors, and a minimum total leaves out smaller donors", async () => {
     await withRollback(async (tx) => {
       await addDonorWithDonations(tx, "Mute", [{ at: LAST_YEAR }], null);
       await addDonorWithDonations(tx, "Small", [{ at: LAST_YEAR, amount: 999.99 }]);
       await addDonorWithDonations(tx, "Large", [{ at: LAST_YEAR, amount: 1000 }]);
-      expect(await namesIn(tx, { segment: "no_email" })).toEqual(["Mute"]);
-      expect(await namesIn(tx, { minTotal: 1000 })).toEqual(["Large"]);
+      expect(await listDonorNames(tx, { segment: "no_email" })).toEqual(["Mute"]);
+      expect(await listDonorNames(tx, { minTotal: 1000 })).toEqual(["Large"]);
     });
   });
 
-  test("without donations has those who were added and gave nothing that counts, in every order", async () => {
+  test("without donations includes those who were added and gave nothing that counts, in every sort order", async () => {
     await withRollback(async (tx) => {
       await addDonorWithDonations(tx, "Prospect", []);
       await addDonorWithDonations(tx, "Neighbor", []);
@@ -123,9 +123,9 @@ describe("the segment of donors", () => {
         insert into public.donors (first_name, last_name, merged_into_id)
         select 'Merged', ${word}, id from public.donors where first_name = 'Donor' and last_name = ${word}`;
       const expected = ["Neighbor", "Prospect", "Refunded"];
-      expect(await namesIn(tx, { segment: "no_donations" })).toEqual(expected);
-      expect(await namesIn(tx, { segment: "no_donations", minTotal: 1 })).toEqual([]);
-      expect(await namesIn(tx, {})).not.toEqual(expect.arrayContaining(["Prospect"]));
+      expect(await listDonorNames(tx, { segment: "no_donations" })).toEqual(expected);
+      expect(await listDonorNames(tx, { segment: "no_donations", minTotal: 1 })).toEqual([]);
+      expect(await listDonorNames(tx, {})).not.toEqual(expect.arrayContaining(["Prospect"]));
       for (const sort of ["lastName", "-lastName", "totalAmount", "-lastDonationDate"] as const) {
         const page = { segment: "no_donations", sort, search: word, offset: 0 } as const;
         const all = await listConsolidatedDonors(tx as never, { ...page, limit: 200 });
@@ -141,28 +141,30 @@ describe("the segment of donors", () => {
     });
   });
 
-  test("with an anniversary has those who first gave on one of this week's days, Sunday to Saturday, in an earlier year", async () => {
+  test("with an anniversary includes those who first gave on a day of this week, Sunday to Saturday, in an earlier year", async () => {
     const names = await withRollback(async (tx) => {
       const sunday = "private.today() - extract(dow from private.today())::integer";
-      const inAnEarlierYear = (day: string, time: string) =>
+      const timeInEarlierYear = (day: string, time: string) =>
         `make_date(2020, extract(month from ${day})::integer, extract(day from ${day})::integer) + time '${time}'`;
-      await addDonorWithDonations(tx, "Sunday", [{ at: inAnEarlierYear(`(${sunday})`, "00:00") }]);
+      await addDonorWithDonations(tx, "Sunday", [
+        { at: timeInEarlierYear(`(${sunday})`, "00:00") },
+      ]);
       await addDonorWithDonations(tx, "Saturday", [
-        { at: inAnEarlierYear(`(${sunday} + 6)`, "23:59:59") },
+        { at: timeInEarlierYear(`(${sunday} + 6)`, "23:59:59") },
       ]);
       await addDonorWithDonations(tx, "Earlier", [
-        { at: inAnEarlierYear(`(${sunday} - 1)`, "23:59:59") },
+        { at: timeInEarlierYear(`(${sunday} - 1)`, "23:59:59") },
       ]);
       await addDonorWithDonations(tx, "Current", [{ at: `${sunday} + time '00:00'` }]);
       await addDonorWithDonations(tx, "Later", [
-        { at: inAnEarlierYear(`(${sunday} + 7)`, "00:00") },
+        { at: timeInEarlierYear(`(${sunday} + 7)`, "00:00") },
       ]);
       const page = { segment: "anniversary_this_week", offset: 0, sort: "lastName" } as const;
       // Without a search, a page that doesn't hold all rows counts them in another way.
       const { total } = await listConsolidatedDonors(tx as never, { ...page, limit: 1 });
       const { items } = await listConsolidatedDonors(tx as never, { ...page, limit: 200 });
       expect(total).toBe(items.length);
-      return namesIn(tx, { segment: "anniversary_this_week" });
+      return listDonorNames(tx, { segment: "anniversary_this_week" });
     });
     expect(names).toEqual(["Saturday", "Sunday"]);
   });
@@ -174,13 +176,13 @@ describe("the segment of donors", () => {
     ["2027-03-07", false],
   ] as const)(
     "the week of %s has an anniversary of February 29: %s",
-    async ([today, isIncluded]) => {
+    async ([today, hasAnniversary]) => {
       await withRollback(async (tx) => {
         await addDonorWithDonations(tx, "Leap", [{ at: "timestamp '2024-02-29 12:00'" }]);
         const weeks = await tx`
           select from private.anniversary_weeks(${today}::date)
           where (timestamp '2024-02-29 12:00') at time zone private.time_zone() between starts and ends`;
-        expect(weeks.length).toBe(isIncluded ? 1 : 0);
+        expect(weeks.length).toBe(hasAnniversary ? 1 : 0);
       });
     },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addAdmin, runAs, withRollback, type Person, type Transaction } from "./connection.ts";
-import { giveOnline, hintOf, setUpMerges } from "./merging.ts";
+import { giveOnline, catchHint, setUpMerges } from "./merging.ts";
 import { addDonor } from "./recording.ts";
 
 const TODAY = "private.today()::timestamp";
@@ -12,14 +12,14 @@ interface Gift {
   readonly overrides?: object;
 }
 
-const momentOf = async (tx: Transaction, at: string) => {
+const evaluateTime = async (tx: Transaction, at: string) => {
   const [row] = await tx.unsafe<[{ moment: Date }]>(
     `select (${at}) at time zone private.time_zone() as moment`,
   );
   return row.moment;
 };
 
-const give = async (
+const addGift = async (
   tx: Transaction,
   donorId: string,
   { at = `${TODAY} - interval '2 days'`, amount = 50, overrides = {} }: Gift = {},
@@ -27,7 +27,7 @@ const give = async (
   giveOnline(tx, "ann@example.org", amount, {
     donor_id: donorId,
     method: "check",
-    completed_at: await momentOf(tx, at),
+    completed_at: await evaluateTime(tx, at),
     ...overrides,
   });
 
@@ -35,7 +35,7 @@ const give = async (
 async function addDonorWithPhone(tx: Transaction, gifts: readonly Gift[], phone = "817 555 0100") {
   const id = await addDonor(tx);
   await tx`update public.donors set phone = ${phone} where id = ${id}`;
-  for (const gift of gifts) await give(tx, id, gift);
+  for (const gift of gifts) await addGift(tx, id, gift);
   return id;
 }
 
@@ -52,7 +52,7 @@ const recordCall = (tx: Transaction, admin: Person, donorId: string) =>
     return row.id;
   });
 
-const BEFORE = { at: "'2025-02-01 12:00'::timestamp", amount: 20 };
+const EARLIER_GIFT = { at: "'2025-02-01 12:00'::timestamp", amount: 20 };
 
 describe("donors to call", () => {
   test("include those who first gave in the last 30 days, to the second, and have a phone number", async () => {
@@ -61,7 +61,7 @@ describe("donors to call", () => {
       const donorIds = [
         await addDonorWithPhone(tx, [{ at: firstSecond }]),
         await addDonorWithPhone(tx, [{ at: `${firstSecond} - interval '1 second'` }]),
-        await addDonorWithPhone(tx, [BEFORE, {}]),
+        await addDonorWithPhone(tx, [EARLIER_GIFT, {}]),
         await addDonorWithPhone(tx, [{}], " "),
         await addDonorWithPhone(tx, [{ overrides: { status: "disputed", is_disputed: true } }]),
       ];
@@ -72,11 +72,11 @@ describe("donors to call", () => {
   test("include those who gave at least $250 in one donation, after refunds", async () => {
     await withRollback(async (tx) => {
       const donorIds = [
-        await addDonorWithPhone(tx, [BEFORE, { amount: 250 }]),
-        await addDonorWithPhone(tx, [BEFORE, { amount: 249.99 }, { amount: 249.99 }]),
-        await addDonorWithPhone(tx, [BEFORE]),
+        await addDonorWithPhone(tx, [EARLIER_GIFT, { amount: 250 }]),
+        await addDonorWithPhone(tx, [EARLIER_GIFT, { amount: 249.99 }, { amount: 249.99 }]),
+        await addDonorWithPhone(tx, [EARLIER_GIFT]),
       ];
-      const { id } = await give(tx, donorIds[2]!, { amount: 260 });
+      const { id } = await addGift(tx, donorIds[2]!, { amount: 260 });
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status)
         values (${id}, 'refund', 20, 'succeeded')`;
@@ -132,7 +132,7 @@ describe("donors to call", () => {
         { is_call: true, is_done: true, done_by: name, created_by: name },
       ]);
       await tx`update public.donor_tasks set done_at = done_at - interval '3 days' where id = ${callId}`;
-      await give(tx, donorId, { amount: 250 });
+      await addGift(tx, donorId, { amount: 250 });
       expect(await readListedDonors(tx, [donorId])).toEqual([[0, 250]]);
       expect(await recordCall(tx, admin, donorId)).not.toBe(callId);
     });
@@ -140,9 +140,9 @@ describe("donors to call", () => {
 
   test("can't be marked as called if they were never on the list", async () => {
     await withRollback(async (tx) => {
-      const [admin, donorId] = [await addAdmin(tx), await addDonorWithPhone(tx, [BEFORE])];
+      const [admin, donorId] = [await addAdmin(tx), await addDonorWithPhone(tx, [EARLIER_GIFT])];
       const attempt = tx.savepoint((savepoint) => recordCall(savepoint, admin, donorId));
-      expect(await hintOf(attempt)).toBe(
+      expect(await catchHint(attempt)).toBe(
         "CP009 This donor isn't on the list of calls anymore. Reload the page.",
       );
     });
@@ -153,7 +153,7 @@ describe("a donor's task", () => {
   test("says who added it and who did it first, and forgets who did it when it's reopened", async () => {
     await withRollback(async (tx) => {
       const [ann, bob] = [await addAdmin(tx), await addAdmin(tx)];
-      const nameOf = ({ id }: Person) => `admin-${id.slice(0, 8)}`;
+      const getUsername = ({ id }: Person) => `admin-${id.slice(0, 8)}`;
       const [task] = await runAs(
         tx,
         ann,
@@ -168,9 +168,9 @@ describe("a donor's task", () => {
           (asAdmin) => asAdmin`
             update public.donor_tasks set is_done = ${isDone} where id = ${task.id} returning done_by, done_at`,
         );
-      expect(task.created_by).toBe(nameOf(ann));
-      expect((await setDone(bob, true))[0]?.["done_by"]).toBe(nameOf(bob));
-      expect((await setDone(ann, true))[0]?.["done_by"]).toBe(nameOf(bob));
+      expect(task.created_by).toBe(getUsername(ann));
+      expect((await setDone(bob, true))[0]?.["done_by"]).toBe(getUsername(bob));
+      expect((await setDone(ann, true))[0]?.["done_by"]).toBe(getUsername(bob));
       expect(await setDone(ann, false)).toMatchObject([{ done_by: null, done_at: null }]);
     });
   });
@@ -178,8 +178,8 @@ describe("a donor's task", () => {
   test("can't be stored in someone else's name, or as a call that nobody made", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      const insertAs = (columns: string, values: string) =>
-        hintOf(
+      const insertTask = (columns: string, values: string) =>
+        catchHint(
           tx.savepoint((savepoint) =>
             runAs(savepoint, admin, (asAdmin) =>
               asAdmin.unsafe(
@@ -195,13 +195,13 @@ describe("a donor's task", () => {
         ["is_call", "true"],
         ["is_done", "true"],
       ] as const)
-        expect(await insertAs(column, value), column).toBe("42501");
+        expect(await insertTask(column, value), column).toBe("42501");
       const reopening = tx.savepoint(
         (savepoint) => savepoint`
           insert into public.donor_tasks (donor_id, is_call, text, due_on)
           select id, true, 'Call', '2026-03-02' from public.donors limit 1`,
       );
-      expect(await hintOf(reopening)).toContain("Delete it if it wasn't made.");
+      expect(await catchHint(reopening)).toContain("Delete it if it wasn't made.");
     });
   });
 

@@ -85,7 +85,7 @@ interface Column {
 const fieldPattern =
   /^(?<name>\w+?)(?<required>!)?(?<unique>\^)?(?::(?<type>[^=]+))?(?:=(?<defaultValue>.+))?$/;
 
-async function columnsOf(table: string): Promise<Map<string, Column>> {
+async function readColumns(table: string): Promise<Map<string, Column>> {
   const columns = await sql<Column[]>`
     select
       attname as name,
@@ -106,7 +106,7 @@ describe("the documented entities", () => {
   test.for(Object.entries(entities))(
     "%s: the table has the documented columns",
     async ([, [table, fields]]) => {
-      const columns = await columnsOf(table);
+      const columns = await readColumns(table);
       for (const field of fields.split(" ")) {
         const documentedField = fieldPattern.exec(field)?.groups ?? {};
         const column = columns.get(documentedField["name"] ?? "");

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** Adds a donation of demo money, because the first real donation changes the settings of the whole site. */
-async function give(run: Sql, email: string): Promise<string> {
+async function addDonation(run: Sql, email: string): Promise<string> {
   const [{ donorId }] = await run<[{ donorId: string }]>`
     insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
     values ('Erin', 'Example', ${email}, 50, true, 'completed', now()) returning donor_id as "donorId"`;
@@ -36,7 +36,7 @@ async function give(run: Sql, email: string): Promise<string> {
 
 async function addDonor() {
   const email = `${randomUUID()}@example.org`;
-  const id = await give(sql, email);
+  const id = await addDonation(sql, email);
   const records: PersonRecord[] = [{ kind: "donor", id }];
   return { id, email, records };
 }
@@ -64,7 +64,9 @@ async function writeDuringErasure<Result>(
 
 test("someone who gives while being erased becomes a new donor, and nothing erased comes back", async () => {
   const donor = await addDonor();
-  const newDonorId = await writeDuringErasure(donor.records, (run) => give(run, donor.email));
+  const newDonorId = await writeDuringErasure(donor.records, (run) =>
+    addDonation(run, donor.email),
+  );
   expect(newDonorId).not.toBe(donor.id);
   const donors = await sql`
     select first_name, email from public.donors where id in (${donor.id}, ${newDonorId}) order by email nulls first`;

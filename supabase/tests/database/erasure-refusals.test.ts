@@ -26,7 +26,7 @@ test.each([
     "an administrator with all areas, who isn't an owner",
     ["giving", "volunteers", "content", "settings"],
   ],
-] as const)("threat 9: %s can't find, export, preview or erase anybody", async (_, areas) => {
+] as const)("threat 9: %s can't find, export, preview or erase anyone", async (_, areas) => {
   await withRollback(async (tx) => {
     const { records } = await addDonor(tx);
     const admin = await addAdmin(tx, { areas });
@@ -61,7 +61,7 @@ test("nobody but the server can repeat erasures or record steps", async () => {
   });
 });
 
-test("an administrator, even the last owner, has to be removed from the team first", async () => {
+test("an administrator, even the last owner, has to be removed from the team before being erased", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const volunteer = await addVolunteer(tx, { email: `${randomUUID()}@example.org` });
@@ -83,11 +83,11 @@ test("an administrator, even the last owner, has to be removed from the team fir
   });
 });
 
-test("a recurring donation has to be canceled first, and a payment in progress has to end", async () => {
+test("someone with a recurring donation or a payment in progress can't be erased until it ends", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
     const donor = await addDonor(tx);
-    const [recurring] = await tx`
+    const [subscription] = await tx`
       insert into public.subscriptions (first_name, last_name, email, amount, status)
       values ('Erin', 'Example', ${donor.email}, 25, 'active') returning id`;
     const [pending] = await tx`
@@ -98,7 +98,7 @@ test("a recurring donation has to be canceled first, and a payment in progress h
       "A donation is being paid right now. Wait until it has gone through or failed.",
     ]);
     expect(await refusalCode(eraseAs(tx, owner, donor.records))).toBe("CP061");
-    await tx`update public.subscriptions set status = 'cancelled' where id = ${recurring!["id"]}`;
+    await tx`update public.subscriptions set status = 'cancelled' where id = ${subscription!["id"]}`;
     await tx`update public.donations set status = 'failed', failed_at = now() where id = ${pending!["id"]}`;
     await eraseAs(tx, owner, donor.records);
   });
@@ -146,8 +146,8 @@ test("an address that another record also has is erased only if its mailbox was 
       `Emails to ${donor.email} stay, because other records also have this address. To erase them, choose the mailbox itself.`,
     );
     expect(preview.tables.map(({ table }) => table)).not.toContain("email_outbox");
-    const withMailbox = [...donor.records, { kind: "mailbox", id: donor.email } as const];
-    expect((await previewAs(tx, owner, withMailbox)).tables).toContainEqual(
+    const recordsWithMailbox = [...donor.records, { kind: "mailbox", id: donor.email } as const];
+    expect((await previewAs(tx, owner, recordsWithMailbox)).tables).toContainEqual(
       expect.objectContaining({ table: "email_outbox", action: "delete", count: 1 }),
     );
     await eraseAs(tx, owner, donor.records);
@@ -272,15 +272,15 @@ test("identifiers of a payment are kept for the number of years in the settings,
       select amount, first_name, email, stripe_payment_intent_id as intent, stripe_charge_id as charge,
         receipt_number is not null as "hasReceipt", is_anonymous as "isAnonymous"
       from public.donations where donor_id = ${donor.id} and amount < 10 order by amount`;
-    const erased = {
+    const erasedValues = {
       first_name: "Erased",
       email: "erased@erased.invalid",
       hasReceipt: true,
       isAnonymous: true,
     };
     expect([...donations]).toEqual([
-      { ...erased, amount: "2.00", intent: "pi_2", charge: "ch_2" },
-      { ...erased, amount: "4.00", intent: null, charge: null },
+      { ...erasedValues, amount: "2.00", intent: "pi_2", charge: "ch_2" },
+      { ...erasedValues, amount: "4.00", intent: null, charge: null },
     ]);
   });
 });
@@ -288,17 +288,17 @@ test("identifiers of a payment are kept for the number of years in the settings,
 test("Auth's own log entries about a deleted login, which contain the address, are deleted with it", async () => {
   await withRollback(async (tx) => {
     const owner = await addAdmin(tx);
-    const [gone, other] = [await addLogin(tx), await addLogin(tx)];
-    const erasure = await eraseAs(tx, owner, [{ kind: "login", id: gone.id }]);
-    for (const { id } of [gone, other]) {
+    const [deletedLogin, other] = [await addLogin(tx), await addLogin(tx)];
+    const erasure = await eraseAs(tx, owner, [{ kind: "login", id: deletedLogin.id }]);
+    for (const { id } of [deletedLogin, other]) {
       await tx`
         insert into auth.audit_log_entries (id, payload)
         values (${randomUUID()}, ${tx.json({ action: "user_deleted", traits: { user_id: id, user_email: `${id}@example.org` } })})`;
     }
-    await tx`select private.record_erased_logins(${erasure.id}, ${tx.json([gone.id])})`;
+    await tx`select private.record_erased_logins(${erasure.id}, ${tx.json([deletedLogin.id])})`;
     const entries = await tx`
       select payload -> 'traits' ->> 'user_id' as id from auth.audit_log_entries
-      where payload -> 'traits' ->> 'user_id' in (${gone.id}, ${other.id})`;
+      where payload -> 'traits' ->> 'user_id' in (${deletedLogin.id}, ${other.id})`;
     expect([...entries]).toEqual([{ id: other.id }]);
     const [row] = await tx`
       select logins, deleted_login_count as count, finished_steps as steps from public.erasures where id = ${erasure.id}`;

@@ -58,14 +58,14 @@ describe("erasing a person", () => {
       const { donorId, marker } = await addPerson(tx);
       await tx`
         update public.donors set first_name = ${marker}, last_name = 'Example' where id = ${donorId}`;
-      const ownId = await addFailedImport(tx, `Row 3: ${marker} Example has no amount`);
+      const ownImportId = await addFailedImport(tx, `Row 3: ${marker} Example has no amount`);
       const otherId = await addFailedImport(tx, `Row 3: ${marker} Exampleson has no amount`);
       await eraseAs(tx, owner, [{ kind: "donor", id: donorId }]);
       const imports = await tx<{ id: string; failure: string | null }[]>`
-        select id, failure from public.imports where id in (${ownId}, ${otherId})`;
-      const failureOf = (id: string) => imports.find((entry) => entry.id === id)?.failure;
-      expect(failureOf(ownId)).toBeNull();
-      expect(failureOf(otherId)).toContain(`${marker} Exampleson`);
+        select id, failure from public.imports where id in (${ownImportId}, ${otherId})`;
+      const findFailure = (id: string) => imports.find((entry) => entry.id === id)?.failure;
+      expect(findFailure(ownImportId)).toBeNull();
+      expect(findFailure(otherId)).toContain(`${marker} Exampleson`);
     });
   });
 
@@ -122,8 +122,8 @@ describe("erasing a person", () => {
           "mailbox",
         ]),
       );
-      const byEmail = await find(person.email);
-      const volunteer = byEmail.find(({ kind }) => kind === "volunteer");
+      const foundByEmail = await find(person.email);
+      const volunteer = foundByEmail.find(({ kind }) => kind === "volunteer");
       expect(volunteer?.sharesEmailWith).toContainEqual({ kind: "donor", id: person.donorId });
       expect(await find("%_%")).toEqual([]);
     });

@@ -9,7 +9,7 @@ import {
   type Person,
   type Transaction,
 } from "./connection.ts";
-import { giveOnline, newDonor, fingerprintOf, setUpMerges } from "./merging.ts";
+import { giveOnline, newDonor, computeFingerprint, setUpMerges } from "./merging.ts";
 
 type Details = Partial<Record<"first_name" | "last_name" | "email" | "phone" | "address", string>>;
 
@@ -20,16 +20,16 @@ const correct = (tx: Transaction, admin: Person, id: string, details: Details) =
     (asAdmin) => asAdmin`update public.donors set ${asAdmin(details)} where id = ${id}`,
   );
 
-const readFormer = async (tx: Transaction, id: string) => {
+const readFormerDetails = async (tx: Transaction, id: string) => {
   const rows = await tx<{ field: string; value: string }[]>`
     select field, value from public.former_donor_details where donor_id = ${id} order by replaced_at, field`;
   return rows.map(({ field, value }) => `${field}: ${value}`);
 };
 
-const erase = (tx: Transaction, admin: Person, id: string) =>
+const eraseFormerDetails = (tx: Transaction, admin: Person, id: string) =>
   runAs(tx, admin, (asAdmin) => asAdmin`select private.erase_former_details(${id})`);
 
-const addressesOf = async (tx: Transaction, id: string) => {
+const readAddresses = async (tx: Transaction, id: string) => {
   const rows = await tx<{ address: string }[]>`
     select email_key as address from public.donor_emails where donor_id = ${id} order by created_at, email_key`;
   return rows.map(({ address }) => address);
@@ -46,7 +46,7 @@ describe("a correction", () => {
       await correct(tx, admin, ann.id, { phone: "555 0111", address: "1 Main St" });
       await correct(tx, admin, ann.id, { email: newEmail, phone: "555 0111" });
       await tx`update public.donors set notes = 'Moved', tags = '["Board"]' where id = ${ann.id}`;
-      expect(await readFormer(tx, ann.id)).toEqual([
+      expect(await readFormerDetails(tx, ann.id)).toEqual([
         "name: Ann Lee",
         "phone: 555 0100",
         `email: ${ann.email}`,
@@ -66,7 +66,7 @@ describe("a correction", () => {
       const word = uniqueWord();
       await correct(tx, admin, ann.id, { phone: word });
       await correct(tx, admin, ann.id, { phone: "555 0111", email: `${word}@example.org` });
-      await erase(tx, admin, ann.id);
+      await eraseFormerDetails(tx, admin, ann.id);
       const [gift] = await tx`select email from public.donations where id = ${ann.donationId}`;
       expect(gift?.["email"]).toBe(ann.email);
       const entries = await tx<{ action: string; table: string; row: string }[]>`
@@ -97,16 +97,18 @@ describe("erasing former details", () => {
       await correct(tx, admin, bob.id, { email: typoOfBob });
       await correct(tx, admin, bob.id, { email: bob.email });
       const mergeId = await merge(ann, bob);
-      await erase(tx, admin, ann.id);
-      expect(await readFormer(tx, ann.id)).toEqual([]);
-      const remainingAddresses = await addressesOf(tx, ann.id);
+      await eraseFormerDetails(tx, admin, ann.id);
+      expect(await readFormerDetails(tx, ann.id)).toEqual([]);
+      const remainingAddresses = await readAddresses(tx, ann.id);
       expect(remainingAddresses.toSorted()).toEqual(
         [ann.email, monthly, current, bob.email, typoOfBob].toSorted(),
       );
       await undo(mergeId);
-      expect((await addressesOf(tx, bob.id)).toSorted()).toEqual([bob.email, typoOfBob].toSorted());
-      await erase(tx, admin, bob.id);
-      expect(await addressesOf(tx, bob.id)).toEqual([bob.email]);
+      expect((await readAddresses(tx, bob.id)).toSorted()).toEqual(
+        [bob.email, typoOfBob].toSorted(),
+      );
+      await eraseFormerDetails(tx, admin, bob.id);
+      expect(await readAddresses(tx, bob.id)).toEqual([bob.email]);
       // A donation from the mistyped address now belongs to a new donor.
       expect((await giveOnline(tx, typo)).donorId).not.toBe(ann.id);
       expect((await giveOnline(tx, ann.email)).donorId).toBe(ann.id);
@@ -127,12 +129,16 @@ describe("erasing former details", () => {
       ] as const;
       for (const [person, code] of others) {
         expect(
-          await refusalCode(tx.savepoint((savepoint) => erase(savepoint, person, ann.id))),
+          await refusalCode(
+            tx.savepoint((savepoint) => eraseFormerDetails(savepoint, person, ann.id)),
+          ),
         ).toBe(code);
       }
-      const unknown = tx.savepoint((savepoint) => erase(savepoint, admin, crypto.randomUUID()));
+      const unknown = tx.savepoint((savepoint) =>
+        eraseFormerDetails(savepoint, admin, crypto.randomUUID()),
+      );
       expect(await refusalCode(unknown)).toBe("CP009");
-      expect(await readFormer(tx, ann.id)).toEqual(["phone: 555 0100"]);
+      expect(await readFormerDetails(tx, ann.id)).toEqual(["phone: 555 0100"]);
     });
   });
 });
@@ -157,7 +163,7 @@ describe("merging donors", () => {
       const { merge, admin } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, admin);
       await merge(ann, bob, choices);
-      expect((await readFormer(tx, ann.id)).toSorted()).toEqual(
+      expect((await readFormerDetails(tx, ann.id)).toSorted()).toEqual(
         [
           "phone: 555 0100",
           "phone: 555 0200",
@@ -168,7 +174,7 @@ describe("merging donors", () => {
           `email: ${ann.email}`,
         ].toSorted(),
       );
-      expect(await readFormer(tx, bob.id)).toEqual([]);
+      expect(await readFormerDetails(tx, bob.id)).toEqual([]);
     });
   });
 
@@ -176,9 +182,9 @@ describe("merging donors", () => {
     await withRollback(async (tx) => {
       const { merge, undo, admin } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, admin);
-      const before = await fingerprintOf(tx, [ann.id, bob.id]);
+      const before = await computeFingerprint(tx, [ann.id, bob.id]);
       await undo(await merge(ann, bob, choices));
-      expect(await fingerprintOf(tx, [ann.id, bob.id])).toBe(before);
+      expect(await computeFingerprint(tx, [ann.id, bob.id])).toBe(before);
     });
   });
 
@@ -190,12 +196,12 @@ describe("merging donors", () => {
       await correct(tx, admin, ann.id, { phone: "555 0333" });
       await correct(tx, admin, ann.id, { phone: "555 0444" });
       await undo(mergeId);
-      expect(await readFormer(tx, ann.id)).toEqual([
+      expect(await readFormerDetails(tx, ann.id)).toEqual([
         "phone: 555 0100",
         "phone: 555 0111",
         "phone: 555 0333",
       ]);
-      expect(await readFormer(tx, bob.id)).toEqual(["phone: 555 0200", "name: Ann Lee"]);
+      expect(await readFormerDetails(tx, bob.id)).toEqual(["phone: 555 0200", "name: Ann Lee"]);
     });
   });
 
@@ -204,13 +210,13 @@ describe("merging donors", () => {
       const { merge, admin } = await setUpMerges(tx);
       const { ann, bob } = await addPair(tx, admin);
       const mergeId = await merge(ann, bob);
-      const before = await readFormer(tx, ann.id);
+      const before = await readFormerDetails(tx, ann.id);
       await runAs(
         tx,
         admin,
         (asAdmin) => asAdmin`select private.make_donor_merge_permanent(${mergeId})`,
       );
-      expect(await readFormer(tx, ann.id)).toEqual(before);
+      expect(await readFormerDetails(tx, ann.id)).toEqual(before);
       expect(before).not.toContain("phone: 555 0211");
     });
   });

@@ -161,12 +161,12 @@ const COLUMNS_BY_REASON = {
   },
 } satisfies Readonly<Record<string, ColumnsByTable>>;
 
-const namesOf = (columnsByTable: ColumnsByTable): readonly string[] =>
+const listNames = (columnsByTable: ColumnsByTable): readonly string[] =>
   Object.entries(columnsByTable).flatMap(([table, columns]) =>
     columns.map((column) => `${table}.${column}`),
   );
 
 export const IMPERSONAL_COLUMNS: readonly string[] =
-  Object.values<ColumnsByTable>(COLUMNS_BY_REASON).flatMap(namesOf);
+  Object.values<ColumnsByTable>(COLUMNS_BY_REASON).flatMap(listNames);
 
-export const CONTENT_COLUMNS: readonly string[] = namesOf(COLUMNS_BY_REASON.content);
+export const CONTENT_COLUMNS: readonly string[] = listNames(COLUMNS_BY_REASON.content);

@@ -163,7 +163,7 @@ export const sampleRows = (word: string) => [
 ];
 
 /** Hashes whatever an import may write, except the import itself. */
-export async function importFingerprint(tx: Transaction): Promise<string> {
+export async function computeImportFingerprint(tx: Transaction): Promise<string> {
   const tables = [
     "donations",
     "donation_adjustments",

@@ -1,17 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { type Transaction, withRollback } from "./connection.ts";
-import { createImporter, donationRow, importFingerprint, holdTables } from "./import-fixture.ts";
+import {
+  createImporter,
+  donationRow,
+  computeImportFingerprint,
+  holdTables,
+} from "./import-fixture.ts";
 
 const donorRow = (fields: Readonly<Record<string, unknown>>) => ({
   fields: { firstName: "Ann", email: null, phone: null, address: null, tags: [], ...fields },
 });
 
-const WACO = "1 Elm St\nWaco, TX 76701-1234";
+const WACO_ADDRESS = "1 Elm St\nWaco, TX 76701-1234";
 
 async function addDonor(tx: Transaction, lastName: string, changes = {}): Promise<string> {
   const [donor] = await tx<[{ id: string }]>`
-    insert into public.donors ${tx({ first_name: "Ann", last_name: lastName, address: WACO, ...changes })}
+    insert into public.donors ${tx({ first_name: "Ann", last_name: lastName, address: WACO_ADDRESS, ...changes })}
     returning id`;
   return donor.id;
 }
@@ -32,7 +37,7 @@ describe("a donor without an email address in an import", () => {
         insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
         values ('Bo', ${word}, ${`${word}@example.org`}, 75, true, 'completed', now())`;
       const [named] = await tx<[{ id: string }]>`
-        update public.donors set address = ${WACO} where email = ${`${word}@example.org`} returning id`;
+        update public.donors set address = ${WACO_ADDRESS} where email = ${`${word}@example.org`} returning id`;
       const kept = await addDonor(tx, `${word}-kept`);
       await addDonor(tx, `${word}-merged`, { merged_into_id: kept });
 
@@ -45,9 +50,9 @@ describe("a donor without an email address in an import", () => {
           // A house number isn't a ZIP code.
           donorRow({ lastName: word, address: "76701 Oak St\nWaco, TX 76703" }),
           donorRow({ lastName: word }),
-          donorRow({ firstName: "Al", lastName: word, address: WACO }),
-          donorRow({ lastName: `${word}-merged`, address: WACO }),
-          donorRow({ lastName: word, address: WACO, email: `${word}-new@example.org` }),
+          donorRow({ firstName: "Al", lastName: word, address: WACO_ADDRESS }),
+          donorRow({ lastName: `${word}-merged`, address: WACO_ADDRESS }),
+          donorRow({ lastName: word, address: WACO_ADDRESS, email: `${word}-new@example.org` }),
         ],
         { kind: "donors" },
       );
@@ -68,9 +73,9 @@ describe("a donor without an email address in an import", () => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
       await addDonor(tx, word);
-      const before = await importFingerprint(tx);
+      const before = await computeImportFingerprint(tx);
       const staged = [
-        donorRow({ lastName: word, address: WACO }),
+        donorRow({ lastName: word, address: WACO_ADDRESS }),
         donorRow({ lastName: word, address: "9 Oak St\nWaco, TX 76702" }),
       ];
       const countDonors = async () =>
@@ -88,7 +93,7 @@ describe("a donor without an email address in an import", () => {
       expect(await countDonors()).toBe(3);
 
       for (const id of [third, again, first]) await importer.undo(id);
-      expect(await importFingerprint(tx)).toBe(before);
+      expect(await computeImportFingerprint(tx)).toBe(before);
     });
   });
 
@@ -97,17 +102,17 @@ describe("a donor without an email address in an import", () => {
       const word = uniqueWord();
       const importer = await createImporter(tx);
       await addDonor(tx, word);
-      const oldest = await addDonor(tx, word, { created_at: "2020-01-01T00:00:00Z" });
-      const id = await importer.stage([donorRow({ lastName: word, address: WACO })], {
+      const oldestDonorId = await addDonor(tx, word, { created_at: "2020-01-01T00:00:00Z" });
+      const id = await importer.stage([donorRow({ lastName: word, address: WACO_ADDRESS })], {
         kind: "donors",
       });
       await importer.check(id);
       expect([...(await readVerdicts(tx, id))]).toEqual([
-        { outcome: "lookalike", person_id: oldest },
+        { outcome: "lookalike", person_id: oldestDonorId },
       ]);
       // A donation is added to a donor only if the match is certain.
       const gift = await importer.stage([
-        donationRow({ firstName: "Ann", lastName: word, address: WACO }),
+        donationRow({ firstName: "Ann", lastName: word, address: WACO_ADDRESS }),
       ]);
       await importer.check(gift);
       expect([...(await readVerdicts(tx, gift))]).toEqual([{ outcome: "ready", person_id: null }]);
@@ -115,7 +120,7 @@ describe("a donor without an email address in an import", () => {
   });
 });
 
-test("a donation without an email address finds its donor by the ZIP code of the address, too", async () => {
+test("a donation without an email address is also matched with its donor by the ZIP code of the address", async () => {
   await withRollback(async (tx) => {
     const word = uniqueWord();
     const importer = await createImporter(tx);
@@ -131,8 +136,11 @@ test("a donation without an email address finds its donor by the ZIP code of the
 });
 
 describe("a donation without an email address, but with the other system's ID of its donor", () => {
-  const donationOf = (word: string, sourceDonorId: string, zipCode: string | null = "76701") =>
-    donationRow({ firstName: "Ann", lastName: word, zipCode, sourceDonorId });
+  const sourceDonationRow = (
+    word: string,
+    sourceDonorId: string,
+    zipCode: string | null = "76701",
+  ) => donationRow({ firstName: "Ann", lastName: word, zipCode, sourceDonorId });
   const readPeople = async (tx: Transaction, id: string) =>
     (await readVerdicts(tx, id)).map(({ person_id }) => person_id);
 
@@ -142,24 +150,27 @@ describe("a donation without an email address, but with the other system's ID of
       const word = uniqueWord();
       const importer = await createImporter(tx);
       const donor = await addDonor(tx, word);
-      const before = await importFingerprint(tx);
-      const rows = [donationOf(word, `${word}-1`), donationOf(word, `${word}-1`, null)];
+      const before = await computeImportFingerprint(tx);
+      const rows = [
+        sourceDonationRow(word, `${word}-1`),
+        sourceDonationRow(word, `${word}-1`, null),
+      ];
       const id = await importer.stage(rows);
       expect(await importer.check(id)).toMatchObject({ ready: 2, newPeople: 0 });
       expect(await readPeople(tx, id)).toEqual([donor, donor]);
       await importer.store(id, false, false);
 
       const later = await importer.stage([
-        donationOf(word, `${word}-1`, null),
+        sourceDonationRow(word, `${word}-1`, null),
         // Someone else at that address has the same name and ZIP code.
-        donationOf(word, `${word}-2`),
+        sourceDonationRow(word, `${word}-2`),
       ]);
       await importer.check(later);
       expect(await readPeople(tx, later)).toEqual([donor, null]);
       await importer.undo(id);
       await tx`delete from public.import_verdicts where import_id = ${later}`;
       await tx`delete from public.import_rows where import_id = ${later}`;
-      expect(await importFingerprint(tx)).toBe(before);
+      expect(await computeImportFingerprint(tx)).toBe(before);
     });
   });
 
@@ -170,10 +181,10 @@ describe("a donation without an email address, but with the other system's ID of
       await addDonor(tx, word);
       await addDonor(tx, word, { address: "9 Oak St\nWaco, TX 76702" });
       const id = await importer.stage([
-        donationOf(word, `${word}-1`),
-        donationOf(word, `${word}-2`),
-        donationOf(word, `${word}-3`, "76702"),
-        donationOf(word, `${word}-3`, "76701"),
+        sourceDonationRow(word, `${word}-1`),
+        sourceDonationRow(word, `${word}-2`),
+        sourceDonationRow(word, `${word}-3`, "76702"),
+        sourceDonationRow(word, `${word}-3`, "76701"),
       ]);
       expect(await importer.check(id)).toMatchObject({ ready: 4, newPeople: 3 });
       expect(await readPeople(tx, id)).toEqual([null, null, null, null]);

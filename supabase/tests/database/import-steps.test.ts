@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, addVolunteer, runAs, server, visitor, withRollback } from "./connection.ts";
-import { readDifferences, refusalOf } from "./recording.ts";
+import { readDifferences, catchRefusalCode } from "./recording.ts";
 import {
   createImporter,
   donationRow,
-  importFingerprint,
+  computeImportFingerprint,
   holdTables,
   sampleRows as rows,
 } from "./import-fixture.ts";
@@ -18,15 +18,15 @@ describe("undoing an import", () => {
       await tx`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
         values ('A', 'B', ${`${word}-a@example.org`}, 75, true, 'completed', '2021-05-05T12:00:00Z')`;
-      const before = await importFingerprint(tx);
+      const before = await computeImportFingerprint(tx);
       const importer = await createImporter(tx);
       const id = await importer.import([
         ...rows(word),
         donationRow({ sourceId: `${word}-6`, receivedOn: "1971-02-03" }),
       ]);
-      expect(await importFingerprint(tx)).not.toBe(before);
+      expect(await computeImportFingerprint(tx)).not.toBe(before);
       await importer.undo(id);
-      expect(await importFingerprint(tx)).toBe(before);
+      expect(await computeImportFingerprint(tx)).toBe(before);
       expect(await readDifferences(tx)).toEqual([]);
       // The file can be imported again afterward.
       const again = await importer.stage(rows(word));
@@ -41,7 +41,7 @@ describe("undoing an import", () => {
       const setAge = (age: string) =>
         tx`update public.imports set imported_at = now() - ${age}::interval where id = ${id}`;
       await setAge("24 hours");
-      const refusal = await refusalOf(tx, async (savepoint) =>
+      const refusal = await catchRefusalCode(tx, async (savepoint) =>
         (await createImporter(savepoint, importer.admin)).begin(id, "undo"),
       );
       expect(refusal).toBe("CP030");
@@ -186,7 +186,7 @@ describe("an import of people", () => {
     await withRollback(async (tx) => {
       await holdTables(tx);
       const word = uniqueWord();
-      const before = await importFingerprint(tx);
+      const before = await computeImportFingerprint(tx);
       const importer = await createImporter(tx);
       const person = (name: string, hours: string) => ({
         fields: { firstName: name, lastName: "Lee", email: `${word}-${name}@example.org`, hours },
@@ -194,7 +194,7 @@ describe("an import of people", () => {
       const staged = [person("ann", "120.5"), person("bo", "0")];
       const first = await importer.import(staged, { kind: "volunteers" });
       await importer.undo(first);
-      expect(await importFingerprint(tx)).toBe(before);
+      expect(await computeImportFingerprint(tx)).toBe(before);
 
       const id = await importer.import(staged, { kind: "volunteers" });
       const account = await addVolunteer(tx, { email: `${word}-ann@example.org` });
@@ -228,7 +228,7 @@ describe("the steps of an import", () => {
       const people = [visitor, server, await addVolunteer(tx), await addAdmin(tx, { hoursOld: 9 })];
       for (const person of people) {
         const attempt = (statement: string) =>
-          refusalOf(tx, (savepoint) =>
+          catchRefusalCode(tx, (savepoint) =>
             runAs(savepoint, person, (asPerson) => asPerson.unsafe(statement)),
           );
         for (const statement of [
@@ -255,15 +255,15 @@ describe("the steps of an import", () => {
       const importer = await createImporter(tx);
       const id = await importer.stage(rows(uniqueWord()));
       await importer.begin(id, "check");
-      const beginAgain = () =>
-        refusalOf(tx, async (savepoint) =>
+      const restartCheck = () =>
+        catchRefusalCode(tx, async (savepoint) =>
           (await createImporter(savepoint, importer.admin)).begin(id, "check"),
         );
-      expect(await beginAgain()).toBe("CP030");
+      expect(await restartCheck()).toBe("CP030");
       await tx`update public.imports set step_started_at = now() - interval '5 minutes' where id = ${id}`;
-      expect(await beginAgain()).toBe("CP030");
+      expect(await restartCheck()).toBe("CP030");
       await tx`update public.imports set step_started_at = now() - interval '5 minutes 1 second' where id = ${id}`;
-      expect(await beginAgain()).toBeUndefined();
+      expect(await restartCheck()).toBeUndefined();
     });
   });
 
@@ -273,7 +273,7 @@ describe("the steps of an import", () => {
       const word = uniqueWord();
       const id = await importer.stage(rows(word), { count: 6 });
       const begin = () =>
-        refusalOf(tx, async (savepoint) =>
+        catchRefusalCode(tx, async (savepoint) =>
           (await createImporter(savepoint, importer.admin)).begin(id, "check"),
         );
       expect(await begin()).toBe("CP030");

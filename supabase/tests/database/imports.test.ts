@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { withRollback } from "./connection.ts";
-import { readDifferences, refusalOf } from "./recording.ts";
+import { readDifferences, catchRefusalCode } from "./recording.ts";
 import { createImporter, donationRow, sampleRows as rows } from "./import-fixture.ts";
 
 describe("an import of donations", () => {
@@ -83,16 +83,16 @@ describe("an import of donations", () => {
       expect((await tx`select 1 from public.donations where import_id = ${again}`).length).toBe(0);
 
       // Two rows with the same day and amount are two donations. A second import adds neither of them again.
-      const plain = [
+      const twoEqualRows = [
         donationRow({ firstName: word, amount: "25.00" }),
         donationRow({ firstName: word, amount: "25.00" }),
       ];
       const options = { source: "spreadsheet" };
-      const first = await importer.stage(plain, options);
+      const first = await importer.stage(twoEqualRows, options);
       expect(await importer.check(first)).toMatchObject({ ready: 2, newPeople: 1 });
       await importer.store(first);
       const second = await importer.stage(
-        [...plain, donationRow({ firstName: word, amount: "26.00" })],
+        [...twoEqualRows, donationRow({ firstName: word, amount: "26.00" })],
         options,
       );
       expect(await importer.check(second)).toMatchObject({ ready: 1, duplicate: 2 });
@@ -191,7 +191,7 @@ describe("an import of donations", () => {
         null,
       ]);
       expect(
-        await refusalOf(tx, async (savepoint) =>
+        await catchRefusalCode(tx, async (savepoint) =>
           (await createImporter(savepoint, importer.admin)).store(id),
         ),
       ).toBe("CP030");
@@ -236,7 +236,7 @@ describe("an import of donations", () => {
       for (const id of ids) await importer.check(id);
       await importer.store(ids[0]);
       expect(
-        await refusalOf(tx, async (savepoint) =>
+        await catchRefusalCode(tx, async (savepoint) =>
           (await createImporter(savepoint, importer.admin)).store(ids[1]),
         ),
       ).toBe("CP030");
@@ -254,7 +254,7 @@ describe("an import of donations", () => {
       ]);
       await importer.check(id);
       expect(
-        await refusalOf(tx, async (savepoint) =>
+        await catchRefusalCode(tx, async (savepoint) =>
           (await createImporter(savepoint, importer.admin)).store(id),
         ),
       ).toBe("23514");

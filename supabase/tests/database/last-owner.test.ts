@@ -37,7 +37,7 @@ const addOwners = (count: number) =>
     ownerIds.push(...owners.map(({ id }) => id));
     return owners;
   });
-const asOwner = (owner: Person, work: (tx: Transaction) => Promise<unknown>) =>
+const runAsOwner = (owner: Person, work: (tx: Transaction) => Promise<unknown>) =>
   refusalCode(sql.begin((tx) => runAs(tx, owner, work)));
 const countOwners = async () => {
   const [row] = await sql<[{ count: number }]>`
@@ -51,7 +51,7 @@ test("threat 9: 20 owners who give up their rights at the same time leave one ow
   await Promise.all(owners.map(() => sql`select pg_sleep(0.2)`));
   const codes = await Promise.all(
     owners.map((owner, index) =>
-      asOwner(owner, (tx) =>
+      runAsOwner(owner, (tx) =>
         index % 2 === 0
           ? tx`select private.remove_administrator(${owner.id})`
           : tx`select private.change_areas(${owner.id}, '[]')`,
@@ -62,12 +62,12 @@ test("threat 9: 20 owners who give up their rights at the same time leave one ow
   expect(codes.filter((code) => code !== undefined)).toEqual(["CP045"]);
 });
 
-test("threat 9: if two owners remove each other at the same time, one stays", async () => {
+test("threat 9: if two owners remove each other at the same time, one remains an owner", async () => {
   for (let round = 0; round < 10; round += 1) {
     const [first, second] = (await addOwners(2)) as [Person, Person];
     const codes = await Promise.all([
-      asOwner(first, (tx) => tx`select private.remove_administrator(${second.id})`),
-      asOwner(second, (tx) => tx`select private.remove_administrator(${first.id})`),
+      runAsOwner(first, (tx) => tx`select private.remove_administrator(${second.id})`),
+      runAsOwner(second, (tx) => tx`select private.remove_administrator(${first.id})`),
     ]);
     expect(await countOwners()).toBe(1);
     // The owner who was removed has no rights anymore by the time the other's change is made.

@@ -119,8 +119,8 @@ it.each([
 ])("SQLSTATE %s on a connection that stays open returns %s immediately", async (sqlstate, code) => {
   const database = connectDatabase(databaseUrl);
   const failedQuery = database.as(service, async (sql) => {
-    const block = `do $$ begin raise exception 'no room' using errcode = '${sqlstate}'; end $$`;
-    await sql.unsafe(block);
+    const failingStatement = `do $$ begin raise exception 'no room' using errcode = '${sqlstate}'; end $$`;
+    await sql.unsafe(failingStatement);
   });
   expect(toAppError(await failedQuery.catch((error: unknown) => error))).toMatchObject({
     code,

@@ -1,22 +1,22 @@
 import { SEEDED_DONOR_ID } from "../records.ts";
 import type { Transaction } from "./connection.ts";
-import type { Reach, TableRights } from "./measure.ts";
+import type { AccessibleTags, TableRights } from "./measure.ts";
 import type { People } from "./people.ts";
 
 /** The permission matrix. Each table of the schema needs an entry. */
 
-const nobody: Reach = {};
-const adminOnly = (tags: string): Reach => ({ admin: tags });
-const everyoneReads = (shownTags: string, adminTags = shownTags): Reach => ({
+const noAccess: AccessibleTags = {};
+const adminOnly = (tags: string): AccessibleTags => ({ admin: tags });
+const readableByAll = (shownTags: string, adminTags = shownTags): AccessibleTags => ({
   everybody: shownTags,
   admin: adminTags,
 });
 
 /**
- * For tables whose rows belong to several areas and are tagged by area: an owner reaches all rows, and other
- * administrators reach only the rows of their own areas.
+ * For tables whose rows belong to several areas and are tagged by area: an owner can access all rows, and other
+ * administrators only the rows of their own areas.
  */
-const rowsByArea = (tags: string): Reach => ({
+const rowsByArea = (tags: string): AccessibleTags => ({
   admin: tags,
   ...Object.fromEntries(
     tags
@@ -111,8 +111,8 @@ const importedRecordInsertSql = (sourceId: string, kind = "donation") =>
    insert into public.imported_records (kind, source, source_id, record_id, import_id)
    select '${kind}', 'matrix', '${sourceId}', id, id from import`;
 
-const mailInsertSql = (template: string, tested = "null") =>
-  `insert into public.email_outbox (template_name, to_email, tested) values ('${template}', 'a@example.org', ${tested})`;
+const mailInsertSql = (template: string, testedSql = "null") =>
+  `insert into public.email_outbox (template_name, to_email, tested) values ('${template}', 'a@example.org', ${testedSql})`;
 
 const auditInsertSql = (table: string) =>
   `insert into public.audit_log (actor_name, action, table_name, row_id) values ('n', 'insert', '${table}', 'r')`;
@@ -137,14 +137,14 @@ const totalsTable = (
   table: `public.${table}`,
   column,
   rows: async (tx) => {
-    const [columns, literals] = columnsAndValues.split(" = ");
-    await tx.unsafe(`insert into public.${table} ${columns} values ${literals}
+    const [columns, values] = columnsAndValues.split(" = ");
+    await tx.unsafe(`insert into public.${table} ${columns} values ${values}
       on conflict do nothing`);
     return { total: `${column} is not null` };
   },
   inserts: () => {
-    const [columns, literals] = columnsAndValues.split(" = ");
-    return { more: `insert into public.${table} ${columns} values ${literals}` };
+    const [columns, values] = columnsAndValues.split(" = ");
+    return { more: `insert into public.${table} ${columns} values ${values}` };
   },
   rights: { select: adminOnly("total") },
 });
@@ -166,7 +166,7 @@ const singleRowTable = (
   inserts: () => ({ another: `insert into public.${table} (${columns}) values (${values})` }),
   update,
   rights: {
-    select: everyoneReads("only"),
+    select: readableByAll("only"),
     insert: adminOnly("another"),
     update: adminOnly("only"),
   },
@@ -187,7 +187,7 @@ const tableWithHiddenRows = (
     inserts: () => ({ more: insert(true) }),
     update,
     rights: {
-      select: everyoneReads("shown", "shown hidden"),
+      select: readableByAll("shown", "shown hidden"),
       insert: adminOnly("more"),
       update: adminOnly("shown hidden"),
       delete: adminOnly("shown hidden"),
@@ -266,7 +266,7 @@ export const matrix: readonly TableRights[] = [
     rows: () => Promise.resolve({ only: "time_zone is not null" }),
     inserts: () => ({ another: "insert into public.settings (time_zone) values ('UTC')" }),
     update: "x_url = null",
-    rights: { select: everyoneReads("only"), update: adminOnly("only") },
+    rights: { select: readableByAll("only"), update: adminOnly("only") },
   },
   {
     table: "public.legal_content",
@@ -286,7 +286,7 @@ export const matrix: readonly TableRights[] = [
     }),
     update: "content = 'new'",
     rights: {
-      select: everyoneReads("only"),
+      select: readableByAll("only"),
       insert: adminOnly("another"),
       update: adminOnly("only"),
     },
@@ -306,7 +306,7 @@ export const matrix: readonly TableRights[] = [
     }),
     update: "header = 'New'",
     rights: {
-      select: everyoneReads("only"),
+      select: readableByAll("only"),
       insert: adminOnly("another"),
       update: adminOnly("only"),
       delete: adminOnly("only"),
@@ -356,7 +356,7 @@ export const matrix: readonly TableRights[] = [
     }),
     update: "monthly_goal = 10",
     rights: {
-      select: everyoneReads("shown", "shown hidden"),
+      select: readableByAll("shown", "shown hidden"),
       insert: adminOnly("more"),
       update: adminOnly("shown hidden"),
       delete: adminOnly("shown hidden"),
@@ -384,7 +384,7 @@ export const matrix: readonly TableRights[] = [
       coming: await insertRow(tx, postInsertSql(true, "now() + interval '1 second'")),
     }),
     rights: {
-      select: everyoneReads("shown", "shown hidden coming"),
+      select: readableByAll("shown", "shown hidden coming"),
       insert: adminOnly("more"),
       update: adminOnly("shown hidden coming"),
       delete: adminOnly("shown hidden coming"),
@@ -753,7 +753,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
         select id, 'donations', 'donor_id', 'more' from public.donor_merges limit 1`,
     }),
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.dismissed_duplicates",
@@ -791,7 +791,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before)
         select id, 'shift_waitlist', 'more', false, '{}' from public.volunteer_merges limit 1`,
     }),
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.dismissed_volunteer_duplicates",
@@ -1058,7 +1058,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.rate_limits (bucket, subject_hash, window_ends_at)
         values ('m', 'h', now())`,
     }),
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.idempotency_keys",
@@ -1071,7 +1071,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.idempotency_keys (user_id, operation, key, request_hash)
         values (gen_random_uuid(), 'm', 'k', 'h')`,
     }),
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.payment_attempts",
@@ -1084,7 +1084,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.payment_attempts (attempt_id, address_hash, email_hash)
         values (gen_random_uuid(), 'm', 'h')`,
     }),
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.donor_links",
@@ -1099,7 +1099,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.donor_links (email_key, expires_at)
         values ('ann.lee@example.org', now() + interval '1 day')`,
     }),
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.activation_links",
@@ -1118,7 +1118,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.activation_links (application_id, expires_at)
         select id, now() + interval '7 days' from public.volunteer_applications limit 1`,
     }),
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.admin_invitations",
@@ -1141,7 +1141,7 @@ export const matrix: readonly TableRights[] = [
       self: emailChangeInsert(selfId),
       foreign: emailChangeInsert(strangerId),
     }),
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.retention_rules",
@@ -1168,7 +1168,7 @@ export const matrix: readonly TableRights[] = [
       self: calendarFeedInsert(selfId),
       foreign: calendarFeedInsert(strangerId),
     }),
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.second_factor_recoveries",
@@ -1183,7 +1183,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.second_factor_recoveries (user_id, code_hashes)
         values ('${selfId}', array['hash'])`,
     }),
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.stripe_events",
@@ -1198,7 +1198,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.stripe_events (id, type, livemode, created_at)
         values ('evt_more', 'x', false, now())`,
     }),
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.stripe_reconciliations",
@@ -1211,7 +1211,7 @@ export const matrix: readonly TableRights[] = [
       more: `insert into public.stripe_reconciliations (is_demo) values (false)`,
     }),
     update: "current_run = '{}'",
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.job_runs",
@@ -1221,7 +1221,7 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: "insert into public.job_runs (name) values ('more')" }),
     update: "ran_at = now()",
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.health_alerts",
@@ -1229,7 +1229,7 @@ export const matrix: readonly TableRights[] = [
     rows: () => Promise.resolve({ only: "only_row" }),
     inserts: () => ({ more: "insert into public.health_alerts default values" }),
     update: "announcement_count = announcement_count + 1",
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.restores",
@@ -1245,7 +1245,7 @@ export const matrix: readonly TableRights[] = [
       more: "insert into public.restores (backup_id, backup_taken_at) values (gen_random_uuid(), now())",
     }),
     update: "restored_at = now()",
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.release_steps",
@@ -1259,7 +1259,7 @@ export const matrix: readonly TableRights[] = [
     }),
     inserts: () => ({ more: "insert into public.release_steps (month) values ('2001-02-01')" }),
     update: "is_released = true",
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.released_figures",
@@ -1280,7 +1280,7 @@ export const matrix: readonly TableRights[] = [
         values ('2001-03-01', 'region', 'more', 'packages', 20, 20, 20)`,
     }),
     update: "shown = 40",
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "public.site_builds",
@@ -1288,7 +1288,7 @@ export const matrix: readonly TableRights[] = [
     rows: () => Promise.resolve({ only: "only_row" }),
     inserts: () => ({ more: "insert into public.site_builds default values" }),
     update: "changes = changes + 1",
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
   {
     table: "storage.objects",
@@ -1308,6 +1308,6 @@ export const matrix: readonly TableRights[] = [
       report: "insert into storage.objects (bucket_id, name) values ('reports', 'more.png')",
     }),
     update: "metadata = '{}'",
-    rights: { select: nobody },
+    rights: { select: noAccess },
   },
 ];

@@ -5,8 +5,8 @@ import { actors, type Actor, type People } from "./people.ts";
 export const commands = ["select", "insert", "update", "delete"] as const;
 export type Command = (typeof commands)[number];
 
-/** Tags of the rows that each person may access; `everybody` covers everyone else. */
-export type Reach = Partial<Record<Actor | "everybody", string>>;
+/** Tags of the rows that each actor may access; `everybody` stands for all other actors. */
+export type AccessibleTags = Partial<Record<Actor | "everybody", string>>;
 
 export interface TableRights {
   table: string;
@@ -18,7 +18,7 @@ export interface TableRights {
   inserts?: (selfId: string, strangerId: string) => Record<string, string>;
   /** The assignment that an update attempts; by default, `column` to itself. */
   update?: string;
-  rights: Partial<Record<Command, Reach>>;
+  rights: Partial<Record<Command, AccessibleTags>>;
 }
 
 /** `actor command tag` → rows affected, or `!SQLSTATE`. */
@@ -106,25 +106,30 @@ function isAllowed(outcome: string): boolean {
 }
 
 /** Returns the measured rights in the form in which the matrix declares them. */
-export function reachOf(measuredRights: MeasuredRights, command: Command): Record<Actor, string> {
-  const reach = Object.fromEntries(actors.map((actor) => [actor, [] as string[]]));
+export function getMeasuredTags(
+  measuredRights: MeasuredRights,
+  command: Command,
+): Record<Actor, string> {
+  const tagsByActor = Object.fromEntries(actors.map((actor) => [actor, [] as string[]]));
   for (const [name, outcome] of measuredRights) {
     const [actor = "", attemptedCommand, tag = ""] = name.split(" ");
-    if (attemptedCommand === command && isAllowed(outcome)) reach[actor]?.push(tag);
+    if (attemptedCommand === command && isAllowed(outcome)) tagsByActor[actor]?.push(tag);
   }
   return Object.fromEntries(
-    actors.map((actor) => [actor, (reach[actor] ?? []).toSorted().join(" ")]),
+    actors.map((actor) => [actor, (tagsByActor[actor] ?? []).toSorted().join(" ")]),
   ) as Record<Actor, string>;
 }
 
 /** An administrator of the table's area may do what an owner may. */
-export function declaredReach(rights: TableRights, command: Command): Record<Actor, string> {
-  const reach = rights.rights[command] ?? {};
+export function getDeclaredTags(rights: TableRights, command: Command): Record<Actor, string> {
+  const tagsByActor = rights.rights[command] ?? {};
   const area = areaOfTable(rights.table);
   return Object.fromEntries(
     actors.map((actor) => {
-      const areaReach = actor === `${area}Admin` ? reach.admin : undefined;
-      const tags = (reach[actor] ?? areaReach ?? reach.everybody ?? "").split(" ").filter(Boolean);
+      const areaTags = actor === `${area}Admin` ? tagsByActor.admin : undefined;
+      const tags = (tagsByActor[actor] ?? areaTags ?? tagsByActor.everybody ?? "")
+        .split(" ")
+        .filter(Boolean);
       return [actor, tags.toSorted().join(" ")];
     }),
   ) as Record<Actor, string>;

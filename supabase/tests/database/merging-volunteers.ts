@@ -125,7 +125,7 @@ export async function setUpVolunteerMerges(tx: Transaction) {
 }
 
 /** Returns everything that belongs to these volunteers or refers to them, as one text. */
-export async function volunteersFingerprint(
+export async function computeVolunteersFingerprint(
   tx: Transaction,
   volunteerIds: readonly string[],
   accountIds: readonly string[],

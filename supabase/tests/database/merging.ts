@@ -82,7 +82,10 @@ export async function setUpMerges(tx: Transaction) {
 }
 
 /** Returns everything that belongs to these donors or refers to them, as one text. */
-export async function fingerprintOf(tx: Transaction, donorIds: readonly string[]): Promise<string> {
+export async function computeFingerprint(
+  tx: Transaction,
+  donorIds: readonly string[],
+): Promise<string> {
   const [row] = await tx<[{ rows: string }]>`
     select jsonb_pretty(jsonb_agg(entry.row order by entry.kind, entry.row::text)) as rows
     from (
@@ -138,12 +141,12 @@ export const readDonor = async (tx: Transaction, id: string) => {
   return row!;
 };
 
-export const ownerOf = async (tx: Transaction, donationId: string) => {
+export const readOwnerId = async (tx: Transaction, donationId: string) => {
   const [row] = await tx`select donor_id from public.donations where id = ${donationId}`;
   return row?.["donor_id"] as string;
 };
 
-export const hintOf = async (attempt: Promise<unknown>) => {
+export const catchHint = async (attempt: Promise<unknown>) => {
   const error = await attempt.then(
     () => undefined,
     (reason: { code: string; hint?: string }) => reason,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, runAs, withRollback, type Transaction } from "./connection.ts";
-import { addDonor, refusalOf, readTotal } from "./recording.ts";
+import { addDonor, catchRefusalCode, readTotal } from "./recording.ts";
 
 interface NewNoncashDonation {
   readonly donorId: string;
@@ -25,7 +25,7 @@ const record = async (tx: Transaction, gift: NewNoncashDonation) => {
   return row.id;
 };
 
-const sell = async (tx: Transaction, id: string, proceeds: number, soldOn = "2026-04-01") => {
+const sellShares = async (tx: Transaction, id: string, proceeds: number, soldOn = "2026-04-01") => {
   const [row] = await runAs(
     tx,
     await addAdmin(tx),
@@ -66,7 +66,9 @@ describe("goods", () => {
   test("can't be sold", async () => {
     await withRollback(async (tx) => {
       const id = await record(tx, { donorId: await addDonor(tx), kind: "goods" });
-      expect(await refusalOf(tx, (savepoint) => sell(savepoint, id, 100))).toBe("CP011");
+      expect(await catchRefusalCode(tx, (savepoint) => sellShares(savepoint, id, 100))).toBe(
+        "CP011",
+      );
     });
   });
 });
@@ -77,7 +79,7 @@ describe("shares", () => {
       const donorId = await addDonor(tx);
       const id = await record(tx, { donorId });
       expect(await readTotal(tx, donorId)).toBe("none");
-      const saleId = await sell(tx, id, 7012.35);
+      const saleId = await sellShares(tx, id, 7012.35);
       expect(await readTotal(tx, donorId)).toBe("7012.35");
       const [sale] = await tx`
         select note, (completed_at at time zone private.time_zone())::date::text as day,
@@ -91,8 +93,8 @@ describe("shares", () => {
         mails: 0,
       });
       expect([...(await tx`select * from private.donation_totals_differences()`)]).toEqual([]);
-      expect(await refusalOf(tx, (savepoint) => sell(savepoint, id, 1))).toBe("CP011");
-      expect(await refusalOf(tx, (savepoint) => voidDonation(savepoint, id))).toBe("CP022");
+      expect(await catchRefusalCode(tx, (savepoint) => sellShares(savepoint, id, 1))).toBe("CP011");
+      expect(await catchRefusalCode(tx, (savepoint) => voidDonation(savepoint, id))).toBe("CP022");
     });
   });
 
@@ -100,14 +102,14 @@ describe("shares", () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const id = await record(tx, { donorId });
-      const saleId = await sell(tx, id, 100);
+      const saleId = await sellShares(tx, id, 100);
       await runAs(
         tx,
         await addAdmin(tx),
         (asAdmin) => asAdmin`select private.void_donation(${saleId}, 'Wrong amount')`,
       );
       expect(await readTotal(tx, donorId)).toBe("none");
-      await sell(tx, id, 90);
+      await sellShares(tx, id, 90);
       expect(await readTotal(tx, donorId)).toBe("90.00");
     });
   });
@@ -115,12 +117,12 @@ describe("shares", () => {
   test("can't be sold before they were received, in the future, or after they were voided", async () => {
     await withRollback(async (tx) => {
       const id = await record(tx, { donorId: await addDonor(tx) });
-      const refusalOn = (day: string) =>
-        refusalOf(tx, (savepoint) => sell(savepoint, id, 100, day));
-      expect(await refusalOn("2026-03-30")).toBe("23514");
-      expect(await refusalOn("2099-01-01")).toBe("23514");
+      const catchRefusalOfSale = (day: string) =>
+        catchRefusalCode(tx, (savepoint) => sellShares(savepoint, id, 100, day));
+      expect(await catchRefusalOfSale("2026-03-30")).toBe("23514");
+      expect(await catchRefusalOfSale("2099-01-01")).toBe("23514");
       await voidDonation(tx, id);
-      expect(await refusalOn("2026-03-31")).toBe("CP011");
+      expect(await catchRefusalOfSale("2026-03-31")).toBe("CP011");
       const [row] = await tx`select private.noncash_document(${id}) as letter`;
       expect(row).toEqual({ letter: null });
     });
@@ -149,7 +151,7 @@ test.for([
 ] as const)("a gift with %s is refused", async ([, gift]) => {
   await withRollback(async (tx) => {
     const donorId = await addDonor(tx);
-    expect(await refusalOf(tx, (savepoint) => record(savepoint, { donorId, ...gift }))).toBe(
+    expect(await catchRefusalCode(tx, (savepoint) => record(savepoint, { donorId, ...gift }))).toBe(
       "23514",
     );
   });

@@ -25,7 +25,7 @@ afterAll(() => database.close());
 const withRollback = <Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> =>
   withRollbackIn((run) => database.as(service, run), work);
 
-const anOwner: Caller = {
+const ownerCaller: Caller = {
   kind: "admin",
   areas: OWNER_AREAS,
   userId: "",
@@ -33,7 +33,7 @@ const anOwner: Caller = {
   claims: { sub: "", role: "authenticated", session_id: "", exp: 0 },
 };
 
-const callerOf = ({ id, sessionId }: Person): Caller =>
+const toCaller = ({ id, sessionId }: Person): Caller =>
   id === ""
     ? anonymous
     : {
@@ -54,7 +54,7 @@ describe("reading without row-level security", () => {
     });
 
   test("is allowed only for administrators with a live session, whatever role a caller claims", async () => {
-    const readAs = (actor: Actor) => readDonationsRole(callerOf(people()[actor]));
+    const readAs = (actor: Actor) => readDonationsRole(toCaller(people()[actor]));
     expect(await readAs("admin")).toBe("service_role");
     expect(await readAs("givingAdmin")).toBe("service_role");
     for (const otherAdmin of [
@@ -84,7 +84,7 @@ describe("reading without row-level security", () => {
 
   test("is read-only, and row-level security applies to the next caller on the same connection", async () => {
     const writeAttempt = database.asAdminReader(
-      callerOf(people().admin),
+      toCaller(people().admin),
       "giving",
       (sql) => sql`update public.donations set first_name = 'Changed'`,
     );
@@ -124,7 +124,7 @@ const lists = (Object.entries(catalog) as [OperationName, EndpointDefinition][])
   ([name, { list, params }]) => (list && !params ? [{ name, sorts: list.sorts }] : []),
 );
 
-const idsOf = (page: Page<{ id: string }>) => page.items.map(({ id }) => id);
+const listIds = (page: Page<{ id: string }>) => page.items.map(({ id }) => id);
 
 async function readAllIds(name: OperationName, sql: Sql, query: object): Promise<string[]> {
   const allIds: string[] = [];
@@ -132,7 +132,7 @@ async function readAllIds(name: OperationName, sql: Sql, query: object): Promise
     // Lists may be long, such as the history that other tests leave.
     const limit = allIds.length < 500 ? TIED_ROW_COUNT - 1 : 200;
     const page = await readList(name, sql, { limit, offset: 0, ...query, cursor });
-    allIds.push(...idsOf(page));
+    allIds.push(...listIds(page));
     if (!page.hasMore) return allIds;
   }
 }
@@ -157,7 +157,7 @@ test("every list that is read without row-level security is measured at full siz
 describe("a list", () => {
   /** One transaction with the rows for all lists, because adding them takes longer than to read most lists. */
   let sqlWithTiedRows: Sql;
-  const { promise: listsAreRead, resolve: endTransaction } = Promise.withResolvers<void>();
+  const { promise: allListsRead, resolve: endTransaction } = Promise.withResolvers<void>();
   let transaction: Promise<void>;
   beforeAll(
     () =>
@@ -166,7 +166,7 @@ describe("a list", () => {
           await addTiedRows(sql);
           sqlWithTiedRows = sql;
           resolve();
-          await listsAreRead;
+          await allListsRead;
         });
         transaction.catch(reject);
       }),
@@ -188,13 +188,13 @@ describe("a list", () => {
       for (const [sort, pagedIds] of idsBySort) {
         const query = { limit: 200, offset: 0, sort };
         const wholeList = await readList(name, sql, query);
-        const expected = idsOf(wholeList);
+        const expected = listIds(wholeList);
         expect(new Set(expected).size).toBe(expected.length);
         if (!wholeList.hasMore) expect(wholeList.total).toBe(expected.length);
         expect([sort, pagedIds.slice(0, expected.length)]).toEqual([sort, expected]);
         expect(new Set(pagedIds).size).toBe(pagedIds.length);
         const laterPage = await readList(name, sql, { ...query, limit: 5, offset: 9 });
-        expect(idsOf(laterPage)).toEqual(pagedIds.slice(9, 14));
+        expect(listIds(laterPage)).toEqual(pagedIds.slice(9, 14));
         const reversedIds = idsBySort.get(sort.startsWith("-") ? sort.slice(1) : `-${sort}`);
         if (reversedIds !== undefined) expect(reversedIds).toEqual(pagedIds.toReversed());
       }
@@ -258,9 +258,9 @@ describe("a page", () => {
     const readTotals = withRollbackIn(
       (run: (sql: Sql) => Promise<never>) => superuserDatabase.as(service, run),
       async (sql) => {
-        const totalOf = async (status?: "queued" | "cancelled") => {
+        const readTotal = async (status?: "queued" | "cancelled") => {
           const query = { limit: 1, offset: 0, sort: "-createdAt", search: "", status } as const;
-          return (await listEmailOutbox(sql, anOwner, query)).total;
+          return (await listEmailOutbox(sql, ownerCaller, query)).total;
         };
         await sql`set local role none`;
         await sql`delete from public.email_outbox where status = 'cancelled'`;
@@ -270,7 +270,7 @@ describe("a page", () => {
         // As ANALYZE would if there really were that many emails.
         await sql`
           update pg_catalog.pg_class set reltuples = ${COUNT_MAX * 5 + 1} where oid = 'public.email_outbox'::regclass`;
-        return { all: await totalOf(), filtered: await totalOf("cancelled") };
+        return { all: await readTotal(), filtered: await readTotal("cancelled") };
       },
     );
     await expect(readTotals).resolves.toEqual({ all: COUNT_MAX + 1, filtered: 2 });
@@ -290,7 +290,7 @@ describe("a page", () => {
     const page = withRollback((sql) => readNumbers(sql, 10, { cursor: randomUUID() }));
     await expect(page).rejects.toMatchObject({ code: "not_found" });
     const [lastId] = await withRollback(async (sql) =>
-      idsOf(await readNumbers(sql, 10, { sort: "-number", limit: 1 })),
+      listIds(await readNumbers(sql, 10, { sort: "-number", limit: 1 })),
     );
     const nextPage = await withRollback((sql) => readNumbers(sql, 10, { cursor: lastId }));
     expect(nextPage).toMatchObject({ items: [], hasMore: false });

@@ -3,10 +3,10 @@ import { addFactor, withRollback, sql } from "./connection.ts";
 import { matrix } from "./matrix.ts";
 import {
   commands,
-  declaredReach,
+  getDeclaredTags,
   measureRights,
   createAttemptFunction,
-  reachOf,
+  getMeasuredTags,
 } from "./measure.ts";
 import { addPeopleOnce } from "./people.ts";
 
@@ -40,7 +40,9 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix", () =>
       return measureRights(tx, people(), rights, await rights.rows(tx, people()));
     });
     for (const command of commands) {
-      expect(reachOf(measuredRights, command), command).toEqual(declaredReach(rights, command));
+      expect(getMeasuredTags(measuredRights, command), command).toEqual(
+        getDeclaredTags(rights, command),
+      );
     }
     // Every failure must be a refusal, not an error in the statement.
     const codes = new Set(
@@ -60,7 +62,7 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix", () =>
           onlyActors: [...adminKinds, "unconfirmedAdmin"],
         });
         for (const command of commands) {
-          const { unconfirmedAdmin, ...reach } = reachOf(before, command);
+          const { unconfirmedAdmin, ...reach } = getMeasuredTags(before, command);
           for (const actor of adminKinds) {
             const ownEntry = rights.table === "public.users" && actor === "admin" && "foreign";
             const expected = (command === "select" && ownEntry) || unconfirmedAdmin;
@@ -76,7 +78,9 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix", () =>
         await tx`update auth.sessions set aal = 'aal2' where id in ${tx(sessionIds)}`;
         const after = await measureRights(tx, confirmed, rights, rows);
         for (const command of commands) {
-          expect(reachOf(after, command), command).toEqual(declaredReach(rights, command));
+          expect(getMeasuredTags(after, command), command).toEqual(
+            getDeclaredTags(rights, command),
+          );
         }
       });
     },
@@ -96,7 +100,7 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix", () =>
     const isAdmin = (actor: string) => actor.endsWith("dmin");
     const writableTables = matrix.filter((rights) =>
       (["insert", "update", "delete"] as const).some((command) =>
-        Object.entries(declaredReach(rights, command)).some(
+        Object.entries(getDeclaredTags(rights, command)).some(
           ([actor, tags]) => !isAdmin(actor) && tags.length > 0,
         ),
       ),

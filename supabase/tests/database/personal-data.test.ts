@@ -26,16 +26,16 @@ const readCatalog = () => sql<
 const readTables = () => sql<{ tableName: string; action: string }[]>`
   select table_name as "tableName", action from private.personal_tables()`;
 
-const nameOf = (column: { tableName: string; columnName: string }) =>
+const formatColumn = (column: { tableName: string; columnName: string }) =>
   `${column.tableName}.${column.columnName}`;
 
 describe("the catalog of personal data", () => {
   test("has every column that could hold personal data, except those on the list of impersonal columns", async () => {
     const columns = await readColumns();
-    const catalog = new Set((await readCatalog()).map(nameOf));
+    const catalog = new Set((await readCatalog()).map(formatColumn));
     const unknown = columns
       .filter((column) => !column.isKey)
-      .map(nameOf)
+      .map(formatColumn)
       .filter((name) => !catalog.has(name) && !IMPERSONAL_COLUMNS.includes(name));
     expect(unknown).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe("the catalog of personal data", () => {
           select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`
       ).map(({ name }) => name),
     );
-    const catalog = (await readCatalog()).map(nameOf);
+    const catalog = (await readCatalog()).map(formatColumn);
     const all = [...catalog, ...IMPERSONAL_COLUMNS];
     expect(all.filter((name) => !existing.has(name))).toEqual([]);
     expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);

@@ -25,7 +25,7 @@ const people = addPeopleOnce();
 const AREA_CHECK = /private\.may\('\w+'::text\)/g;
 
 /** Returns every way to weaken or tighten a policy that changes its meaning, such as by leaving out the area. */
-function mutationsOf({ using, check }: Policy): string[] {
+function listMutations({ using, check }: Policy): string[] {
   const clauses = [
     ["using", using],
     ["with check", check],
@@ -93,7 +93,7 @@ async function findUndetectedMutations(tx: Transaction, table: string): Promise<
   for (const policy of policies.filter((entry) => entry.table === table)) {
     const policyCommands = commands.filter((command) => ["all", command].includes(policy.command));
     const originalRights = await measurePolicies(tx, policyCommands);
-    const mutations = mutationsOf(policy);
+    const mutations = listMutations(policy);
     expect(mutations, policy.name).not.toEqual([]);
     for (const mutation of mutations) {
       const isDetected = await withRollbackIn(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstSeed, createRandomGenerator, rounds } from "../random.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
-import { giveOnline, newDonor, claimAdmin, fingerprintOf, mergeDonorRows } from "./merging.ts";
+import { giveOnline, newDonor, claimAdmin, computeFingerprint, mergeDonorRows } from "./merging.ts";
 
 const DONOR_COUNT = 120;
 const PAIR_COUNT = rounds(200);
@@ -49,9 +49,9 @@ class Model {
   /** Donations that an administrator entered in between and that aren't voided. */
   readonly recorded = new Set<string>();
 
-  keptOf(donorId: string): string {
+  findKeptDonor(donorId: string): string {
     const keptId = this.mergedInto.get(donorId);
-    return keptId === undefined ? donorId : this.keptOf(keptId);
+    return keptId === undefined ? donorId : this.findKeptDonor(keptId);
   }
 
   isLast({ keptId }: OpenMerge, position: number): boolean {
@@ -127,8 +127,8 @@ async function mergeRandomPair(
   donorIds: readonly string[],
   random: () => number,
 ) {
-  const live = donorIds.filter((id) => !model.mergedInto.has(id));
-  const [keptId, mergedId] = [pickFrom(live, random), pickFrom(live, random)];
+  const unmergedIds = donorIds.filter((id) => !model.mergedInto.has(id));
+  const [keptId, mergedId] = [pickFrom(unmergedIds, random), pickFrom(unmergedIds, random)];
   if (keptId === mergedId) return "none";
   const side = () => (random() < 0.5 ? "kept" : "merged");
   const choices = {
@@ -182,7 +182,7 @@ async function addLaterDonation(
   const [row] = await tx<[{ email: string | null }]>`
     select email from public.donations where id = ${check.id}`;
   const home = donors.find(({ email }) => email === row.email?.toLowerCase())?.id;
-  model.homes.set(check.id, home ?? model.keptOf(donor.id));
+  model.homes.set(check.id, home ?? model.findKeptDonor(donor.id));
   model.recorded.add(check.id);
 }
 
@@ -195,7 +195,7 @@ async function correctLaterDonation(
 ) {
   const id = pickFrom([...model.recorded], random);
   const home = model.homes.get(id)!;
-  const donorId = model.keptOf(random() < 0.3 ? home : pickFrom(donorIds, random));
+  const donorId = model.findKeptDonor(random() < 0.3 ? home : pickFrom(donorIds, random));
   const [correction] = await tx<[{ id: string }]>`
     select private.correct_donation(
       ${id}, 'Misread', ${donorId}, 5, 'check', '2025-11-01', null, null, null, false, false, null
@@ -203,16 +203,16 @@ async function correctLaterDonation(
   model.recorded.delete(id);
   model.recorded.add(correction.id);
   // The correction stays with the corrected donation's donor, unless it went to another one.
-  model.homes.set(correction.id, donorId === model.keptOf(home) ? home : donorId);
+  model.homes.set(correction.id, donorId === model.findKeptDonor(home) ? home : donorId);
 }
 
 async function expectNothingLost(model: Model, donorIds: readonly string[]) {
   const owners = await connection<{ id: string; owner: string }[]>`
     select id, donor_id as owner from public.donations where id in ${connection([...model.homes.keys()])}`;
   expect(owners.length).toBe(model.homes.size);
-  expect(owners.filter(({ id, owner }) => owner !== model.keptOf(model.homes.get(id)!))).toEqual(
-    [],
-  );
+  expect(
+    owners.filter(({ id, owner }) => owner !== model.findKeptDonor(model.homes.get(id)!)),
+  ).toEqual([]);
   const orphans = await connection`
     select owner.id from public.donors as owner
     where owner.id in ${connection(donorIds)} and owner.merged_into_id is not null and (
@@ -238,7 +238,7 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
     select id, donor_id as owner from public.donations where donor_id in ${connection(donorIds)}`) {
     model.homes.set(id, owner);
   }
-  const before = await connection.begin((tx) => fingerprintOf(tx, donorIds));
+  const before = await connection.begin((tx) => computeFingerprint(tx, donorIds));
   const originalDonations = new Set(model.homes.keys());
   const counts = { merged: 0, refused: 0, none: 0 };
 
@@ -273,5 +273,5 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
   await connection`
     delete from public.donation_adjustments where donation_id in ${connection(arrivals)}`;
   await connection`delete from public.donations where id in ${connection(arrivals)}`;
-  expect(await connection.begin((tx) => fingerprintOf(tx, donorIds))).toBe(before);
+  expect(await connection.begin((tx) => computeFingerprint(tx, donorIds))).toBe(before);
 }, 300_000);

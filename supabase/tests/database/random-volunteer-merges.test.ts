@@ -9,7 +9,7 @@ import {
   addShift,
   mergeVolunteerRows,
   signUp,
-  volunteersFingerprint,
+  computeVolunteersFingerprint,
   joinWaitingList,
 } from "./merging-volunteers.ts";
 
@@ -172,7 +172,8 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
   });
   const ids = people.map(({ id }) => id);
   const accountIds = people.flatMap(({ accountId }) => accountId ?? []);
-  const fingerprint = () => connection.begin((tx) => volunteersFingerprint(tx, ids, accountIds));
+  const fingerprint = () =>
+    connection.begin((tx) => computeVolunteersFingerprint(tx, ids, accountIds));
   await expectConsistency(ids);
   const before = await fingerprint();
   const openingHours = await readHours(ids);
@@ -200,8 +201,8 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
   }
 
   async function merge(tx: Transaction) {
-    const live = ids.filter((id) => !mergedInto.has(id));
-    const [keptId, mergedId] = [pickFrom(live, random), pickFrom(live, random)];
+    const unmergedIds = ids.filter((id) => !mergedInto.has(id));
+    const [keptId, mergedId] = [pickFrom(unmergedIds, random), pickFrom(unmergedIds, random)];
     if (keptId === mergedId) return;
     const side = () => (random() < 0.5 ? "kept" : "merged");
     const choices = { name: side(), email: side(), phone: side(), location: side(), notes: side() };

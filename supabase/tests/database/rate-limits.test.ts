@@ -17,7 +17,7 @@ interface HitResult {
   retrySeconds: number;
 }
 
-async function hit(
+async function countAttempt(
   tx: Transaction,
   subject: string,
   max: number,
@@ -33,24 +33,28 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
   test("allows ten attempts, refuses the eleventh with the time to wait and doesn't affect other keys", async () => {
     await withRollback(async (tx) => {
       for (let number = 1; number <= 10; number += 1) {
-        expect(await hit(tx, "one", 10)).toEqual({ allowed: true, hits: number, retrySeconds: 0 });
+        expect(await countAttempt(tx, "one", 10)).toEqual({
+          allowed: true,
+          hits: number,
+          retrySeconds: 0,
+        });
       }
-      const eleventhHit = await hit(tx, "one", 10);
-      expect(eleventhHit).toMatchObject({ allowed: false, hits: 11 });
-      expect(eleventhHit.retrySeconds).toBeGreaterThan(890);
-      expect(eleventhHit.retrySeconds).toBeLessThanOrEqual(900);
-      expect(await hit(tx, "two", 10)).toMatchObject({ allowed: true, hits: 1 });
+      const eleventhAttempt = await countAttempt(tx, "one", 10);
+      expect(eleventhAttempt).toMatchObject({ allowed: false, hits: 11 });
+      expect(eleventhAttempt.retrySeconds).toBeGreaterThan(890);
+      expect(eleventhAttempt.retrySeconds).toBeLessThanOrEqual(900);
+      expect(await countAttempt(tx, "two", 10)).toMatchObject({ allowed: true, hits: 1 });
     });
   });
 
   test("starts again after a window has ended", async () => {
     await withRollback(async (tx) => {
-      await hit(tx, "one", 1);
-      expect(await hit(tx, "one", 1)).toMatchObject({ allowed: false });
+      await countAttempt(tx, "one", 1);
+      expect(await countAttempt(tx, "one", 1)).toMatchObject({ allowed: false });
       await tx`
         update public.rate_limits set window_ends_at = clock_timestamp() - interval '1 second'
         where subject_hash = 'one'`;
-      expect(await hit(tx, "one", 1)).toEqual({ allowed: true, hits: 1, retrySeconds: 0 });
+      expect(await countAttempt(tx, "one", 1)).toEqual({ allowed: true, hits: 1, retrySeconds: 0 });
     });
   });
 
@@ -58,8 +62,8 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
     await withRollback(async (tx) => {
       const peek = () => tx`select * from private.peek_at_rate_limit('test', 'one', 2)`;
       expect((await peek())[0]).toMatchObject({ allowed: true, hits: 0 });
-      await hit(tx, "one", 2);
-      await hit(tx, "one", 2);
+      await countAttempt(tx, "one", 2);
+      await countAttempt(tx, "one", 2);
       expect((await peek())[0]).toMatchObject({ allowed: false, hits: 2 });
       expect((await peek())[0]).toMatchObject({ allowed: false, hits: 2 });
     });
@@ -70,7 +74,7 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
     const subject = randomUUID();
     try {
       const results = await Promise.all(
-        Array.from({ length: 100 }, () => pool.begin((tx) => hit(tx, subject, 10))),
+        Array.from({ length: 100 }, () => pool.begin((tx) => countAttempt(tx, subject, 10))),
       );
       expect(results.filter(({ allowed }) => allowed)).toHaveLength(10);
       expect(results.map(({ hits }) => hits).toSorted((a, b) => a - b)).toEqual(
@@ -84,13 +88,15 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
 
   test("is possible only for the server", async () => {
     await withRollback(async (tx) => {
-      expect(await runAs(tx, server, (savepoint) => hit(savepoint, "one", 1))).toMatchObject({
+      expect(
+        await runAs(tx, server, (savepoint) => countAttempt(savepoint, "one", 1)),
+      ).toMatchObject({
         hits: 1,
       });
       for (const person of [visitor, await addAdmin(tx)]) {
-        expect(await refusalCode(runAs(tx, person, (savepoint) => hit(savepoint, "one", 1)))).toBe(
-          "42501",
-        );
+        expect(
+          await refusalCode(runAs(tx, person, (savepoint) => countAttempt(savepoint, "one", 1))),
+        ).toBe("42501");
       }
     });
   });

@@ -7,7 +7,7 @@ import {
   readDifferences,
   readTotal,
   record,
-  refusalOf,
+  catchRefusalCode,
   voidBouncedDonation,
 } from "./recording.ts";
 
@@ -60,9 +60,9 @@ describe("a donation that an administrator records", () => {
   ] as const)("refuses %s", async ([, donation, code]) => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
-      expect(await refusalOf(tx, (savepoint) => record(savepoint, { donorId, ...donation }))).toBe(
-        code,
-      );
+      expect(
+        await catchRefusalCode(tx, (savepoint) => record(savepoint, { donorId, ...donation })),
+      ).toBe(code);
       expect(await readTotal(tx, donorId)).toBe("none");
     });
   });
@@ -73,7 +73,7 @@ describe("a donation that an administrator records", () => {
       const check = { donorId, reference: "1042" };
       const first = await record(tx, check);
       const isRefused = (donation: EnteredDonation) =>
-        refusalOf(tx, (savepoint) => record(savepoint, donation));
+        catchRefusalCode(tx, (savepoint) => record(savepoint, donation));
       expect(await isRefused(check)).toBe("23514");
       expect(await isRefused({ ...check, amount: 51 })).toBeUndefined();
       expect(await isRefused({ ...check, method: "ira" })).toBe("23514");
@@ -104,7 +104,9 @@ describe("a donation that an administrator records", () => {
       });
       expect(await readTotal(tx, donorId)).toBe("none");
       expect(await readDifferences(tx)).toEqual([]);
-      expect(await refusalOf(tx, (savepoint) => voidBouncedDonation(savepoint, id))).toBe("CP021");
+      expect(await catchRefusalCode(tx, (savepoint) => voidBouncedDonation(savepoint, id))).toBe(
+        "CP021",
+      );
     });
   });
 
@@ -113,9 +115,9 @@ describe("a donation that an administrator records", () => {
       const [online] = await tx<[{ id: string }]>`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
         values ('Ann', 'Lee', 'ann@example.org', 50, true, 'completed') returning id`;
-      expect(await refusalOf(tx, (savepoint) => voidBouncedDonation(savepoint, online.id))).toBe(
-        "CP021",
-      );
+      expect(
+        await catchRefusalCode(tx, (savepoint) => voidBouncedDonation(savepoint, online.id)),
+      ).toBe("CP021");
     });
   });
 
@@ -124,9 +126,9 @@ describe("a donation that an administrator records", () => {
       const donorId = await addDonor(tx);
       const id = await record(tx, { donorId });
       for (const person of [visitor, server]) {
-        expect(await refusalOf(tx, (savepoint) => record(savepoint, { donorId }, person))).toMatch(
-          /^(42501|CP010)$/,
-        );
+        expect(
+          await catchRefusalCode(tx, (savepoint) => record(savepoint, { donorId }, person)),
+        ).toMatch(/^(42501|CP010)$/);
       }
       await voidBouncedDonation(tx, id);
       const entries = await tx<{ action: string; status: string; name: string }[]>`
@@ -208,7 +210,9 @@ describe("money from a fund or an employer", () => {
         { donorId, softCreditDonorId: donorId, method: "employer_match" },
       ];
       for (const donation of refusals) {
-        expect(await refusalOf(tx, (savepoint) => record(savepoint, donation))).toBe("23514");
+        expect(await catchRefusalCode(tx, (savepoint) => record(savepoint, donation))).toBe(
+          "23514",
+        );
       }
     });
   });

@@ -41,7 +41,7 @@ export const voidBouncedDonation = async (tx: Transaction, id: string) =>
   );
 
 /** Returns the code of the refusal, and keeps the transaction usable. */
-export const refusalOf = (
+export const catchRefusalCode = (
   tx: Transaction,
   work: (savepoint: Transaction) => Promise<unknown>,
 ): Promise<string | undefined> => refusalCode(tx.savepoint(work));

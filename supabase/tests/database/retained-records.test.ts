@@ -78,13 +78,13 @@ describe("AVOL-04: an emptied application", () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "rejected_applications");
-      const [alone, applied, volunteer] = [
+      const [loginWithoutAccount, applied, volunteer] = [
         await addLogin(tx),
         await addLogin(tx),
         await addVolunteer(tx),
       ];
       const ids = [
-        await addRejected(tx, "31 days", alone.id),
+        await addRejected(tx, "31 days", loginWithoutAccount.id),
         await addRejected(tx, "31 days", applied.id),
         await addRejected(tx, "31 days", volunteer.id),
       ];
@@ -92,11 +92,11 @@ describe("AVOL-04: an emptied application", () => {
       const readKept = () =>
         Promise.all(ids.map((id) => hasCanary(tx, "volunteer_applications", id)));
       expect(await readDueLogins(tx, "rejected_applications")).toEqual([
-        { userId: alone.id, isUnused: false },
+        { userId: loginWithoutAccount.id, isUnused: false },
       ]);
       expect(await applyRule(tx, "rejected_applications")).toBe(2);
       expect(await readKept()).toEqual([true, false, false]);
-      await tx`delete from auth.users where id = ${alone.id}`;
+      await tx`delete from auth.users where id = ${loginWithoutAccount.id}`;
       expect(await applyRule(tx, "rejected_applications")).toBe(1);
       expect(await readKept()).toEqual([false, false, false]);
     });
@@ -153,7 +153,7 @@ describe("the text of an old email", () => {
 });
 
 describe("an address that was never confirmed", () => {
-  const emailOf = async (tx: Transaction, id: string) => {
+  const readEmail = async (tx: Transaction, id: string) => {
     const [row] = await tx<[{ email: string }]>`
       select email from public.volunteer_applications where id = ${id}`;
     return row.email;
@@ -165,7 +165,7 @@ describe("an address that was never confirmed", () => {
       await turnRuleOn(tx, "unconfirmed_addresses");
       const login = await addLogin(tx);
       const id = await addUnconfirmed(tx, "31 days", login.id);
-      const email = await emailOf(tx, id);
+      const email = await readEmail(tx, id);
       expect(await readDueLogins(tx, "unconfirmed_addresses")).toEqual([
         { userId: login.id, isUnused: false },
       ]);
@@ -190,7 +190,7 @@ describe("an address that was never confirmed", () => {
         await addUnconfirmed(tx, "400 days"),
         await addUnconfirmed(tx, "400 days"),
       ];
-      const [first, second, third] = await Promise.all(ids.map((id) => emailOf(tx, id)));
+      const [first, second, third] = await Promise.all(ids.map((id) => readEmail(tx, id)));
       await tx`update public.volunteers set total_hours = 2 where email = ${first!}`;
       await tx`
         with added as (
@@ -212,16 +212,16 @@ describe("an address that was never confirmed", () => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await turnRuleOn(tx, "unconfirmed_addresses");
-      const [leftover, fresh] = [await addLogin(tx), await addLogin(tx)];
+      const [leftoverLogin, fresh] = [await addLogin(tx), await addLogin(tx)];
       const kept = [await addAdmin(tx), await addVolunteer(tx)];
       const applicant = await addLogin(tx);
       await addRejected(tx, "1 day", applicant.id);
       const age = (id: string, age: string) =>
         tx`update auth.users set created_at = now() - ${age}::interval where id = ${id}`;
-      for (const { id } of [leftover, applicant, ...kept]) await age(id, "30 days");
+      for (const { id } of [leftoverLogin, applicant, ...kept]) await age(id, "30 days");
       await age(fresh.id, "29 days 23:59:59");
       expect(await readDueLogins(tx, "unconfirmed_addresses")).toEqual([
-        { userId: leftover.id, isUnused: true },
+        { userId: leftoverLogin.id, isUnused: true },
       ]);
     });
   });

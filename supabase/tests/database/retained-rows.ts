@@ -24,10 +24,10 @@ export const clearOldRows = (tx: Transaction) => tx`
     invitations as (delete from public.admin_invitations), activations as (delete from public.activation_links)
   update public.volunteer_applications set reviewed_at = now() where status = 'rejected'`;
 
-export const insertedId = async (rows: PromiseLike<readonly { id: string }[]>) =>
+export const readInsertedId = async (rows: PromiseLike<readonly { id: string }[]>) =>
   (await rows)[0]!.id;
 export const addRejected = (tx: Transaction, age: string, login: string | null = null) =>
-  insertedId(tx<{ id: string }[]>`
+  readInsertedId(tx<{ id: string }[]>`
     insert into public.volunteer_applications (
       user_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests, status, reviewed_at,
       review_notes
@@ -43,7 +43,7 @@ export const addMail = (
   status = "sent",
   tested: string | null = null,
 ) =>
-  insertedId(tx<{ id: string }[]>`
+  readInsertedId(tx<{ id: string }[]>`
     insert into public.email_outbox (
       template_name, to_email, to_name, data, subject, last_error, status, sent_at, updated_at, tested
     )
@@ -55,7 +55,7 @@ export const addMail = (
 /** Adds an approved application whose link expired this long ago. */
 export const addUnconfirmed = async (tx: Transaction, age: string, login: string | null = null) => {
   const email = `canary-${randomUUID()}@example.org`;
-  const id = await insertedId(tx<{ id: string }[]>`
+  const id = await readInsertedId(tx<{ id: string }[]>`
     insert into public.volunteer_applications (
       user_id, first_name, last_name, email, phone, availability, status, reviewed_at
     )

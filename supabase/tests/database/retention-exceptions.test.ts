@@ -7,12 +7,12 @@ import {
   clearOldRows,
   exists,
   hasCanary,
-  insertedId,
+  readInsertedId,
   turnRuleOn,
 } from "./retained-rows.ts";
 
-const volunteerOf = (tx: Transaction, applicationId: string) =>
-  insertedId(tx<{ id: string }[]>`
+const findVolunteerId = (tx: Transaction, applicationId: string) =>
+  readInsertedId(tx<{ id: string }[]>`
     select person.id from public.volunteers as person
     join public.volunteer_applications as application on application.email = person.email
     where application.id = ${applicationId}`);
@@ -31,8 +31,11 @@ test("an address that was never confirmed is kept if an administrator entered th
     await tx`update public.volunteer_applications set is_entered = true where id = ${entered!}`;
     await tx`
       insert into public.volunteer_qualifications (volunteer_id, kind, completed_on)
-      values (${await volunteerOf(tx, signed!)}, 'waiver', '2026-01-02')`;
-    const [keptId, mergedId] = [await volunteerOf(tx, kept!), await volunteerOf(tx, merged!)];
+      values (${await findVolunteerId(tx, signed!)}, 'waiver', '2026-01-02')`;
+    const [keptId, mergedId] = [
+      await findVolunteerId(tx, kept!),
+      await findVolunteerId(tx, merged!),
+    ];
     await tx`
       insert into public.volunteer_merges (kept_id, merged_id, choices, registration_count, merged_by)
       values (${keptId}, ${mergedId}, '{}', 0, 'admin')`;
@@ -65,7 +68,7 @@ test("a link to confirm a new address is deleted once it has expired, unless it 
     await turnRuleOn(tx, "expired_links");
     const add = async (expiredFor: string, state: "open" | "revoked" | "claimed") => {
       const { id: account } = await addVolunteer(tx);
-      return insertedId(tx<{ id: string }[]>`
+      return readInsertedId(tx<{ id: string }[]>`
         insert into public.email_changes (account_id, email, created_at, expires_at, revoked_at, claimed_until)
         values (
           ${account}, ${`canary-${account}@example.org`}, now() - ${expiredFor}::interval - interval '1 day',

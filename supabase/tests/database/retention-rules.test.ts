@@ -18,7 +18,7 @@ import {
   clearOldRows,
   exists,
   hasCanary,
-  insertedId,
+  readInsertedId,
   readDueLogins,
   turnRuleOn,
 } from "./retained-rows.ts";
@@ -26,7 +26,7 @@ import {
 interface Kind {
   readonly rule: RetentionRuleName;
   readonly what: string;
-  /** Adds a row whose days are counted from this long ago, and returns its id. */
+  /** Adds a row of this age, as the rule counts it, and returns its id. */
   readonly add: (tx: Transaction, age: string) => Promise<string>;
   /** Returns whether the row still has what the rule removes. */
   readonly isKept: (tx: Transaction, id: string) => Promise<boolean>;
@@ -61,7 +61,7 @@ const kinds: readonly Kind[] = [
     rule: "expired_links",
     what: "donor's link",
     add: (tx, age) =>
-      insertedId(tx<{ id: string }[]>`
+      readInsertedId(tx<{ id: string }[]>`
         insert into public.donor_links (email_key, created_at, expires_at)
         values ('ann@example.org', now() - ${age}::interval - interval '1 day', now() - ${age}::interval)
         returning id`),
@@ -72,7 +72,7 @@ const kinds: readonly Kind[] = [
     what: "used activation link",
     add: async (tx, age) => {
       const application = await addUnconfirmed(tx, "1 day");
-      return insertedId(tx<{ id: string }[]>`
+      return readInsertedId(tx<{ id: string }[]>`
         update public.activation_links set used_at = now() - ${age}::interval
         where application_id = ${application} returning id`);
     },
@@ -82,7 +82,7 @@ const kinds: readonly Kind[] = [
     rule: "expired_links",
     what: `invitation by its ${column}`,
     add: async (tx, age) => {
-      const id = await insertedId(tx<{ id: string }[]>`
+      const id = await readInsertedId(tx<{ id: string }[]>`
         insert into public.admin_invitations (email, created_at)
         values (${`canary-${randomUUID()}@example.org`}, now() - interval '800 days') returning id`);
       await tx`
@@ -95,7 +95,7 @@ const kinds: readonly Kind[] = [
 
 describe("a retention rule", () => {
   test.each(kinds)(
-    "$rule empties or deletes a $what once, in the second when its days are over",
+    "$rule empties or deletes a $what once, in the second in which its time is up",
     async ({ rule, add, isKept }) => {
       await withRollback(async (tx) => {
         await clearOldRows(tx);

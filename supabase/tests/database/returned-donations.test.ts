@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { waitUntilBlocked } from "./blocking.ts";
 import { addAdmin, connect, runAs, withRollback, type Transaction } from "./connection.ts";
-import { giveOnline, newDonor, mergeAs, setUpMerges, ownerOf, undoAs } from "./merging.ts";
+import { giveOnline, newDonor, mergeAs, setUpMerges, readOwnerId, undoAs } from "./merging.ts";
 import { addCheck, readTotal, record, readDifferences } from "./recording.ts";
 
 /** Merges, undoes and corrects as one administrator. */
 async function setUpMergesAndCorrections(tx: Transaction) {
-  const merger = await setUpMerges(tx);
+  const setup = await setUpMerges(tx);
   return {
-    ...merger,
+    ...setup,
     correct: async (id: string, donorId: string, amount: number, softCreditDonorId?: string) => {
       const method = softCreditDonorId === undefined ? "check" : "donor_advised_fund";
       const [row] = await runAs(
         tx,
-        merger.admin,
+        setup.admin,
         (asAdmin) => asAdmin<[{ id: string }]>`
           select private.correct_donation(
             ${id}, 'Misread', ${donorId}, ${amount}, ${method}, '2025-11-01', null, null, null, false, false,
@@ -24,12 +24,12 @@ async function setUpMergesAndCorrections(tx: Transaction) {
       return row.id;
     },
     voidDonation: (id: string) =>
-      runAs(tx, merger.admin, (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`),
+      runAs(tx, setup.admin, (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`),
   };
 }
 
-const ownersOf = (tx: Transaction, ids: readonly string[]) =>
-  Promise.all(ids.map((id) => ownerOf(tx, id)));
+const readOwnerIds = (tx: Transaction, ids: readonly string[]) =>
+  Promise.all(ids.map((id) => readOwnerId(tx, id)));
 
 describe("after undoing a merge, the donor who was kept still has", () => {
   test("a donation that was corrected to them before the merge", async () => {
@@ -42,7 +42,7 @@ describe("after undoing a merge, the donor who was kept still has", () => {
       // Ann keeps the donation even if it's corrected again.
       const again = await correct(corrected, ann.id, 42);
       await undo(mergeId);
-      expect(await ownersOf(tx, [misread, corrected, again])).toEqual([bob.id, ann.id, ann.id]);
+      expect(await readOwnerIds(tx, [misread, corrected, again])).toEqual([bob.id, ann.id, ann.id]);
       expect(await readTotal(tx, ann.id)).toBe("92.00");
       expect(await readTotal(tx, bob.id)).toBe("50.00");
       expect(await readDifferences(tx)).toEqual([]);
@@ -55,10 +55,14 @@ describe("after undoing a merge, the donor who was kept still has", () => {
       const [ann, bob, cat] = [await newDonor(tx), await newDonor(tx), await newDonor(tx)];
       const check = await addCheck(tx, { donorId: bob.id, amount: 40 });
       const mergeId = await merge(ann, bob);
-      const ofCat = await correct(check, cat.id, 40);
-      const ofAnn = await correct(ofCat, ann.id, 40);
+      const catCorrectionId = await correct(check, cat.id, 40);
+      const annCorrectionId = await correct(catCorrectionId, ann.id, 40);
       await undo(mergeId);
-      expect(await ownersOf(tx, [check, ofCat, ofAnn])).toEqual([bob.id, cat.id, ann.id]);
+      expect(await readOwnerIds(tx, [check, catCorrectionId, annCorrectionId])).toEqual([
+        bob.id,
+        cat.id,
+        ann.id,
+      ]);
       expect(await readDifferences(tx)).toEqual([]);
     });
   });
@@ -75,7 +79,7 @@ describe("after undoing a merge, the donor who was kept still has", () => {
       const mergeId = await merge(ann, bob);
       const later = await giveOnline(tx, bob.email, 20);
       await undo(mergeId);
-      expect(await ownersOf(tx, [imported.id, later.id])).toEqual([ann.id, bob.id]);
+      expect(await readOwnerIds(tx, [imported.id, later.id])).toEqual([ann.id, bob.id]);
     });
   });
 });
@@ -97,7 +101,7 @@ describe("undoing a merge gives back to the merged donor", () => {
       const correction = await correct(await correct(corrected, ann.id, 65), ann.id, 66);
       expect(await readTotal(tx, ann.id)).toBe("146.00");
       await undo(mergeId);
-      expect(await ownersOf(tx, [voided, bob.donationId, corrected, correction])).toEqual(
+      expect(await readOwnerIds(tx, [voided, bob.donationId, corrected, correction])).toEqual(
         Array(4).fill(bob.id),
       );
       expect(await readTotal(tx, ann.id)).toBe("50.00");
@@ -117,10 +121,10 @@ describe("undoing a merge gives back to the merged donor", () => {
       const mergeId = await merge(ann, bob);
       const since = await correct(first, fund.id, 600, ann.id);
       await undo(mergeId);
-      const credited = await tx<{ id: string; creditedDonorId: string }[]>`
+      const creditedDonations = await tx<{ id: string; creditedDonorId: string }[]>`
         select id, soft_credit_donor_id as "creditedDonorId" from public.donations where donor_id = ${fund.id}`;
       const creditedDonorIds = new Map(
-        credited.map(({ id, creditedDonorId }) => [id, creditedDonorId]),
+        creditedDonations.map(({ id, creditedDonorId }) => [id, creditedDonorId]),
       );
       expect([first, misread, since, before].map((id) => creditedDonorIds.get(id))).toEqual([
         bob.id,
@@ -132,37 +136,38 @@ describe("undoing a merge gives back to the merged donor", () => {
   });
 
   test("a donation that was made while the merge was underway", async () => {
-    const [merging, arriving] = [connect(), connect()];
+    const [firstConnection, secondConnection] = [connect(), connect()];
     const emails = ["kept", "merged"].map((name) => `${uniqueWord()}-${name}@example.org`);
-    const admin = await merging.begin(addAdmin);
+    const admin = await firstConnection.begin(addAdmin);
     try {
       const [kept, merged] = [
-        await merging.begin((tx) => newDonor(tx, emails[0])),
-        await merging.begin((tx) => newDonor(tx, emails[1])),
+        await firstConnection.begin((tx) => newDonor(tx, emails[0])),
+        await firstConnection.begin((tx) => newDonor(tx, emails[1])),
       ];
-      let arrival: Promise<{ id: string; donorId: string }> | undefined;
-      const mergeId = await merging.begin(async (tx) => {
+      let lateDonation: Promise<{ id: string; donorId: string }> | undefined;
+      const mergeId = await firstConnection.begin(async (tx) => {
         // The merge has locked the donor's row, but hasn't recorded its time yet.
         await tx`select from public.donors where id = ${merged.id} for update`;
-        const [donor] = await arriving<[{ pid: number }]>`select pg_backend_pid() as pid`;
-        arrival = arriving.begin((other) => giveOnline(other, merged.email, 1));
+        const [donor] = await secondConnection<[{ pid: number }]>`select pg_backend_pid() as pid`;
+        lateDonation = secondConnection.begin((other) => giveOnline(other, merged.email, 1));
         await waitUntilBlocked(tx, donor.pid);
         return mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id });
       });
-      const gift = (await arrival)!;
+      const gift = (await lateDonation)!;
       expect(gift.donorId).toBe(kept.id);
-      await merging.begin((tx) => undoAs(tx, admin, mergeId));
-      const [row] = await merging`select donor_id from public.donations where id = ${gift.id}`;
+      await firstConnection.begin((tx) => undoAs(tx, admin, mergeId));
+      const [row] =
+        await firstConnection`select donor_id from public.donations where id = ${gift.id}`;
       expect(row?.["donor_id"]).toBe(merged.id);
     } finally {
-      const donors = merging`(select id from public.donors where email in ${merging(emails)})`;
-      await merging`delete from public.donor_merges where kept_id in ${donors}`;
-      await merging`delete from public.donations where donor_id in ${donors}`;
-      await merging`update public.donors set merged_into_id = null where id in ${donors}`;
-      await merging`delete from public.donors where email in ${merging(emails)}`;
-      await merging`delete from auth.users where id = ${admin.id}`;
-      await merging.end();
-      await arriving.end();
+      const donors = firstConnection`(select id from public.donors where email in ${firstConnection(emails)})`;
+      await firstConnection`delete from public.donor_merges where kept_id in ${donors}`;
+      await firstConnection`delete from public.donations where donor_id in ${donors}`;
+      await firstConnection`update public.donors set merged_into_id = null where id in ${donors}`;
+      await firstConnection`delete from public.donors where email in ${firstConnection(emails)}`;
+      await firstConnection`delete from auth.users where id = ${admin.id}`;
+      await firstConnection.end();
+      await secondConnection.end();
     }
   });
 });

@@ -51,7 +51,7 @@ async function recordReads(urlSuffix = "") {
       return row.word;
     });
   await read("first");
-  // The first read's COMMIT has been answered once the next read has been.
+  // Once the second read has been answered, so has the COMMIT of the first.
   await read("second");
   recorded.length = 0;
   const words = Array.from({ length: READS }, (_, index) => `word-${index}`);

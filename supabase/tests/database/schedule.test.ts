@@ -6,7 +6,7 @@ import { refusalCode, type Transaction, withRollback } from "./connection.ts";
 /* The extensions exist only on hosted projects; these tests create the parts of them that our functions use. */
 
 const URL = "https://abcdefgh.supabase.co/functions/v1";
-const keyOf = (name: string) => ["sb", "secret", name].join("_");
+const buildKey = (name: string) => ["sb", "secret", name].join("_");
 
 async function createVault(tx: Transaction) {
   await tx.unsafe(`
@@ -31,21 +31,21 @@ test("the documented statement stores the URL and the key for scheduled jobs, an
     statement.replace("https://<ref>.supabase.co/functions/v1", URL).replace("sb_secret_…", key);
   await withRollback(async (tx) => {
     await createVault(tx);
-    for (const key of [keyOf("first"), keyOf("second")]) {
+    for (const key of [buildKey("first"), buildKey("second")]) {
       await tx.unsafe(connectWith(key));
       await tx`select private.call_function('/send-emails/send-emails')`;
     }
     const requests = await tx`select url, headers ->> 'apikey' as key from net.requests`;
     expect([...requests]).toEqual([
-      { url: `${URL}/send-emails/send-emails`, key: keyOf("first") },
-      { url: `${URL}/send-emails/send-emails`, key: keyOf("second") },
+      { url: `${URL}/send-emails/send-emails`, key: buildKey("first") },
+      { url: `${URL}/send-emails/send-emails`, key: buildKey("second") },
     ]);
     const [stored] = await tx`select count(*)::int as count from vault.secrets`;
     expect(stored).toEqual({ count: 2 });
   });
 });
 
-test("threat 60: with an emptied vault, a job that calls a function fails and isn't recorded as run", async () => {
+test("threat 60: with an empty vault, a job that calls a function fails and isn't recorded as run", async () => {
   await withRollback(async (tx) => {
     await createVault(tx);
     await tx`update public.job_runs set ran_at = null`;
@@ -59,8 +59,8 @@ test("threat 60: with an emptied vault, a job that calls a function fails and is
 });
 
 test.each([
-  ["a URL without its path", "https://abcdefgh.supabase.co", keyOf("first")],
-  ["the address of the site's API", "https://www.example.org/api", keyOf("first")],
+  ["a URL without its path", "https://abcdefgh.supabase.co", buildKey("first")],
+  ["the address of the site's API", "https://www.example.org/api", buildKey("first")],
   ["a publishable key", URL, "sb_publishable_abcdefgh"],
   ["an empty key", URL, ""],
 ])("scheduled jobs can't be connected with %s", async (_, url, key) => {

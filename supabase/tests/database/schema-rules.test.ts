@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { refusalCode, withRollback, sql } from "./connection.ts";
 
 const migrations = readdirSync("supabase/migrations").filter((file) => file.endsWith(".sql"));
-const sourceOf = (file: string) => readFileSync(`supabase/migrations/${file}`, "utf8");
+const readMigration = (file: string) => readFileSync(`supabase/migrations/${file}`, "utf8");
 
 /** Returns the names of the objects that break a rule, so that a failure says what to fix. */
 async function findOffenders(query: Promise<readonly { name: string }[]>): Promise<string[]> {
@@ -134,7 +134,7 @@ describe("rules of the schema", () => {
     for (const file of migrations) {
       expect(file).toMatch(/^\d{14}_[a-z_]+\.sql$/);
       const migrationName = file.replace(/^\d+_|\.sql$/g, "");
-      const createdTables = sourceOf(file).match(/(?<=create table public\.)\w+/g);
+      const createdTables = readMigration(file).match(/(?<=create table public\.)\w+/g);
       if (createdTables && !purposeNames.has(migrationName))
         expect(createdTables, file).toContain(migrationName);
     }
@@ -142,7 +142,7 @@ describe("rules of the schema", () => {
 
   test("every function states its volatility", () => {
     for (const file of migrations) {
-      for (const [definition] of sourceOf(file).matchAll(/create function [\s\S]*?as \$\$/g)) {
+      for (const [definition] of readMigration(file).matchAll(/create function [\s\S]*?as \$\$/g)) {
         if (!definition.includes("returns trigger")) {
           expect(definition).toMatch(/^(immutable|stable|volatile)$/m);
         }
@@ -151,10 +151,10 @@ describe("rules of the schema", () => {
   });
 
   test("every error code of the project is listed in the first migration", () => {
-    const errorCatalog = sourceOf(migrations[0] ?? "");
+    const errorCatalog = readMigration(migrations[0] ?? "");
     const raisedErrors = new Set(
       migrations
-        .flatMap((file) => [...sourceOf(file).matchAll(/errcode = '(CP\d{3})'/g)])
+        .flatMap((file) => [...readMigration(file).matchAll(/errcode = '(CP\d{3})'/g)])
         .map(([, code]) => code ?? ""),
     );
     for (const code of raisedErrors) expect(errorCatalog).toContain(`--   ${code} `);
@@ -319,14 +319,16 @@ describe("threat 2: functions that bypass the policies", () => {
     const checksArea = (name: string, callers: readonly string[] = []): boolean => {
       const source = sources.get(name) ?? "";
       if (/private\.(?:require_area|require_admin|may)\(/.test(source)) return true;
-      const called = new Set([...source.matchAll(/private\.(\w+)\(/g)].map((match) => match[1]!));
-      return [...called].some(
+      const calledFunctions = new Set(
+        [...source.matchAll(/private\.(\w+)\(/g)].map((match) => match[1]!),
+      );
+      return [...calledFunctions].some(
         (other) => !callers.includes(other) && checksArea(other, [...callers, name]),
       );
     };
-    const unchecked = functions.flatMap(({ name, isForAdmins }) =>
+    const functionsWithoutCheck = functions.flatMap(({ name, isForAdmins }) =>
       isForAdmins && !checksArea(name) ? [name] : [],
     );
-    expect(unchecked.toSorted()).toEqual(OWN_FUNCTIONS);
+    expect(functionsWithoutCheck.toSorted()).toEqual(OWN_FUNCTIONS);
   });
 });

@@ -14,7 +14,7 @@ import {
   type Transaction,
 } from "./connection.ts";
 
-async function callerOf(tx: Transaction, person: Person): Promise<Record<string, unknown>> {
+async function readCaller(tx: Transaction, person: Person): Promise<Record<string, unknown>> {
   const [row] = await runAs(
     tx,
     person,
@@ -30,7 +30,9 @@ describe("threat 9: an administrator's session", () => {
     ["no longer gives administrator access", 8 + 1 / 60, false],
     ["no longer gives administrator access", 9, false],
   ] as const)("%s after %f hours", async ([, hoursOld, expected]) => {
-    const caller = await withRollback(async (tx) => callerOf(tx, await addAdmin(tx, { hoursOld })));
+    const caller = await withRollback(async (tx) =>
+      readCaller(tx, await addAdmin(tx, { hoursOld })),
+    );
     expect(caller).toMatchObject({
       adminAreas: expected ? OWNER_AREAS : null,
       userType: "admin",
@@ -91,7 +93,7 @@ describe("threat 46: an administrator", () => {
       const admin = await addAdmin(tx);
       if (status !== undefined) await addFactor(tx, admin, status);
       await tx`update auth.sessions set aal = ${sessionAal} where id = ${admin.sessionId}`;
-      return callerOf(tx, { ...admin, aal: tokenAal });
+      return readCaller(tx, { ...admin, aal: tokenAal });
     });
     expect(caller).toMatchObject({
       adminAreas: expected === "admin" ? OWNER_AREAS : null,
@@ -103,7 +105,7 @@ describe("threat 46: an administrator", () => {
     const caller = await withRollback(async (tx) => {
       const admin = await addAdmin(tx, { hoursOld: 9 });
       await addFactor(tx, admin, "verified");
-      return callerOf(tx, admin);
+      return readCaller(tx, admin);
     });
     expect(caller).toMatchObject({ adminAreas: null, adminState: null });
   });
@@ -120,11 +122,11 @@ describe("a session whose end is set in Auth", () => {
       await tx`
         update auth.sessions set not_after = now() + ${timeLeft}::interval
         where id in (${admin.sessionId}, ${volunteer.sessionId})`;
-      expect(await callerOf(tx, admin)).toMatchObject({
+      expect(await readCaller(tx, admin)).toMatchObject({
         adminAreas: expected ? OWNER_AREAS : null,
         hasLiveSession: expected,
       });
-      expect(await callerOf(tx, volunteer)).toMatchObject({
+      expect(await readCaller(tx, volunteer)).toMatchObject({
         isVolunteer: expected,
         hasLiveSession: expected,
       });
@@ -136,9 +138,9 @@ describe("threat 10: logging out or disabling an account applies to the next req
   test("an administrator who logged out has no access", async () => {
     const caller = await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      expect(await callerOf(tx, admin)).toMatchObject({ adminAreas: OWNER_AREAS });
+      expect(await readCaller(tx, admin)).toMatchObject({ adminAreas: OWNER_AREAS });
       await tx`delete from auth.sessions where id = ${admin.sessionId}`;
-      return callerOf(tx, admin);
+      return readCaller(tx, admin);
     });
     expect(caller).toMatchObject({ adminAreas: null, hasLiveSession: false });
   });
@@ -147,7 +149,7 @@ describe("threat 10: logging out or disabling an account applies to the next req
     const caller = await withRollback(async (tx) => {
       const admin = await addAdmin(tx, { isLoggedOut: true });
       const volunteer = await addVolunteer(tx);
-      return callerOf(tx, { ...admin, sessionId: volunteer.sessionId });
+      return readCaller(tx, { ...admin, sessionId: volunteer.sessionId });
     });
     expect(caller).toMatchObject({ adminAreas: null, hasLiveSession: false });
   });
@@ -155,19 +157,19 @@ describe("threat 10: logging out or disabling an account applies to the next req
   test("a volunteer has access while the account is enabled and the session lasts", async () => {
     await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
-      expect(await callerOf(tx, volunteer)).toMatchObject({
+      expect(await readCaller(tx, volunteer)).toMatchObject({
         isVolunteer: true,
         volunteerState: "active",
       });
       await tx`update public.volunteer_accounts set is_active = false where id = ${volunteer.id}`;
-      expect(await callerOf(tx, volunteer)).toMatchObject({
+      expect(await readCaller(tx, volunteer)).toMatchObject({
         isVolunteer: false,
         volunteerState: "disabled",
       });
       await tx`
         update public.volunteer_accounts set is_active = true, activated_at = null
         where id = ${volunteer.id}`;
-      expect(await callerOf(tx, volunteer)).toMatchObject({
+      expect(await readCaller(tx, volunteer)).toMatchObject({
         isVolunteer: false,
         volunteerState: "unactivated",
       });
@@ -175,7 +177,7 @@ describe("threat 10: logging out or disabling an account applies to the next req
   });
 
   test("a visitor has no access", async () => {
-    expect(await withRollback((tx) => callerOf(tx, visitor))).toMatchObject({
+    expect(await withRollback((tx) => readCaller(tx, visitor))).toMatchObject({
       userId: null,
       adminAreas: null,
       isVolunteer: false,
@@ -212,7 +214,7 @@ describe("login lookups", () => {
   test("threat 12: unknown emails are checked against the dummy account's random password", async () => {
     await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
-      const emailFor = async (email: string) => {
+      const readLoginEmail = async (email: string) => {
         const [row] = await runAs(
           tx,
           server,
@@ -223,10 +225,10 @@ describe("login lookups", () => {
       };
       // A user without a password would be refused noticeably faster.
       const ownEmail = `${volunteer.id}@example.org`;
-      const placeholderEmail = await emailFor("unknown@example.org");
-      expect(await emailFor(ownEmail)).toBe(placeholderEmail);
+      const placeholderEmail = await readLoginEmail("unknown@example.org");
+      expect(await readLoginEmail(ownEmail)).toBe(placeholderEmail);
       await tx`update auth.users set encrypted_password = 'x' where id = ${volunteer.id}`;
-      expect(await emailFor(ownEmail.toUpperCase())).toBe(ownEmail);
+      expect(await readLoginEmail(ownEmail.toUpperCase())).toBe(ownEmail);
       const [row] = await tx<{ hash: string; cost: string }[]>`
         select encrypted_password as hash, substring(encrypted_password from 5 for 2) as cost
         from auth.users where email = ${placeholderEmail ?? ""}`;

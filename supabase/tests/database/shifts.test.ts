@@ -47,7 +47,7 @@ async function join(tx: Transaction, person: Person, eventId: string): Promise<J
 const leave = (tx: Transaction, person: Person, eventId: string) =>
   runAs(tx, person, (savepoint) => savepoint`select private.leave_event(${eventId}) as result`);
 
-async function countersOf(tx: Transaction, eventId: string) {
+async function readCounters(tx: Transaction, eventId: string) {
   const [row] = await tx`
     select event.registered_volunteers as registered, event.absent_volunteers as absent,
       shift.signed_up_volunteers as "signedUp",
@@ -99,7 +99,7 @@ describe("threat 24: a limited shift", () => {
       expect(positions.toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: 190 }, (_, index) => index + 1),
       );
-      expect(await pool.begin((tx) => countersOf(tx, eventId))).toMatchObject({
+      expect(await pool.begin((tx) => readCounters(tx, eventId))).toMatchObject({
         registered: 10,
         signedUp: 10,
         waiting: 190,
@@ -156,7 +156,7 @@ describe("threat 24: a limited shift", () => {
           },
         },
       ]);
-      expect(await countersOf(tx, eventId)).toMatchObject({
+      expect(await readCounters(tx, eventId)).toMatchObject({
         registered: 1,
         signedUp: 1,
         waiting: 1,
@@ -286,9 +286,9 @@ describe("joining and leaving an event", () => {
       const volunteer = await addVolunteer(tx);
       const eventId = await addEvent(tx);
       await join(tx, volunteer, eventId);
-      expect(await countersOf(tx, eventId)).toMatchObject({ registered: 1 });
+      expect(await readCounters(tx, eventId)).toMatchObject({ registered: 1 });
       expect((await leave(tx, volunteer, eventId))[0]?.["result"]).toEqual({ state: "left" });
-      expect(await countersOf(tx, eventId)).toMatchObject({ registered: 0 });
+      expect(await readCounters(tx, eventId)).toMatchObject({ registered: 0 });
     });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { TEXTS_WITH_LINKS, TEXTS_WITHOUT_LINKS } from "../card-texts.ts";
 import { addAdmin, runAs, sql, withRollback, type Transaction } from "./connection.ts";
-import { addCheck, addDonor, refusalOf, voidBouncedDonation } from "./recording.ts";
+import { addCheck, addDonor, catchRefusalCode, voidBouncedDonation } from "./recording.ts";
 
 interface NewCard {
   readonly donor?: string;
@@ -42,7 +42,7 @@ async function addCard(tx: Transaction, card: NewCard = {}) {
 }
 
 /** Passes the moment as text, because the driver would read it in the machine's time zone. */
-const queueAt = (tx: Transaction, moment: string) =>
+const queueCardsAt = (tx: Transaction, moment: string) =>
   tx`select private.queue_tributes(${moment}::text::timestamp at time zone private.time_zone())`;
 
 /** Pretends that each queued card went out as soon as it was queued. */
@@ -50,7 +50,7 @@ const sendMails = (tx: Transaction) => tx`
   update public.email_outbox as mail set status = 'sent', sent_at = card.left_at
   from public.tributes as card where card.email_id = mail.id and mail.status = 'queued'`;
 
-const stateOf = async (tx: Transaction, id: string) => {
+const readState = async (tx: Transaction, id: string) => {
   const [row] = await tx`select state, stop_reason from private.tribute_records where id = ${id}`;
   return [row?.["state"], row?.["stop_reason"]];
 };
@@ -65,7 +65,7 @@ const stopToken = async (tx: Transaction, id: string) => {
 const printCard = (tx: Transaction, id: string) => tx`
   select private.mark_tribute_printed(${id}, (select updated_at from public.tributes where id = ${id}))`;
 
-const mailsOf = (tx: Transaction, id: string) => tx<{ template: string; data: object }[]>`
+const readMails = (tx: Transaction, id: string) => tx<{ template: string; data: object }[]>`
   select template_name as template, data from public.email_outbox where dedupe_key = 'tribute:' || ${id}`;
 
 describe("threat 63: a card", () => {
@@ -89,9 +89,9 @@ describe("threat 63: a card", () => {
   ] as const)("%s", async ([, moment, card, state]) => {
     await withRollback(async (tx) => {
       const { id } = await addCard(tx, card);
-      await queueAt(tx, moment);
-      expect((await stateOf(tx, id))[0]).toBe(state);
-      expect(await mailsOf(tx, id)).toHaveLength(state === "leaving" ? 1 : 0);
+      await queueCardsAt(tx, moment);
+      expect((await readState(tx, id))[0]).toBe(state);
+      expect(await readMails(tx, id)).toHaveLength(state === "leaving" ? 1 : 0);
     });
   });
 
@@ -99,10 +99,10 @@ describe("threat 63: a card", () => {
     await withRollback(async (tx) => {
       const { id } = await addCard(tx);
       const memorial = await addCard(tx, { isMemorial: true });
-      for (const hour of ["10", "11", "12"]) await queueAt(tx, `2025-06-01 ${hour}:00`);
-      const mails = await mailsOf(tx, id);
+      for (const hour of ["10", "11", "12"]) await queueCardsAt(tx, `2025-06-01 ${hour}:00`);
+      const mails = await readMails(tx, id);
       expect(mails.map(({ template }) => template)).toEqual(["Tribute Card"]);
-      expect((await mailsOf(tx, memorial.id)).map(({ template }) => template)).toEqual([
+      expect((await readMails(tx, memorial.id)).map(({ template }) => template)).toEqual([
         "Memorial Card",
       ]);
       const text = JSON.stringify(mails);
@@ -120,15 +120,15 @@ describe("threat 63: a card", () => {
         const tag = count === 0 ? "" : `+${count}`;
         ids.push((await addCard(tx, { donor: `${name}${tag}@example.org` })).id);
       }
-      await queueAt(tx, "2025-06-01 10:00");
+      await queueCardsAt(tx, "2025-06-01 10:00");
       const readStates = async () => {
-        const states = await Promise.all(ids.map((id) => stateOf(tx, id)));
+        const states = await Promise.all(ids.map((id) => readState(tx, id)));
         return states.filter(([state]) => state === "leaving").length;
       };
       expect(await readStates()).toBe(3);
-      await queueAt(tx, "2025-06-01 23:00");
+      await queueCardsAt(tx, "2025-06-01 23:00");
       expect(await readStates()).toBe(3);
-      await queueAt(tx, "2025-06-02 09:00");
+      await queueCardsAt(tx, "2025-06-02 09:00");
       expect(await readStates()).toBe(4);
     });
   });
@@ -138,32 +138,32 @@ describe("threat 63: a card", () => {
       const name = uniqueWord();
       const first = await addCard(tx, { recipient: `${name}@example.org` });
       const second = await addCard(tx, { recipient: `${name.toUpperCase()}+tag@example.org` });
-      await queueAt(tx, "2025-06-01 10:00");
-      const states = [await stateOf(tx, first.id), await stateOf(tx, second.id)];
+      await queueCardsAt(tx, "2025-06-01 10:00");
+      const states = [await readState(tx, first.id), await readState(tx, second.id)];
       expect(new Set(states.map(([state]) => state))).toEqual(new Set(["leaving", "waiting"]));
       const waiting = states[0]?.[0] === "waiting" ? first : second;
       await tx.savepoint(async (unsent) => {
-        await queueAt(unsent, "2025-06-20 09:00");
-        expect((await stateOf(unsent, waiting.id))[0]).toBe("waiting");
+        await queueCardsAt(unsent, "2025-06-20 09:00");
+        expect((await readState(unsent, waiting.id))[0]).toBe("waiting");
       });
       await sendMails(tx);
-      await queueAt(tx, "2025-06-07 23:00");
-      expect((await stateOf(tx, waiting.id))[0]).toBe("waiting");
+      await queueCardsAt(tx, "2025-06-07 23:00");
+      expect((await readState(tx, waiting.id))[0]).toBe("waiting");
       await tx.savepoint(async (later) => {
-        await queueAt(later, "2025-06-08 09:00");
-        expect((await stateOf(later, waiting.id))[0]).toBe("leaving");
+        await queueCardsAt(later, "2025-06-08 09:00");
+        expect((await readState(later, waiting.id))[0]).toBe("leaving");
         await later`update public.tributes set status = 'waiting', left_at = null, email_id = null where id = ${waiting.id}`;
         await later`delete from public.email_outbox where dedupe_key = 'tribute:' || ${waiting.id}`;
       });
       // Pretends that the other card went out on this day.
-      const hold = (day: string) => tx`
+      const setSentTime = (day: string) => tx`
         update public.email_outbox set sent_at = ${day}::text::timestamp at time zone private.time_zone()
         where dedupe_key in (${`tribute:${first.id}`}, ${`tribute:${second.id}`})`;
-      await hold("2025-06-28 10:00");
-      await queueAt(tx, "2025-06-29 09:00");
-      expect((await stateOf(tx, waiting.id))[0]).toBe("waiting");
-      await queueAt(tx, "2025-06-30 09:00");
-      expect(await stateOf(tx, waiting.id)).toEqual(["stopped", "late"]);
+      await setSentTime("2025-06-28 10:00");
+      await queueCardsAt(tx, "2025-06-29 09:00");
+      expect((await readState(tx, waiting.id))[0]).toBe("waiting");
+      await queueCardsAt(tx, "2025-06-30 09:00");
+      expect(await readState(tx, waiting.id)).toEqual(["stopped", "late"]);
     });
   });
 
@@ -181,51 +181,51 @@ describe("threat 63: a card", () => {
       await tx`update public.donations set in_honor_of = 'Paul' where id = ${donationId}`;
       await tx`update public.tributes set donation_id = ${donationId} where id = ${voided.id}`;
       await voidBouncedDonation(tx, donationId);
-      await queueAt(tx, "2025-06-20 10:00");
-      expect(await stateOf(tx, refunded.id)).toEqual(["stopped", "refunded"]);
-      expect(await stateOf(tx, voided.id)).toEqual(["stopped", "refunded"]);
-      expect((await stateOf(tx, partlyRefunded.id))[0]).toBe("leaving");
-      expect(await mailsOf(tx, refunded.id)).toEqual([]);
+      await queueCardsAt(tx, "2025-06-20 10:00");
+      expect(await readState(tx, refunded.id)).toEqual(["stopped", "refunded"]);
+      expect(await readState(tx, voided.id)).toEqual(["stopped", "refunded"]);
+      expect((await readState(tx, partlyRefunded.id))[0]).toBe("leaving");
+      expect(await readMails(tx, refunded.id)).toEqual([]);
     });
   });
 
   test("waits while a refund is pending, and is sent if the refund fails", async () => {
     await withRollback(async (tx) => {
-      const emailed = await addCard(tx);
-      const postal = await addCard(tx, { address: "1 Main Street" });
-      const ids = [emailed.donationId, postal.donationId];
+      const emailedCard = await addCard(tx);
+      const postalCard = await addCard(tx, { address: "1 Main Street" });
+      const ids = [emailedCard.donationId, postalCard.donationId];
       for (const id of ids) {
         await tx`
           insert into public.donation_adjustments (donation_id, kind, amount, status)
           values (${id}, 'refund', 75.25, 'pending')`;
       }
       const admin = await addAdmin(tx);
-      const print = () => runAs(tx, admin, (asAdmin) => printCard(asAdmin, postal.id));
-      await queueAt(tx, "2025-06-01 10:00");
-      expect((await stateOf(tx, emailed.id))[0]).toBe("waiting");
-      expect(await refusalOf(tx, print)).toBe("CP042");
+      const print = () => runAs(tx, admin, (asAdmin) => printCard(asAdmin, postalCard.id));
+      await queueCardsAt(tx, "2025-06-01 10:00");
+      expect((await readState(tx, emailedCard.id))[0]).toBe("waiting");
+      expect(await catchRefusalCode(tx, print)).toBe("CP042");
       await tx`update public.donation_adjustments set status = 'failed' where donation_id in ${tx(ids)}`;
-      await queueAt(tx, "2025-06-01 11:00");
-      expect((await stateOf(tx, emailed.id))[0]).toBe("leaving");
+      await queueCardsAt(tx, "2025-06-01 11:00");
+      expect((await readState(tx, emailedCard.id))[0]).toBe("leaving");
       await print();
-      expect((await stateOf(tx, postal.id))[0]).toBe("printed");
+      expect((await readState(tx, postalCard.id))[0]).toBe("printed");
     });
   });
 
   test("is never sent if it was blocked for more than four weeks", async () => {
     await withRollback(async (tx) => {
-      const inTime = await addCard(tx, { sendOn: "2025-06-02" });
+      const punctualCard = await addCard(tx, { sendOn: "2025-06-02" });
       const late = await addCard(tx, { sendOn: "2025-06-01" });
-      await queueAt(tx, "2025-06-30 09:00");
-      expect((await stateOf(tx, inTime.id))[0]).toBe("leaving");
-      expect(await stateOf(tx, late.id)).toEqual(["stopped", "late"]);
+      await queueCardsAt(tx, "2025-06-30 09:00");
+      expect((await readState(tx, punctualCard.id))[0]).toBe("leaving");
+      expect(await readState(tx, late.id)).toEqual(["stopped", "late"]);
     });
   });
 
   test("isn't sent a second time", async () => {
     await withRollback(async (tx) => {
       const { id } = await addCard(tx);
-      await queueAt(tx, "2025-06-01 10:00");
+      await queueCardsAt(tx, "2025-06-01 10:00");
       await sendMails(tx);
       const admin = await addAdmin(tx);
       const resend = () =>
@@ -235,10 +235,10 @@ describe("threat 63: a card", () => {
           (asAdmin) => asAdmin`
             select private.resend_email((select email_id from public.tributes where id = ${id}))`,
         );
-      expect(await refusalOf(tx, resend)).toBe("CP043");
+      expect(await catchRefusalCode(tx, resend)).toBe("CP043");
       await tx`update public.email_outbox set status = 'failed', sent_at = null where dedupe_key = 'tribute:' || ${id}`;
       await resend();
-      expect((await stateOf(tx, id))[0]).toBe("leaving");
+      expect((await readState(tx, id))[0]).toBe("leaving");
     });
   });
 
@@ -246,7 +246,7 @@ describe("threat 63: a card", () => {
     await withRollback(async (tx) => {
       const name = uniqueWord();
       const failed = await addCard(tx, { recipient: `${name}@example.org` });
-      await queueAt(tx, "2025-06-01 10:00");
+      await queueCardsAt(tx, "2025-06-01 10:00");
       await tx`update public.email_outbox set status = 'failed' where dedupe_key = 'tribute:' || ${failed.id}`;
       const admin = await addAdmin(tx);
       const resend = () =>
@@ -258,27 +258,26 @@ describe("threat 63: a card", () => {
         );
       const resendAll = () =>
         runAs(tx, admin, (asAdmin) => asAdmin`select private.resend_failed_emails()`);
-      const newer = await addCard(tx, { recipient: `${name}+tag@example.org` });
-      await queueAt(tx, "2025-06-20 10:00");
-      expect((await stateOf(tx, newer.id))[0]).toBe("leaving");
+      const newerCard = await addCard(tx, { recipient: `${name}+tag@example.org` });
+      await queueCardsAt(tx, "2025-06-20 10:00");
+      expect((await readState(tx, newerCard.id))[0]).toBe("leaving");
       await resendAll();
-      expect((await stateOf(tx, failed.id))[0]).toBe("failed");
-      expect(await refusalOf(tx, resend)).toBe("CP047");
-      const sentDaysAgo = (days: number) => tx`
+      expect((await readState(tx, failed.id))[0]).toBe("failed");
+      expect(await catchRefusalCode(tx, resend)).toBe("CP047");
+      const setSentDaysAgo = (days: number) => tx`
         update public.email_outbox
         set status = 'sent', sent_at = ((private.today() - ${days}::integer) + time '12:00') at time zone private.time_zone()
-        where dedupe_key = 'tribute:' || ${newer.id}`;
-      await sentDaysAgo(6);
-      expect(await refusalOf(tx, resend)).toBe("CP047");
-      await tx`update public.email_outbox set status = 'failed', sent_at = null where dedupe_key = 'tribute:' || ${newer.id}`;
+        where dedupe_key = 'tribute:' || ${newerCard.id}`;
+      await setSentDaysAgo(6);
+      expect(await catchRefusalCode(tx, resend)).toBe("CP047");
+      await tx`update public.email_outbox set status = 'failed', sent_at = null where dedupe_key = 'tribute:' || ${newerCard.id}`;
       await resendAll();
-      expect([(await stateOf(tx, failed.id))[0], (await stateOf(tx, newer.id))[0]]).toEqual([
-        "failed",
-        "failed",
-      ]);
-      await sentDaysAgo(7);
+      expect([(await readState(tx, failed.id))[0], (await readState(tx, newerCard.id))[0]]).toEqual(
+        ["failed", "failed"],
+      );
+      await setSentDaysAgo(7);
       await resend();
-      expect((await stateOf(tx, failed.id))[0]).toBe("leaving");
+      expect((await readState(tx, failed.id))[0]).toBe("leaving");
     });
   });
 
@@ -286,31 +285,31 @@ describe("threat 63: a card", () => {
     await withRollback(async (tx) => {
       const name = uniqueWord();
       const sent = await addCard(tx, { recipient: `${name}@example.org` });
-      await queueAt(tx, "2025-06-01 10:00");
+      await queueCardsAt(tx, "2025-06-01 10:00");
       const waiting = await addCard(tx, { recipient: `${name}+other@example.org` });
       const stranger = await addCard(tx, { sendOn: "2025-07-01" });
       const token = await stopToken(tx, sent.id);
       const optOut = async () =>
         (await tx`select private.opt_out_of_cards(${token}) as known`)[0]?.["known"];
       expect([await optOut(), await optOut()]).toEqual([true, true]);
-      expect(await stateOf(tx, waiting.id)).toEqual(["stopped", "opted_out"]);
+      expect(await readState(tx, waiting.id)).toEqual(["stopped", "opted_out"]);
       const later = await addCard(tx, { recipient: `${name}@example.org` });
-      await queueAt(tx, "2025-06-20 10:00");
-      expect(await stateOf(tx, later.id)).toEqual(["stopped", "opted_out"]);
-      expect((await stateOf(tx, stranger.id))[0]).toBe("waiting");
+      await queueCardsAt(tx, "2025-06-20 10:00");
+      expect(await readState(tx, later.id)).toEqual(["stopped", "opted_out"]);
+      expect((await readState(tx, stranger.id))[0]).toBe("waiting");
     });
   });
 
   test("is never emailed if it goes to a postal address, and can't be changed once it's marked as printed", async () => {
     await withRollback(async (tx) => {
       const { id } = await addCard(tx, { address: "1 Main Street\nAustin, TX 78701" });
-      await queueAt(tx, "2025-06-01 10:00");
-      expect((await stateOf(tx, id))[0]).toBe("waiting");
+      await queueCardsAt(tx, "2025-06-01 10:00");
+      expect((await readState(tx, id))[0]).toBe("waiting");
       const admin = await addAdmin(tx);
       const print = () => runAs(tx, admin, (asAdmin) => printCard(asAdmin, id));
       await print();
-      expect((await stateOf(tx, id))[0]).toBe("printed");
-      expect(await refusalOf(tx, print)).toBe("CP040");
+      expect((await readState(tx, id))[0]).toBe("printed");
+      expect(await catchRefusalCode(tx, print)).toBe("CP040");
     });
   });
 
@@ -325,7 +324,7 @@ describe("threat 63: a card", () => {
       const { id } = await addCard(tx);
       const write = (savepoint: Transaction) =>
         savepoint`update public.tributes set message = 'See https://example.org' where id = ${id}`;
-      expect(await refusalOf(tx, write)).toBe("23514");
+      expect(await catchRefusalCode(tx, write)).toBe("23514");
     });
   });
 });

@@ -29,13 +29,13 @@ const columns = await sql<Column[]>`
   order by 1, 2`;
 
 /** Returns the endpoints of the contract that has the table's name. */
-async function endpointsOf(table: string): Promise<readonly EndpointDefinition[]> {
+async function findEndpoints(table: string): Promise<readonly EndpointDefinition[]> {
   const file = path.resolve(
     `supabase/functions/_shared/contracts/${table.replaceAll("_", "-")}.ts`,
   );
   if (!existsSync(file)) return [];
-  const contract = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-  return Object.entries(contract).flatMap(([name, exportedValue]) =>
+  const contractModule = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+  return Object.entries(contractModule).flatMap(([name, exportedValue]) =>
     name.endsWith("Endpoints")
       ? Object.values(exportedValue as Record<string, EndpointDefinition>)
       : [],
@@ -43,11 +43,11 @@ async function endpointsOf(table: string): Promise<readonly EndpointDefinition[]
 }
 
 const endpointsByTable = new Map(
-  await Promise.all(columns.map(async ({ table }) => [table, await endpointsOf(table)] as const)),
+  await Promise.all(columns.map(async ({ table }) => [table, await findEndpoints(table)] as const)),
 );
 
 /** Returns the fields of the API that write the column, which can also be written through REST. */
-const fieldsOf = ({ table, column }: Column): z.ZodType[] => {
+const findFields = ({ table, column }: Column): z.ZodType[] => {
   const name = column.replaceAll(/_(\w)/g, (_, character: string) => character.toUpperCase());
   return (endpointsByTable.get(table) ?? []).flatMap(({ body }) => {
     const fields = findObjectSchema(body);
@@ -61,7 +61,7 @@ function isAccepted(column: Column, character: string): boolean {
   const isControl = /\p{Cc}/u.test(character) && !isWhitespace;
   if (MULTI_LINE_COLUMNS.has(`${column.table}.${column.column}`)) return !isControl;
   const text = `Letters${character} and packages for everybody`;
-  return fieldsOf(column).some((field) => field.safeParse(text).success);
+  return findFields(column).some((field) => field.safeParse(text).success);
 }
 
 /** Writes a value with that character in the middle, and returns the stored value or the SQLSTATE of the refusal. */

@@ -33,7 +33,7 @@ async function approve(tx: Transaction, admin: Person, email: string): Promise<s
   return application.id;
 }
 
-const readLinkOf = async (tx: Transaction, applicationId: string) => {
+const readActivationLink = async (tx: Transaction, applicationId: string) => {
   const [link] = await tx<{ id: string }[]>`
     select id from public.activation_links where application_id = ${applicationId}`;
   return link?.id;
@@ -68,24 +68,24 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
       const { ann, bob } = await addPair(tx);
       const cat = await addVolunteerWithAccount(tx);
-      const leadsTo = async (email: string) => {
+      const findVolunteerId = async (email: string) => {
         const [row] = await tx<[{ id: string }]>`select private.volunteer_of(${email}) as id`;
         return row.id;
       };
       await merge(ann, bob);
       const last = await merge(cat, ann);
-      expect(await leadsTo(bob.email.toUpperCase())).toBe(cat.id);
+      expect(await findVolunteerId(bob.email.toUpperCase())).toBe(cat.id);
       const [row] = await tx`
         select jsonb_agg(address order by address) as addresses
         from public.volunteers as person cross join private.volunteer_addresses(person) as known (address)
         where person.id = ${cat.id}`;
       expect(row?.["addresses"]).toEqual([ann.email, bob.email, cat.email].toSorted());
       await undo(last);
-      expect(await leadsTo(bob.email)).toBe(ann.id);
+      expect(await findVolunteerId(bob.email)).toBe(ann.id);
     });
   });
 
-  test("when someone applies with it: no third record, no second account, and the login says which one to use", async () => {
+  test("when someone applies with it, which adds no record or account, and the login says which account to use", async () => {
     await withRollback(async (tx) => {
       const { admin, merge } = await setUpVolunteerMerges(tx);
       const { word, ann, bob } = await addPair(tx);
@@ -100,7 +100,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
         email: ann.email,
         isActive: true,
       });
-      expect(await readLinkOf(tx, application)).toBeUndefined();
+      expect(await readActivationLink(tx, application)).toBeUndefined();
       expect(await readState(tx, ann.login.id)).toBe("active");
       expect(await readState(tx, bob.login.id)).toBe("merged");
     });
@@ -125,7 +125,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     });
   });
 
-  test("when nobody had an account: the new one belongs to the kept record, with its address, until undo", async () => {
+  test("when neither had an account, so that a new account belongs to the kept record, with its address, until undo", async () => {
     await withRollback(async (tx) => {
       const { admin, merge, undo } = await setUpVolunteerMerges(tx);
       const word = uniqueWord();
@@ -135,7 +135,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
       const mergeId = await merge(ann, bob);
       await apply(tx, bobEmail);
       const application = await approve(tx, admin, bobEmail);
-      const link = await readLinkOf(tx, application);
+      const link = await readActivationLink(tx, application);
       const [claimed] = await tx`select * from private.claim_activation_link(${link!})`;
       expect(claimed?.["email"]).toBe(bobEmail);
       const login = await addLogin(tx, { email: bobEmail });
@@ -161,16 +161,19 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
       const word = uniqueWord();
       const ann = await addVolunteerWithAccount(tx, `${word}-ann@example.org`);
       await apply(tx, `${word}-bob@example.org`);
-      const link = await readLinkOf(tx, await approve(tx, admin, `${word}-bob@example.org`));
+      const link = await readActivationLink(
+        tx,
+        await approve(tx, admin, `${word}-bob@example.org`),
+      );
       const [bob] = await tx<[{ id: string }]>`
         select id from public.volunteers where email = ${`${word}-bob@example.org`}`;
       await merge(ann, bob);
       expect([...(await tx`select * from private.claim_activation_link(${link!})`)]).toEqual([]);
       const login = await addLogin(tx, { email: `${word}-bob@example.org` });
-      const redeeming = tx.savepoint(
+      const redemption = tx.savepoint(
         (savepoint) => savepoint`select private.redeem_activation_link(${link!}, ${login.id})`,
       );
-      await expect(redeeming).rejects.toMatchObject({ code: "CP011" });
+      await expect(redemption).rejects.toMatchObject({ code: "CP011" });
     });
   });
 
@@ -202,7 +205,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
     });
   });
 
-  test("even if the kept volunteer adopts it: the two addresses are swapped, and undo swaps them back", async () => {
+  test("even if the kept volunteer adopts it, which swaps the two addresses until undo", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
       const { ann, bob } = await addPair(tx);

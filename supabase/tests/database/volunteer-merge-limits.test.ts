@@ -12,7 +12,7 @@ import {
   type Person,
   type Transaction,
 } from "./connection.ts";
-import { hintOf } from "./merging.ts";
+import { catchHint } from "./merging.ts";
 import {
   addVolunteerWithAccount,
   addVolunteerWithoutAccount,
@@ -75,24 +75,24 @@ describe("the fields of the volunteer who is kept", () => {
     });
   });
 
-  test("are refused if notes or tags together are too long", async () => {
+  test("are refused if the combined notes or tags are too long", async () => {
     await withRollback(async (tx) => {
       const { merge } = await setUpVolunteerMerges(tx);
       const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
       await change(tx, ann, { notes: "a".repeat(3000) });
       await change(tx, bob, { notes: "b".repeat(3000) });
-      expect(await hintOf(tx.savepoint(() => merge(ann, bob)))).toBe(
+      expect(await catchHint(tx.savepoint(() => merge(ann, bob)))).toBe(
         "23514 Together, the notes are longer than 5,000 characters. Choose one of them.",
       );
-      const tagsOf = (letter: string) =>
+      const createTags = (letter: string) =>
         JSON.stringify(Array.from({ length: 6 }, (_, number) => `${letter}${number}`));
       for (const [person, letter] of [
         [ann, "a"],
         [bob, "b"],
       ] as const) {
-        await tx`update public.volunteers set tags = ${tagsOf(letter)}::text::jsonb where id = ${person.id}`;
+        await tx`update public.volunteers set tags = ${createTags(letter)}::text::jsonb where id = ${person.id}`;
       }
-      expect(await hintOf(tx.savepoint(() => merge(ann, bob, { notes: "kept" })))).toBe(
+      expect(await catchHint(tx.savepoint(() => merge(ann, bob, { notes: "kept" })))).toBe(
         "23514 Together, they have more than 10 tags. Choose one volunteer's tags.",
       );
       await merge(ann, bob, { notes: "kept", tags: "merged" });
@@ -109,10 +109,10 @@ describe("a merge of volunteers is refused", () => {
         await addVolunteerWithAccount(tx),
         await addVolunteerWithAccount(tx),
       ];
-      expect(await hintOf(tx.savepoint(() => merge(ann, ann)))).toBe(
+      expect(await catchHint(tx.savepoint(() => merge(ann, ann)))).toBe(
         "23514 Choose another volunteer.",
       );
-      const mergeAt = (kept: VolunteerWithAccount, merged: VolunteerWithAccount) =>
+      const mergeAtVersion = (kept: VolunteerWithAccount, merged: VolunteerWithAccount) =>
         tx.savepoint((savepoint) =>
           runAs(
             savepoint,
@@ -121,13 +121,13 @@ describe("a merge of volunteers is refused", () => {
               select private.merge_volunteers(${kept.id}, ${merged.id}, now(), now() - interval '1 hour', '{}')`,
           ),
         );
-      expect(await refusalCode(mergeAt(ann, bob))).toBe("CP011");
+      expect(await refusalCode(mergeAtVersion(ann, bob))).toBe("CP011");
       await tx`update public.volunteer_accounts set activated_at = null where id = ${ann.login.id}`;
-      expect(await hintOf(tx.savepoint(() => merge(ann, bob)))).toContain(
+      expect(await catchHint(tx.savepoint(() => merge(ann, bob)))).toContain(
         "CP031 The volunteer you're keeping hasn't set up their account yet",
       );
       await merge(bob, ann);
-      expect(await hintOf(mergeAt(cat, ann))).toContain(
+      expect(await catchHint(mergeAtVersion(cat, ann))).toContain(
         "CP031 One of these volunteers has already been merged",
       );
     });
@@ -164,7 +164,7 @@ describe("a merge of volunteers is refused", () => {
 });
 
 describe("the data for undoing a merge", () => {
-  const personalTexts = (word: string) => [`${word}-name`, `${word}-notes`, `${word}-phone`];
+  const listPersonalTexts = (word: string) => [`${word}-name`, `${word}-notes`, `${word}-phone`];
   const addPair = async (tx: Transaction, word: string) => {
     const [ann, bob] = [await addVolunteerWithAccount(tx), await addVolunteerWithAccount(tx)];
     await change(tx, bob, {
@@ -195,17 +195,18 @@ describe("the data for undoing a merge", () => {
       const { ann, bob } = await addPair(tx, word);
       const mergeId = await merge(ann, bob, { notes: "kept" });
       await tx`select private.sweep_volunteer_merges()`;
-      for (const text of personalTexts(word)) expect(await readStored(tx, bob)).toContain(text);
+      for (const text of listPersonalTexts(word)) expect(await readStored(tx, bob)).toContain(text);
       await tx`update public.volunteer_merges set undo_until = now() where id = ${mergeId}`;
-      expect(await hintOf(tx.savepoint(() => undo(mergeId)))).toBe(
+      expect(await catchHint(tx.savepoint(() => undo(mergeId)))).toBe(
         "CP032 This merge is more than 30 days old, so it can't be undone.",
       );
       await tx`select private.sweep_volunteer_merges()`;
-      for (const text of personalTexts(word)) expect(await readStored(tx, bob)).not.toContain(text);
+      for (const text of listPersonalTexts(word))
+        expect(await readStored(tx, bob)).not.toContain(text);
       expect(await readVolunteer(tx, bob.id)).toMatchObject({ mergedIntoId: ann.id });
       const [row] = await tx`select private.volunteer_of(${bob.email}) as id`;
       expect(row?.["id"]).toBe(ann.id);
-      expect(await hintOf(tx.savepoint(() => undo(mergeId)))).toBe(
+      expect(await catchHint(tx.savepoint(() => undo(mergeId)))).toBe(
         "CP032 This merge is permanent, so it can't be undone.",
       );
     });
@@ -224,7 +225,8 @@ describe("the data for undoing a merge", () => {
         admin,
         (asAdmin) => asAdmin`select private.make_volunteer_merge_permanent(${mergeId})`,
       );
-      for (const text of personalTexts(word)) expect(await readStored(tx, bob)).not.toContain(text);
+      for (const text of listPersonalTexts(word))
+        expect(await readStored(tx, bob)).not.toContain(text);
       const [row] = await tx`
         select count(*)::integer as open from public.volunteer_merges
         where erased_at is null and kept_id in (${ann.id}, ${cat.id})`;
@@ -269,7 +271,7 @@ async function withCommitted(
   }
 }
 
-const pidOf = async (connection: ReturnType<typeof connect>) => {
+const readPid = async (connection: ReturnType<typeof connect>) => {
   const [row] = await connection<[{ pid: number }]>`select pg_backend_pid() as pid`;
   return row.pid;
 };
@@ -277,16 +279,16 @@ const pidOf = async (connection: ReturnType<typeof connect>) => {
 describe("simultaneous changes", () => {
   test("someone who signs up while their record is being merged is signed up as the volunteer who was kept", async () => {
     await withCommitted(async ({ first, second, admin, ann, bob, eventId }) => {
-      const pid = await pidOf(second);
-      let signingUp: Promise<unknown> | undefined;
+      const pid = await readPid(second);
+      let pendingSignUp: Promise<unknown> | undefined;
       await first.begin(async (tx) => {
         await mergeVolunteersAs(tx, admin, { keptId: ann.id, mergedId: bob.id });
-        signingUp = second.begin((other) =>
+        pendingSignUp = second.begin((other) =>
           runAs(other, bob.login, (asBob) => asBob`select private.join_event(${eventId})`),
         );
         await waitUntilBlocked(tx, pid);
       });
-      await signingUp;
+      await pendingSignUp;
       const rows = await first`
         select volunteer_id from public.volunteer_event_registrations where event_id = ${eventId}`;
       expect(rows.map((row) => row["volunteer_id"] as string)).toEqual([ann.login.id]);
@@ -295,16 +297,16 @@ describe("simultaneous changes", () => {
 
   test("a merge waits for someone who is signing up, and moves the sign-up", async () => {
     await withCommitted(async ({ first, second, admin, ann, bob, eventId }) => {
-      const pid = await pidOf(second);
-      let merging: Promise<unknown> | undefined;
+      const pid = await readPid(second);
+      let pendingMerge: Promise<unknown> | undefined;
       await first.begin(async (tx) => {
         await signUp(tx, bob, eventId);
-        merging = second.begin((other) =>
+        pendingMerge = second.begin((other) =>
           mergeVolunteersAs(other, admin, { keptId: ann.id, mergedId: bob.id }),
         );
         await waitUntilBlocked(tx, pid);
       });
-      await merging;
+      await pendingMerge;
       const rows = await first`
         select volunteer_id from public.volunteer_event_registrations where event_id = ${eventId}`;
       expect(rows.map((row) => row["volunteer_id"] as string)).toEqual([ann.login.id]);
@@ -319,11 +321,11 @@ describe("simultaneous changes", () => {
         insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
         values (${(await first.begin((tx) => addLogin(tx, { email }))).id}, 'Cat', 'Lee', ${email}, 'weekends')
         returning id`;
-      const pid = await pidOf(second);
-      let approving: Promise<unknown> | undefined;
+      const pid = await readPid(second);
+      let pendingApproval: Promise<unknown> | undefined;
       await first.begin(async (tx) => {
         await mergeVolunteersAs(tx, admin, { keptId: ann.id, mergedId: cat });
-        approving = second.begin((other) =>
+        pendingApproval = second.begin((other) =>
           runAs(
             other,
             admin,
@@ -333,7 +335,7 @@ describe("simultaneous changes", () => {
         );
         await waitUntilBlocked(tx, pid);
       });
-      await approving;
+      await pendingApproval;
       const [row] = await first`
         select
           (select count(*)::integer from public.volunteer_accounts where email = ${email}) as accounts,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { addSession, runAs, sql, withRollback, type Transaction } from "./connection.ts";
-import { hintOf } from "./merging.ts";
+import { catchHint } from "./merging.ts";
 import {
   addVolunteerWithAccount,
   addVolunteerWithoutAccount,
@@ -9,18 +9,18 @@ import {
   readVolunteer,
   signUp,
   setUpVolunteerMerges,
-  volunteersFingerprint,
+  computeVolunteersFingerprint,
   joinWaitingList,
   type VolunteerWithAccount,
 } from "./merging-volunteers.ts";
 
-const attendanceOf = (tx: Transaction, { login }: VolunteerWithAccount) => tx<
+const readAttendance = (tx: Transaction, { login }: VolunteerWithAccount) => tx<
   { eventId: string; attendance: string }[]
 >`
   select event_id as "eventId", attendance from public.volunteer_event_registrations
   where volunteer_id = ${login.id} order by registered_at, event_id`;
 
-const waitingOf = async (tx: Transaction, eventId: string) => {
+const readWaitingList = async (tx: Transaction, eventId: string) => {
   const rows = await tx<{ id: string }[]>`
     select queue.volunteer_id as id from public.shift_waitlist as queue
     join public.volunteer_shifts as shift on shift.id = queue.shift_id
@@ -56,12 +56,12 @@ describe("a merge of volunteers", () => {
       select conrelid::regclass::text || '.' || attname as name, confrelid::regclass::text as target
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
       where contype = 'f' and confrelid in ('public.volunteers'::regclass, 'public.volunteer_accounts'::regclass)`;
-    const moved = await sql<{ name: string; target: string }[]>`
+    const movedColumns = await sql<{ name: string; target: string }[]>`
       select table_name || '.' || column_name as name, owner_table as target from private.volunteer_references()`;
     const names = (rows: readonly { name: string; target: string }[]) =>
       rows.map(({ name, target }) => `${name} ${target}`.replaceAll("public.", ""));
     expect(
-      names(moved).toSorted(),
+      names(movedColumns).toSorted(),
       "A column that refers to a volunteer moves in a merge. Add it to private.volunteer_references()",
     ).toEqual(
       names(foreignKeys)
@@ -89,14 +89,14 @@ describe("a merge of volunteers", () => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
       const ann = await addVolunteerWithAccount(tx, undefined, { opening_hours: 3 });
       const bob = await addVolunteerWithAccount(tx, undefined, { opening_hours: 4.5 });
-      const [packed, missed, next, full] = [
+      const [attendedShiftId, missedShiftId, next, full] = [
         await addShift(tx, { days: -9 }),
         await addShift(tx, { days: -8 }),
         await addShift(tx),
         await addShift(tx, { places: 1 }),
       ];
-      await signUp(tx, bob, packed, "confirmed");
-      await signUp(tx, bob, missed, "absent");
+      await signUp(tx, bob, attendedShiftId, "confirmed");
+      await signUp(tx, bob, missedShiftId, "absent");
       await signUp(tx, bob, next);
       await signUp(tx, await addVolunteerWithAccount(tx), full);
       await joinWaitingList(tx, bob, full);
@@ -120,20 +120,20 @@ describe("a merge of volunteers", () => {
         [ann.id, bob.id],
         [ann.login.id, bob.login.id],
       ];
-      const before = await volunteersFingerprint(tx, everyone, accounts);
+      const before = await computeVolunteersFingerprint(tx, everyone, accounts);
 
       const mergeId = await merge(ann, bob);
       expect(await readVolunteer(tx, ann.id)).toMatchObject({ hours: 9.5, packages: 20 });
-      expect(await attendanceOf(tx, ann)).toHaveLength(3);
-      expect(await attendanceOf(tx, bob)).toHaveLength(0);
-      expect(await waitingOf(tx, full)).toEqual([ann.login.id]);
-      const [moved] = await tx`
+      expect(await readAttendance(tx, ann)).toHaveLength(3);
+      expect(await readAttendance(tx, bob)).toHaveLength(0);
+      expect(await readWaitingList(tx, full)).toEqual([ann.login.id]);
+      const [movedColumns] = await tx`
         select
           (select count(*)::integer from public.volunteer_highlights where volunteer_id = ${ann.login.id}) as highlights,
           (select count(*)::integer from public.calendar_feeds where volunteer_id = ${ann.login.id}) as feeds,
           (select count(*)::integer from public.volunteer_qualifications where volunteer_id = ${ann.id}) as qualifications,
           (select volunteer_id from public.volunteer_shifts where event_id = ${full}) as leader`;
-      expect(moved).toEqual({
+      expect(movedColumns).toEqual({
         highlights: 1,
         feeds: 1,
         qualifications: 1,
@@ -141,10 +141,10 @@ describe("a merge of volunteers", () => {
       });
 
       await undo(mergeId);
-      expect(await volunteersFingerprint(tx, everyone, accounts)).toBe(before);
+      expect(await computeVolunteersFingerprint(tx, everyone, accounts)).toBe(before);
       // A retry after a lost response changes nothing.
       await undo(mergeId);
-      expect(await volunteersFingerprint(tx, everyone, accounts)).toBe(before);
+      expect(await computeVolunteersFingerprint(tx, everyone, accounts)).toBe(before);
     });
   });
 
@@ -160,19 +160,19 @@ describe("a merge of volunteers", () => {
         ["absent", "expected", "expected"],
       ] as const;
       const expectedOutcomes: string[] = [];
-      for (const [annCame, bobCame, outcome] of pairs) {
+      for (const [annAttendance, bobAttendance, outcome] of pairs) {
         const eventId = await addShift(tx, { days: -9, places: 5 });
-        await signUp(tx, ann, eventId, annCame);
-        await signUp(tx, bob, eventId, bobCame);
+        await signUp(tx, ann, eventId, annAttendance);
+        await signUp(tx, bob, eventId, bobAttendance);
         expectedOutcomes.push(outcome);
       }
       const [everyone, accounts] = [
         [ann.id, bob.id],
         [ann.login.id, bob.login.id],
       ];
-      const before = await volunteersFingerprint(tx, everyone, accounts);
+      const before = await computeVolunteersFingerprint(tx, everyone, accounts);
       const mergeId = await merge(ann, bob);
-      const rows = await attendanceOf(tx, ann);
+      const rows = await readAttendance(tx, ann);
       expect(rows.map(({ attendance }) => attendance).toSorted()).toEqual(
         expectedOutcomes.toSorted(),
       );
@@ -183,7 +183,7 @@ describe("a merge of volunteers", () => {
         from public.events where id in ${tx(rows.map(({ eventId }) => eventId))}`;
       expect(counted).toEqual({ registered: 5, absent: 0 });
       await undo(mergeId);
-      expect(await volunteersFingerprint(tx, everyone, accounts)).toBe(before);
+      expect(await computeVolunteersFingerprint(tx, everyone, accounts)).toBe(before);
     });
   });
 
@@ -195,29 +195,36 @@ describe("a merge of volunteers", () => {
         await addVolunteerWithAccount(tx),
         await addVolunteerWithAccount(tx),
       ];
-      const [both, one] = [await addShift(tx, { places: 1 }), await addShift(tx, { places: 1 })];
-      await signUp(tx, cat, both);
-      for (const person of [bob, ann]) await joinWaitingList(tx, person, both);
+      const [sharedShiftId, one] = [
+        await addShift(tx, { places: 1 }),
+        await addShift(tx, { places: 1 }),
+      ];
+      await signUp(tx, cat, sharedShiftId);
+      for (const person of [bob, ann]) await joinWaitingList(tx, person, sharedShiftId);
       await signUp(tx, bob, one);
       await joinWaitingList(tx, ann, one);
       const [everyone, accounts] = [
         [ann.id, bob.id],
         [ann.login.id, bob.login.id],
       ];
-      const before = await volunteersFingerprint(tx, everyone, accounts);
+      const before = await computeVolunteersFingerprint(tx, everyone, accounts);
       const mergeId = await merge(ann, bob);
-      expect(await waitingOf(tx, both)).toEqual([ann.login.id]);
-      expect(await waitingOf(tx, one)).toEqual([]);
+      expect(await readWaitingList(tx, sharedShiftId)).toEqual([ann.login.id]);
+      expect(await readWaitingList(tx, one)).toEqual([]);
       await undo(mergeId);
-      expect(await volunteersFingerprint(tx, everyone, accounts)).toBe(before);
+      expect(await computeVolunteersFingerprint(tx, everyone, accounts)).toBe(before);
 
       const again = await merge(ann, bob);
       await tx`delete from public.volunteer_event_registrations where volunteer_id = ${cat.login.id}`;
-      expect((await attendanceOf(tx, ann)).map(({ eventId }) => eventId)).toContain(both);
+      expect((await readAttendance(tx, ann)).map(({ eventId }) => eventId)).toContain(
+        sharedShiftId,
+      );
       await undo(again);
-      expect((await attendanceOf(tx, bob)).map(({ eventId }) => eventId)).toContain(both);
-      expect(await waitingOf(tx, both)).toEqual([ann.login.id]);
-      expect(await attendanceOf(tx, ann)).toEqual([]);
+      expect((await readAttendance(tx, bob)).map(({ eventId }) => eventId)).toContain(
+        sharedShiftId,
+      );
+      expect(await readWaitingList(tx, sharedShiftId)).toEqual([ann.login.id]);
+      expect(await readAttendance(tx, ann)).toEqual([]);
     });
   });
 
@@ -233,17 +240,20 @@ describe("a merge of volunteers", () => {
       for (const person of [ann, bob]) await signUp(tx, person, eventId);
       await joinWaitingList(tx, cat, eventId);
       const mergeId = await merge(ann, bob);
-      expect(await attendanceOf(tx, cat)).toHaveLength(1);
+      expect(await readAttendance(tx, cat)).toHaveLength(1);
       const refusal = await tx
         .savepoint(() => undo(mergeId))
         .then(
           () => undefined,
           ({ code, hint }: { code: string; hint: string }) => `${code} ${hint}`,
         );
-      expect(refusal).toMatch(/^CP032 Food Drive on .* is full, and both had signed up for it/);
+      expect(refusal).toMatch(
+        /^CP032 Food Drive on .* is full, and sharedShiftId had signed up for it/,
+      );
       await tx`update public.volunteer_shifts set max_volunteers = 3 where event_id = ${eventId}`;
       await undo(mergeId);
-      for (const person of [ann, bob, cat]) expect(await attendanceOf(tx, person)).toHaveLength(1);
+      for (const person of [ann, bob, cat])
+        expect(await readAttendance(tx, person)).toHaveLength(1);
     });
   });
 });
@@ -257,18 +267,18 @@ test("several merges are undone in reverse order", async () => {
       await addVolunteerWithAccount(tx),
     ];
     await tx`update public.volunteers set name = 'Cat' where id = ${cat.id}`;
-    const bobIntoAnn = await merge(ann, bob);
-    const catIntoAnn = await merge(ann, cat);
-    expect(await hintOf(tx.savepoint(() => undo(bobIntoAnn)))).toBe(
+    const bobMergeId = await merge(ann, bob);
+    const catMergeId = await merge(ann, cat);
+    expect(await catchHint(tx.savepoint(() => undo(bobMergeId)))).toBe(
       "CP032 Undo the later merge with Cat first.",
     );
-    await undo(catIntoAnn);
-    const annIntoCat = await merge(cat, ann);
-    expect(await hintOf(tx.savepoint(() => undo(bobIntoAnn)))).toBe(
+    await undo(catMergeId);
+    const annMergeId = await merge(cat, ann);
+    expect(await catchHint(tx.savepoint(() => undo(bobMergeId)))).toBe(
       "CP032 This volunteer was merged into another one afterward. Undo that merge first.",
     );
-    await undo(annIntoCat);
-    await undo(bobIntoAnn);
+    await undo(annMergeId);
+    await undo(bobMergeId);
   });
 });
 
@@ -288,14 +298,14 @@ describe("a merge of volunteers with accounts", () => {
             (select count(*)::integer from public.volunteer_accounts where id = ${bob.login.id}) as accounts`,
       );
       expect(seen).toEqual({ people: 0, accounts: 0 });
-      const enabling = tx.savepoint((savepoint) =>
+      const enableAttempt = tx.savepoint((savepoint) =>
         runAs(
           savepoint,
           admin,
           (asAdmin) => asAdmin`select private.set_volunteer_active(${bob.login.id}, true)`,
         ),
       );
-      await expect(enabling).rejects.toMatchObject({ code: "CP009" });
+      await expect(enableAttempt).rejects.toMatchObject({ code: "CP009" });
       const [state] =
         await tx`select private.volunteer_login_state(${bob.login.id}) ->> 'state' as state`;
       expect(state?.["state"]).toBe("merged");
@@ -367,19 +377,19 @@ test("a merge keeps emails about new events off if either volunteer turned them 
         select wants_news as "wantsNews" from public.volunteers where id = ${id}`;
       return row.wantsNews;
     };
-    for (const [keptWants, mergedWants] of [
+    for (const [keptWantsNews, mergedWantsNews] of [
       [true, true],
       [true, false],
       [false, true],
     ] as const) {
-      const kept = await addVolunteerWithAccount(tx, undefined, { wants_news: keptWants });
-      const merged = await addVolunteerWithAccount(tx, undefined, { wants_news: mergedWants });
+      const kept = await addVolunteerWithAccount(tx, undefined, { wants_news: keptWantsNews });
+      const merged = await addVolunteerWithAccount(tx, undefined, { wants_news: mergedWantsNews });
       const mergeId = await merge(kept, merged);
-      expect(await readWantsNews(kept)).toBe(keptWants && mergedWants);
+      expect(await readWantsNews(kept)).toBe(keptWantsNews && mergedWantsNews);
       await undo(mergeId);
       expect([await readWantsNews(kept), await readWantsNews(merged)]).toEqual([
-        keptWants,
-        mergedWants,
+        keptWantsNews,
+        mergedWantsNews,
       ]);
     }
   });
