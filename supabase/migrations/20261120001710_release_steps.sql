@@ -16,7 +16,7 @@ comment on column public.release_steps.month is
   'The last month included; deliveries recorded later for that month wait for the next step.';
 comment on column public.release_steps.is_released is
   'False if fewer than 20 packages were added; they wait for the next step.';
-comment on column public.release_steps.since is 'The month by which 20 packages had arrived.';
+comment on column public.release_steps.since is 'The month in which the total first reached 20 packages.';
 
 create table public.released_figures (
   month date not null references public.release_steps (month) on delete cascade,
@@ -86,8 +86,8 @@ as $$
   group by counted.dimension, total.measure, counted.name;
 $$;
 
--- Publishes one dimension and measure of a step: additions under their names if they are large enough, and the remainder
--- as `remainder_name`.
+-- Publishes what a step adds to one measure in one dimension: each addition under its name if it is large enough, and
+-- the remainder as `remainder_name`.
 create function private.publish_additions(
   step_month date, of_dimension text, of_measure text, remainder_name text, allowed_names text[]
 )

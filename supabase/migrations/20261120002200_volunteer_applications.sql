@@ -107,7 +107,7 @@ $$;
 
 comment on function private.login_of(text) is 'Returns the Auth user with this address, never the dummy account. Server only.';
 comment on function private.is_proven_login(uuid) is
-  'Returns whether the login is an administrator''s or a volunteer''s with a proven mailbox, which an application '
+  'Returns whether the login is an administrator''s or a volunteer''s with a verified mailbox, which an application '
   'with the same address must not replace.';
 create function private.applicant(email text)
 returns table (user_id uuid, is_kept boolean)

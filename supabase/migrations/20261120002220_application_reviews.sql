@@ -57,7 +57,7 @@ begin
     where person.id = private.volunteer_of(application.email) and lower(person.email) <> lower(application.email)
     for update;
 
-    -- Without a login there is no password, so the emailed link lets the applicant choose one. A login with a proven
+    -- Without a login there is no password, so the emailed link lets the applicant choose one. A login with a verified
     -- mailbox is never replaced.
     if kept.account_id is null and (
       login is null or (require_activation and not private.is_proven_login(login))

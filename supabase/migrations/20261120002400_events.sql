@@ -47,7 +47,7 @@ comment on column public.events.starts_at is
 comment on column public.events.ends_at is
   'date and end_time in the organization''s time zone, maintained by a trigger.';
 comment on column public.events.hours is
-  'Elapsed hours between starts_at and ends_at, so a clock change in between is counted right.';
+  'Elapsed hours between starts_at and ends_at, so a clock change in between is counted correctly.';
 comment on column public.events.registered_volunteers is 'Number of registrations, maintained by a trigger.';
 comment on column public.events.absent_volunteers is 'Number of registrations marked absent, maintained by a trigger.';
 comment on column public.events.announced_at is

@@ -109,7 +109,7 @@ declare
   donor public.donors;
 begin
   perform private.require_area('giving');
-  -- A merge locks these rows in another order, so wait to avoid a deadlock.
+  -- A merge locks these rows in a different order, so wait to avoid a deadlock.
   perform private.await_other_merges('donor');
   donor := private.lock_donor(erase_former_details.donor_id);
   delete from public.former_donor_details as detail where detail.donor_id = donor.id;

@@ -172,7 +172,7 @@ comment on function private.donor_donations(uuid) is
 comment on function private.donor_subscriptions(uuid) is
   'Returns a donor''s recurring donations, except those whose first payment never arrived.';
 comment on function private.admin_subscription_view(public.subscriptions) is
-  'Adds what only administrators see: who canceled it, and why.';
+  'Adds what only administrators see: who canceled the recurring donation, and why.';
 comment on function private.donor_subscription_views(uuid) is
   'Returns a donor''s recurring donations as administrators see them, latest first.';
 comment on function private.donor_years(uuid) is

@@ -211,4 +211,4 @@ comment on function private.deposit_record(uuid) is 'Returns a deposit with its 
 comment on function private.close_deposit(uuid) is
   'Closes a deposit if its donations add up to the bank''s slip; otherwise, the error states the difference.';
 comment on function private.move_to_deposit(uuid, uuid) is
-  'Puts a recorded donation into an open deposit, or takes it out with null.';
+  'Puts a recorded donation into an open deposit or, given null, takes it out of its deposit.';

@@ -77,8 +77,7 @@ comment on column public.import_verdicts.problem is 'A problem that only the dat
 comment on column public.import_verdicts.record_key is
   'The record''s ID in its source or, without one, a hash of the row and of how often it has occurred so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
-comment on column public.import_verdicts.person_id is
-  'The existing donor or volunteer, or one who may be the same person; null for a new one.';
+comment on column public.import_verdicts.person_id is 'The existing donor or volunteer, or a lookalike; null for a new one.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),

@@ -34,7 +34,7 @@ set search_path = ''
 as $$
   select
     staged.row_number, staged.problems <> '[]', staged.skipped, field."sourceId",
-    -- Noon, as for a donation that an administrator records, unless the file knows the time.
+    -- Noon, as for a donation that an administrator records, unless the file includes the time.
     coalesce(field."receivedAt", (field."receivedOn" + time '12:00') at time zone zone.name),
     coalesce((field."receivedAt" at time zone zone.name)::date, field."receivedOn"),
     field.amount, field.refunded, field."feeCovered", field.method, field.reference,

@@ -118,8 +118,8 @@ end;
 $$;
 
 comment on function private.delete_due_addresses(timestamptz, integer) is
-  'Applies the rule for addresses that were never confirmed to some approved applications, whose logins are already gone: '
-  'the directory entry and the link are deleted, and the application is emptied. Returns how many.';
+  'Applies the unconfirmed-address rule to some approved applications, whose logins are already gone: the directory '
+  'entry and the link are deleted, and the application is emptied. Returns how many.';
 
 create function private.delete_due_links(cutoff timestamptz, row_limit integer)
 returns integer

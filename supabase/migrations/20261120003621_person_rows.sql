@@ -258,5 +258,5 @@ comment on function private.full_names(text[]) is 'Returns the names that have m
 comment on function private.mailbox_rows(text[], text[]) is
   'Returns the rows that belong to an email address, those that mention it, and imports that mention a name.';
 comment on function private.rows_about(text[]) is
-  'Returns emails, stored responses and file rows that are about these rows.';
+  'Returns emails, stored responses and imported files'' rows that are about these rows.';
 comment on function private.person_rows(jsonb) is 'Returns all rows about a person, given the result of person_of().';

@@ -129,7 +129,7 @@ declare
   replacements text;
 begin
   if known_table = 'locations' then
-    -- A location may have another contact person by now.
+    -- The location may have a different contact person by now.
     condition := condition || ' and entry.updated_at <= $2';
   elsif exists (
     select from pg_catalog.pg_attribute as attribute

@@ -14,7 +14,7 @@ as $$
     select 'This person was already erased.'
     where exists (
       select from jsonb_array_elements(private.records_of(person)) as record
-      -- A location may have another contact person by now.
+      -- The location may have a different contact person by now.
       where record ->> 'kind' <> 'location' and private.is_erased(record ->> 'kind', (record ->> 'id')::uuid)
     )
     union all

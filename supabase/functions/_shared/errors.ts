@@ -143,7 +143,7 @@ const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP064",
 ]);
 
-const catchHint = (error: Error): string | undefined =>
+const hintOf = (error: Error): string | undefined =>
   "hint" in error && typeof error.hint === "string" ? error.hint : undefined;
 
 /**
@@ -160,10 +160,7 @@ const issuesOfViolatedCheck = (error: unknown): readonly Issue[] | undefined => 
   if (column === undefined) return undefined;
   const path = column.replaceAll(/_(\w)/g, (_, initial: string) => initial.toUpperCase());
   return [
-    {
-      path,
-      message: catchHint(error) ?? "This isn't allowed, or doesn't fit with the other values",
-    },
+    { path, message: hintOf(error) ?? "This isn't allowed, or doesn't fit with the other values" },
   ];
 };
 
@@ -190,7 +187,7 @@ const errorCodeOf = (error: unknown): ErrorCode =>
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const issues = codeOf(error) === "23514" ? issuesOfViolatedCheck(error) : undefined;
-  const hint = HINTED_SQL_STATES.has(codeOf(error) ?? "") ? catchHint(error as Error) : undefined;
+  const hint = HINTED_SQL_STATES.has(codeOf(error) ?? "") ? hintOf(error as Error) : undefined;
   return new AppError(errorCodeOf(error), {
     cause: error,
     ...(hint === undefined ? {} : { message: hint }),

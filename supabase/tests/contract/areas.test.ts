@@ -4,7 +4,7 @@ import { endpointsByNoun } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import type { OwnAreas, RequiredArea } from "../../functions/_shared/contracts/choices.ts";
 import { hasArea, OWNER_AREAS } from "../../functions/_shared/rules/admin-areas.ts";
-import { areaOfTable } from "../database/table-areas.ts";
+import { getTableArea } from "../database/table-areas.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -93,7 +93,7 @@ const adminEndpoints = Object.entries(endpointsByNoun).flatMap(([noun, endpoints
     .map(([name, endpoint]) => ({
       name,
       endpoint,
-      area: endpointAreas[name] ?? nounAreas[noun as Noun] ?? areaOfTable(postgres.fromCamel(noun)),
+      area: endpointAreas[name] ?? nounAreas[noun as Noun] ?? getTableArea(postgres.fromCamel(noun)),
     })),
 );
 

@@ -25,19 +25,19 @@ interface Entry {
   after: Record<string, unknown> | null;
 }
 
-async function newestEntryId(tx: Transaction): Promise<string> {
+async function readNewestEntryId(tx: Transaction): Promise<string> {
   const [row] = await tx<{ id: string }[]>`select coalesce(max(id), 0) as id from public.audit_log`;
   return row?.id ?? "0";
 }
 
-const entriesSince = (tx: Transaction, id: string) => tx<Entry[]>`
+const readEntriesSince = (tx: Transaction, id: string) => tx<Entry[]>`
   select id, actor_id as "actorId", actor_name as "actorName", action, table_name as "tableName", before, after
   from public.audit_log where id > ${id} order by id`;
 
-async function entriesDuring(tx: Transaction, work: () => Promise<unknown>): Promise<Entry[]> {
-  const lastEntryId = await newestEntryId(tx);
+async function listEntriesDuring(tx: Transaction, work: () => Promise<unknown>): Promise<Entry[]> {
+  const lastEntryId = await readNewestEntryId(tx);
   await work();
-  return entriesSince(tx, lastEntryId);
+  return readEntriesSince(tx, lastEntryId);
 }
 
 const write = (tx: Transaction, person: Person, statement: string) =>
@@ -182,7 +182,7 @@ const requiredColumns: Record<string, (personId: string) => Record<string, strin
 const emptyColumns: Record<string, string> = { tributes: "recipient_address" };
 
 /** Returns a row with text in every column that people may ask us to erase. */
-function rowToErase(
+function createErasableRow(
   { table, erasableColumns }: AuditedTable,
   personId: string,
 ): Record<string, string> {
@@ -208,9 +208,9 @@ describe("threat 41: the audit log covers every administrator write", () => {
   test.for(writableTables)("one write to $table adds one entry", async ({ table }) => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      const lastEntryId = await newestEntryId(tx);
+      const lastEntryId = await readNewestEntryId(tx);
       const action = await writeOnce(tx, admin, table);
-      const entries = await entriesSince(tx, lastEntryId);
+      const entries = await readEntriesSince(tx, lastEntryId);
       expect(entries).toHaveLength(1);
       expect(entries[0]).toMatchObject({
         actorId: admin.id,
@@ -243,7 +243,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
     ).toEqual(names.toSorted());
   });
 
-  test("an entry keeps the row before and after the change, and each changed row has its own", async () => {
+  test("an entry keeps the row before and after the change, and each changed row has its own entry", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       await tx`delete from public.about_items`;
@@ -252,13 +252,13 @@ describe("threat 41: the audit log covers every administrator write", () => {
         admin,
         "insert into public.about_items (title, description) values ('A', 'D'), ('B', 'D'), ('C', 'D')",
       );
-      const updateEntries = await entriesDuring(tx, () =>
+      const updateEntries = await listEntriesDuring(tx, () =>
         write(tx, admin, "update public.about_items set description = 'E'"),
       );
       expect(updateEntries).toHaveLength(3);
       expect(updateEntries[0]?.before?.["description"]).toBe("D");
       expect(updateEntries[0]?.after?.["description"]).toBe("E");
-      const deleteEntries = await entriesDuring(tx, () =>
+      const deleteEntries = await listEntriesDuring(tx, () =>
         write(tx, admin, "delete from public.about_items"),
       );
       expect(deleteEntries.map(({ action, after }) => [action, after])).toEqual(
@@ -270,7 +270,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
   test("a rolled-back write doesn't leave an entry", async () => {
     await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      const entries = await entriesDuring(tx, () =>
+      const entries = await listEntriesDuring(tx, () =>
         tx
           .savepoint(async (savepoint) => {
             await writeOnce(savepoint, admin, "about_items");
@@ -285,7 +285,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
   test("the log leaves out counters and logins", async () => {
     await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
-      const entries = await entriesDuring(tx, async () => {
+      const entries = await listEntriesDuring(tx, async () => {
         await write(tx, server, `select private.record_volunteer_login('${volunteer.id}')`);
         await tx`update public.events set registered_volunteers = registered_volunteers`;
       });
@@ -327,7 +327,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
 describe("threat 48: personal data in the audit log", () => {
   test("is recorded only as a note that the column had a value", async () => {
     await withRollback(async (tx) => {
-      const lastEntryId = await newestEntryId(tx);
+      const lastEntryId = await readNewestEntryId(tx);
       const person = await addLogin(tx);
       await tx`select set_config('request.jwt.claim.sub', ${person.id}, true)`;
       const tables = auditedTables.filter(({ erasableColumns }) => erasableColumns.length > 0);
@@ -335,7 +335,7 @@ describe("threat 48: personal data in the audit log", () => {
       const erasableValues = new Set<unknown>();
       for (const auditedTable of tables) {
         const name = tx(`public.${auditedTable.table}`);
-        const row = rowToErase(auditedTable, person.id);
+        const row = createErasableRow(auditedTable, person.id);
         const [firstColumn = ""] = auditedTable.erasableColumns;
         const value = row[firstColumn] ?? "";
         const otherValue = `${value}.changed`;
@@ -346,7 +346,7 @@ describe("threat 48: personal data in the audit log", () => {
         await tx`update ${name} set ${tx(firstColumn)} = ${otherValue} where ${tx(firstColumn)} = ${value}`;
         await tx`delete from ${name} where ${tx(firstColumn)} = ${otherValue}`;
       }
-      const entries = await entriesSince(tx, lastEntryId);
+      const entries = await readEntriesSince(tx, lastEntryId);
       for (const { table, erasableColumns } of tables) {
         const tableEntries = entries.filter(({ tableName }) => tableName === table);
         // Administrators don't create or delete these themselves, so only changes are recorded.

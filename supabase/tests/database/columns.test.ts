@@ -147,7 +147,7 @@ test.for(tables)(
   "threat 56: over REST, $table shows visitors and volunteers only the columns of their responses",
   async ({ table, columns }) => {
     const columnReads = await withRollback((tx) => readColumns(tx, people(), table, columns));
-    const columnsVisibleTo = (reader: Reader) =>
+    const listVisibleColumns = (reader: Reader) =>
       columnReads
         .filter((entry) => entry.reader === reader && entry.hasRows === true)
         .map(({ column }) => column);
@@ -155,12 +155,12 @@ test.for(tables)(
     const hasVolunteerColumns = responses[table]?.volunteer !== undefined;
     const hint =
       "differs from the responses of the table in supabase/tests/database/columns.test.ts";
-    expect(columnsVisibleTo("visitor"), `what visitors see ${hint}`).toEqual(visitorColumns);
-    expect(columnsVisibleTo("owner"), `what volunteers see ${hint}`).toEqual(
+    expect(listVisibleColumns("visitor"), `what visitors see ${hint}`).toEqual(visitorColumns);
+    expect(listVisibleColumns("owner"), `what volunteers see ${hint}`).toEqual(
       hasVolunteerColumns ? expectedColumns(table, "volunteer", columns) : visitorColumns,
     );
     for (const reader of peopleWithoutAccess) {
-      const extraColumns = columnsVisibleTo(reader).filter(
+      const extraColumns = listVisibleColumns(reader).filter(
         (column) => !visitorColumns.includes(column),
       );
       expect(extraColumns, reader).toEqual([]);

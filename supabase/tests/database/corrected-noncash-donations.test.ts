@@ -133,7 +133,7 @@ describe("corrected shares or goods", () => {
         [email, "Noncash Gift Received", sharesText(40), null, "sent"],
         [email, "Corrected Letter", sharesText(45), "2026-04-02", "queued"],
       ]);
-      // The second letter never left, so the third still replaces the first.
+      // The second letter was never sent, so the third still replaces the first.
       await correct(tx, second, { shares: 46 });
       expect((await readLetters(tx)).slice(1)).toEqual([
         [email, "Corrected Letter", sharesText(45), "2026-04-02", "cancelled"],
@@ -169,10 +169,10 @@ describe("corrected shares or goods", () => {
 
   test("don't replace a letter that its donor was asked not to use", async () => {
     await withRollback(async (tx) => {
-      const [donorId, withoutEmail] = [await addDonor(tx), await addDonor(tx, null)];
+      const [donorId, donorWithoutEmail] = [await addDonor(tx), await addDonor(tx, null)];
       const first = await record(tx, donorId);
       await markLettersSent(tx, "2026-04-02");
-      const second = await correct(tx, first, { donorId: withoutEmail });
+      const second = await correct(tx, first, { donorId: donorWithoutEmail });
       await correct(tx, second, { donorId, shares: 45, sendsLetter: true });
       expect((await readLetters(tx)).map(([, template, gift]) => [template, gift])).toEqual([
         ["Noncash Gift Received", sharesText(40)],

@@ -64,7 +64,7 @@ const sumPackages = (rows: readonly { readonly packages: number }[]) =>
 const lastYearDeliveries = () => deliveries.filter(({ isLastYear }) => isLastYear);
 
 /** Returns the number, in words or digits, that `pattern`'s first group captures in the demo texts. */
-function figureIn(pattern: RegExp): number {
+function findFigure(pattern: RegExp): number {
   const number = pattern.exec(demoText)?.[1]?.toLowerCase();
   const value = number === undefined ? undefined : (NUMBER_WORDS[number] ?? Number(number));
   if (value === undefined || Number.isNaN(value))
@@ -94,7 +94,7 @@ describe("the public figures of the demo content", () => {
     expect(home.impactStats.familiesHelped).toBe(
       openingTotals?.families + sum(publicDeliveries.map(({ families }) => families)),
     );
-    expect(home.impactStats.since).toBe(figureIn(/began in (\d{4})/));
+    expect(home.impactStats.since).toBe(findFigure(/began in (\d{4})/));
     // Packages per year before and after the first recorded delivery are similar.
     const years = Number(home.deliveriesSince?.slice(0, 4)) - openingTotals?.since;
     expect(home.deliveriesSince).toBe(`${home.settings.spendingYear}-01`);
@@ -181,20 +181,20 @@ describe("the public figures of the demo content", () => {
     const share = month.donated / settings.packagePrice / monthlyProgress.monthlyGoal;
     expect(share).toBeLessThan(1);
     if (month.day > 2) expect(share).toBeGreaterThan(0.15);
-    expect(monthlyProgress.monthlyGoal).toBe(figureIn(/pack about (.+?) a month/));
+    expect(monthlyProgress.monthlyGoal).toBe(findFigure(/pack about (.+?) a month/));
     expectNear(sumPackages(lastYearDeliveries()) / 12, monthlyProgress.monthlyGoal, 0.05);
   });
 
   test("the cost of a package equals the sum of its parts, in the settings and in the post", () => {
     const { packageCosts, packagePrice } = home.settings;
     expect(sum(packageCosts.map(({ amount }) => toCents(amount)))).toBe(toCents(packagePrice));
-    const postedCosts = [...demoText.matchAll(/^\| [a-z ,]+ \| \$([\d.]+) \|$/gm)].map(([, cost]) =>
+    const costsInPost = [...demoText.matchAll(/^\| [a-z ,]+ \| \$([\d.]+) \|$/gm)].map(([, cost]) =>
       Number(cost),
     );
     const boxCosts = packageCosts.map(({ amount }) => amount);
-    expect(new Set(postedCosts)).toEqual(new Set(boxCosts));
-    expect(figureIn(/one gift of (\w+) dollars, one box/)).toBe(packagePrice);
-    expect(figureIn(/(\w+) dollars fills and mails one box/i)).toBe(packagePrice);
+    expect(new Set(costsInPost)).toEqual(new Set(boxCosts));
+    expect(findFigure(/one gift of (\w+) dollars, one box/)).toBe(packagePrice);
+    expect(findFigure(/(\w+) dollars fills and mails one box/i)).toBe(packagePrice);
   });
 
   test("last year's spending on packages is their number times the cost of one, and ninety-one cents of every dollar spent", () => {
@@ -209,7 +209,7 @@ describe("the public figures of the demo content", () => {
     );
     const shares = sharesOf(spending);
     expect(sum(shares)).toBe(100);
-    expect(shares[0]).toBe(figureIn(/([\w-]+) cents of every dollar/));
+    expect(shares[0]).toBe(findFigure(/([\w-]+) cents of every dollar/));
   });
 
   test("the published quarterly table adds up to last year's deliveries", async () => {
@@ -261,11 +261,11 @@ describe("the public figures of the demo content", () => {
         max(packages_packed) filter (where start_time >= '18:00') as evening
       from public.events where ends_at < now()`;
     expectNear(packedPackages.month, home.monthlyProgress.monthlyGoal, 0.15);
-    expect(packedPackages.most).toBe(figureIn(/^([\w-]+) in one morning$/m));
+    expect(packedPackages.most).toBe(findFigure(/^([\w-]+) in one morning$/m));
     expect(2 * packedPackages.evening).toBeLessThanOrEqual(
-      figureIn(/(\w+) notes keep one packing evening going/i),
+      findFigure(/(\w+) notes keep one packing evening going/i),
     );
-    expect(figureIn(/(\w+ hundred) keep us going for a month/i)).toBe(
+    expect(findFigure(/(\w+ hundred) keep us going for a month/i)).toBe(
       2 * home.monthlyProgress.monthlyGoal,
     );
   });
@@ -274,13 +274,13 @@ describe("the public figures of the demo content", () => {
     const cities = deliveries
       .filter(({ program }) => program === "Military Families")
       .map(({ city }) => city);
-    expect(new Set(cities).size).toBe(figureIn(/groups at (\w+) bases/));
+    expect(new Set(cities).size).toBe(findFigure(/groups at (\w+) bases/));
     const visits = deliveries.filter(
       ({ program, city }) => program === "Veterans" && city === "Fort Worth",
     );
     expect(new Set(visits.map(({ packages }) => packages))).toEqual(
-      new Set([figureIn(/a van with (\w+ \w+) boxes/)]),
+      new Set([findFigure(/a van with (\w+ \w+) boxes/)]),
     );
-    expect(figureIn(/^(\w+ \w+) boxes and two hours/m)).toBe(visits[0]?.packages);
+    expect(findFigure(/^(\w+ \w+) boxes and two hours/m)).toBe(visits[0]?.packages);
   });
 });

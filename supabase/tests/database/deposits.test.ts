@@ -126,7 +126,7 @@ test("a closed deposit keeps its donations, and changes only by voids and correc
   });
 });
 
-test("a correction in an open deposit replaces the first amount", async () => {
+test("a correction in an open deposit replaces the original amount", async () => {
   await withRollback(async (tx) => {
     const donorId = await addDonor(tx);
     const id = await addDeposit(tx, 60);

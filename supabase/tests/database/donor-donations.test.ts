@@ -102,7 +102,7 @@ describe("annual statements and the ledger", () => {
           `$${(statementTotal / 100).toFixed(2)}, the ledger $${siteTotals.total}`,
       );
       expect(siteTotals.refunded).toBeGreaterThan(50);
-      // Funds, employers and stock are in the ledger and in no statement.
+      // Funds, employers and stock are in the ledger, but not in any statement.
       const withoutStatement = toCents(Number(siteTotals.withoutStatement));
       expect(withoutStatement).toBeGreaterThan(0);
       expect([statementTotal, yearTotal, donationTotal]).toEqual(

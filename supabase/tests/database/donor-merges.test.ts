@@ -216,10 +216,10 @@ describe("after a merge", () => {
         ann.id,
       );
       expect((await giveOnline(tx, cat.email)).donorId).toBe(ann.id);
-      const [noncash] = await tx`
+      const [noncashDonation] = await tx`
         insert into public.noncash_donations (donor_id, kind, description, received_on, is_demo)
         values (${bob.id}, 'goods', 'Socks', '2025-11-03', true) returning donor_id`;
-      expect(noncash?.["donor_id"]).toBe(ann.id);
+      expect(noncashDonation?.["donor_id"]).toBe(ann.id);
       const [record] = await runAs(
         tx,
         await addAdmin(tx),
@@ -307,9 +307,9 @@ describe("after a merge", () => {
         );
         return row.id;
       };
-      const sharesOfAnn = await correctShares(misread.id, ann.id);
+      const annSharesId = await correctShares(misread.id, ann.id);
       const mergeId = await merge(ann, bob);
-      const laterShares = await correctShares(shares.id, ann.id);
+      const laterSharesId = await correctShares(shares.id, ann.id);
 
       const annDonationId = (await giveOnline(tx, ann.email)).id;
       const bobDonationId = (await giveOnline(tx, bob.email.toUpperCase())).id;
@@ -322,7 +322,7 @@ describe("after a merge", () => {
             private.correct_donation(
               ${check}, 'Misread', ${ann.id}, 45, 'check', '2025-11-01', null, null, null, false, false, null
             ) as corrected,
-            private.record_stock_sale(${laterShares}, 90, '2025-11-05') as sale`,
+            private.record_stock_sale(${laterSharesId}, 90, '2025-11-05') as sale`,
       );
       const [monthlyGift] = await tx<[{ id: string }]>`
         insert into public.subscriptions (first_name, last_name, email, amount) values ('Bob', 'Lee', ${bob.email}, 10)
@@ -336,7 +336,7 @@ describe("after a merge", () => {
       expect(owners).toEqual([ann.id, ann.id, bob.id, bob.id, bob.id, bob.id]);
       // The shares that Ann had before the merge stay hers.
       const shareOwners = await tx`
-        select donor_id from public.noncash_donations where id in ${tx([laterShares, sharesOfAnn])} order by created_at desc`;
+        select donor_id from public.noncash_donations where id in ${tx([laterSharesId, annSharesId])} order by created_at desc`;
       expect(shareOwners.map((row) => row["donor_id"])).toEqual([bob.id, ann.id]);
       const [subscription] =
         await tx`select donor_id from public.subscriptions where id = ${monthlyGift.id}`;

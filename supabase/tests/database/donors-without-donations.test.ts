@@ -25,14 +25,14 @@ describe("a donor is among those without donations", () => {
       const check = await addCheck(tx, { donorId: id, amount: 40 });
       // Real money is counted separately from demo money.
       expect(await isListed(tx, id)).toEqual([false, true]);
-      const another = await addCheck(tx, { donorId: id, amount: 41 });
+      const secondCheckId = await addCheck(tx, { donorId: id, amount: 41 });
       await voidBouncedDonation(tx, check);
       expect(await isListed(tx, id)).toEqual([false, true]);
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status)
-        values (${another}, 'refund', 41, 'succeeded')`;
+        values (${secondCheckId}, 'refund', 41, 'succeeded')`;
       expect(await isListed(tx, id)).toEqual([true, true]);
-      await tx`update public.donation_adjustments set status = 'failed' where donation_id = ${another}`;
+      await tx`update public.donation_adjustments set status = 'failed' where donation_id = ${secondCheckId}`;
       expect(await isListed(tx, id)).toEqual([false, true]);
       await giveOnline(tx, "", 5, {
         donor_id: id,
@@ -48,15 +48,15 @@ describe("a donor is among those without donations", () => {
   test("while their donation is pending, and not before an administrator has named them", async () => {
     await withRollback(async (tx) => {
       const email = `${uniqueWord()}@example.org`;
-      const pending = await giveOnline(tx, email, 20, {
+      const pendingDonation = await giveOnline(tx, email, 20, {
         status: "pending",
         completed_at: null,
       });
-      expect(await isListed(tx, pending.donorId)).toEqual([false, false]);
-      await tx`update public.donors set first_name = 'Bea', last_name = 'Ray' where id = ${pending.donorId}`;
-      expect(await isListed(tx, pending.donorId)).toEqual([true, true]);
-      await tx`update public.donations set status = 'completed', completed_at = now() where id = ${pending.id}`;
-      expect(await isListed(tx, pending.donorId)).toEqual([false, true]);
+      expect(await isListed(tx, pendingDonation.donorId)).toEqual([false, false]);
+      await tx`update public.donors set first_name = 'Bea', last_name = 'Ray' where id = ${pendingDonation.donorId}`;
+      expect(await isListed(tx, pendingDonation.donorId)).toEqual([true, true]);
+      await tx`update public.donations set status = 'completed', completed_at = now() where id = ${pendingDonation.id}`;
+      expect(await isListed(tx, pendingDonation.donorId)).toEqual([false, true]);
       expect(await readDifferences(tx)).toEqual([]);
     });
   });

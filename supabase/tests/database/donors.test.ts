@@ -127,21 +127,21 @@ describe("a donor", () => {
 
   test("keeps donations that come from a former email address, and both addresses lead to all of them", async () => {
     await withRollback(async (tx) => {
-      const typo = `${uniqueWord()}@example.con`;
-      const email = typo.replace(/con$/, "com");
-      const { id, donorId } = await addDonation(tx, typo);
+      const mistypedEmail = `${uniqueWord()}@example.con`;
+      const email = mistypedEmail.replace(/con$/, "com");
+      const { id, donorId } = await addDonation(tx, mistypedEmail);
       await correctDonor(tx, donorId, { email });
-      const later = await addDonation(tx, typo);
+      const later = await addDonation(tx, mistypedEmail);
       const correct = await addDonation(tx, email);
       expect([later.donorId, correct.donorId]).toEqual([donorId, donorId]);
-      for (const address of [typo, email]) {
+      for (const address of [mistypedEmail, email]) {
         const [row] = await tx`select private.donor_of(${address.toUpperCase()}) as donor`;
         expect(row?.["donor"]).toBe(donorId);
       }
       // Sent emails don't change.
       const [receipt] =
         await tx`select private.donation_receipt(${id}) -> 'donor' ->> 'email' as email`;
-      expect(receipt?.["email"]).toBe(typo);
+      expect(receipt?.["email"]).toBe(mistypedEmail);
       expect(await readDifferences(tx)).toEqual([]);
     });
   });
@@ -161,9 +161,9 @@ describe("a donor", () => {
 
   test("gets the annual statement at the corrected address", async () => {
     await withRollback(async (tx) => {
-      const typo = `${uniqueWord()}@example.con`;
-      const email = typo.replace(/con$/, "com");
-      const { donorId } = await addDonation(tx, typo, {
+      const mistypedEmail = `${uniqueWord()}@example.con`;
+      const email = mistypedEmail.replace(/con$/, "com");
+      const { donorId } = await addDonation(tx, mistypedEmail, {
         is_demo: false,
         completed_at: "2025-06-01T12:00:00Z",
       });
@@ -171,7 +171,7 @@ describe("a donor", () => {
       await tx`select private.queue_annual_statements('2026-01-31')`;
       const mails = await tx`
         select to_email, data ->> 'name' as name from public.email_outbox
-        where template_name = 'Annual Statement' and to_email in (${typo}, ${email})`;
+        where template_name = 'Annual Statement' and to_email in (${mistypedEmail}, ${email})`;
       expect([...mails]).toEqual([{ to_email: email, name: "Anna" }]);
     });
   });

@@ -30,7 +30,7 @@ test.for([
   ["a worker whose email was taken over", { attempts: 0, resends: 1 }, "sending"],
   ["a worker whose email was sent again", { attempts: 1, resends: 0 }, "sending"],
 ] as const)(
-  "only the worker that holds an email can settle it: %s",
+  "only the worker that has claimed an email can report its outcome: %s",
   async ([, workerCounters, expected]) => {
     const status = await database.as(service, async (sql) => {
       const [{ id }] = await sql<[{ id: string }]>`

@@ -24,7 +24,7 @@ const joinEvent = (tx: Transaction, eventId: string, person: Person) =>
 const queueReminders = (tx: Transaction, asOf: string) =>
   tx`select private.queue_event_reminders(${asOf})`;
 
-const mailsTo = async (tx: Transaction, { id }: Person) =>
+const readReminders = async (tx: Transaction, { id }: Person) =>
   Array.from(
     await tx<{ data: Record<string, string> }[]>`
       select data from public.email_outbox
@@ -38,7 +38,7 @@ describe("reminders the day before", () => {
     await withRollback(async (tx) => {
       const { person } = await addRegistration(tx, { date: "2039-06-15", end: "12:30" });
       await queueReminders(tx, "2039-06-14T15:00:00Z");
-      expect(await mailsTo(tx, person)).toEqual([
+      expect(await readReminders(tx, person)).toEqual([
         {
           name: "Test",
           eventType: "Food Drive",
@@ -73,15 +73,15 @@ describe("reminders the day before", () => {
     ],
     ["an event on the day clocks fall back", { date: "2039-11-06" }, "2039-11-05T14:00:00Z"],
     ["an event on the day after clocks fall back", { date: "2039-11-07" }, "2039-11-06T15:00:00Z"],
-  ] as const)("for %s go out once, from 9 a.m. in Chicago", async ([, event, nineOClock]) => {
+  ] as const)("for %s go out once, from 9 a.m. in Chicago", async ([, event, nineInTheMorning]) => {
     await withRollback(async (tx) => {
       const { person } = await addRegistration(tx, event);
-      const momentAt = (seconds: number) =>
-        new Date(Date.parse(nineOClock) + seconds * 1000).toISOString();
+      const shiftTime = (seconds: number) =>
+        new Date(Date.parse(nineInTheMorning) + seconds * 1000).toISOString();
       const counts = [];
       for (const seconds of [-86_400, -1, 0, 1, 3600, 86_400]) {
-        await queueReminders(tx, momentAt(seconds));
-        counts.push((await mailsTo(tx, person)).length);
+        await queueReminders(tx, shiftTime(seconds));
+        counts.push((await readReminders(tx, person)).length);
       }
       expect(counts).toEqual([0, 0, 1, 1, 1, 1]);
     });
@@ -92,8 +92,8 @@ describe("reminders the day before", () => {
       const tomorrowRegistration = await addRegistration(tx, { date: "2039-06-15" });
       const dayAfterRegistration = await addRegistration(tx, { date: "2039-06-16" });
       await queueReminders(tx, "2039-06-15T04:59:00Z");
-      expect(await mailsTo(tx, tomorrowRegistration.person)).toHaveLength(1);
-      expect(await mailsTo(tx, dayAfterRegistration.person)).toEqual([]);
+      expect(await readReminders(tx, tomorrowRegistration.person)).toHaveLength(1);
+      expect(await readReminders(tx, dayAfterRegistration.person)).toEqual([]);
     });
   });
 
@@ -141,9 +141,9 @@ describe("reminders the day before", () => {
         waitingVolunteer,
         ...unremindedRegistrations.map((registration) => registration.person),
       ]) {
-        expect(await mailsTo(tx, person)).toEqual([]);
+        expect(await readReminders(tx, person)).toEqual([]);
       }
-      expect(await mailsTo(tx, limitedRegistration.person)).toHaveLength(1);
+      expect(await readReminders(tx, limitedRegistration.person)).toHaveLength(1);
     });
   });
 
@@ -153,10 +153,10 @@ describe("reminders the day before", () => {
       await queueReminders(tx, "2039-06-14T14:00:00Z");
       await tx`update public.events set date = '2039-06-20' where id = ${eventId}`;
       await queueReminders(tx, "2039-06-14T15:00:00Z");
-      expect(await mailsTo(tx, person)).toHaveLength(1);
+      expect(await readReminders(tx, person)).toHaveLength(1);
       await queueReminders(tx, "2039-06-19T14:00:00Z");
       await queueReminders(tx, "2039-06-19T15:00:00Z");
-      expect((await mailsTo(tx, person)).map(({ eventDate }) => eventDate)).toEqual([
+      expect((await readReminders(tx, person)).map(({ eventDate }) => eventDate)).toEqual([
         "2039-06-15",
         "2039-06-20",
       ]);

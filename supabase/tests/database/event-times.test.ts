@@ -9,16 +9,16 @@ import {
   type Transaction,
 } from "./connection.ts";
 
-type Times = readonly [date: string, start: string, end: string];
+type EventTimes = readonly [date: string, start: string, end: string];
 
-async function addEvent(tx: Transaction, [date, start, end]: Times): Promise<string> {
+async function addEvent(tx: Transaction, [date, start, end]: EventTimes): Promise<string> {
   const [event] = await tx<{ id: string }[]>`
     insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
     values ('Food Drive', ${date}, ${start}, ${end}, 'Test hall', 20) returning id`;
   return event!.id;
 }
 
-const register = (tx: Transaction, { id }: Person, eventId: string) => tx`
+const signUp = (tx: Transaction, { id }: Person, eventId: string) => tx`
   insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${id}, ${eventId})`;
 
 async function addListedVolunteer(tx: Transaction): Promise<Person> {
@@ -52,7 +52,7 @@ async function callFunction<Result>(
   return row!.result;
 }
 
-const ownEvents = (tx: Transaction, person: Person) =>
+const readOwnEvents = (tx: Transaction, person: Person) =>
   callFunction<OwnEvent[]>(tx, person, "own_events()");
 
 /** Sets a time zone where it is about noon, so that events can start and end hours from now on the same day. */
@@ -82,7 +82,7 @@ describe("VDASH-32: the times and hours of an event", () => {
   ] as const)("%s in Chicago are %s to %s UTC and %d hours", async ([times, start, end, hours]) => {
     const ownEvent = await withRollback(async (tx) => {
       const eventId = await addEvent(tx, times);
-      return (await ownEvents(tx, await addVolunteer(tx))).find(({ id }) => id === eventId);
+      return (await readOwnEvents(tx, await addVolunteer(tx))).find(({ id }) => id === eventId);
     });
     expect(ownEvent).toMatchObject({
       startsAt: `${start}:00+00:00`,
@@ -141,7 +141,7 @@ describe("VDASH-32: the times and hours of an event", () => {
         ["2025-11-02", "00:30", "02:30"],
         ["2025-12-31", "22:00", "23:45"],
       ] as const) {
-        await register(tx, person, await addEvent(tx, times));
+        await signUp(tx, person, await addEvent(tx, times));
       }
       await tx`select private.confirm_finished_attendance()`;
 
@@ -163,7 +163,7 @@ describe("VDASH-32: the times and hours of an event", () => {
       expect(await certificate()).toMatchObject({ totalHours: hours, years: [2025] });
       expect(await certificate("2025")).toMatchObject({ totalHours: hours });
       expect(await certificate("2026")).toMatchObject({ totalHours: 0, shifts: [], years: [2025] });
-      const listedEvents = await ownEvents(tx, person);
+      const listedEvents = await readOwnEvents(tx, person);
       expect(listedEvents.filter(({ isJoined }) => isJoined).map((event) => event.hours)).toEqual([
         1.75, 3, 2,
       ]);
@@ -174,7 +174,7 @@ describe("VDASH-32: the times and hours of an event", () => {
     await withRollback(async (tx) => {
       const person = await addListedVolunteer(tx);
       const eventId = await addEvent(tx, ["2025-06-01", "10:00", "12:00"]);
-      await register(tx, person, eventId);
+      await signUp(tx, person, eventId);
       await tx`select private.confirm_finished_attendance()`;
       await tx`update public.events set end_time = '13:30', packages_packed = 25 where id = ${eventId}`;
       const [volunteerRow] = await tx`
@@ -199,8 +199,8 @@ describe("a volunteer's events", () => {
       const hiddenEventId = await addEventAround(tx, "2 hours", "3 hours");
       await tx`update public.events set is_active = false where id = ${hiddenEventId}`;
       for (const eventId of [justFinishedEventId, earlierEventId, laterEventId])
-        await register(tx, person, eventId);
-      await register(tx, otherVolunteer, otherEventId);
+        await signUp(tx, person, eventId);
+      await signUp(tx, otherVolunteer, otherEventId);
 
       const addedEventIds = new Set([
         startingEventId,
@@ -211,7 +211,9 @@ describe("a volunteer's events", () => {
         laterEventId,
         hiddenEventId,
       ]);
-      const listedEvents = (await ownEvents(tx, person)).filter(({ id }) => addedEventIds.has(id));
+      const listedEvents = (await readOwnEvents(tx, person)).filter(({ id }) =>
+        addedEventIds.has(id),
+      );
       expect(listedEvents.map(({ id, isJoined }) => [id, isJoined])).toEqual([
         [endingEventId, false],
         [startingEventId, false],
@@ -234,7 +236,7 @@ describe("a volunteer's events", () => {
         insert into public.volunteer_event_registrations (volunteer_id, event_id)
         select ${person.id}, id from public.events
         where address = 'Test hall' and (date < private.today() or date > private.today() + 110)`;
-      const listedEvents = await ownEvents(tx, person);
+      const listedEvents = await readOwnEvents(tx, person);
       const now = Date.now();
       const upcomingEvents = listedEvents.filter(({ endsAt }) => Date.parse(endsAt) >= now);
       expect(upcomingEvents).toHaveLength(50);
@@ -253,8 +255,8 @@ describe("a volunteer's events", () => {
       for (let number = 0; number < 5; number += 1) people.push(await addVolunteer(tx));
       const joinEvent = async (person: Person) =>
         callFunction(tx, person, `join_event('${eventId}')`);
-      const ownEventState = async (person: Person) => {
-        const ownEvent = (await ownEvents(tx, person)).find(({ id }) => id === eventId);
+      const readOwnEventState = async (person: Person) => {
+        const ownEvent = (await readOwnEvents(tx, person)).find(({ id }) => id === eventId);
         return [
           ownEvent?.isJoined,
           ownEvent?.placesLeft,
@@ -262,10 +264,10 @@ describe("a volunteer's events", () => {
           ownEvent?.attendance,
         ];
       };
-      expect(await ownEventState(people[0]!)).toEqual([false, 2, null, null]);
+      expect(await readOwnEventState(people[0]!)).toEqual([false, 2, null, null]);
       for (const person of people.slice(0, 4)) await joinEvent(person);
       const statesByPerson = [];
-      for (const person of people) statesByPerson.push(await ownEventState(person));
+      for (const person of people) statesByPerson.push(await readOwnEventState(person));
       expect(statesByPerson).toEqual([
         [true, 0, null, "expected"],
         [true, 0, null, "expected"],
@@ -286,7 +288,7 @@ describe("attendance", () => {
       const ongoingEventId = await addEventAround(tx, "-1 hour", "1 second");
       const upcomingEventId = await addEventAround(tx, "1 hour", "2 hours");
       for (const eventId of [finishedEventId, ongoingEventId, upcomingEventId])
-        await register(tx, person, eventId);
+        await signUp(tx, person, eventId);
       await tx`select private.confirm_finished_attendance()`;
       const confirmedRows = await tx<{ id: string }[]>`
         select event_id as id from public.volunteer_event_registrations
@@ -301,7 +303,7 @@ describe("attendance", () => {
       const person = await addListedVolunteer(tx);
       const startingEventId = await addEventAround(tx, "0", "1 hour");
       const upcomingEventId = await addEventAround(tx, "1 second", "1 hour");
-      for (const eventId of [startingEventId, upcomingEventId]) await register(tx, person, eventId);
+      for (const eventId of [startingEventId, upcomingEventId]) await signUp(tx, person, eventId);
       const recordAttendance = (eventId: string) =>
         tx.savepoint(
           (savepoint) => savepoint`
@@ -328,7 +330,7 @@ describe("attendance", () => {
         person,
         "registration_totals()",
       );
-      for (const eventId of [hiddenEventId, canceledEventId]) await register(tx, person, eventId);
+      for (const eventId of [hiddenEventId, canceledEventId]) await signUp(tx, person, eventId);
       await tx`update public.events set is_active = false where id = ${hiddenEventId}`;
       await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceledEventId}`;
       await tx`select private.confirm_finished_attendance()`;
@@ -340,7 +342,7 @@ describe("attendance", () => {
       expect(await callFunction(tx, person, "registration_totals()")).toMatchObject({
         totalHours: totalsBefore.totalHours,
       });
-      expect((await ownEvents(tx, person)).filter(({ isJoined }) => isJoined)).toEqual([]);
+      expect((await readOwnEvents(tx, person)).filter(({ isJoined }) => isJoined)).toEqual([]);
 
       await tx`
         update public.volunteer_event_registrations set attendance = 'confirmed'
@@ -358,7 +360,7 @@ describe("attendance", () => {
   test("can't be confirmed before the event has started, but an absence can be recorded", async () => {
     await withRollback(async (tx) => {
       const [person, admin] = [await addListedVolunteer(tx), await addAdmin(tx)];
-      await register(tx, person, await addEvent(tx, ["2039-06-01", "10:00", "12:00"]));
+      await signUp(tx, person, await addEvent(tx, ["2039-06-01", "10:00", "12:00"]));
       const recordAttendance = (attendance: string) =>
         runAs(
           tx,
@@ -384,7 +386,7 @@ describe("joining or leaving", () => {
       await setNoonTimeZone(tx);
       const [joinedVolunteer, otherVolunteer] = [await addVolunteer(tx), await addVolunteer(tx)];
       const eventId = await addEventAround(tx, start, end);
-      await register(tx, joinedVolunteer, eventId);
+      await signUp(tx, joinedVolunteer, eventId);
       const attempt = (person: Person, action: "join" | "leave") =>
         refusalCode(callFunction(tx, person, `${action}_event('${eventId}')`));
       expect([

@@ -93,19 +93,19 @@ describe("erasing former details", () => {
       for (const email of [typo, monthly, current]) await correct(tx, admin, ann.id, { email });
       await tx`
         insert into public.subscriptions (first_name, last_name, email, amount) values ('Ann', 'Lee', ${monthly}, 10)`;
-      const typoOfBob = `${uniqueWord()}@example.org`;
-      await correct(tx, admin, bob.id, { email: typoOfBob });
+      const mistypedEmail = `${uniqueWord()}@example.org`;
+      await correct(tx, admin, bob.id, { email: mistypedEmail });
       await correct(tx, admin, bob.id, { email: bob.email });
       const mergeId = await merge(ann, bob);
       await eraseFormerDetails(tx, admin, ann.id);
       expect(await readFormerDetails(tx, ann.id)).toEqual([]);
       const remainingAddresses = await readAddresses(tx, ann.id);
       expect(remainingAddresses.toSorted()).toEqual(
-        [ann.email, monthly, current, bob.email, typoOfBob].toSorted(),
+        [ann.email, monthly, current, bob.email, mistypedEmail].toSorted(),
       );
       await undo(mergeId);
       expect((await readAddresses(tx, bob.id)).toSorted()).toEqual(
-        [bob.email, typoOfBob].toSorted(),
+        [bob.email, mistypedEmail].toSorted(),
       );
       await eraseFormerDetails(tx, admin, bob.id);
       expect(await readAddresses(tx, bob.id)).toEqual([bob.email]);

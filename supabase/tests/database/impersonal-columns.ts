@@ -96,7 +96,7 @@ const COLUMNS_BY_REASON = {
     refund_requests: ["requested_by"],
     subscriptions: ["cancelled_by"],
   },
-  /** Ids, numbers and keyed hashes, which lead to nobody once the person's rows are gone. */
+  /** Ids, numbers and keyed hashes, which identify no one once the person's rows are gone. */
   references: {
     audit_log: ["row_id"],
     donation_adjustments: ["stripe_id"],

@@ -170,7 +170,7 @@ describe("an import of people", () => {
         const [record] = await tx<[{ source_id: string }]>`
           select source_id from public.imported_records where import_id = ${id}`;
         expect(record.source_id).toMatch(/^email:[0-9a-f]{32}$/);
-        // The person is still known after a change of address.
+        // The person is still recognized after a change of address.
         await tx`delete from public.donor_emails where email_key = ${fields.email}`;
         await tx`update public.volunteers set email = ${`${word}-new@example.org`} where email = ${fields.email}`;
         const again = await importer.stage(

@@ -264,7 +264,7 @@ describe("an import of donations", () => {
     });
   });
 
-  test("doesn't cause an annual statement, but is included in one that a donor requests", async () => {
+  test("doesn't trigger an annual statement, but is included in one that a donor requests", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
       const importer = await createImporter(tx);

@@ -1,5 +1,5 @@
 import { jwtClaims, type Transaction } from "./connection.ts";
-import { areaOfTable } from "./table-areas.ts";
+import { getTableArea } from "./table-areas.ts";
 import { actors, type Actor, type People } from "./people.ts";
 
 export const commands = ["select", "insert", "update", "delete"] as const;
@@ -123,7 +123,7 @@ export function getMeasuredTags(
 /** An administrator of the table's area may do what an owner may. */
 export function getDeclaredTags(rights: TableRights, command: Command): Record<Actor, string> {
   const tagsByActor = rights.rights[command] ?? {};
-  const area = areaOfTable(rights.table);
+  const area = getTableArea(rights.table);
   return Object.fromEntries(
     actors.map((actor) => {
       const areaTags = actor === `${area}Admin` ? tagsByActor.admin : undefined;

@@ -5,11 +5,11 @@ import { CONTENT_COLUMNS } from "./impersonal-columns.ts";
 const WORD = "Zephyrquill";
 
 /** URLs, codes, choices and the organization's own details, which aren't sentences that could mention someone. */
-const NOT_TEXT =
+const NON_TEXT_COLUMNS =
   /^(contact_info|settings)\.|_url$|\.(slug|filename|state|zip_code)$|^(events\.address|(locations|package_deliveries)\.city)$/;
 
 /** Notes and texts by or about one person that can mention another. */
-const PERSONAL_TEXTS = [
+const PERSONAL_TEXT_COLUMNS = [
   "children_letters.text",
   "donations.in_honor_of",
   "donations.note",
@@ -23,7 +23,10 @@ const PERSONAL_TEXTS = [
   "volunteers.notes",
 ];
 
-const texts = [...CONTENT_COLUMNS.filter((column) => !NOT_TEXT.test(column)), ...PERSONAL_TEXTS];
+const texts = [
+  ...CONTENT_COLUMNS.filter((column) => !NON_TEXT_COLUMNS.test(column)),
+  ...PERSONAL_TEXT_COLUMNS,
+];
 
 /** Adds a draft, a canceled event and earlier versions, which the demo data doesn't have. */
 async function addRows(tx: Transaction): Promise<void> {

@@ -92,7 +92,7 @@ interface Merge {
   readonly choices?: VolunteerMergeChoices;
 }
 
-/** Merges as the administrator whom the transaction's claims name. */
+/** Merges as the administrator named in the transaction's claims. */
 export async function mergeVolunteerRows(
   tx: Transaction,
   { keptId, mergedId, choices = {} }: Merge,

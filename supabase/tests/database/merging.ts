@@ -47,7 +47,7 @@ interface Merge {
   readonly choices?: DonorMergeChoices;
 }
 
-/** Merges as the administrator whom the transaction's claims name. */
+/** Merges as the administrator named in the transaction's claims. */
 export async function mergeDonorRows(tx: Transaction, { keptId, mergedId, choices = {} }: Merge) {
   const [row] = await tx<[{ id: string }]>`
     select private.merge_donors(

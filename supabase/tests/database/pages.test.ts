@@ -100,7 +100,7 @@ describe("reading without row-level security", () => {
 
 const searchTerms = ["ann", "tie", "x"];
 
-/** More than a page has, so that a page ends among them. */
+/** More than fit on a page, so that a page ends in the middle of them. */
 const TIED_ROW_COUNT = 20;
 
 /** Adds rows of each kind that differ only by id. */
@@ -129,7 +129,7 @@ const listIds = (page: Page<{ id: string }>) => page.items.map(({ id }) => id);
 async function readAllIds(name: OperationName, sql: Sql, query: object): Promise<string[]> {
   const allIds: string[] = [];
   for (let cursor: string | undefined; ; cursor = allIds.at(-1)) {
-    // Lists may be long, such as the history that other tests leave.
+    // Lists may be long, such as the history that other tests leave behind.
     const limit = allIds.length < 500 ? TIED_ROW_COUNT - 1 : 200;
     const page = await readList(name, sql, { limit, offset: 0, ...query, cursor });
     allIds.push(...listIds(page));

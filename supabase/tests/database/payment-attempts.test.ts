@@ -13,12 +13,12 @@ import {
 const admitAttempt = async (
   tx: Transaction,
   address: string,
-  overrides: { attempt?: string; email?: string; max?: number; donorMax?: number } = {},
+  overrides: { attempt?: string; email?: string; max?: number; maxPerDonor?: number } = {},
 ): Promise<number> => {
-  const { attempt = randomUUID(), email = randomUUID(), max = 3, donorMax = max } = overrides;
+  const { attempt = randomUUID(), email = randomUUID(), max = 3, maxPerDonor = max } = overrides;
   const [row] = await tx<[{ wait: number }]>`
     select private.admit_payment_attempt(
-      ${attempt}, ${address}, ${email}, ${max}, ${donorMax}, '10 minutes'
+      ${attempt}, ${address}, ${email}, ${max}, ${maxPerDonor}, '10 minutes'
     ) as wait`;
   return row.wait;
 };
@@ -49,7 +49,7 @@ describe("threat 23, threat 58: unfinished payment attempts", () => {
 
   test("are counted by email at each address, not across addresses", async () => {
     await withRollback(async (tx) => {
-      const limits = { email: "ann", max: 5, donorMax: 3 };
+      const limits = { email: "ann", max: 5, maxPerDonor: 3 };
       for (const address of ["one", "one", "one", "two", "two", "two"]) {
         expect(await admitAttempt(tx, address, limits)).toBe(0);
       }
@@ -80,12 +80,12 @@ describe("threat 23, threat 58: unfinished payment attempts", () => {
     const pool = connect(10);
     const address = randomUUID();
     try {
-      const waits = await Promise.all(
+      const waitTimes = await Promise.all(
         Array.from({ length: 400 }, () =>
           pool.begin((tx) => admitAttempt(tx, address, { max: 10 })),
         ),
       );
-      expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+      expect(waitTimes.filter((wait) => wait === 0)).toHaveLength(10);
     } finally {
       await pool`delete from public.payment_attempts where address_hash = ${address}`;
       await pool.end();

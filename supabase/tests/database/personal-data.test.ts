@@ -41,7 +41,7 @@ describe("the catalog of personal data", () => {
   });
 
   test("names only columns that exist, each in one place", async () => {
-    const existing = new Set(
+    const existingColumns = new Set(
       (
         await sql<{ name: string }[]>`
           select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`
@@ -49,7 +49,7 @@ describe("the catalog of personal data", () => {
     );
     const catalog = (await readCatalog()).map(formatColumn);
     const all = [...catalog, ...IMPERSONAL_COLUMNS];
-    expect(all.filter((name) => !existing.has(name))).toEqual([]);
+    expect(all.filter((name) => !existingColumns.has(name))).toEqual([]);
     expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
   });
 

@@ -82,14 +82,14 @@ async function preparePolicyMeasurement(tx: Transaction, table: string) {
     });
 }
 
-/** Most mutations change what one of the first five may do, and then the others don't need to be measured. */
+/** Most mutations change what one of the first five actors may do, and then the others don't need to be measured. */
 const orderedActors = [
   ...new Set<Actor>(["applicant", "admin", "visitor", "owner", "adminWithoutArea", ...actors]),
 ];
 
 async function findUndetectedMutations(tx: Transaction, table: string): Promise<string[]> {
   const measurePolicies = await preparePolicyMeasurement(tx, table);
-  const undetected: string[] = [];
+  const undetectedMutations: string[] = [];
   for (const policy of policies.filter((entry) => entry.table === table)) {
     const policyCommands = commands.filter((command) => ["all", command].includes(policy.command));
     const originalRights = await measurePolicies(tx, policyCommands);
@@ -108,10 +108,10 @@ async function findUndetectedMutations(tx: Transaction, table: string): Promise<
           return false;
         },
       );
-      if (!isDetected) undetected.push(`${policy.name}: ${mutation}`);
+      if (!isDetected) undetectedMutations.push(`${policy.name}: ${mutation}`);
     }
   }
-  return undetected;
+  return undetectedMutations;
 }
 
 const DEADLOCK_CODE = "40P01";

@@ -44,7 +44,7 @@ interface OpenMerge {
  */
 class Model {
   readonly mergedInto = new Map<string, string>();
-  readonly homes = new Map<string, string>();
+  readonly originalDonorIds = new Map<string, string>();
   readonly openMerges: OpenMerge[] = [];
   /** Donations that an administrator entered in between and that aren't voided. */
   readonly recorded = new Set<string>();
@@ -60,8 +60,8 @@ class Model {
     return !this.mergedInto.has(keptId) && !this.openMerges.some(isLater);
   }
 
-  /** Returns the position of a merge that can be undone, or now and then of any other. */
-  positionToUndo(random: () => number): number {
+  /** Picks the position of a merge that can be undone or, now and then, of any other merge. */
+  pickPositionToUndo(random: () => number): number {
     const positions = [...this.openMerges.keys()];
     const lastPositions = positions.filter((position) =>
       this.isLast(this.openMerges[position]!, position),
@@ -174,7 +174,7 @@ async function addLaterDonation(
   const donor = pickFrom(donors, random);
   if (random() < 0.5) {
     const gift = await giveOnline(tx, donor.email, 3);
-    model.homes.set(gift.id, donor.id);
+    model.originalDonorIds.set(gift.id, donor.id);
     return;
   }
   const [check] = await tx<[{ id: string }]>`
@@ -182,7 +182,7 @@ async function addLaterDonation(
   const [row] = await tx<[{ email: string | null }]>`
     select email from public.donations where id = ${check.id}`;
   const home = donors.find(({ email }) => email === row.email?.toLowerCase())?.id;
-  model.homes.set(check.id, home ?? model.findKeptDonor(donor.id));
+  model.originalDonorIds.set(check.id, home ?? model.findKeptDonor(donor.id));
   model.recorded.add(check.id);
 }
 
@@ -194,7 +194,7 @@ async function correctLaterDonation(
   random: () => number,
 ) {
   const id = pickFrom([...model.recorded], random);
-  const home = model.homes.get(id)!;
+  const home = model.originalDonorIds.get(id)!;
   const donorId = model.findKeptDonor(random() < 0.3 ? home : pickFrom(donorIds, random));
   const [correction] = await tx<[{ id: string }]>`
     select private.correct_donation(
@@ -203,15 +203,17 @@ async function correctLaterDonation(
   model.recorded.delete(id);
   model.recorded.add(correction.id);
   // The correction stays with the corrected donation's donor, unless it went to another one.
-  model.homes.set(correction.id, donorId === model.findKeptDonor(home) ? home : donorId);
+  model.originalDonorIds.set(correction.id, donorId === model.findKeptDonor(home) ? home : donorId);
 }
 
 async function expectNothingLost(model: Model, donorIds: readonly string[]) {
   const owners = await connection<{ id: string; owner: string }[]>`
-    select id, donor_id as owner from public.donations where id in ${connection([...model.homes.keys()])}`;
-  expect(owners.length).toBe(model.homes.size);
+    select id, donor_id as owner from public.donations where id in ${connection([...model.originalDonorIds.keys()])}`;
+  expect(owners.length).toBe(model.originalDonorIds.size);
   expect(
-    owners.filter(({ id, owner }) => owner !== model.findKeptDonor(model.homes.get(id)!)),
+    owners.filter(
+      ({ id, owner }) => owner !== model.findKeptDonor(model.originalDonorIds.get(id)!),
+    ),
   ).toEqual([]);
   const orphans = await connection`
     select owner.id from public.donors as owner
@@ -236,10 +238,10 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
   const donorIds = donors.map(({ id }) => id);
   for (const { id, owner } of await connection<{ id: string; owner: string }[]>`
     select id, donor_id as owner from public.donations where donor_id in ${connection(donorIds)}`) {
-    model.homes.set(id, owner);
+    model.originalDonorIds.set(id, owner);
   }
   const before = await connection.begin((tx) => computeFingerprint(tx, donorIds));
-  const originalDonations = new Set(model.homes.keys());
+  const originalDonations = new Set(model.originalDonorIds.keys());
   const counts = { merged: 0, refused: 0, none: 0 };
 
   while (counts.merged < PAIR_COUNT) {
@@ -247,12 +249,12 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
       await claimAdmin(tx, admin);
       for (let step = 0; step < STEPS_PER_TRANSACTION && counts.merged < PAIR_COUNT; step += 1) {
         const choice = random();
-        const isCrowded = model.mergedInto.size > DONOR_COUNT / 2;
+        const areMostMerged = model.mergedInto.size > DONOR_COUNT / 2;
         if (choice < 0.05) await addLaterDonation(tx, model, donors, random);
         else if (choice < 0.1 && model.recorded.size > 0) {
           await correctLaterDonation(tx, model, donorIds, random);
-        } else if (model.openMerges.length > 0 && (isCrowded || choice < 0.4)) {
-          await undoMerge(tx, model, model.positionToUndo(random));
+        } else if (model.openMerges.length > 0 && (areMostMerged || choice < 0.4)) {
+          await undoMerge(tx, model, model.pickPositionToUndo(random));
         } else counts[await mergeRandomPair(tx, model, donorIds, random)] += 1;
       }
     });
@@ -264,14 +266,16 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
     while (model.openMerges.length > 0) await undoMerge(tx, model, model.openMerges.length - 1);
   });
   await expectNothingLost(model, donorIds);
-  const arrivals = [...model.homes.keys()].filter((id) => !originalDonations.has(id));
-  console.log(
-    `${counts.merged} merges, ${counts.refused} refused, ${arrivals.length} donations in between`,
+  const addedDonationIds = [...model.originalDonorIds.keys()].filter(
+    (id) => !originalDonations.has(id),
   );
-  expect(arrivals.length).toBeGreaterThan(5);
+  console.log(
+    `${counts.merged} merges, ${counts.refused} refused, ${addedDonationIds.length} donations in between`,
+  );
+  expect(addedDonationIds.length).toBeGreaterThan(5);
   // Without the donations added in between, nothing has changed.
   await connection`
-    delete from public.donation_adjustments where donation_id in ${connection(arrivals)}`;
-  await connection`delete from public.donations where id in ${connection(arrivals)}`;
+    delete from public.donation_adjustments where donation_id in ${connection(addedDonationIds)}`;
+  await connection`delete from public.donations where id in ${connection(addedDonationIds)}`;
   expect(await connection.begin((tx) => computeFingerprint(tx, donorIds))).toBe(before);
 }, 300_000);

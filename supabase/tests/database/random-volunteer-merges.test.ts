@@ -44,7 +44,7 @@ interface OpenMerge {
 const pickFrom = <Item>(items: readonly Item[], random: () => number): Item =>
   items[Math.floor(random() * items.length)]!;
 
-/** Adds events, half of them past, and some with room for few, so that people wait. */
+/** Adds events, half of them in the past and some with only a few spots, so that people have to wait. */
 async function addEvents(tx: Transaction) {
   for (let number = 0; number < 24; number += 1) {
     const places = [undefined, 500, 500, 12][number % 4];

@@ -155,7 +155,7 @@ describe("money from a fund or an employer", () => {
     ["donor_advised_fund", "Fund Grant Received"],
     ["employer_match", "Matching Gift Received"],
   ] as const)(
-    "%s counts for its giver, and the person behind it is thanked without a receipt",
+    "%s counts for the donor who paid it, and the person behind it is thanked without a receipt",
     async ([method, templateName]) => {
       await withRollback(async (tx) => {
         const donorId = await addDonor(tx);

@@ -129,12 +129,12 @@ describe("the text of an old email", () => {
       const resend = (id: string) =>
         refusalCode(runAs(tx, owner, (savepoint) => savepoint`select private.resend_email(${id})`));
       expect([await resend(sent), await resend(failed)]).toEqual(["CP064", "CP064"]);
-      const [resent] = await runAs(
+      const [resendResult] = await runAs(
         tx,
         owner,
         (savepoint) => savepoint`select private.resend_failed_emails() as count`,
       );
-      expect(resent).toEqual({ count: 0 });
+      expect(resendResult).toEqual({ count: 0 });
     });
   });
 

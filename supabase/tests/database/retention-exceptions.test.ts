@@ -27,11 +27,11 @@ test("an address that was never confirmed is kept if an administrator entered th
       await addUnconfirmed(tx, "400 days"),
       await addUnconfirmed(tx, "400 days"),
     ];
-    const [entered, signed, kept, merged] = ids;
-    await tx`update public.volunteer_applications set is_entered = true where id = ${entered!}`;
+    const [enteredId, signedId, kept, merged] = ids;
+    await tx`update public.volunteer_applications set is_entered = true where id = ${enteredId!}`;
     await tx`
       insert into public.volunteer_qualifications (volunteer_id, kind, completed_on)
-      values (${await findVolunteerId(tx, signed!)}, 'waiver', '2026-01-02')`;
+      values (${await findVolunteerId(tx, signedId!)}, 'waiver', '2026-01-02')`;
     const [keptId, mergedId] = [
       await findVolunteerId(tx, kept!),
       await findVolunteerId(tx, merged!),

@@ -25,7 +25,7 @@ import {
 
 interface Kind {
   readonly rule: RetentionRuleName;
-  readonly what: string;
+  readonly recordKind: string;
   /** Adds a row of this age, as the rule counts it, and returns its id. */
   readonly add: (tx: Transaction, age: string) => Promise<string>;
   /** Returns whether the row still has what the rule removes. */
@@ -35,31 +35,31 @@ interface Kind {
 const kinds: readonly Kind[] = [
   {
     rule: "rejected_applications",
-    what: "rejected application",
+    recordKind: "rejected application",
     add: (tx, age) => addRejected(tx, age),
     isKept: (tx, id) => hasCanary(tx, "volunteer_applications", id),
   },
   {
     rule: "email_texts",
-    what: "sent email",
+    recordKind: "sent email",
     add: (tx, age) => addMail(tx, age),
     isKept: (tx, id) => hasCanary(tx, "email_outbox", id),
   },
   {
     rule: "email_texts",
-    what: "failed email",
+    recordKind: "failed email",
     add: (tx, age) => addMail(tx, age, "failed"),
     isKept: (tx, id) => hasCanary(tx, "email_outbox", id),
   },
   {
     rule: "unconfirmed_addresses",
-    what: "address of an approved applicant who never confirmed it",
+    recordKind: "address of an approved applicant who never confirmed it",
     add: (tx, age) => addUnconfirmed(tx, age),
     isKept: (tx, id) => hasCanary(tx, "volunteer_applications", id),
   },
   {
     rule: "expired_links",
-    what: "donor's link",
+    recordKind: "donor's link",
     add: (tx, age) =>
       readInsertedId(tx<{ id: string }[]>`
         insert into public.donor_links (email_key, created_at, expires_at)
@@ -69,7 +69,7 @@ const kinds: readonly Kind[] = [
   },
   {
     rule: "expired_links",
-    what: "used activation link",
+    recordKind: "used activation link",
     add: async (tx, age) => {
       const application = await addUnconfirmed(tx, "1 day");
       return readInsertedId(tx<{ id: string }[]>`
@@ -80,7 +80,7 @@ const kinds: readonly Kind[] = [
   },
   ...["expires_at", "used_at", "revoked_at"].map((column): Kind => ({
     rule: "expired_links",
-    what: `invitation by its ${column}`,
+    recordKind: `invitation by its ${column}`,
     add: async (tx, age) => {
       const id = await readInsertedId(tx<{ id: string }[]>`
         insert into public.admin_invitations (email, created_at)
@@ -95,7 +95,7 @@ const kinds: readonly Kind[] = [
 
 describe("a retention rule", () => {
   test.each(kinds)(
-    "$rule empties or deletes a $what once, in the second in which its time is up",
+    "$rule empties or deletes a $recordKind once, in the second in which its time is up",
     async ({ rule, add, isKept }) => {
       await withRollback(async (tx) => {
         await clearOldRows(tx);
@@ -115,7 +115,7 @@ describe("a retention rule", () => {
     },
   );
 
-  test.each(kinds)("$rule leaves a $what while it's off", async ({ rule, add, isKept }) => {
+  test.each(kinds)("$rule leaves a $recordKind while it's off", async ({ rule, add, isKept }) => {
     await withRollback(async (tx) => {
       await clearOldRows(tx);
       await tx`update public.retention_rules set is_on = name <> ${rule}, keep_days = 30`;
@@ -130,7 +130,7 @@ describe("a retention rule", () => {
   });
 
   test.each(kinds)(
-    "$rule counts each $what that's due, but only for owners",
+    "$rule counts each $recordKind that's due, but only for owners",
     async ({ rule, add }) => {
       await withRollback(async (tx) => {
         await clearOldRows(tx);

@@ -5,7 +5,7 @@ import { anonymous } from "../../functions/_shared/caller.ts";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
 import { readStackFacts } from "../stack-facts.ts";
 
-const READS = 20;
+const READ_COUNT = 20;
 const BEGIN = "begin read only";
 const COMMIT = "commit\0";
 
@@ -54,14 +54,14 @@ async function recordReads(urlSuffix = "") {
   // Once the second read has been answered, so has the COMMIT of the first.
   await read("second");
   recorded.length = 0;
-  const words = Array.from({ length: READS }, (_, index) => `word-${index}`);
+  const words = Array.from({ length: READ_COUNT }, (_, index) => `word-${index}`);
   expect(await Promise.all(words.map(read))).toEqual(words);
   return recorded;
 }
 
 test("a read sends BEGIN and its query in one message, with the COMMIT of the one before it", async () => {
   const sent = (await recordReads()).filter(({ from }) => from === "client");
-  expect(sent.length).toBeLessThanOrEqual(READS + 1);
+  expect(sent.length).toBeLessThanOrEqual(READ_COUNT + 1);
   const messages = sent.map(({ text }) => text).filter((text) => text.includes("word-"));
   expect(messages.every((text) => text.includes(BEGIN))).toBe(true);
   expect(messages.slice(1).every((text) => text.includes(COMMIT))).toBe(true);
@@ -72,7 +72,7 @@ test("a read behind a transaction pooler sends nothing after COMMIT until it's a
   const commits = recorded.flatMap(({ from, text }, index) =>
     from === "client" && text.includes(COMMIT) ? [{ text, next: recorded[index + 1] }] : [],
   );
-  expect(commits.length).toBeGreaterThanOrEqual(READS);
+  expect(commits.length).toBeGreaterThanOrEqual(READ_COUNT);
   for (const { text, next } of commits) {
     expect(text.endsWith(COMMIT)).toBe(true);
     expect(next === undefined || next.from === "server").toBe(true);

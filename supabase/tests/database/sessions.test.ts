@@ -268,7 +268,7 @@ describe("login lookups", () => {
     },
   );
 
-  test("recording a login returns the previous one", async () => {
+  test("recording a login returns the time of the previous login", async () => {
     await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const recordLogin = () =>

@@ -63,7 +63,7 @@ const tablesByArea: Readonly<Record<AdminArea, readonly string[]>> = {
   settings: ["email_template_versions", "email_templates", "impact_stats", "settings"],
 };
 
-export const areaOfTable = (table: string): AdminArea | undefined =>
+export const getTableArea = (table: string): AdminArea | undefined =>
   (Object.keys(tablesByArea) as AdminArea[]).find((area) =>
     tablesByArea[area].includes(table.replace("public.", "")),
   );

@@ -55,7 +55,7 @@ const readState = async (tx: Transaction, id: string) => {
   return [row?.["state"], row?.["stop_reason"]];
 };
 
-const stopToken = async (tx: Transaction, id: string) => {
+const readStopToken = async (tx: Transaction, id: string) => {
   const [row] = await tx<[{ token: string }]>`
     select stop_token as token from public.tributes where id = ${id}`;
   return row.token;
@@ -107,7 +107,7 @@ describe("threat 63: a card", () => {
       ]);
       const text = JSON.stringify(mails);
       expect(text).not.toMatch(/75\.25|amount/i);
-      expect(text).not.toContain(await stopToken(tx, id));
+      expect(text).not.toContain(await readStopToken(tx, id));
     });
   });
 
@@ -288,7 +288,7 @@ describe("threat 63: a card", () => {
       await queueCardsAt(tx, "2025-06-01 10:00");
       const waiting = await addCard(tx, { recipient: `${name}+other@example.org` });
       const stranger = await addCard(tx, { sendOn: "2025-07-01" });
-      const token = await stopToken(tx, sent.id);
+      const token = await readStopToken(tx, sent.id);
       const optOut = async () =>
         (await tx`select private.opt_out_of_cards(${token}) as known`)[0]?.["known"];
       expect([await optOut(), await optOut()]).toEqual([true, true]);

@@ -357,7 +357,7 @@ describe("simultaneous changes", () => {
         outcome.status === "rejected" ? [(outcome.reason as { code: string }).code] : [],
       );
       expect(failures).toHaveLength(1);
-      // It finds either that the version is outdated or that a volunteer was already merged.
+      // The second merge finds either that a version is outdated or that a volunteer was already merged.
       expect(["CP031", "CP011"]).toContain(failures[0]);
     });
   });

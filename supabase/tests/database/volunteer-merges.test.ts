@@ -187,7 +187,7 @@ describe("a merge of volunteers", () => {
     });
   });
 
-  test("keeps the earlier place in line, or none if they are registered, and undo gives back a spot that came from the place", async () => {
+  test("keeps the earlier place in line, or none if the volunteer is registered, and undo returns a spot gained through it", async () => {
     await withRollback(async (tx) => {
       const { merge, undo } = await setUpVolunteerMerges(tx);
       const [ann, bob, cat] = [
@@ -195,14 +195,14 @@ describe("a merge of volunteers", () => {
         await addVolunteerWithAccount(tx),
         await addVolunteerWithAccount(tx),
       ];
-      const [sharedShiftId, one] = [
+      const [sharedShiftId, secondShiftId] = [
         await addShift(tx, { places: 1 }),
         await addShift(tx, { places: 1 }),
       ];
       await signUp(tx, cat, sharedShiftId);
       for (const person of [bob, ann]) await joinWaitingList(tx, person, sharedShiftId);
-      await signUp(tx, bob, one);
-      await joinWaitingList(tx, ann, one);
+      await signUp(tx, bob, secondShiftId);
+      await joinWaitingList(tx, ann, secondShiftId);
       const [everyone, accounts] = [
         [ann.id, bob.id],
         [ann.login.id, bob.login.id],
@@ -210,7 +210,7 @@ describe("a merge of volunteers", () => {
       const before = await computeVolunteersFingerprint(tx, everyone, accounts);
       const mergeId = await merge(ann, bob);
       expect(await readWaitingList(tx, sharedShiftId)).toEqual([ann.login.id]);
-      expect(await readWaitingList(tx, one)).toEqual([]);
+      expect(await readWaitingList(tx, secondShiftId)).toEqual([]);
       await undo(mergeId);
       expect(await computeVolunteersFingerprint(tx, everyone, accounts)).toBe(before);
 
