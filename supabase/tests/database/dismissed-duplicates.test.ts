@@ -87,7 +87,7 @@ describe("possible duplicates", () => {
       const pairs = await listPairs(tx, { online, secondOnline, ann });
       expect(pairs.filter((pair) => pair.endsWith("ann"))).toEqual([
         "name_and_zip_code online ann",
-        "name_and_zip_code online2 ann",
+        "name_and_zip_code secondOnline ann",
       ]);
       expect(pairs).toHaveLength(3);
     });
