@@ -93,7 +93,8 @@ const adminEndpoints = Object.entries(endpointsByNoun).flatMap(([noun, endpoints
     .map(([name, endpoint]) => ({
       name,
       endpoint,
-      area: endpointAreas[name] ?? nounAreas[noun as Noun] ?? getTableArea(postgres.fromCamel(noun)),
+      area:
+        endpointAreas[name] ?? nounAreas[noun as Noun] ?? getTableArea(postgres.fromCamel(noun)),
     })),
 );
 
