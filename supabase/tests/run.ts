@@ -152,9 +152,10 @@ async function prepareStacks(): Promise<void> {
 async function withStack(
   name: string,
   work: (environment: Environment, stack: TemporaryStack) => Promise<void>,
+  options: Parameters<typeof startTemporaryStack>[0] = {},
 ) {
   const startedAt = performance.now();
-  const stack = await startTemporaryStack(stackOptions);
+  const stack = await startTemporaryStack({ ...stackOptions, ...options });
   await rehashDemoPasswords(stack.facts.databaseUrl);
   await postponeJobWarnings(stack.facts.databaseUrl);
   addResult(name, { passed: 1, failed: 0 }, startedAt);
@@ -170,14 +171,19 @@ const runOnStack = (project: string, shard?: string) => () =>
     runVitest([project], { environment, isBuffered: true, ...(shard && { shard }) }),
   );
 
+/** These tests need neither the functions nor the site. */
 const runDatabaseTests = () =>
-  withStack("stack starts for the database tests", async (environment, { facts }) => {
-    const DATABASE_URL = facts.databaseUrl;
-    await runCheck("database advisors and types", ["npm", "run", "check:database"], {
-      DATABASE_URL,
-    });
-    await runVitest(["database"], { environment, isBuffered: true });
-  });
+  withStack(
+    "stack starts for the database tests",
+    async (environment, { facts }) => {
+      const DATABASE_URL = facts.databaseUrl;
+      await runCheck("database advisors and types", ["npm", "run", "check:database"], {
+        DATABASE_URL,
+      });
+      await runVitest(["database"], { environment, isBuffered: true });
+    },
+    { site: "none", hasFunctions: false },
+  );
 
 /** Runs the outage tests, which start and kill stacks. With a shared cache, only the first one compiles the code. */
 const runOutageTests = () => {
