@@ -3,7 +3,7 @@ import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-sto
 import { sitemapPaths } from "../../supabase/functions/_shared/rules/site-pages.ts";
 import {
   setHtmlCleaner,
-  outputPathOf,
+  getOutputPath,
   PRERENDERED_PAGES,
   renderFile,
 } from "../src/app/prerender.tsx";
@@ -21,7 +21,7 @@ const render = (path: string) => {
 
 describe("the build without content", () => {
   it("writes a file for every public page", () => {
-    const files = PRERENDERED_PAGES.map((page) => `${page.path} ${outputPathOf(page)}`);
+    const files = PRERENDERED_PAGES.map((page) => `${page.path} ${getOutputPath(page)}`);
     expect(files).toEqual(
       expect.arrayContaining([
         "/ /index.html",

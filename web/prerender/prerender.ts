@@ -84,7 +84,7 @@ export const prerenderSite = async ({
     const data = { path: page.path, renderedAt, queryResults, scripts: scriptsOf(page.name) };
     const { head, body } = await app.renderFile(data);
     await writeSiteFile(
-      app.outputPathOf(page),
+      app.getOutputPath(page),
       buildDocument(template, { head, body, dataId: app.PAGE_DATA_ID, data }),
     );
   }

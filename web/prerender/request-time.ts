@@ -4,7 +4,7 @@ import type { BuiltSite } from "../edge/built-site.ts";
 import { PAGE_DATA_ID, type PageData } from "../src/app/page-data.ts";
 import { NOT_FOUND_PAGE, type PublicPage } from "../src/app/prerendered-pages.ts";
 import { renderPage } from "../src/app/render-page.tsx";
-import { REQUEST_PAGES, requestPageAt } from "../src/app/request-pages.tsx";
+import { REQUEST_PAGES, findRequestPage } from "../src/app/request-pages.tsx";
 import { newsPath, newsQueryString } from "../src/areas/public/news/news-address.ts";
 import { type BlogPost, blogPostTagsQuery } from "../src/data/blog-posts/queries.ts";
 import { addFallbacks } from "../src/data/home/organization.ts";
@@ -106,17 +106,17 @@ const render = async (
 
 const servePage = async (pageRequest: PageRequest): Promise<Response> => {
   const { url, callApi } = pageRequest;
-  const page = requestPageAt(url);
+  const page = findRequestPage(url);
   const queryResults = await fetchQueryResults(page ?? NOT_FOUND_PAGE, callApi);
   requireResult(queryResults[0]);
   if (!page) return render(NOT_FOUND_PAGE, queryResults, pageRequest, 404);
   const lastResult = queryResults.at(-1)?.[1];
-  const canonicalPath = page.canonicalPathOf(lastResult);
+  const canonicalPath = page.getCanonicalPath(lastResult);
   if (canonicalPath === null) return render(page, queryResults, pageRequest, 404);
   const canonicalUrl = new URL(canonicalPath, url);
   if (canonicalUrl.pathname === url.pathname) {
     const moreResults = await fetchQueryResults(
-      { queries: page.furtherQueries?.(lastResult) ?? [] },
+      { queries: page.getFollowUpQueries?.(lastResult) ?? [] },
       callApi,
     );
     return render(page, [...queryResults, ...moreResults], pageRequest, 200);

@@ -13,7 +13,7 @@ const isInteractive = (target: EventTarget | null): boolean =>
   target.closest("[data-plain]") === null;
 
 /** The sessionStorage key of the scroll position, which scroll-manager.tsx restores later. */
-const scrollKeyOfPage = (): string => scrollKey(historyEntryKey(), location);
+const getScrollKey = (): string => scrollKey(historyEntryKey(), location);
 
 /**
  * Restores the scroll position if the app turned off the browser's own restoration on an
@@ -21,13 +21,13 @@ const scrollKeyOfPage = (): string => scrollKey(historyEntryKey(), location);
  */
 const restoreScroll = (): void => {
   const savedPosition =
-    history.scrollRestoration === "manual" && sessionStorage.getItem(scrollKeyOfPage());
+    history.scrollRestoration === "manual" && sessionStorage.getItem(getScrollKey());
   if (savedPosition) scrollTo({ top: Number(savedPosition), behavior: "instant" });
 };
 
 /** Saves the scroll position, so that the page doesn't jump when scroll-manager.tsx starts. */
 const trackScroll = (): void => {
-  const savePosition = () => sessionStorage.setItem(scrollKeyOfPage(), String(scrollY));
+  const savePosition = () => sessionStorage.setItem(getScrollKey(), String(scrollY));
   savePosition();
   addEventListener("scroll", savePosition, { passive: true });
 };

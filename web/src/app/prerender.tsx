@@ -3,7 +3,7 @@ import { setHtmlCleaner } from "../lib/clean-html.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { PAGES } from "./pages.tsx";
 import {
-  outputPathOf,
+  getOutputPath,
   NOT_FOUND_PAGE,
   PRERENDERED_PAGES,
   type PublicPage,
@@ -11,7 +11,7 @@ import {
 import { renderPage } from "./render-page.tsx";
 
 /** The parts of the app that `web/prerender` needs, as one bundle. */
-export { setHtmlCleaner, outputPathOf, PAGE_DATA_ID, PRERENDERED_PAGES };
+export { setHtmlCleaner, getOutputPath, PAGE_DATA_ID, PRERENDERED_PAGES };
 
 export const REQUEST_PAGE_NAMES: readonly PublicPage["name"][] = [
   ...namesOf(RENDERED_PAGES),

@@ -48,7 +48,7 @@ export const PRERENDERED_PAGES: readonly PublicPage[] = [
 ];
 
 /** Returns the path of the page's file in the build output. */
-export const outputPathOf = ({ name, path }: PublicPage): string => {
+export const getOutputPath = ({ name, path }: PublicPage): string => {
   if (name === "notFound") return "/404.html";
   return name === "home" ? "/index.html" : `${path}.html`;
 };

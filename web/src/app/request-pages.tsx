@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 import BlogPostPage from "../areas/public/news/blog-post-page.tsx";
 import {
-  newsListAt,
+  parseNewsUrl,
   newsPath,
   type NewsList,
   postReference,
@@ -26,9 +26,9 @@ import type { PublicPage } from "./prerendered-pages.ts";
 
 export interface RequestPage extends PublicPage {
   /** Returns the page's canonical path, based on the last response; null means not found. */
-  readonly canonicalPathOf: (result: unknown) => string | null;
+  readonly getCanonicalPath: (result: unknown) => string | null;
   /** Returns more queries, based on the last response. */
-  readonly furtherQueries?: (result: unknown) => PublicPage["queries"];
+  readonly getFollowUpQueries?: (result: unknown) => PublicPage["queries"];
 }
 
 type Posts = ApiPage<readonly BlogPost[]> | null;
@@ -37,7 +37,7 @@ const listPage = (path: string, list: NewsList): RequestPage => ({
   name: "news",
   path,
   queries: [homeQuery, blogPostTagsQuery, newsPageQuery(list.page, list)],
-  canonicalPathOf: (result) => {
+  getCanonicalPath: (result) => {
     const isEmpty = (result as Posts)?.rows.length === 0;
     const isNotFound = isEmpty && (list.page > 1 || list.tag !== undefined);
     return result === null || isNotFound ? null : newsPath(list);
@@ -48,8 +48,8 @@ const postPage = (path: string, reference: string): RequestPage => ({
   name: "blogPost",
   path,
   queries: [homeQuery, blogPostQuery(reference)],
-  canonicalPathOf: (result) => (result === null ? null : paths.blogPost(result as BlogPost)),
-  furtherQueries: (result) => {
+  getCanonicalPath: (result) => (result === null ? null : paths.blogPost(result as BlogPost)),
+  getFollowUpQueries: (result) => {
     const post = result as BlogPost;
     return [olderPostQuery(post), ...post.tags.slice(0, 1).map(relatedPostsQuery)];
   },
@@ -58,7 +58,7 @@ const postPage = (path: string, reference: string): RequestPage => ({
 interface RenderedPage {
   readonly Page: ComponentType;
   /** Returns the page at a URL, or null if no page of this kind can have that URL. */
-  readonly pageAt: (url: URL) => RequestPage | null;
+  readonly matchUrl: (url: URL) => RequestPage | null;
 }
 
 /**
@@ -68,14 +68,14 @@ interface RenderedPage {
 const PAGES: Readonly<Record<keyof typeof RENDERED_PAGES, RenderedPage>> = {
   news: {
     Page: NewsPage,
-    pageAt: (url) => {
-      const list = newsListAt(url);
+    matchUrl: (url) => {
+      const list = parseNewsUrl(url);
       return list && listPage(url.pathname, list);
     },
   },
   blogPost: {
     Page: BlogPostPage,
-    pageAt: ({ pathname }) => {
+    matchUrl: ({ pathname }) => {
       const { post = "" } = matchPath(RENDERED_PAGES.blogPost, pathname)?.params ?? {};
       const reference = postReference(post);
       return reference === null ? null : postPage(pathname, reference);
@@ -91,7 +91,7 @@ export const REQUEST_PAGES: readonly { readonly path: string; readonly Page: Com
 ];
 
 /** Returns the page rendered at a URL, or null if no page can have that URL. */
-export const requestPageAt = (url: URL): RequestPage | null =>
+export const findRequestPage = (url: URL): RequestPage | null =>
   Object.values(PAGES)
-    .map(({ pageAt }) => pageAt(url))
+    .map(({ matchUrl }) => matchUrl(url))
     .find((page) => page !== null) ?? null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attemptFor, saveAttempt, unresolvedAttempt } from "./attempt.ts";
+import { getOrStartAttempt, saveAttempt, unresolvedAttempt } from "./attempt.ts";
 import { isPaymentPending } from "./attempt-draft.ts";
 
 test("a payment counts as pending once its confirmation has started", () => {
@@ -17,7 +17,7 @@ test("a payment counts as pending once its confirmation has started", () => {
     website: "",
   };
   expect(isPaymentPending()).toBe(false);
-  const attempt = attemptFor({ amount: 50, frequency: "one-time" }, donor);
+  const attempt = getOrStartAttempt({ amount: 50, frequency: "one-time" }, donor);
   expect(isPaymentPending()).toBe(false);
   saveAttempt({ ...attempt, paymentIntentId: "pi_1", isConfirming: true });
   expect(isPaymentPending()).toBe(true);

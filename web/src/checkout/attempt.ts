@@ -76,7 +76,7 @@ export const isAttemptFor = (
   JSON.stringify([attempt.donation, attempt.donor]) === JSON.stringify([donation, donor]);
 
 /** Returns the current attempt for this gift and donor, or starts a new one. */
-export const attemptFor = (donation: ChosenDonation, donor: DonorDetails): Attempt => {
+export const getOrStartAttempt = (donation: ChosenDonation, donor: DonorDetails): Attempt => {
   const storedAttempt = readAttempt();
   return storedAttempt && isAttemptFor(storedAttempt, donation, donor)
     ? storedAttempt

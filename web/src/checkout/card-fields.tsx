@@ -13,14 +13,20 @@ import type { CardForm, CardFormErrors } from "./card-form.ts";
 export interface CardFieldsProps {
   readonly form: CardForm;
   readonly errors: CardFormErrors;
-  readonly onForm: (form: CardForm) => void;
+  readonly onFormChange: (form: CardForm) => void;
   /** Set where the email address is already known, e.g. on the donation page. */
   readonly hideEmail?: boolean;
   readonly disabled: boolean;
 }
 
 /** The demo provider's documented card form (DON-18..23). Its contents never leave the browser. */
-export const CardFields = ({ form, errors, onForm, hideEmail, disabled }: CardFieldsProps) => {
+export const CardFields = ({
+  form,
+  errors,
+  onFormChange,
+  hideEmail,
+  disabled,
+}: CardFieldsProps) => {
   const fieldProps = (
     name: keyof CardForm,
     format: (value: string) => string = (value) => value,
@@ -29,7 +35,7 @@ export const CardFields = ({ form, errors, onForm, hideEmail, disabled }: CardFi
     error: errors[name],
     disabled,
     required: true,
-    onValue: (value: string) => onForm({ ...form, [name]: format(value) }),
+    onValue: (value: string) => onFormChange({ ...form, [name]: format(value) }),
   });
 
   return (

@@ -7,7 +7,7 @@ import { Assurance } from "./assurance.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { checkCardForm, type CardFormErrors } from "./card-form.ts";
 import { chargedAmount } from "./charge.ts";
-import { dedicationErrors, donorDetailsOf, type CheckoutForm } from "./checkout-form.ts";
+import { dedicationErrors, getDonorDetails, type CheckoutForm } from "./checkout-form.ts";
 import { DonationOptions } from "./donation-options.tsx";
 import { PayButton } from "./pay-button.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";
@@ -18,7 +18,7 @@ export interface PaymentStepProps {
   readonly donation: ChosenDonation;
   readonly payment: Payment;
   readonly form: CheckoutForm;
-  readonly onForm: (form: CheckoutForm) => void;
+  readonly onFormChange: (form: CheckoutForm) => void;
   /** True if name and email were asked for before; otherwise the card form asks for them. */
   readonly isDonorKnown: boolean;
 }
@@ -30,7 +30,7 @@ export const CardPayment = ({
   donation,
   payment,
   form,
-  onForm,
+  onFormChange,
   isDonorKnown,
 }: PaymentStepProps) => {
   const [errors, setErrors] = useState<PaymentErrors>({});
@@ -44,7 +44,7 @@ export const CardPayment = ({
   };
 
   const changeForm = (newForm: typeof form) => {
-    onForm(newForm);
+    onFormChange(newForm);
     setErrors({});
   };
 
@@ -62,7 +62,7 @@ export const CardPayment = ({
     if (Object.keys(formErrors).length > 0) return;
     const { firstName, lastName, ...fieldErrors } = await payment.payInDemo(
       donation,
-      donorDetailsOf(form, !isDonorKnown),
+      getDonorDetails(form, !isDonorKnown),
     );
     showErrors({ ...fieldErrors, nameOnCard: firstName ?? lastName });
   };
@@ -85,7 +85,7 @@ export const CardPayment = ({
           errors={errors}
           hideEmail={isDonorKnown}
           disabled={isProcessing}
-          onForm={(newFields) => changeForm({ ...form, ...newFields })}
+          onFormChange={(newFields) => changeForm({ ...form, ...newFields })}
         />
         {!isDonorKnown && (
           <DonationOptions
@@ -93,7 +93,7 @@ export const CardPayment = ({
             form={form}
             errors={errors}
             disabled={isProcessing}
-            onForm={changeForm}
+            onFormChange={changeForm}
           />
         )}
       </div>

@@ -4,7 +4,7 @@ import { EMPTY_CARD_FORM, type CardForm } from "./card-form.ts";
 import { TRIBUTE_PREFIX, type DonorErrors } from "./payment-failure.ts";
 import {
   EMPTY_TRIBUTE,
-  tributeDetailsOf,
+  getTributeDetails,
   tributeErrors,
   type TributeErrors,
   type TributeForm,
@@ -55,7 +55,7 @@ export const hasDedicationErrors = (errors: DonorErrors): boolean =>
   Object.keys(errors).some((name) => name === "inHonorOf" || name.startsWith(TRIBUTE_PREFIX));
 
 /** Returns the errors of the tribute's fields, under the names of those fields. */
-export const tributeErrorsOf = (errors: DonorErrors): TributeErrors =>
+export const getTributeErrors = (errors: DonorErrors): TributeErrors =>
   Object.fromEntries(
     Object.entries(errors)
       .filter(([name]) => name.startsWith(TRIBUTE_PREFIX))
@@ -65,11 +65,11 @@ export const tributeErrorsOf = (errors: DonorErrors): TributeErrors =>
 /**
  * Returns the donor as entered or, if the form asked only for the card, with the name on the card (DON-24).
  */
-export const donorDetailsOf = (form: CheckoutForm, usesCardName: boolean): DonorDetails => {
+export const getDonorDetails = (form: CheckoutForm, usesCardName: boolean): DonorDetails => {
   const { coversFee, isAnonymous, keepsCard, website } = form;
   const inHonorOf = form.isInHonor ? form.inHonorOf.trim() : "";
   const isMemorial = form.isInHonor && form.isMemorial;
-  const tribute = form.isInHonor && form.sendsTribute ? tributeDetailsOf(form.tribute) : null;
+  const tribute = form.isInHonor && form.sendsTribute ? getTributeDetails(form.tribute) : null;
   const name = usesCardName
     ? donorName(form.nameOnCard)
     : { firstName: form.firstName.trim(), lastName: form.lastName.trim(), hasOneName: false };

@@ -99,13 +99,13 @@ describe("the donation form", () => {
 
   test("takes the minimum and maximum from the organization's settings", () => {
     const terms = { ...DOCUMENTED_TERMS, minDonation: 5, maxDonation: 100_000 };
-    const problemOf = (other: string, givingTerms = terms) =>
+    const findProblem = (other: string, givingTerms = terms) =>
       amountProblem({ ...DEFAULT_DONATION_FORM, other }, givingTerms);
-    expect(problemOf("4")).toContain("at least $5");
-    expect(problemOf("5")).toBeUndefined();
-    expect(problemOf("100000")).toBeUndefined();
-    expect(problemOf("100001")).toContain("$100,000");
-    expect(problemOf("0", DOCUMENTED_TERMS)).toContain("at least $1");
+    expect(findProblem("4")).toContain("at least $5");
+    expect(findProblem("5")).toBeUndefined();
+    expect(findProblem("100000")).toBeUndefined();
+    expect(findProblem("100001")).toContain("$100,000");
+    expect(findProblem("0", DOCUMENTED_TERMS)).toContain("at least $1");
   });
 
   test.each(["75.50", "$0.99", "1e3", "1,25", "fifty"])(

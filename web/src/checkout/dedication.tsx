@@ -5,7 +5,7 @@ import { ChoiceGroup } from "../ui/fields/choice-group.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 import { Spinner } from "../ui/states.tsx";
-import { tributeErrorsOf } from "./checkout-form.ts";
+import { getTributeErrors } from "./checkout-form.ts";
 import type { DonationOptionsProps } from "./donation-options.tsx";
 
 /** Few donors send a card, so the others don't load its fields. */
@@ -18,7 +18,7 @@ export const Dedication = ({
   form,
   errors,
   disabled,
-  onForm,
+  onFormChange,
 }: Omit<DonationOptionsProps, "donation">) => {
   const donorName = `${form.firstName} ${form.lastName}`.trim() || form.nameOnCard.trim();
   return (
@@ -33,7 +33,7 @@ export const Dedication = ({
           { value: "memory", label: "In memory" },
         ]}
         value={form.isMemorial ? "memory" : "honor"}
-        onValue={(value) => onForm({ ...form, isMemorial: value === "memory" })}
+        onValue={(value) => onFormChange({ ...form, isMemorial: value === "memory" })}
       />
       <TextField
         label={dedicationLabel(form.isMemorial)}
@@ -42,7 +42,7 @@ export const Dedication = ({
         disabled={disabled}
         value={form.inHonorOf}
         error={errors.inHonorOf}
-        onValue={(inHonorOf) => onForm({ ...form, inHonorOf })}
+        onValue={(inHonorOf) => onFormChange({ ...form, inHonorOf })}
       />
       <CheckField
         className="text-sm"
@@ -51,7 +51,7 @@ export const Dedication = ({
         description="The card never says how much you gave."
         disabled={disabled}
         checked={form.sendsTribute}
-        onValue={(sendsTribute) => onForm({ ...form, sendsTribute })}
+        onValue={(sendsTribute) => onFormChange({ ...form, sendsTribute })}
       />
       {form.sendsTribute && (
         <SectionBoundary
@@ -65,9 +65,9 @@ export const Dedication = ({
           <Suspense fallback={<Spinner label="Loading the card" />}>
             <TributeFields
               form={form.tribute}
-              errors={tributeErrorsOf(errors)}
+              errors={getTributeErrors(errors)}
               disabled={disabled}
-              onForm={(tribute) => onForm({ ...form, tribute })}
+              onFormChange={(tribute) => onFormChange({ ...form, tribute })}
               dedication={{
                 donorName: form.isAnonymous ? null : donorName || "Your name",
                 honoree: form.inHonorOf.trim() || "…",

@@ -29,7 +29,7 @@ const pendingResponse = new Promise<FakeResponse>(() => undefined);
 
 type DonationResponse = FakeResponse | Error | Promise<FakeResponse>;
 
-const postCallsOf = (calls: readonly FakeCall[]) =>
+const getPostCalls = (calls: readonly FakeCall[]) =>
   calls.filter(({ key }) => key.startsWith("POST"));
 
 const fakeCheckout = (...donationResponses: readonly DonationResponse[]) =>
@@ -137,7 +137,7 @@ describe("the donation dialog", () => {
     ).toBeTruthy();
     expect(screen.getByLabelText("Card number").getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByText("Enter the card number.")).toBeTruthy();
-    expect(postCallsOf(calls)).toEqual([]);
+    expect(getPostCalls(calls)).toEqual([]);
   });
 
   test("DON-14, DON-24, DON-50, DON-52, DON-61: donates with the documented calls, without card data", async () => {
@@ -151,7 +151,7 @@ describe("the donation dialog", () => {
         "Your donation helps support our heroes. You will receive a confirmation email shortly.",
       ),
     ).toBeTruthy();
-    const postCalls = postCallsOf(calls);
+    const postCalls = getPostCalls(calls);
     expect(postCalls.map(({ body }) => body)).toEqual([
       {
         amount: 50,

@@ -8,7 +8,7 @@ import { Spinner } from "../ui/states.tsx";
 import { useBackCloses } from "../ui/dialogs/use-back-closes.ts";
 import { Accountability } from "./accountability.tsx";
 import { unresolvedAttempt, type DonorContact } from "./attempt.ts";
-import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, donorDetailsOf } from "./checkout-form.ts";
+import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, getDonorDetails } from "./checkout-form.ts";
 import { DonorStep } from "./donor-step.tsx";
 import { donationText, type ChosenDonation } from "./chosen-donation.ts";
 import { DonationSummary } from "./donation-summary.tsx";
@@ -40,7 +40,7 @@ export const DonationDialog = (props: DonationDialogProps) => {
 };
 
 /** Prefers the known donor's name over one that someone else left in this tab's draft. */
-const initialFormFor = (donor: DonorContact | undefined) => ({
+const createInitialForm = (donor: DonorContact | undefined) => ({
   ...restoreDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
   ...(donor && { ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }),
 });
@@ -56,7 +56,7 @@ const DonationAttempt = ({
   const checkout = useCheckout(open);
   const payment = usePayment();
   // Kept in state and in the tab's draft, so that closing, a reload or Back loses no input.
-  const [form, setForm] = useState(() => initialFormFor(donor));
+  const [form, setForm] = useState(() => createInitialForm(donor));
   const changeForm = (newForm: typeof form) => {
     setForm(newForm);
     saveDraft(CHECKOUT_DRAFT, newForm);
@@ -64,7 +64,7 @@ const DonationAttempt = ({
   const { status } = payment.state;
   const isDemo = (checkout?.provider ?? props.provider) === "demo";
   const asksForDonor =
-    !isDemo && status !== "success" && !payment.intentOf(donation, donorDetailsOf(form, false));
+    !isDemo && status !== "success" && !payment.intentOf(donation, getDonorDetails(form, false));
   const isPaying = open && !isDemo && !asksForDonor && status !== "success";
   const isLocked = status === "processing";
   useBackCloses(isPaying, `${id}-payment`, payment.returnToDonor, { isLocked });
@@ -107,7 +107,7 @@ const DonationAttempt = ({
             isDonationValid
             form={form}
             payment={payment}
-            onForm={changeForm}
+            onFormChange={changeForm}
             publishableKey={checkout?.publishableKey}
             canKeepCard
           />
@@ -126,7 +126,7 @@ const DonationAttempt = ({
             checkout={checkout}
             payment={payment}
             form={form}
-            onForm={changeForm}
+            onFormChange={changeForm}
             isDonorKnown={!isDemo}
             onClose={close}
             onLeave={close}

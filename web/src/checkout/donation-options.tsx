@@ -13,7 +13,7 @@ export interface DonationOptionsProps {
   readonly form: CheckoutForm;
   readonly errors: DonorErrors;
   readonly disabled: boolean;
-  readonly onForm: (form: CheckoutForm) => void;
+  readonly onFormChange: (form: CheckoutForm) => void;
 }
 
 /** Optional additions to a gift, all unchecked by default and collapsed into one line. */
@@ -22,7 +22,7 @@ export const DonationOptions = ({
   form,
   errors,
   disabled,
-  onForm,
+  onFormChange,
 }: DonationOptionsProps) => {
   const terms = useGivingTerms();
   const fee = chargedAmount(donation, true, terms) - donation.amount;
@@ -45,7 +45,7 @@ export const DonationOptions = ({
           label={`Add ${money(fee)} to cover the card fee`}
           disabled={disabled}
           checked={form.coversFee}
-          onValue={(coversFee) => onForm({ ...form, coversFee })}
+          onValue={(coversFee) => onFormChange({ ...form, coversFee })}
         />
       )}
       <CheckField
@@ -54,7 +54,7 @@ export const DonationOptions = ({
         label="Give anonymously"
         disabled={disabled}
         checked={form.isAnonymous}
-        onValue={(isAnonymous) => onForm({ ...form, isAnonymous })}
+        onValue={(isAnonymous) => onFormChange({ ...form, isAnonymous })}
       />
       <CheckField
         className="text-sm"
@@ -62,10 +62,10 @@ export const DonationOptions = ({
         label="Give in honor or in memory of someone"
         disabled={disabled}
         checked={form.isInHonor}
-        onValue={(isInHonor) => onForm({ ...form, isInHonor })}
+        onValue={(isInHonor) => onFormChange({ ...form, isInHonor })}
       />
       {form.isInHonor && (
-        <Dedication form={form} errors={errors} disabled={disabled} onForm={onForm} />
+        <Dedication form={form} errors={errors} disabled={disabled} onFormChange={onFormChange} />
       )}
       {/* A honeypot, hidden from sight, from screen readers, and from the keyboard. */}
       <input
@@ -76,7 +76,7 @@ export const DonationOptions = ({
         autoComplete="off"
         className="hidden"
         value={form.website}
-        onChange={(event) => onForm({ ...form, website: event.target.value })}
+        onChange={(event) => onFormChange({ ...form, website: event.target.value })}
       />
     </details>
   );

@@ -8,17 +8,17 @@ export interface DonorFieldsProps {
   readonly form: CheckoutForm;
   readonly errors: DonorErrors;
   readonly disabled: boolean;
-  readonly onForm: (form: CheckoutForm) => void;
+  readonly onFormChange: (form: CheckoutForm) => void;
 }
 
-export const DonorFields = ({ form, errors, disabled, onForm }: DonorFieldsProps) => {
+export const DonorFields = ({ form, errors, disabled, onFormChange }: DonorFieldsProps) => {
   const fieldProps = (name: keyof DonorContact) => ({
     name,
     value: form[name],
     error: errors[name],
     required: true,
     disabled,
-    onValue: (value: string) => onForm({ ...form, [name]: value }),
+    onValue: (value: string) => onFormChange({ ...form, [name]: value }),
   });
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4">

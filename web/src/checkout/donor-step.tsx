@@ -15,7 +15,7 @@ import { Notice } from "../ui/messages/notice.tsx";
 import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 import {
   dedicationErrors,
-  donorDetailsOf,
+  getDonorDetails,
   fillCardName,
   type CheckoutForm,
 } from "./checkout-form.ts";
@@ -37,7 +37,7 @@ export interface DonorStepProps {
   readonly isDonationValid: boolean;
   readonly form: CheckoutForm;
   readonly payment: Payment;
-  readonly onForm: (form: CheckoutForm) => void;
+  readonly onFormChange: (form: CheckoutForm) => void;
   readonly formRef?: RefObject<HTMLFormElement | null>;
   /** Stripe's key, once it's known; without it, no wallets are offered. */
   readonly publishableKey: string | null | undefined;
@@ -68,7 +68,7 @@ const donorFormErrors = (form: CheckoutForm): DonorErrors => {
  * (DON-44).
  */
 export const DonorStep = (props: DonorStepProps) => {
-  const { donation, isDonationValid, form, payment, onForm, canKeepCard, children } = props;
+  const { donation, isDonationValid, form, payment, onFormChange, canKeepCard, children } = props;
   const { publishableKey } = props;
   const localRef = useRef<HTMLFormElement>(null);
   const formRef = props.formRef ?? localRef;
@@ -86,7 +86,7 @@ export const DonorStep = (props: DonorStepProps) => {
   };
 
   const changeForm = (newForm: CheckoutForm) => {
-    onForm(newForm);
+    onFormChange(newForm);
     setErrors({});
     payment.dismissFailure();
   };
@@ -103,8 +103,8 @@ export const DonorStep = (props: DonorStepProps) => {
     if (isBusy) return;
     showErrors(formErrors);
     if (!isDonationValid || Object.keys(formErrors).length > 0) return;
-    onForm(fillCardName(form));
-    showErrors(await payment.prepare(donation, donorDetailsOf(form, false)));
+    onFormChange(fillCardName(form));
+    showErrors(await payment.prepare(donation, getDonorDetails(form, false)));
   };
 
   return (
@@ -123,20 +123,20 @@ export const DonorStep = (props: DonorStepProps) => {
               publishableKey={publishableKey}
               donation={donation}
               form={form}
-              onForm={onForm}
+              onFormChange={onFormChange}
               payment={payment}
               checkDonation={checkDonation}
             />
           </Suspense>
         </SectionBoundary>
       )}
-      <DonorFields form={form} errors={errors} disabled={isBusy} onForm={changeForm} />
+      <DonorFields form={form} errors={errors} disabled={isBusy} onFormChange={changeForm} />
       <DonationOptions
         donation={donation}
         form={form}
         errors={errors}
         disabled={isBusy}
-        onForm={changeForm}
+        onFormChange={changeForm}
       />
       {canKeepCard && donation.frequency === "one-time" && (
         <CheckField

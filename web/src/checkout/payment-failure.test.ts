@@ -3,7 +3,7 @@ import { ApiError } from "../lib/api/api-error.ts";
 import { timeoutError } from "../lib/api/time-limit.ts";
 import { confirmationFailure, paymentFailure } from "./payment-failure.ts";
 
-const apiErrorOf = (status: number, message?: string) =>
+const createApiError = (status: number, message?: string) =>
   new ApiError(status, message ? JSON.stringify({ message }) : "", "");
 
 describe("payment failure handling", () => {
@@ -12,7 +12,7 @@ describe("payment failure handling", () => {
     ["without a reason", declinedText, undefined],
     ["with the bank's reason below", "There isn't enough money.", "There isn't enough money."],
   ])("DON-58: ends the attempt if the card is declined, %s", (_, message, explanation) => {
-    expect(paymentFailure("record", apiErrorOf(402, message))).toEqual({
+    expect(paymentFailure("record", createApiError(402, message))).toEqual({
       title: "Payment Declined",
       text: declinedText,
       explanation,
@@ -23,11 +23,11 @@ describe("payment failure handling", () => {
   });
 
   test("DON-55: shows the documented message separately from the explanation if no payment intent could be created", () => {
-    expect(paymentFailure("intent", apiErrorOf(400, "The amount is too small"))).toMatchObject({
+    expect(paymentFailure("intent", createApiError(400, "The amount is too small"))).toMatchObject({
       text: "Failed to create payment intent",
       explanation: "The amount is too small.",
     });
-    expect(paymentFailure("intent", apiErrorOf(500))).toMatchObject({
+    expect(paymentFailure("intent", createApiError(500))).toMatchObject({
       text: "Failed to create payment intent",
       explanation: undefined,
       endsAttempt: false,
@@ -35,14 +35,16 @@ describe("payment failure handling", () => {
   });
 
   test("DON-56: retries the same attempt if the donation could not be saved", () => {
-    expect(paymentFailure("record", apiErrorOf(500))).toMatchObject({
+    expect(paymentFailure("record", createApiError(500))).toMatchObject({
       text: "Failed to save donation record",
       endsAttempt: false,
     });
   });
 
   test("DON-59: shows the provider's own message under Payment Failed", () => {
-    expect(paymentFailure("intent", apiErrorOf(503, "Payments are not configured"))).toMatchObject({
+    expect(
+      paymentFailure("intent", createApiError(503, "Payments are not configured")),
+    ).toMatchObject({
       title: "Payment Failed",
       text: "Payments are not configured.",
     });
@@ -56,7 +58,7 @@ describe("payment failure handling", () => {
   });
 
   test("doesn't report too many attempts as a declined card", () => {
-    const failure = paymentFailure("record", apiErrorOf(429, "Too many attempts."));
+    const failure = paymentFailure("record", createApiError(429, "Too many attempts."));
     expect(failure).toMatchObject({ text: "Too many attempts.", isDecline: false });
     expect(`${failure.title} ${failure.text}`).not.toMatch(/declin/i);
   });

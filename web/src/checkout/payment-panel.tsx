@@ -3,7 +3,7 @@ import type { CheckoutTerms } from "../data/donations/checkout.ts";
 import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { CardPayment, type PaymentStepProps } from "./card-payment.tsx";
-import { donorDetailsOf } from "./checkout-form.ts";
+import { getDonorDetails } from "./checkout-form.ts";
 import { NoPaymentForm, PaymentFailed } from "./payment-failed.tsx";
 import { ThankYou } from "./thank-you.tsx";
 
@@ -22,7 +22,7 @@ export interface PaymentPanelProps extends PaymentStepProps {
 
 const PaymentForm = (props: PaymentPanelProps) => {
   const { checkout, donation, payment, form, isDonorKnown } = props;
-  const donor = donorDetailsOf(form, !isDonorKnown);
+  const donor = getDonorDetails(form, !isDonorKnown);
   const intent = payment.intentOf(donation, donor);
   const publishableKey = checkout?.publishableKey;
   if (intent?.provider === "stripe") {

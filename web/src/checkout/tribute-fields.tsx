@@ -17,7 +17,7 @@ export interface TributeFieldsProps {
   readonly form: TributeForm;
   readonly errors: TributeErrors;
   readonly disabled: boolean;
-  readonly onForm: (form: TributeForm) => void;
+  readonly onFormChange: (form: TributeForm) => void;
   /** The card's sender, and the person it's about. */
   readonly dedication: Pick<PreviewedCard, "donorName" | "honoree" | "isMemorial">;
   /** False for the card of a gift that was already made. */
@@ -26,7 +26,7 @@ export interface TributeFieldsProps {
 
 /** The recipient of a card, the donor's message and the day, with a preview. */
 export const TributeFields = (props: TributeFieldsProps) => {
-  const { form, errors, disabled, onForm, dedication, isNew = true } = props;
+  const { form, errors, disabled, onFormChange, dedication, isNew = true } = props;
   const charactersLeft = CARD_MESSAGE_MAX_LENGTH - form.message.trim().length;
   const fieldProps = (
     name: "recipientName" | "recipientEmail" | "recipientAddress" | "message" | "sendOn",
@@ -36,7 +36,7 @@ export const TributeFields = (props: TributeFieldsProps) => {
     error: errors[name],
     disabled,
     autoComplete: "off",
-    onValue: (value: string) => onForm({ ...form, [name]: value }),
+    onValue: (value: string) => onFormChange({ ...form, [name]: value }),
   });
   return (
     <div className="mt-3 grid gap-4">
@@ -55,7 +55,7 @@ export const TributeFields = (props: TributeFieldsProps) => {
           { value: "post", label: "By mail" },
         ]}
         value={form.isPostal ? "post" : "email"}
-        onValue={(value) => onForm({ ...form, isPostal: value === "post" })}
+        onValue={(value) => onFormChange({ ...form, isPostal: value === "post" })}
       />
       {form.isPostal ? (
         <TextAreaField

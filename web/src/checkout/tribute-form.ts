@@ -31,7 +31,7 @@ export interface TributeDetails {
   readonly sendOn: string | null;
 }
 
-export const tributeDetailsOf = (form: TributeForm): TributeDetails => ({
+export const getTributeDetails = (form: TributeForm): TributeDetails => ({
   recipientName: form.recipientName.trim(),
   recipientEmail: form.isPostal ? null : form.recipientEmail.trim(),
   recipientAddress: form.isPostal ? form.recipientAddress.trim() : null,
@@ -52,7 +52,7 @@ const recipientErrors = ({ recipientName, recipientEmail, recipientAddress }: Tr
 
 /** Returns what must change before the card can be sent. The server checks the day. */
 export const tributeErrors = (form: TributeForm): TributeErrors => {
-  const details = tributeDetailsOf(form);
+  const details = getTributeDetails(form);
   const { message } = details;
   return {
     ...recipientErrors(details),

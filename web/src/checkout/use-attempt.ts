@@ -5,7 +5,7 @@ import {
   type PaymentIntent,
 } from "../data/donations/mutations.ts";
 import {
-  attemptFor,
+  getOrStartAttempt,
   clearAttempt,
   isAttemptFor,
   saveAttempt,
@@ -39,7 +39,7 @@ export const useAttempt = () => {
     donation: ChosenDonation,
     donor: DonorDetails,
   ): Promise<CurrentIntent> => {
-    const attempt = attemptFor(donation, donor);
+    const attempt = getOrStartAttempt(donation, donor);
     if (currentIntent?.attempt.key === attempt.key) return currentIntent;
     const intent = await createIntent.mutateAsync({
       idempotencyKey: attempt.key,

@@ -38,7 +38,7 @@ interface Write {
 
 const change = { id: "1", changes: {} };
 
-const writesOf = (definition: AnyResource): readonly Write[] => {
+const listWrites = (definition: AnyResource): readonly Write[] => {
   const affectedReads = [definition.list, ...(definition.dependentReads ?? [])];
   const write = (title: string, useWrite: Write["useWrite"]) => ({
     title,
@@ -83,7 +83,7 @@ const singleRecordWrites = singleRecords.map((definition): Write => ({
   },
 }));
 
-test.each([...resources.flatMap(writesOf), ...singleRecordWrites])(
+test.each([...resources.flatMap(listWrites), ...singleRecordWrites])(
   "$title invalidates every read that shows the record",
   async ({ affectedReads, useWrite }) => {
     storeTokens("admin");

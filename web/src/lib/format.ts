@@ -31,7 +31,7 @@ export const shortDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): 
   new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone }).format(new Date(moment));
 
 /** `2026` */
-export const yearOf = (moment: string, timeZone: string): string =>
+export const formatYear = (moment: string, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { year: "numeric", timeZone }).format(new Date(moment));
 
 /** `Nov 20, 2026, 3:04 PM` */

@@ -28,7 +28,7 @@ export interface BlogPostLink {
 
 const SLUG_LENGTH = 60;
 
-const slugOf = (title: string): string => {
+const createSlug = (title: string): string => {
   const titleWords = title
     .normalize("NFKD")
     .replace(/[\u0300-\u036f'’]/g, "")
@@ -64,6 +64,6 @@ export const paths = {
   annualStatement: (year: number) => `${manageGift}/statements/${year}`,
   news: (page = 1) => (page > 1 ? `${news}/page/${page}` : news),
   blogPost: ({ id, title, slug }: BlogPostLink) =>
-    `${news}/${slug ? `${slug}-` : slugOf(title)}${id.slice(0, 8)}`,
+    `${news}/${slug ? `${slug}-` : createSlug(title)}${id.slice(0, 8)}`,
   newsFeed: () => "/feed.xml",
 } as const;

@@ -30,20 +30,20 @@ type Handlers = Partial<Record<EndpointKey, FakeResponse | Handler>>;
 const COMMON_RESPONSES: Handlers = { "GET /api/accountability": { body: accountability() } };
 
 const endpoints: readonly EndpointDefinition[] = Object.values(catalog);
-const endpointAt = (key: string) =>
+const findEndpoint = (key: string) =>
   endpoints.find(({ method, path }) => `${method} ${path}` === key) as EndpointDefinition;
 
 const matchesPattern = (pattern: string, key: string) =>
   new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(key);
 
-const searchParamsOf = ({ url }: FakeCall) => new URL(url, "http://site.test").searchParams;
+const getSearchParams = ({ url }: FakeCall) => new URL(url, "http://site.test").searchParams;
 
 /** Responds with the requested page of these rows. */
 export const pagesOf =
   (rows: readonly unknown[]) =>
   (call: FakeCall): FakeResponse => {
-    const offset = Number(searchParamsOf(call).get("offset"));
-    const limit = Number(searchParamsOf(call).get("limit") ?? rows.length);
+    const offset = Number(getSearchParams(call).get("offset"));
+    const limit = Number(getSearchParams(call).get("limit") ?? rows.length);
     return { body: rows.slice(offset, offset + limit), total: rows.length };
   };
 
@@ -69,7 +69,7 @@ const listHeaders = (
     expect(total, `${call.key} is not a list and has no total`).toBeUndefined();
     return {};
   }
-  const seenCount = Number(searchParamsOf(call).get("offset")) + body.length;
+  const seenCount = Number(getSearchParams(call).get("offset")) + body.length;
   const totalCount = total ?? seenCount;
   const count = totalCount > COUNT_MAX ? `${COUNT_MAX}+` : String(totalCount);
   return {
@@ -138,7 +138,7 @@ export const fakeApi = (handlers: Handlers) => {
       return match;
     });
     const response = typeof handler === "function" ? await handler(call) : handler;
-    return recordError(() => respond(endpointAt(pattern), call, response));
+    return recordError(() => respond(findEndpoint(pattern), call, response));
   });
   return {
     calls,

@@ -21,7 +21,7 @@ export const blogPostDraft = (overrides: Partial<BlogPostDraft> = {}): BlogPostD
   ...overrides,
 });
 
-const idOf = ({ url }: FakeCall) => /drafts\/([\w-]+)/.exec(url)?.[1] ?? "";
+const getId = ({ url }: FakeCall) => /drafts\/([\w-]+)/.exec(url)?.[1] ?? "";
 
 /** Fakes a server that stores drafts. Change `drafts` to save as someone else. */
 export const fakeDrafts = (...initialDrafts: readonly BlogPostDraft[]) => {
@@ -32,9 +32,9 @@ export const fakeDrafts = (...initialDrafts: readonly BlogPostDraft[]) => {
       const rows = [...drafts.values()].map((draft) => ({ ...draft, content: undefined }));
       return pagesOf(JSON.parse(JSON.stringify(rows)) as unknown[])(call);
     },
-    "GET /api/blog-post-drafts/:id": (call) => ({ body: drafts.get(idOf(call)) ?? null }),
+    "GET /api/blog-post-drafts/:id": (call) => ({ body: drafts.get(getId(call)) ?? null }),
     "PUT /api/blog-post-drafts/:id": (call) => {
-      const id = idOf(call);
+      const id = getId(call);
       const { session: _, version, ...values } = call.body as BlogPostDraft & { session: string };
       const current = drafts.get(id);
       if (current && current.version !== version) {
@@ -44,7 +44,7 @@ export const fakeDrafts = (...initialDrafts: readonly BlogPostDraft[]) => {
       return { body: drafts.get(id) };
     },
     "DELETE /api/blog-post-drafts/:id": (call) => {
-      drafts.delete(idOf(call));
+      drafts.delete(getId(call));
       return { body: { message: "Draft discarded" } };
     },
   };

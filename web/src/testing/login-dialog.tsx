@@ -30,7 +30,7 @@ export const openLoginDialog = (Dialog: ComponentType<OpenableProps>) => {
   return { ...view, getMathField, getQuestionText, solve, submit, type, findFormError, reopen };
 };
 
-export const fieldErrorOf = (field: HTMLElement) => {
+export const getFieldError = (field: HTMLElement) => {
   const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
   return document.getElementById(ids.find((id) => id.endsWith("-error")) ?? "")?.textContent;
 };

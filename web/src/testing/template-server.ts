@@ -22,7 +22,7 @@ export const openTemplates = (
   overrides: Parameters<typeof fakeApi>[0] = {},
 ) => {
   let rows = [...templates];
-  const idOf = ({ url }: FakeCall) => /email-templates\/([\w-]+)/.exec(url)?.[1];
+  const getId = ({ url }: FakeCall) => /email-templates\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     [LIST_ENDPOINT]: (call: FakeCall) => pagesOf(rows)(call),
@@ -33,12 +33,12 @@ export const openTemplates = (
     },
     [UPDATE_ENDPOINT]: (call: FakeCall) => {
       rows = rows.map((row) =>
-        row.id === idOf(call) ? { ...row, ...(call.body as Partial<Template>) } : row,
+        row.id === getId(call) ? { ...row, ...(call.body as Partial<Template>) } : row,
       );
-      return { body: rows.find(({ id }) => id === idOf(call)) };
+      return { body: rows.find(({ id }) => id === getId(call)) };
     },
     [REMOVE_ENDPOINT]: (call: FakeCall) => {
-      rows = rows.filter(({ id }) => id !== idOf(call));
+      rows = rows.filter(({ id }) => id !== getId(call));
       return { body: { message: "Email template deleted" } };
     },
     [INIT_ENDPOINT]: () => {

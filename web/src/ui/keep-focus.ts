@@ -5,10 +5,10 @@ interface FocusPosition {
   readonly row?: { readonly id: string; readonly index: number; readonly list: HTMLElement };
 }
 
-const rowsOf = (list: HTMLElement): readonly HTMLElement[] =>
+const findRows = (list: HTMLElement): readonly HTMLElement[] =>
   [...list.querySelectorAll<HTMLElement>("[data-row]")].filter((row) => row.parentElement === list);
 
-const positionOf = (element: HTMLElement, container: HTMLElement): FocusPosition => {
+const getFocusPosition = (element: HTMLElement, container: HTMLElement): FocusPosition => {
   const ancestors: HTMLElement[] = [];
   for (let ancestor = element.parentElement; ancestor && ancestor !== container;) {
     if (ancestor.matches("section, details, [tabindex='-1']")) ancestors.push(ancestor);
@@ -18,16 +18,16 @@ const positionOf = (element: HTMLElement, container: HTMLElement): FocusPosition
   const list = row?.parentElement;
   if (!list) return { element, ancestors };
   const id = row.dataset["row"] ?? "";
-  return { element, ancestors, row: { id, list, index: rowsOf(list).indexOf(row) } };
+  return { element, ancestors, row: { id, list, index: findRows(list).indexOf(row) } };
 };
 
 /** Returns the control's own row while it still has buttons, otherwise the row after it. */
-const rowFor = ({
+const findNextRow = ({
   id,
   index,
   list,
 }: NonNullable<FocusPosition["row"]>): HTMLElement | undefined => {
-  const rows = rowsOf(list);
+  const rows = findRows(list);
   const ownRow = rows.find((row) => row.dataset["row"] === id);
   if (ownRow?.querySelector("button")) return ownRow;
   return rows[ownRow ? rows.indexOf(ownRow) + 1 : index] ?? rows.at(-1);
@@ -51,7 +51,7 @@ export const keepFocus = (
   const onFocusIn = ({ target }: Event) => {
     const isWithin = target instanceof HTMLElement && target !== container;
     lastPosition =
-      isWithin && container.contains(target) ? positionOf(target, container) : undefined;
+      isWithin && container.contains(target) ? getFocusPosition(target, container) : undefined;
   };
   // A press outside the control drops the focus intentionally, so don't restore it.
   const onPointerDown = ({ target }: Event) => {
@@ -62,7 +62,7 @@ export const keepFocus = (
     const { element, ancestors, row } = lastPosition;
     if (element.isConnected) element.focus();
     else {
-      const nextRow = row?.list.isConnected ? rowFor(row) : undefined;
+      const nextRow = row?.list.isConnected ? findNextRow(row) : undefined;
       focus(nextRow ?? ancestors.find(({ isConnected }) => isConnected) ?? fallback());
     }
   };

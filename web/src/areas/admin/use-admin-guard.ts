@@ -4,7 +4,11 @@ import { forgetSession } from "#lib/session/access-token.ts";
 import { paths } from "#lib/paths.ts";
 import { saveReturnPath } from "#lib/session/return-path.ts";
 import { useHasNoSession } from "#lib/session/session-context.tsx";
-import { forgetLostAccess, lostAccessOf, type LostAccessNotice } from "#lib/session/lost-access.ts";
+import {
+  forgetLostAccess,
+  getLostAccess,
+  type LostAccessNotice,
+} from "#lib/session/lost-access.ts";
 import {
   clearAdminRecord,
   readAdminSession,
@@ -29,7 +33,7 @@ type GuardedSession =
 /** A missing record means that the administrator logged out, here or in another tab, so no message is needed. */
 const readEndedSession = ({ username }: AdminRecord): GuardedSession => {
   if (readAdminSession().state === "absent") return { state: "left" };
-  const lostAccess = lostAccessOf("admin");
+  const lostAccess = getLostAccess("admin");
   return lostAccess ? { state: "lost", lostAccess, username } : { state: "expired" };
 };
 

@@ -82,11 +82,11 @@ describe("the footer", () => {
   test("HOME-33, HOME-34, HOME-35, HOME-36: links to the sections, to giving and to the legal pages", async () => {
     await visit();
     const footer = screen.getByRole("contentinfo");
-    const linksOf = (name: string) =>
+    const getLinks = (name: string) =>
       within(within(footer).getByRole("navigation", { name }))
         .getAllByRole("link")
         .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
-    expect(linksOf("Quick links")).toEqual([
+    expect(getLinks("Quick links")).toEqual([
       "About us /#about",
       "Who we are /who-we-are",
       "Programs /#programs",
@@ -95,8 +95,8 @@ describe("the footer", () => {
       "News /#programs",
       "All news /news",
     ]);
-    expect(linksOf("Giving")).toEqual(["Donate /donate", "Gifts and receipts /manage-gift"]);
-    expect(linksOf("Legal")).toEqual([
+    expect(getLinks("Giving")).toEqual(["Donate /donate", "Gifts and receipts /manage-gift"]);
+    expect(getLinks("Legal")).toEqual([
       "Privacy Policy /privacy-policy",
       "Terms of Service /terms-of-service",
       "Financial Reports /financial-reports",

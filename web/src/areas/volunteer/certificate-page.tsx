@@ -62,16 +62,16 @@ const Certificate = ({
 const YearChoice = ({
   years,
   year,
-  onYear,
+  onYearChange,
 }: {
   readonly years: readonly number[];
   readonly year: string | null;
-  readonly onYear: (year: string) => void;
+  readonly onYearChange: (year: string) => void;
 }) => (
   <SelectField
     label="Year"
     value={year ?? ""}
-    onValue={onYear}
+    onValue={onYearChange}
     className="mb-6 max-w-48 print:hidden"
   >
     <option value="">All years</option>
@@ -104,7 +104,7 @@ const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerAuthRecor
             <YearChoice
               years={addYear(certificate.years, year)}
               year={year}
-              onYear={(newYear) =>
+              onYearChange={(newYear) =>
                 setSearchParams(newYear ? { year: newYear } : {}, { replace: true })
               }
             />

@@ -32,15 +32,15 @@ test("VDASH-40: counts shifts that weren't joined as neither ongoing nor complet
 });
 
 test("VDASH-39, VDASH-40: sorts upcoming shifts soonest first and completed ones latest first, across time zones", () => {
-  const shiftAt = (eventType: string, startsAt: string, endsAt: string) =>
+  const createShift = (eventType: string, startsAt: string, endsAt: string) =>
     aShift({ eventType, startsAt, endsAt, isJoined: true });
   const shifts = [
-    shiftAt("in a month", "2027-02-01T15:00:00Z", "2027-02-01T18:00:00Z"),
-    shiftAt("tomorrow", "2027-01-02T09:00:00-06:00", "2027-01-02T12:00:00-06:00"),
-    shiftAt("yesterday", "2026-12-31T09:00:00-06:00", "2026-12-31T12:00:00-06:00"),
+    createShift("in a month", "2027-02-01T15:00:00Z", "2027-02-01T18:00:00Z"),
+    createShift("tomorrow", "2027-01-02T09:00:00-06:00", "2027-01-02T12:00:00-06:00"),
+    createShift("yesterday", "2026-12-31T09:00:00-06:00", "2026-12-31T12:00:00-06:00"),
     // The same calendar day, but an hour later.
-    shiftAt("yesterday, later", "2026-12-31T16:00:00Z", "2026-12-31T19:00:00Z"),
-    shiftAt("in fall", "2026-10-01T15:00:00Z", "2026-10-01T18:00:00Z"),
+    createShift("yesterday, later", "2026-12-31T16:00:00Z", "2026-12-31T19:00:00Z"),
+    createShift("in fall", "2026-10-01T15:00:00Z", "2026-10-01T18:00:00Z"),
   ];
   const { upcomingShifts, completedShifts } = groupShifts(shifts, START);
   expect(upcomingShifts.map(({ eventType }) => eventType)).toEqual(["tomorrow", "in a month"]);

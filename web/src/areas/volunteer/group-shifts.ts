@@ -11,17 +11,17 @@ export interface GroupedShifts {
   readonly completedShifts: readonly Shift[];
 }
 
-const startOf = ({ startsAt }: Shift) => Date.parse(startsAt);
-export const endOf = ({ endsAt }: Pick<Shift, "endsAt">) => Date.parse(endsAt);
+const getStart = ({ startsAt }: Shift) => Date.parse(startsAt);
+export const getEnd = ({ endsAt }: Pick<Shift, "endsAt">) => Date.parse(endsAt);
 
 /** Groups a volunteer's shifts by their state at a moment (VDASH-39, VDASH-40). */
 export const groupShifts = (shifts: readonly Shift[], now: number): GroupedShifts => {
-  const sortedShifts = shifts.toSorted((left, right) => startOf(left) - startOf(right));
+  const sortedShifts = shifts.toSorted((left, right) => getStart(left) - getStart(right));
   const joinedShifts = sortedShifts.filter(({ isJoined }) => isJoined);
   return {
-    upcomingShifts: sortedShifts.filter((shift) => startOf(shift) >= now),
-    nextShift: joinedShifts.find((shift) => startOf(shift) >= now),
-    ongoingShifts: joinedShifts.filter((shift) => startOf(shift) < now && endOf(shift) >= now),
-    completedShifts: joinedShifts.filter((shift) => endOf(shift) < now).toReversed(),
+    upcomingShifts: sortedShifts.filter((shift) => getStart(shift) >= now),
+    nextShift: joinedShifts.find((shift) => getStart(shift) >= now),
+    ongoingShifts: joinedShifts.filter((shift) => getStart(shift) < now && getEnd(shift) >= now),
+    completedShifts: joinedShifts.filter((shift) => getEnd(shift) < now).toReversed(),
   };
 };

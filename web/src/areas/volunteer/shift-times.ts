@@ -1,7 +1,7 @@
 import type { Shift } from "#data/events/queries.ts";
 import { timeRange } from "#lib/format.ts";
 import { dayAt } from "#lib/time/day-and-time.ts";
-import { zoneAt, browserTimeZone } from "#lib/time/zones.ts";
+import { getZoneName, browserTimeZone } from "#lib/time/zones.ts";
 
 export type ShiftSchedule = Pick<Shift, "date" | "startTime" | "endTime" | "startsAt" | "endsAt">;
 
@@ -40,7 +40,7 @@ export const shiftTimes = (
 ): ShiftTimes => {
   const { startTime, endTime, startsAt, endsAt } = shift;
   const range = timeRange(startTime, endTime);
-  const [startZone, endZone] = [zoneAt(startsAt, timeZone), zoneAt(endsAt, timeZone)];
+  const [startZone, endZone] = [getZoneName(startsAt, timeZone), getZoneName(endsAt, timeZone)];
   const isOtherZone = [startsAt, endsAt].some(
     (moment) => formatClock(moment, timeZone, true) !== formatClock(moment, browserZone, true),
   );

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { invalidateShifts } from "#data/events/mutations.ts";
 import { useOwnEvents, type Shift } from "#data/events/queries.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
-import { endOf, groupShifts, type GroupedShifts } from "./group-shifts.ts";
+import { getEnd, groupShifts, type GroupedShifts } from "./group-shifts.ts";
 import { useClosedAccount } from "./use-closed-account.ts";
 
 export interface Shifts extends GroupedShifts {
@@ -28,7 +28,7 @@ export const useShifts = (volunteerId: string): Shifts => {
 
   // A shift has ended since the last fetch, so its hours are missing.
   const hasNewlyEndedShift = groupedShifts.completedShifts.some(
-    (shift) => endOf(shift) > query.dataUpdatedAt,
+    (shift) => getEnd(shift) > query.dataUpdatedAt,
   );
   useEffect(() => {
     if (hasNewlyEndedShift) void invalidateShifts(queryClient);

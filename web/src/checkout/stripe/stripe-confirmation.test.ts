@@ -1,6 +1,6 @@
 import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { describe, expect, test } from "vitest";
-import { confirmationOf } from "./stripe-confirmation.ts";
+import { toConfirmationResult } from "./stripe-confirmation.ts";
 
 const resultWithStatus = (status: string) => ({ paymentIntent: { status } }) as PaymentIntentResult;
 const resultWithError = (error: object) => ({ error }) as PaymentIntentResult;
@@ -9,12 +9,12 @@ describe("the result of a Stripe confirmation", () => {
   test.each(["succeeded", "processing", "requires_action"])(
     "counts as accepted if the status is %s",
     (status) => {
-      expect(confirmationOf(resultWithStatus(status))).toEqual({ outcome: "taken" });
+      expect(toConfirmationResult(resultWithStatus(status))).toEqual({ outcome: "taken" });
     },
   );
 
   test("can't be retried if the intent was canceled", () => {
-    expect(confirmationOf(resultWithStatus("canceled"))).toMatchObject({
+    expect(toConfirmationResult(resultWithStatus("canceled"))).toMatchObject({
       outcome: "refused",
       isOver: true,
     });
@@ -22,9 +22,9 @@ describe("the result of a Stripe confirmation", () => {
 
   test("DON-58: is a decline if the card was declined, with the bank's reason", () => {
     const error = { type: "card_error", code: "card_declined", message: "Insufficient funds." };
-    expect(confirmationOf(resultWithError(error))).toEqual({ outcome: "declined" });
+    expect(toConfirmationResult(resultWithError(error))).toEqual({ outcome: "declined" });
     const errorWithReason = { ...error, decline_code: "insufficient_funds" };
-    expect(confirmationOf(resultWithError(errorWithReason))).toEqual({
+    expect(toConfirmationResult(resultWithError(errorWithReason))).toEqual({
       outcome: "declined",
       reason: expect.stringContaining("isn't enough money"),
     });
@@ -32,7 +32,7 @@ describe("the result of a Stripe confirmation", () => {
 
   test("DON-59: keeps Stripe's own message for another card error", () => {
     const error = { type: "card_error", code: "incorrect_cvc", message: "The code is incorrect." };
-    expect(confirmationOf(resultWithError(error))).toEqual({
+    expect(toConfirmationResult(resultWithError(error))).toEqual({
       outcome: "refused",
       message: "The code is incorrect.",
       isOver: false,
@@ -40,7 +40,7 @@ describe("the result of a Stripe confirmation", () => {
   });
 
   test("is incomplete if Stripe's form reports invalid fields", () => {
-    expect(confirmationOf(resultWithError({ type: "validation_error" }))).toEqual({
+    expect(toConfirmationResult(resultWithError({ type: "validation_error" }))).toEqual({
       outcome: "incomplete",
     });
   });
@@ -48,7 +48,7 @@ describe("the result of a Stripe confirmation", () => {
   test.each(["api_connection_error", "api_error", "rate_limit_error"])(
     "DON-60: is unknown after %s",
     (type) => {
-      expect(confirmationOf(resultWithError({ type }))).toEqual({ outcome: "unknown" });
+      expect(toConfirmationResult(resultWithError({ type }))).toEqual({ outcome: "unknown" });
     },
   );
 
@@ -60,9 +60,9 @@ describe("the result of a Stripe confirmation", () => {
         message: "You cannot confirm this PaymentIntent …",
         payment_intent: { status },
       });
-    expect(confirmationOf(unexpectedStateResult("succeeded"))).toEqual({ outcome: "taken" });
-    expect(confirmationOf(unexpectedStateResult("canceled"))).toMatchObject({ isOver: true });
-    expect(JSON.stringify(confirmationOf(unexpectedStateResult("canceled")))).not.toContain(
+    expect(toConfirmationResult(unexpectedStateResult("succeeded"))).toEqual({ outcome: "taken" });
+    expect(toConfirmationResult(unexpectedStateResult("canceled"))).toMatchObject({ isOver: true });
+    expect(JSON.stringify(toConfirmationResult(unexpectedStateResult("canceled")))).not.toContain(
       "PaymentIntent",
     );
   });

@@ -15,7 +15,7 @@ const ACCEPTED_STATUSES = new Set([
 const FALLBACK_MESSAGE =
   "Your payment didn't go through. Please try another card or payment method.";
 
-const resultOfError = ({
+const toErrorResult = ({
   type,
   code,
   decline_code: declineCode,
@@ -55,11 +55,11 @@ const resultOfError = ({
 };
 
 /** Translates Stripe's result into an outcome for the donor (DON-58..60). */
-export const confirmationOf = ({
+export const toConfirmationResult = ({
   error,
   paymentIntent,
 }: PaymentIntentResult): ConfirmationResult => {
-  if (error) return resultOfError(error);
+  if (error) return toErrorResult(error);
   return ACCEPTED_STATUSES.has(paymentIntent.status)
     ? { outcome: "taken" }
     : {

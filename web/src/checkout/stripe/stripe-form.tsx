@@ -7,7 +7,7 @@ import type { DonorDetails } from "../attempt.ts";
 import type { ChosenDonation } from "../chosen-donation.ts";
 import { PayButton } from "../pay-button.tsx";
 import { NoPaymentForm } from "../payment-failed.tsx";
-import { confirmationOf } from "./stripe-confirmation.ts";
+import { toConfirmationResult } from "./stripe-confirmation.ts";
 import type { Payment } from "../use-payment.ts";
 
 export interface StripePaymentProps {
@@ -39,7 +39,7 @@ export const StripeForm = ({
     event.preventDefault();
     if (isProcessing || !stripe || !elements) return;
     void payment.confirm(isTestKey(publishableKey), async () => {
-      const confirmation = confirmationOf(
+      const confirmation = toConfirmationResult(
         await stripe.confirmPayment({
           elements,
           confirmParams: {

@@ -10,11 +10,11 @@ import { useGivingTerms } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { cx } from "#ui/class-names.ts";
 import { chargedAmount } from "../charge.ts";
-import { donorDetailsOf, type CheckoutForm } from "../checkout-form.ts";
+import { getDonorDetails, type CheckoutForm } from "../checkout-form.ts";
 import type { ChosenDonation } from "../chosen-donation.ts";
 import type { Payment } from "../use-payment.ts";
 import { useStripeAppearance } from "./stripe-appearance.ts";
-import { confirmationOf } from "./stripe-confirmation.ts";
+import { toConfirmationResult } from "./stripe-confirmation.ts";
 import { isTestKey } from "./stripe-form.tsx";
 import { useStripeScript } from "./use-stripe-script.ts";
 
@@ -22,7 +22,7 @@ export interface WalletCheckoutProps {
   readonly publishableKey: string;
   readonly donation: ChosenDonation;
   readonly form: CheckoutForm;
-  readonly onForm: (form: CheckoutForm) => void;
+  readonly onFormChange: (form: CheckoutForm) => void;
   readonly payment: Payment;
   /** Returns whether the gift can be paid and, if it can't, shows the donor why. */
   readonly checkDonation: () => boolean;
@@ -49,7 +49,7 @@ const monthlyApplePay = (cents: number) => ({
 });
 
 const WalletButtons = (props: WalletCheckoutProps & { readonly cents: number }) => {
-  const { publishableKey, donation, form, onForm, payment, checkDonation, cents } = props;
+  const { publishableKey, donation, form, onFormChange, payment, checkDonation, cents } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [hasWallets, setHasWallets] = useState(false);
@@ -70,14 +70,20 @@ const WalletButtons = (props: WalletCheckoutProps & { readonly cents: number }) 
       return;
     }
     const { name = "", email = form.email } = event.billingDetails ?? {};
-    const donor = donorDetailsOf({ ...form, nameOnCard: name, email }, true);
+    const donor = getDonorDetails({ ...form, nameOnCard: name, email }, true);
     const { firstName, lastName, hasOneName } = donor;
     // After a decline, the donor can continue with a card right away.
-    onForm({ ...form, firstName, lastName: hasOneName ? "" : lastName, email, nameOnCard: name });
+    onFormChange({
+      ...form,
+      firstName,
+      lastName: hasOneName ? "" : lastName,
+      email,
+      nameOnCard: name,
+    });
     let hasIntent = false;
     await payment.payWithWallet(donation, donor, isTestKey(publishableKey), async (intent) => {
       hasIntent = true;
-      return confirmationOf(
+      return toConfirmationResult(
         await stripe.confirmPayment({
           elements,
           clientSecret: intent.clientSecret,

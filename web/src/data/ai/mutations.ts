@@ -6,7 +6,7 @@ import { ApiError } from "#lib/api/api-error.ts";
 type DocumentType = (typeof LEGAL_DOCUMENT_TYPES)[number];
 
 /** Returns the prompt for a legal document (AI-05). */
-const promptFor = (documentType: DocumentType) =>
+const buildPrompt = (documentType: DocumentType) =>
   `Write a professional ${documentType} for a nonprofit organization that supports military families and veterans.`;
 
 type Generator = (subject: string, signal: AbortSignal) => Promise<string>;
@@ -24,7 +24,7 @@ const generators = {
     (await api("POST /api/generate-blog-image", { as: "admin", signal, body: { title } })).imageUrl,
   legalContent: async (subject, signal) => {
     const documentType = subject as DocumentType;
-    const body = { documentType, prompt: promptFor(documentType) };
+    const body = { documentType, prompt: buildPrompt(documentType) };
     return (await api("POST /api/generate-legal-content", { as: "admin", signal, body })).content;
   },
 } as const satisfies Readonly<Record<string, Generator>>;

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import type { SessionName } from "#lib/session/session.ts";
-import { dataOrThrow, supabaseFor } from "#lib/session/supabase-client.ts";
+import { dataOrThrow, getSupabase } from "#lib/session/supabase-client.ts";
 import { invalidateReads } from "../read-query.ts";
 
-const mfaOf = (name: SessionName) => supabaseFor(name).auth.mfa;
+const getMfa = (name: SessionName) => getSupabase(name).auth.mfa;
 
 /** After the write, invalidates the reads that say who has a second factor. */
 const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
@@ -20,7 +20,7 @@ const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Res
 export type NewFactor = ApiOutput<"POST /api/admin/second-factor">;
 
 /** Auth returns raw SVG. Encode it, because `#` would end the URL. */
-const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+const toDataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /** Starts enrollment. Requires the password, so someone at an open dashboard can't lock its owner out. */
 export const useEnrollSecondFactor = () =>
@@ -28,7 +28,7 @@ export const useEnrollSecondFactor = () =>
     mutationFn: async (currentPassword: string): Promise<NewFactor> => {
       const body = { currentPassword };
       const factor = await api("POST /api/admin/second-factor", { as: "admin", body });
-      return { ...factor, picture: pictureOf(factor.picture) };
+      return { ...factor, picture: toDataUrl(factor.picture) };
     },
   });
 
@@ -40,13 +40,13 @@ export interface FactorCode {
 /** Raises the session to `aal2` with a code. The first code of a new factor completes enrollment. */
 export const useConfirmSecondFactor = (name: SessionName) =>
   useFactorWrite(async (factorCode: FactorCode) =>
-    dataOrThrow(await mfaOf(name).challengeAndVerify(factorCode)),
+    dataOrThrow(await getMfa(name).challengeAndVerify(factorCode)),
   );
 
 /** Removes the administrator's own factor. Requires a code, so an open dashboard alone isn't enough to turn protection off. */
 export const useRemoveOwnSecondFactor = () =>
   useFactorWrite(async (code: string) => {
-    const mfa = mfaOf("admin");
+    const mfa = getMfa("admin");
     const { totp } = dataOrThrow(await mfa.listFactors());
     for (const { id: factorId } of totp.slice(0, 1)) {
       dataOrThrow(await mfa.challengeAndVerify({ factorId, code }));

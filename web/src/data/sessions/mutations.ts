@@ -3,7 +3,11 @@ import { forgetSession } from "#lib/session/access-token.ts";
 import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { forgetDrafts } from "#lib/drafts/drafts.ts";
-import { tokensOf, useStartSession, type IssuedSession } from "#lib/session/session-context.tsx";
+import {
+  toSupabaseTokens,
+  useStartSession,
+  type IssuedSession,
+} from "#lib/session/session-context.tsx";
 import {
   clearAdminRecord,
   clearVolunteerRecord,
@@ -12,7 +16,7 @@ import {
   saveVolunteerRecord,
   type SessionRole,
 } from "#lib/session/session.ts";
-import { dataOrThrow, supabaseFor } from "#lib/session/supabase-client.ts";
+import { dataOrThrow, getSupabase } from "#lib/session/supabase-client.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
 
 /** Drafts survive an expired session but not a logout. */
@@ -52,7 +56,7 @@ export const useLoginAdmin = () => {
       const login = await api("POST /api/admin/login", { body: await withCaptcha(body) });
       const { session, secondFactor } = login;
       if (secondFactor === null) await storeSession(session, login);
-      else dataOrThrow(await supabaseFor("unconfirmed").auth.setSession(tokensOf(session)));
+      else dataOrThrow(await getSupabase("unconfirmed").auth.setSession(toSupabaseTokens(session)));
       return login;
     },
   });
@@ -63,7 +67,7 @@ export const useCompleteAdminLogin = () => {
   const storeSession = useStoreAdminSession();
   return useMutation({
     mutationFn: async (login: AdminLogin) => {
-      const { session } = dataOrThrow(await supabaseFor("unconfirmed").auth.getSession());
+      const { session } = dataOrThrow(await getSupabase("unconfirmed").auth.getSession());
       if (!session) throw new ApiError(401, "", "Unauthorized");
       const { access_token: accessToken, refresh_token: refreshToken } = session;
       await storeSession({ accessToken, refreshToken }, login);

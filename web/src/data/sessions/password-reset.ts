@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { api } from "#lib/api/api-client.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import type { SessionRole } from "#lib/session/session.ts";
-import { dataOrThrow, supabaseFor } from "#lib/session/supabase-client.ts";
+import { dataOrThrow, getSupabase } from "#lib/session/supabase-client.ts";
 
 export type PasswordReset =
   /** The role decides which login to show. */
@@ -28,7 +28,7 @@ export const useResetPassword = (tokenHash: string) => {
   const isRedeemed = useRef(false);
   return useMutation({
     mutationFn: async (password: string): Promise<PasswordReset> => {
-      const { auth } = supabaseFor("unconfirmed");
+      const { auth } = getSupabase("unconfirmed");
       if (!isRedeemed.current) {
         const verification = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
         if (isLinkRejected(verification.error?.status)) return { state: "dead-link" };

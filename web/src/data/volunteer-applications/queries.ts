@@ -6,12 +6,12 @@ export const useApplicationCounts = () =>
   useQuery({
     ...readQuery("GET /api/volunteer-applications"),
     select: (rows) => {
-      const countOf = (wantedStatus: string) =>
+      const countByStatus = (wantedStatus: string) =>
         rows.find(({ status }) => status === wantedStatus)?.applicationCount ?? 0;
       const [pending, approved, rejected] = [
-        countOf("pending"),
-        countOf("approved"),
-        countOf("rejected"),
+        countByStatus("pending"),
+        countByStatus("approved"),
+        countByStatus("rejected"),
       ];
       return { pending, approved, all: pending + approved + rejected };
     },

@@ -30,7 +30,7 @@ export interface ChangePasswordFormProps {
 const EMPTY_PASSWORDS = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 // The confirmation is checked here and never sent.
-const schemaOf = (mismatch: string) =>
+const createSchema = (mismatch: string) =>
   sessionEndpoints.changeVolunteerPassword.body
     .extend({ confirmPassword: z.string().min(1) })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
@@ -40,7 +40,7 @@ const schemaOf = (mismatch: string) =>
       when: () => true,
     });
 
-type PasswordInput = z.input<ReturnType<typeof schemaOf>>;
+type PasswordInput = z.input<ReturnType<typeof createSchema>>;
 
 export const ChangePasswordForm = ({ texts, onChange, onDone }: ChangePasswordFormProps) => {
   const { mismatchNotice, tooShortNotice, hint, failureTitle, successTitle } = texts;
@@ -48,7 +48,7 @@ export const ChangePasswordForm = ({ texts, onChange, onDone }: ChangePasswordFo
   return (
     <RecordForm
       label="Change password"
-      schema={schemaOf(mismatchNotice.description)}
+      schema={createSchema(mismatchNotice.description)}
       values={EMPTY_PASSWORDS}
       draft={{ owner, form: "change password" }}
       missingFieldsText={{

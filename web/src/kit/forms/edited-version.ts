@@ -109,7 +109,7 @@ export const useConflict = (
   const [resolution, setResolution] = useState<ConflictResolution | null>(null);
   const { dirtyFields } = form.formState;
 
-  const resolveConflict = (keepsOwnChanges: boolean) => {
+  const resolveConflict = (shouldKeepOwnChanges: boolean) => {
     if (!conflict) return;
     const { current, changedFields, version } = conflict;
     const ownValues = form.getValues();
@@ -118,13 +118,13 @@ export const useConflict = (
     );
     const editedFields = Object.keys(dirtyFields);
     const fieldsToKeep = editedFields.filter(
-      (name) => keepsOwnChanges || !changedFields.some((field) => field.name === name),
+      (name) => shouldKeepOwnChanges || !changedFields.some((field) => field.name === name),
     );
     adoptVersion(version);
     form.reset({ ...ownValues, ...savedValues }, { keepErrors: true });
     for (const name of fieldsToKeep) form.setValue(name, ownValues[name], { shouldDirty: true });
     setResolution({
-      notice: keepsOwnChanges ? OWN_CHANGES_NOTICE : SAVED_VERSION_NOTICE,
+      notice: shouldKeepOwnChanges ? OWN_CHANGES_NOTICE : SAVED_VERSION_NOTICE,
       enteredValues: Object.fromEntries(editedFields.map((name) => [name, ownValues[name]])),
     });
     setConflict(null);

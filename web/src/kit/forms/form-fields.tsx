@@ -143,7 +143,7 @@ export interface FormSelectProps<Values extends FieldValues> extends FormFieldPr
 
 const isList = (options: SelectOptions): options is readonly string[] => Array.isArray(options);
 
-const entriesOf = (options: SelectOptions): [string, string][] =>
+const toEntries = (options: SelectOptions): [string, string][] =>
   isList(options) ? options.map((option) => [option, option]) : Object.entries(options);
 
 export const FormSelect = <Values extends FieldValues = never>({
@@ -162,7 +162,7 @@ export const FormSelect = <Values extends FieldValues = never>({
       onValue={setValue}
     >
       <option value="">{placeholder}</option>
-      {entriesOf(options).map(([option, label]) => (
+      {toEntries(options).map(([option, label]) => (
         <option key={option} value={option}>
           {label}
         </option>

@@ -28,9 +28,9 @@ export interface RecordSearchProps<Row> extends PickerSource<Row> {
   readonly error?: string | undefined;
   /** A record that can't be chosen. */
   readonly hiddenId?: string;
-  readonly onRow: (row: Row) => void;
+  readonly onChoose: (row: Row) => void;
   /** Offers to add a new record. */
-  readonly onNew?: (inputText: string) => void;
+  readonly onCreate?: (inputText: string) => void;
 }
 
 /** Finds a record as the user types. Enter chooses the highlighted one. */
@@ -38,7 +38,7 @@ export const RecordSearch = <Row extends { readonly id: string }>(
   props: RecordSearchProps<Row>,
 ) => {
   const { name, noun, label, placeholder, resource, labelOf, detailOf } = props;
-  const { inputRef, error, hiddenId, onRow, onNew } = props;
+  const { inputRef, error, hiddenId, onChoose, onCreate } = props;
   const [inputText, setInputText] = useState("");
   const search = useDebounced(inputText.trim(), SEARCH_DELAY_MS);
   const { data, isPlaceholderData } = useRecords(resource, { search, limit: RESULT_LIMIT });
@@ -77,20 +77,20 @@ export const RecordSearch = <Row extends { readonly id: string }>(
             <Command.Item
               key={row.id}
               value={row.id}
-              onSelect={() => onRow(row)}
+              onSelect={() => onChoose(row)}
               className={ITEM_CLASSES}
             >
               <span className="font-medium">{labelOf(row)}</span>{" "}
               <span className="quiet text-sm break-words">{detailOf(row)}</span>
             </Command.Item>
           ))}
-        {isCurrent && !onNew && rows.length === 0 && (
+        {isCurrent && !onCreate && rows.length === 0 && (
           <p className="quiet px-3 py-1.5">No {noun} matches.</p>
         )}
-        {isCurrent && onNew && (
+        {isCurrent && onCreate && (
           <Command.Item
             value={NEW_RECORD}
-            onSelect={() => onNew(inputText.trim())}
+            onSelect={() => onCreate(inputText.trim())}
             className={ITEM_CLASSES}
           >
             Add “{inputText.trim()}” as a new {noun}
@@ -173,8 +173,8 @@ export const FormRecordPicker = <
       name={name}
       inputRef={inputRef}
       error={fieldState.error?.message}
-      onRow={choose}
-      onNew={startNew}
+      onChoose={choose}
+      onCreate={startNew}
     />
   );
 };

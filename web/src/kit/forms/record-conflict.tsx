@@ -7,7 +7,7 @@ import { RecordDifferences } from "./record-differences.tsx";
 import { isEqual } from "./display-value.ts";
 
 export interface RecordConflictProps extends Conflict {
-  readonly onResolve: (keepsOwnChanges: boolean) => void;
+  readonly onResolve: (shouldKeepOwnChanges: boolean) => void;
 }
 
 /** Shows what someone else saved in the meantime and asks which version to keep. */

@@ -32,7 +32,7 @@ interface DifferenceProps {
   readonly after: string;
 }
 
-const changesBetween = ({ isText, before, after }: DifferenceProps) => {
+const findChanges = ({ isText, before, after }: DifferenceProps) => {
   const wholeValues = [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
@@ -53,7 +53,7 @@ const DisplayedValue = ({ value }: { readonly value: string }) =>
   );
 
 const Difference = (props: DifferenceProps) => {
-  const changes = changesBetween(props);
+  const changes = findChanges(props);
   const isBlock = !props.isText;
   return (
     <p className="break-words whitespace-pre-wrap">
@@ -98,7 +98,7 @@ export interface RecordDifferencesProps {
 /** Shows changed fields with deletions struck out and insertions underlined. */
 export const RecordDifferences = ({ fields, before, after, textOf }: RecordDifferencesProps) => {
   const timeZone = useTimeZone();
-  const textFor = textOf ?? ((value: unknown) => displayValue(value, timeZone));
+  const formatValue = textOf ?? ((value: unknown) => displayValue(value, timeZone));
   return (
     <dl className="grid gap-3 text-sm">
       {fields.map(({ name, label }) => (
@@ -107,8 +107,8 @@ export const RecordDifferences = ({ fields, before, after, textOf }: RecordDiffe
           <dd className="border-base-300 bg-base-100 mt-1 max-h-64 overflow-y-auto rounded-xl border p-3">
             <Difference
               isText={TEXT_FIELDS.has(name)}
-              before={textFor(before[name])}
-              after={textFor(after[name])}
+              before={formatValue(before[name])}
+              after={formatValue(after[name])}
             />
           </dd>
         </div>

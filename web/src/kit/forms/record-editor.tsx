@@ -51,7 +51,7 @@ export interface RecordEditorProps<Row> {
 }
 
 /** Posts have a version number; other records use their `updatedAt`. */
-const versionNameOf = (record: object) => ("version" in record ? "version" : "updatedAt");
+const getVersionName = (record: object) => ("version" in record ? "version" : "updatedAt");
 
 /** The form for a new or existing record. Updates send only the changes. */
 export const RecordEditor = <Row extends { readonly id: string }>(
@@ -77,8 +77,8 @@ export const RecordEditor = <Row extends { readonly id: string }>(
     ({
       ...props.conflict,
       noun,
-      name: versionNameOf(record),
-      value: record[versionNameOf(record) as keyof Row],
+      name: getVersionName(record),
+      value: record[getVersionName(record) as keyof Row],
       valuesOf: (current: FieldValues) => toFormValues(current as Row),
     } satisfies EditedVersion);
   const addRecord = async (values: FieldValues) => {

@@ -21,7 +21,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { showToast, type ToastText } from "#ui/messages/toast.ts";
 import { useConflict } from "./edited-version.ts";
 import { FieldConstraintsContext } from "./form-fields.tsx";
-import { constraintsOf } from "./schema-constraints.ts";
+import { readConstraints } from "./schema-constraints.ts";
 import { PendingWork } from "./pending-work.ts";
 import { useRecordDraft } from "./record-draft.ts";
 import { useQuestion } from "./use-question.ts";
@@ -77,7 +77,7 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus();
 export const RecordForm = (props: RecordFormProps) => {
   const { label, schema, values, draft, version } = props;
   const buttons: readonly SubmitButton[] = props.submitButtons ?? [{ label, values: {} }];
-  const constraints = useMemo(() => constraintsOf(schema), [schema]);
+  const constraints = useMemo(() => readConstraints(schema), [schema]);
   const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
   const { isDirty, isSubmitting } = form.formState;
   const { hasDraft, ...draftVersion } = useRecordDraft(form, draft, {

@@ -18,31 +18,31 @@ interface JsonSchema {
   readonly maxLength?: number;
 }
 
-const variantsOf = (schema: JsonSchema): readonly JsonSchema[] =>
-  schema.anyOf ? schema.anyOf.flatMap(variantsOf) : [schema];
+const listVariants = (schema: JsonSchema): readonly JsonSchema[] =>
+  schema.anyOf ? schema.anyOf.flatMap(listVariants) : [schema];
 
 /**
  * Reads constraints from the contract. A field that may be omitted but not empty, such as a name in an update, counts
  * as required. Fields of list entries are keyed as `levels.*.label`.
  */
-export const constraintsOf = (schema: z.ZodType): Readonly<Record<string, FieldConstraints>> =>
-  constraintsOfObject(
+export const readConstraints = (schema: z.ZodType): Readonly<Record<string, FieldConstraints>> =>
+  readObjectConstraints(
     z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,
   );
 
 /** Converts a `useFieldArray` name such as `levels.0.label` to its key. */
 export const constraintsKey = (name: string): string => name.replaceAll(/\.\d+(?=\.)/g, ".*");
 
-const constraintsOfObject = ({
+const readObjectConstraints = ({
   properties = {},
   required = [],
 }: JsonSchema): Readonly<Record<string, FieldConstraints>> => {
-  const constraintsOfField = ([name, property]: [string, JsonSchema]): [
+  const readFieldConstraints = ([name, property]: [string, JsonSchema]): [
     string,
     FieldConstraints,
   ] => {
-    const variants = variantsOf(property);
-    const lengths = variants.flatMap(({ maxLength }) => maxLength ?? []);
+    const variants = listVariants(property);
+    const maxLengths = variants.flatMap(({ maxLength }) => maxLength ?? []);
     const isNullable = variants.some(({ type }) => type === "null");
     const isMandatory =
       required.includes(name) || variants.every(({ minLength = 0 }) => minLength > 0);
@@ -53,16 +53,16 @@ const constraintsOfObject = ({
     };
     return [
       name,
-      lengths.length > 0 ? { ...constraints, maxLength: Math.max(...lengths) } : constraints,
+      maxLengths.length > 0 ? { ...constraints, maxLength: Math.max(...maxLengths) } : constraints,
     ];
   };
-  const constraintsOfItems = ([name, { items }]: [string, JsonSchema]) =>
-    Object.entries(constraintsOfObject(items ?? {})).map(
+  const readItemConstraints = ([name, { items }]: [string, JsonSchema]) =>
+    Object.entries(readObjectConstraints(items ?? {})).map(
       ([key, constraints]): [string, FieldConstraints] => [`${name}.*.${key}`, constraints],
     );
   const fields = Object.entries(properties);
   return Object.fromEntries([
-    ...fields.map(constraintsOfField),
-    ...fields.flatMap(constraintsOfItems),
+    ...fields.map(readFieldConstraints),
+    ...fields.flatMap(readItemConstraints),
   ]);
 };

@@ -9,7 +9,7 @@ import { formFailureText } from "#ui/messages/show-failure.ts";
 import { showToast, type ToastText } from "#ui/messages/toast.ts";
 import { conflictOf, type Conflict, type EditedVersion } from "./edited-version.ts";
 import { pickFields, type Autosave, type useRecordDraft } from "./record-draft.ts";
-import type { constraintsOf } from "./schema-constraints.ts";
+import type { readConstraints } from "./schema-constraints.ts";
 import type { FormQuestion, useQuestion } from "./use-question.ts";
 
 export interface SubmitButton {
@@ -51,17 +51,17 @@ export interface RecordSubmitProps {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 
-const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
+const getSubmitter = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
   const nativeEvent: { readonly submitter?: HTMLButtonElement | null } = event?.nativeEvent ?? {};
   return nativeEvent.submitter ?? null;
 };
 
 /** Returns the values of the button that submitted the form. */
-const submitValuesOf = (
+const getSubmitValues = (
   buttons: readonly SubmitButton[],
   event?: BaseSyntheticEvent,
 ): FieldValues => {
-  const pressedLabel = submitterOf(event)?.value;
+  const pressedLabel = getSubmitter(event)?.value;
   return (buttons.find(({ label }) => label === pressedLabel) ?? buttons[0])?.values ?? {};
 };
 
@@ -84,7 +84,7 @@ const sendRecord = async (
   const { initialVersion, isRestored } = draftVersion;
   const send = () =>
     onSave(allValues, version ? { ...changes, [version.name]: initialVersion.version() } : changes);
-  const conflictIn = (error: unknown) => {
+  const getConflict = (error: unknown) => {
     const conflict =
       version &&
       conflictOf(error, {
@@ -99,7 +99,7 @@ const sendRecord = async (
   };
   try {
     await send().catch((error: unknown) => {
-      const conflict = conflictIn(error);
+      const conflict = getConflict(error);
       if (conflict.changedFields.length > 0) throw error;
       // Nothing that this form shows or sends has changed, so save again with the new version.
       initialVersion.adoptVersion(conflict.version);
@@ -107,7 +107,7 @@ const sendRecord = async (
     });
     return null;
   } catch (error) {
-    return conflictIn(error);
+    return getConflict(error);
   }
 };
 
@@ -127,7 +127,7 @@ const showSaveFailure = (
 interface RecordSubmitOptions {
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
   readonly buttons: readonly SubmitButton[];
-  readonly constraints: ReturnType<typeof constraintsOf>;
+  readonly constraints: ReturnType<typeof readConstraints>;
   readonly draftVersion: Omit<ReturnType<typeof useRecordDraft>, "hasDraft">;
   readonly onConflict: (conflict: Conflict) => void;
   readonly firstPendingWork: () => ToastText | undefined;
@@ -158,10 +158,10 @@ export const useRecordSubmit = (
       focusFirstInvalid(element);
       return;
     }
-    const submitValues = submitValuesOf(buttons, event);
+    const submitValues = getSubmitValues(buttons, event);
     const changes = { ...pickFields(validValues, Object.keys(dirtyFields)), ...submitValues };
     const question = await props.questionOf?.(changes);
-    if (question && !(await ask(question, submitterOf(event)))) return;
+    if (question && !(await ask(question, getSubmitter(event)))) return;
     if (props.autosave && !(await props.autosave.beforeSubmit())) return;
     try {
       const sentRecord = { allValues: { ...validValues, ...submitValues }, changes, element };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FileKey } from "#contracts/catalog.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { number } from "#lib/format.ts";
-import { filenameOf, saveFile } from "#lib/api/save-file.ts";
+import { getFilename, saveFile } from "#lib/api/save-file.ts";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { RowAction } from "./row-menu.tsx";
 import type { ListAddress } from "./use-list-address.ts";
@@ -49,7 +49,7 @@ export const ExportButton = ({ caption, endpoint, list, ids }: ExportButtonProps
       const selectedIds = ids && { ids: ids.join(",") };
       const query = { ...filters, ...selectedIds, search, sort } as object;
       const response = await apiFile(endpoint, { as: "admin", query, signal });
-      saveFile(await readLines(response, setLineCount), filenameOf(response, `${caption}.csv`));
+      saveFile(await readLines(response, setLineCount), getFilename(response, `${caption}.csv`));
     } catch (error) {
       if (signal.aborted) return;
       showFailure(`The ${caption} could not be exported`, error, {

@@ -49,7 +49,7 @@ const SortIcon = ({ direction }: { readonly direction: Direction }) => {
   return <Icon aria-hidden="true" size={14} className={direction === "none" ? "opacity-50" : ""} />;
 };
 
-const directionOf = (sort: string, name: string): Direction => {
+const getDirection = (sort: string, name: string): Direction => {
   if (sort === name) return "ascending";
   return sort === `-${name}` ? "descending" : "none";
 };
@@ -174,7 +174,7 @@ interface ColumnHeadProps<Row> {
 
 const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadProps<Row>) => {
   const isSortable = list.sorts.some((sort) => sort.replace(/^-/, "") === name);
-  const direction = directionOf(list.sort, name);
+  const direction = getDirection(list.sort, name);
   return (
     <th
       role="columnheader"
@@ -186,7 +186,7 @@ const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadP
         <button
           type="button"
           className="inline-flex min-h-6 cursor-pointer items-center gap-1.5 font-semibold"
-          onClick={() => list.narrow({ sort: nextSort(list, name) })}
+          onClick={() => list.update({ sort: nextSort(list, name) })}
         >
           {header}
           <SortIcon direction={direction} />

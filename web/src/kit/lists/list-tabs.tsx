@@ -64,7 +64,7 @@ export const ListTabs = ({ tabs: { filter, options }, list, caption, panelId }: 
             "flex min-h-11 cursor-pointer items-center gap-2 border-b-3 px-3.5 font-semibold whitespace-nowrap",
             value === selectedValue ? "border-primary" : "quiet border-transparent",
           )}
-          onClick={() => list.narrow({ filters: { [filter]: value } })}
+          onClick={() => list.update({ filters: { [filter]: value } })}
         >
           {label}
           {count !== undefined && (

@@ -53,7 +53,7 @@ const useFieldText = (currentValue: string) => {
 };
 
 /** Returns a function that runs the latest of its calls once the user has stopped typing. */
-const useAfterTyping = () => {
+const useTypingDelay = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (run: () => void) => {
@@ -65,14 +65,14 @@ const useAfterTyping = () => {
 /** Searches when the user stops typing. Follows the URL if that changes on its own. */
 const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nouns: string }) => {
   const [text, setText] = useFieldText(list.search);
-  const afterTyping = useAfterTyping();
+  const delayWhileTyping = useTypingDelay();
 
   const changeText = (text: string) => {
     setText(text);
-    afterTyping(() => {
+    delayWhileTyping(() => {
       const search = text.trim();
       setText(text, search);
-      list.narrow({ search });
+      list.update({ search });
     });
   };
 
@@ -115,7 +115,7 @@ const PresetField = ({ label, presets, list }: PresetFieldProps) => {
   );
   const choose = (presetLabel: string) => {
     const emptyValues = Object.fromEntries(names.map((name) => [name, ""]));
-    list.narrow({
+    list.update({
       filters: presets.find(({ label }) => label === presetLabel)?.values ?? emptyValues,
     });
   };
@@ -152,7 +152,7 @@ const DayField = ({ name, label, list }: TypedFilterProps) => {
     const isCleared = text === "" && !inputRef.current?.validity.badInput;
     const isDone = isCleared || COMPLETE_DATE_PATTERN.test(text);
     setText(text, isDone ? text : undefined);
-    if (isDone) list.narrow({ filters: { [name]: text } });
+    if (isDone) list.update({ filters: { [name]: text } });
   };
   return (
     <TextField
@@ -169,7 +169,7 @@ const DayField = ({ name, label, list }: TypedFilterProps) => {
 };
 
 /** Returns the digits of whole dollars, "" if nothing was entered, or null for anything else. */
-const wholeDollarsOf = (text: string): string | null => {
+const parseWholeDollars = (text: string): string | null => {
   const amount = text.replaceAll(/[\s$,]/g, "");
   return amount === "" || /^[1-9]\d{0,6}$/.test(amount) ? amount : null;
 };
@@ -177,14 +177,14 @@ const wholeDollarsOf = (text: string): string | null => {
 /** Filters by an amount when the user stops typing. */
 const DollarsField = ({ name, label, list }: TypedFilterProps) => {
   const [text, setText] = useFieldText(list.filters[name] ?? "");
-  const afterTyping = useAfterTyping();
+  const delayWhileTyping = useTypingDelay();
   const changeText = (text: string) => {
     setText(text);
-    afterTyping(() => {
-      const amount = wholeDollarsOf(text);
+    delayWhileTyping(() => {
+      const amount = parseWholeDollars(text);
       if (amount === null) return;
       setText(text, amount);
-      list.narrow({ filters: { [name]: amount } });
+      list.update({ filters: { [name]: amount } });
     });
   };
   return (
@@ -195,7 +195,7 @@ const DollarsField = ({ name, label, list }: TypedFilterProps) => {
       placeholder="Any"
       value={text}
       onValue={changeText}
-      error={wholeDollarsOf(text) === null ? "Enter whole dollars, such as 500." : undefined}
+      error={parseWholeDollars(text) === null ? "Enter whole dollars, such as 500." : undefined}
       className="@4xl:w-40"
     />
   );
@@ -215,7 +215,7 @@ const FilterField = ({
     <SelectField
       label={label}
       value={list.filters[name] ?? ""}
-      onValue={(value) => list.narrow({ filters: { [name]: value } })}
+      onValue={(value) => list.update({ filters: { [name]: value } })}
     >
       <option value="">All</option>
       {Object.entries(options).map(([value, text]) => (
@@ -334,7 +334,7 @@ export const ListToolbar = ({
           label="Sort by"
           className={cx("@max-4xl:col-span-2", hasSortableHeaders && "@4xl:hidden")}
           value={list.sort}
-          onValue={(sort) => list.narrow({ sort })}
+          onValue={(sort) => list.update({ sort })}
         >
           {Object.entries(orders).map(([sort, label]) => (
             <option key={sort} value={sort}>

@@ -29,12 +29,12 @@ const MenuContext = createContext<OpenMenu | null>(null);
 
 const GAP = 4;
 
-const itemsOf = (panel: HTMLElement) => [
+const findItems = (panel: HTMLElement) => [
   ...panel.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)"),
 ];
 
 /** Returns the item that a key moves the focus to. */
-const targetOf = (key: string, items: readonly HTMLElement[]): HTMLElement | undefined => {
+const findTarget = (key: string, items: readonly HTMLElement[]): HTMLElement | undefined => {
   const index = items.indexOf(document.activeElement as HTMLElement);
   if (key === "ArrowDown") return items[(index + 1) % items.length];
   if (key === "ArrowUp") return items.at(index - 1);
@@ -46,7 +46,7 @@ const targetOf = (key: string, items: readonly HTMLElement[]): HTMLElement | und
  * Places the menu below its button, or above it if there is more room. The menu stays in the window even if the button
  * doesn't, because users couldn't scroll to a menu outside the window.
  */
-const placeAt = (panel: HTMLElement, button: HTMLElement): void => {
+const positionPanel = (panel: HTMLElement, button: HTMLElement): void => {
   const { top, bottom, right } = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const height = panel.offsetHeight;
@@ -66,13 +66,13 @@ const useOpenPanel = (
   useLayoutEffect(() => {
     const button = buttonRef.current;
     if (!panel || !button) return undefined;
-    placeAt(panel, button);
-    itemsOf(panel)[0]?.focus({ preventScroll: true });
+    positionPanel(panel, button);
+    findItems(panel)[0]?.focus({ preventScroll: true });
     const onPointerDown = ({ target }: Event) => {
       if (target instanceof Node && !panel.contains(target) && !button.contains(target))
         handlePressOutside();
     };
-    const followButton = () => placeAt(panel, button);
+    const followButton = () => positionPanel(panel, button);
     document.addEventListener("pointerdown", onPointerDown, { capture: true });
     document.addEventListener("scroll", followButton, { capture: true });
     window.addEventListener("resize", followButton);
@@ -133,7 +133,7 @@ export const RowMenu = ({ name, size = "sm", children }: RowMenuProps) => {
     event.stopPropagation();
     // Tab continues from the button.
     if (event.key === "Escape" || event.key === "Tab") close();
-    const target = targetOf(event.key, itemsOf(panel));
+    const target = findTarget(event.key, findItems(panel));
     target?.focus();
     if (target || event.key === "Escape") event.preventDefault();
   };

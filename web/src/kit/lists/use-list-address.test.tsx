@@ -4,9 +4,9 @@ import { renderInApp } from "#testing/render-app.tsx";
 import { useListAddress, type ListAddress } from "./use-list-address.ts";
 
 const CHANGES: Readonly<Record<string, (list: ListAddress) => void>> = {
-  search: (list) => list.narrow({ search: "pier" }),
-  sort: (list) => list.narrow({ sort: "amount" }),
-  filter: (list) => list.narrow({ filters: { status: "new" } }),
+  search: (list) => list.update({ search: "pier" }),
+  sort: (list) => list.update({ sort: "amount" }),
+  filter: (list) => list.update({ filters: { status: "new" } }),
 };
 
 const List = () => {

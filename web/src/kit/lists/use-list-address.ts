@@ -28,7 +28,7 @@ export interface ListAddress extends ListState {
   /** Query parameters for the API. */
   readonly query: Readonly<Record<string, string | number>>;
   /** Changes search, sort, or filters and returns to the first page. */
-  readonly narrow: (change: Partial<Omit<ListState, "page">>) => void;
+  readonly update: (change: Partial<Omit<ListState, "page">>) => void;
   /** Goes to the next page, which starts after the row `lastId`. */
   readonly nextPage: (lastId?: string) => void;
   readonly previousPage: () => void;
@@ -49,7 +49,7 @@ const withoutDefaults = (
   );
 
 /** Returns the query parameters that a change sets; empty ones are removed. The list starts over at its first page. */
-const paramsOf = (
+const getParams = (
   { search, sort, filters = {} }: Partial<Omit<ListState, "page">>,
   { sorts, defaults = {} }: ListAddressOptions,
 ): Readonly<Record<string, string>> => ({
@@ -94,7 +94,7 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
         : { offset: Math.min((page - 1) * pageSize, OFFSET_MAX) }),
       ...fixedFilters,
     },
-    narrow: (change) => changeParams(paramsOf(change, options), { replace: true }),
+    update: (change) => changeParams(getParams(change, options), { replace: true }),
     nextPage: (lastId = "") =>
       changeParams(
         { page: String(page + 1), after: needsCursor(page + 1) ? lastId : "" },

@@ -35,7 +35,7 @@ const removeEditorMarkup = (content: HTMLElement): HTMLElement => {
 };
 
 /** Serializes the document as the stored HTML. */
-export const htmlOf = (doc: Node): string => {
+export const writeHtml = (doc: Node): string => {
   const page = document.createElement("div");
   page.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content));
   const blocks = [...removeEditorMarkup(page).children];

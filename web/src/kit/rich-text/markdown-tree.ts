@@ -29,7 +29,7 @@ const rawText = (node: Node, isOneLine: boolean): string => {
 };
 
 /** Returns inline content as the site shows it: with single spaces and none at the edges of lines. */
-const textRunsOf = (block: Node, isOneLine: boolean): TextRun[] => {
+const collectTextRuns = (block: Node, isOneLine: boolean): TextRun[] => {
   const rawTexts = block.children.map((node) => rawText(node, isOneLine));
   const line = rawTexts.join("");
   const collapsedLine = line.replace(/[ \n]+/g, (space, offset: number) => {
@@ -54,7 +54,7 @@ const textRunsOf = (block: Node, isOneLine: boolean): TextRun[] => {
     });
 };
 
-const leafOf = ({ node, text }: TextRun): InlineNode => {
+const createLeaf = ({ node, text }: TextRun): InlineNode => {
   const { src, alt, title } = node.attrs;
   return node.type.name === "image"
     ? { type: "image", url: String(src), alt: String(alt ?? ""), title: title as string | null }
@@ -72,15 +72,15 @@ const wrapInMark = ({ type, attrs }: Mark, children: InlineNode[]): InlineNode =
 const nestMarks = (runs: readonly TextRun[], outerMarks: readonly Mark[] = []): InlineNode[] => {
   const [firstRun] = runs;
   if (!firstRun) return [];
-  const reachOf = (mark: Mark): number => {
+  const getReach = (mark: Mark): number => {
     const end = runs.findIndex(({ marks }) => !mark.isInSet(marks));
     return end < 0 ? runs.length : end;
   };
   const [outermostMark] = firstRun.marks
     .filter((mark) => !mark.isInSet(outerMarks))
-    .sort((left, right) => reachOf(right) - reachOf(left));
-  if (!outermostMark) return [leafOf(firstRun), ...nestMarks(runs.slice(1), outerMarks)];
-  const reach = reachOf(outermostMark);
+    .sort((left, right) => getReach(right) - getReach(left));
+  if (!outermostMark) return [createLeaf(firstRun), ...nestMarks(runs.slice(1), outerMarks)];
+  const reach = getReach(outermostMark);
   const children = nestMarks(runs.slice(0, reach), [...outerMarks, outermostMark]);
   return [wrapInMark(outermostMark, children), ...nestMarks(runs.slice(reach), outerMarks)];
 };
@@ -147,23 +147,23 @@ const unmarkLooseEdges = <Child extends InlineNode>(nodes: readonly Child[]): In
       : [newNode];
   });
 
-const inlineOf = (block: Node, isOneLine: boolean): InlineNode[] =>
-  unmarkLooseEdges(nestMarks(textRunsOf(block, isOneLine)));
+const convertInline = (block: Node, isOneLine: boolean): InlineNode[] =>
+  unmarkLooseEdges(nestMarks(collectTextRuns(block, isOneLine)));
 
-const tableOf = (table: Node): TreeNode<"table"> => ({
+const convertTable = (table: Node): TreeNode<"table"> => ({
   type: "table",
   align: table.child(0).children.map(({ attrs }) => attrs["align"] as "left" | null),
   children: table.children.map((row) => ({
     type: "tableRow",
     children: row.children.map((cell) => ({
       type: "tableCell",
-      children: inlineOf(cell.child(0), true),
+      children: convertInline(cell.child(0), true),
     })),
   })),
 });
 
-const listOf = (list: Node): TreeNode<"list"> => {
-  const items = list.children.map(blocksOf);
+const convertList = (list: Node): TreeNode<"list"> => {
+  const items = list.children.map(convertBlocks);
   // A list without paragraphs looks the same whether it is loose or tight.
   const spread =
     list.attrs["tight"] === false && items.flat().some(({ type }) => type === "paragraph");
@@ -176,27 +176,27 @@ const listOf = (list: Node): TreeNode<"list"> => {
   };
 };
 
-const blockOf = (node: Node): FlowNode => {
+const convertBlock = (node: Node): FlowNode => {
   switch (node.type.name) {
     case "heading":
       return {
         type: "heading",
         depth: node.attrs["level"] as 2 | 3,
-        children: inlineOf(node, true),
+        children: convertInline(node, true),
       };
     case "blockquote":
-      return { type: "blockquote", children: blocksOf(node) };
+      return { type: "blockquote", children: convertBlocks(node) };
     case "codeBlock":
       return { type: "code", value: node.textContent };
     case "horizontalRule":
       return { type: "thematicBreak" };
     case "table":
-      return tableOf(node);
+      return convertTable(node);
     case "bulletList":
     case "orderedList":
-      return listOf(node);
+      return convertList(node);
     default:
-      return { type: "paragraph", children: inlineOf(node, false) };
+      return { type: "paragraph", children: convertInline(node, false) };
   }
 };
 
@@ -204,5 +204,5 @@ const isEmpty = (block: FlowNode): boolean =>
   (block.type === "paragraph" || block.type === "heading") && block.children.length === 0;
 
 /** Returns the blocks of a node as a Markdown syntax tree, without empty paragraphs and headings. */
-export const blocksOf = (parent: Node): FlowNode[] =>
-  parent.children.map(blockOf).filter((block) => !isEmpty(block));
+export const convertBlocks = (parent: Node): FlowNode[] =>
+  parent.children.map(convertBlock).filter((block) => !isEmpty(block));

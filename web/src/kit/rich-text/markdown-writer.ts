@@ -1,9 +1,9 @@
 import type { Node } from "@tiptap/pm/model";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { defaultHandlers, toMarkdown, type Handle, type Options } from "mdast-util-to-markdown";
-import { htmlOf } from "./html-writer.ts";
-import { blocksOf, type Tree, type TreeNode } from "./markdown-tree.ts";
-import { meaningOf } from "./same-html.ts";
+import { writeHtml } from "./html-writer.ts";
+import { convertBlocks, type Tree, type TreeNode } from "./markdown-tree.ts";
+import { normalizeHtml } from "./same-html.ts";
 
 /** The site doesn't unescape alt text, so backticks are replaced and trailing backslashes are dropped. */
 const image: Handle = ({ alt, url, title }: TreeNode<"image">, parent, state, info) => {
@@ -90,7 +90,7 @@ const LIST_MARKERS: readonly Options[] = [
  * the character itself.
  */
 const CHARACTER_REFERENCE_PATTERN = /&#x([\dA-F]+);/g;
-const characterOf = (_reference: string, code: string): string =>
+const decodeReference = (_reference: string, code: string): string =>
   String.fromCodePoint(Number.parseInt(code, 16));
 
 export type ShowMarkdown = (markdown: string) => string;
@@ -99,31 +99,31 @@ export type ShowMarkdown = (markdown: string) => string;
 export const markdownWriter = (show: ShowMarkdown) => {
   // Cached by node: ProseMirror reuses the nodes of unchanged blocks.
   const cache = LIST_MARKERS.map(() => new WeakMap<Node, string>());
-  const renderedMeaning = (markdown: string) => meaningOf(show(markdown));
+  const renderNormalized = (markdown: string) => normalizeHtml(show(markdown));
 
   const writeBlock = (block: Node, markers: Options): string => {
     const doc = block.type.schema.topNodeType.create(null, block);
-    const tree: Tree = { type: "root", children: blocksOf(doc) };
+    const tree: Tree = { type: "root", children: convertBlocks(doc) };
     const writeWith = (handlers: Options["handlers"]): string => {
       const options = { ...OPTIONS, ...markers, handlers: { ...OPTIONS.handlers, ...handlers } };
       const text = toMarkdown(tree, options).trimEnd();
       return doc.textContent.includes("&#x")
         ? text
-        : text.replace(CHARACTER_REFERENCE_PATTERN, characterOf);
+        : text.replace(CHARACTER_REFERENCE_PATTERN, decodeReference);
     };
-    const firstWithMeaning = (meaning: string): string | undefined => {
+    const findTextFor = (normalizedHtml: string): string | undefined => {
       for (const handlers of BLOCK_HANDLERS) {
         const text = writeWith(handlers);
-        if (renderedMeaning(text) === meaning) return text;
+        if (renderNormalized(text) === normalizedHtml) return text;
       }
       return undefined;
     };
     // Drop whatever Markdown can't express, and write the rest in its simplest form.
-    const plainestText = () => writeWith(BLOCK_HANDLERS.at(-1));
+    const writePlainest = () => writeWith(BLOCK_HANDLERS.at(-1));
     return (
-      firstWithMeaning(meaningOf(htmlOf(doc))) ??
-      firstWithMeaning(renderedMeaning(plainestText())) ??
-      plainestText()
+      findTextFor(normalizeHtml(writeHtml(doc))) ??
+      findTextFor(renderNormalized(writePlainest())) ??
+      writePlainest()
     );
   };
 

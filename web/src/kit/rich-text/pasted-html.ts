@@ -7,14 +7,14 @@ const ownPicturePath = (src: string): string | null => {
   return src.startsWith(ownPrefix) ? src.slice(window.location.origin.length) : null;
 };
 
-const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
+const getStyle = (element: Element): string => element.getAttribute("style") ?? "";
 
 /** Word writes list items as paragraphs with a level in their style: `mso-list:l0 level2 lfo1`. */
-const levelOf = (element: Element): number =>
-  Number(/mso-list:[^;]*level(\d)/i.exec(styleOf(element))?.[1] ?? 0);
+const getLevel = (element: Element): number =>
+  Number(/mso-list:[^;]*level(\d)/i.exec(getStyle(element))?.[1] ?? 0);
 
-const listIdOf = (element: Element): string =>
-  /mso-list:\s*(l\d+)/i.exec(styleOf(element))?.[1] ?? "";
+const getListId = (element: Element): string =>
+  /mso-list:\s*(l\d+)/i.exec(getStyle(element))?.[1] ?? "";
 
 const isNumbered = (item: Element): boolean =>
   /^\s*(?:\d+|[a-z]{1,3})[.)]/i.test(
@@ -26,12 +26,12 @@ const isNumbered = (item: Element): boolean =>
 const convertWordList = (firstParagraph: Element): void => {
   const page = firstParagraph.ownerDocument;
   const openLists: { readonly level: number; readonly list: Element }[] = [];
-  const id = listIdOf(firstParagraph);
+  const id = getListId(firstParagraph);
   let item: Element | null = firstParagraph;
   const container = page.createElement("div");
   firstParagraph.before(container);
-  while (item && levelOf(item) > 0 && listIdOf(item) === id) {
-    const level = levelOf(item);
+  while (item && getLevel(item) > 0 && getListId(item) === id) {
+    const level = getLevel(item);
     const nextItem: Element | null = item.nextElementSibling;
     while ((openLists.at(-1)?.level ?? 0) > level) openLists.pop();
     if ((openLists.at(-1)?.level ?? 0) < level) {
@@ -40,7 +40,7 @@ const convertWordList = (firstParagraph: Element): void => {
       openLists.push({ level, list });
     }
     for (const styledElement of item.querySelectorAll("[style]")) {
-      if (/mso-list:\s*ignore/i.test(styleOf(styledElement))) styledElement.remove();
+      if (/mso-list:\s*ignore/i.test(getStyle(styledElement))) styledElement.remove();
     }
     const listItem = page.createElement("li");
     listItem.append(...item.childNodes);
@@ -62,10 +62,10 @@ const removeComments = (page: Document): void => {
 const convertStyles = (page: Document): void => {
   // Google Docs wraps everything in a `<b>` with a normal font weight.
   for (const wrapper of page.querySelectorAll('b[style*="font-weight"]')) {
-    if (/font-weight:\s*(?:normal|400)/.test(styleOf(wrapper))) unwrap(wrapper);
+    if (/font-weight:\s*(?:normal|400)/.test(getStyle(wrapper))) unwrap(wrapper);
   }
   for (const span of page.querySelectorAll("span[style]")) {
-    const style = styleOf(span);
+    const style = getStyle(span);
     const tagNames = [
       /font-weight:\s*(?:bold|[6-9]00)/.test(style) &&
         !span.closest("h1, h2, h3, h4, h5, h6") &&
@@ -119,7 +119,7 @@ export const cleanPastedHtml = (html: string): string => {
   for (const unusedElement of page.querySelectorAll("style, script, meta, link, title, xml"))
     unusedElement.remove();
   for (const element of page.querySelectorAll("p")) {
-    if (element.isConnected && levelOf(element) > 0) convertWordList(element);
+    if (element.isConnected && getLevel(element) > 0) convertWordList(element);
   }
   for (const title of page.querySelectorAll("p.MsoTitle")) renameElement(title, "h2");
   convertStyles(page);

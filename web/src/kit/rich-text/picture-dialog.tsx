@@ -6,7 +6,7 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import { setPictureTexts, type PictureUploads } from "./pictures.ts";
 
-const textsOf = (editor: Editor, src: string) => {
+const readTexts = (editor: Editor, src: string) => {
   let texts = { alt: "", title: "" };
   editor.state.doc.descendants(({ type, attrs }) => {
     if (type.name !== "image" || attrs["src"] !== src) return;
@@ -25,7 +25,7 @@ interface PictureTextsDialogProps {
 }
 
 const PictureTextsDialog = ({ editor, hasCaption, src, onDone }: PictureTextsDialogProps) => {
-  const [{ alt, title }, setTexts] = useState(() => textsOf(editor, src));
+  const [{ alt, title }, setTexts] = useState(() => readTexts(editor, src));
   const save = () => {
     const caption = title.replace(/\s+/g, " ").trim();
     setPictureTexts(editor, src, { alt: alt.trim(), title: caption || null });

@@ -44,7 +44,7 @@ export const UploadPlaceholders = Extension.create({
   ],
 });
 
-const placeholderPositionOf = (state: EditorState, placeholderId: object): number | undefined =>
+const findPlaceholderPosition = (state: EditorState, placeholderId: object): number | undefined =>
   pluginKey.getState(state)?.find(undefined, undefined, ({ id }) => id === placeholderId)[0]?.from;
 
 const createProgressBar = (name: string) => {
@@ -60,7 +60,7 @@ const createProgressBar = (name: string) => {
 };
 
 /** Returns a position outside the paragraph, except in lists and tables, where the picture stays inline. */
-const insertPositionFor = ({ doc }: EditorState, position: number): number => {
+const findInsertPosition = ({ doc }: EditorState, position: number): number => {
   const $position = doc.resolve(position);
   if (!$position.parent.isTextblock || $position.parent.content.size === 0) return position;
   const isTopLevel = $position.depth === 1 || $position.node(-1).type.name === "blockquote";
@@ -68,7 +68,7 @@ const insertPositionFor = ({ doc }: EditorState, position: number): number => {
 };
 
 const insertPicture = (editor: Editor, id: object, src: string) => {
-  const position = placeholderPositionOf(editor.state, id);
+  const position = findPlaceholderPosition(editor.state, id);
   const { schema, doc, tr } = editor.state;
   tr.setMeta(pluginKey, { remove: id } satisfies PlaceholderChange);
   const picture = schema.nodes["image"]?.create({ src, alt: "" });
@@ -100,7 +100,7 @@ export const createPictureUploads = () => {
     if (!isSmallEnough(file, siteImage)) return;
     const id = {};
     const { element, bar } = createProgressBar(file.name);
-    const add = { id, position: insertPositionFor(editor.state, position), element };
+    const add = { id, position: findInsertPosition(editor.state, position), element };
     editor.view.dispatch(editor.state.tr.setMeta(pluginKey, { add } satisfies PlaceholderChange));
     change(1, store.get().pendingPaths);
     const result = await sendUpload(siteImage, file, (percent) => {

@@ -7,7 +7,7 @@ const CHIP_ATTRIBUTE = "data-chip";
 export const CHIP_SELECTOR = `[${CHIP_ATTRIBUTE}]`;
 const PLACEHOLDER_PATTERN = /\{\{\s*\w+\s*\}\}/;
 
-const nameOf = (placeholder: string): string => placeholder.replaceAll(/[{}\s]/g, "");
+const getName = (placeholder: string): string => placeholder.replaceAll(/[{}\s]/g, "");
 
 export const chipContent = (name: string) => ({
   type: NODE_NAME,
@@ -30,7 +30,7 @@ export const PlaceholderChip = Node.create({
   parseHTML: () => [{ tag: `span${CHIP_SELECTOR}` }],
   renderHTML: ({ node, HTMLAttributes }) => {
     const placeholder = String(node.attrs["placeholder"]);
-    const label = labelOfPlaceholder(nameOf(placeholder));
+    const label = labelOfPlaceholder(getName(placeholder));
     return [
       "span",
       { ...HTMLAttributes, ...(!label && { class: "unknown" }) },

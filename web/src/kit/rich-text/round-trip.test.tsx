@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 // The parts of the CommonMark 0.31 specification that posts support. By John MacFarlane, CC BY-SA 4.0.
 import examples from "./commonmark-examples.json" with { type: "json" };
 import { builtInTemplates } from "#rules/built-in-templates.ts";
-import { meaningOf } from "./same-html.ts";
+import { normalizeHtml } from "./same-html.ts";
 import { roundTrip, TEXT_FORMATS } from "./text-format.ts";
 
 const { read, write, render } = TEXT_FORMATS.markdown;
@@ -52,7 +52,7 @@ describe("a round trip through the editor", () => {
   test("ABLOG-04: renders 200 CommonMark documents as before", () => {
     expect(examples).toHaveLength(200);
     const changedExamples = examples.filter(
-      (text) => meaningOf(render(write(read(text)))) !== meaningOf(render(text)),
+      (text) => normalizeHtml(render(write(read(text)))) !== normalizeHtml(render(text)),
     );
     expect(changedExamples).toEqual([]);
   }, 120_000);
@@ -64,7 +64,7 @@ describe("a round trip through the editor", () => {
 
   test.each(SAMPLE_TEXTS)("renders %j as before", (text) => {
     const writtenText = write(read(text));
-    expect(meaningOf(render(writtenText))).toBe(meaningOf(render(text)));
+    expect(normalizeHtml(render(writtenText))).toBe(normalizeHtml(render(text)));
     // Writing is idempotent.
     expect(write(read(writtenText))).toBe(writtenText);
   });
@@ -83,8 +83,8 @@ test("keeps every tag that the site shows in legal documents", () => {
 <table><thead><tr><th scope="col">h</th></tr></thead><tbody><tr><td align="right">c</td></tr></tbody></table>
 <address>1 Main St<br>Town</address><p><img src="/images/site/1" alt="A box"></p>`;
   const htmlFormat = TEXT_FORMATS.html;
-  expect(meaningOf(htmlFormat.render(htmlFormat.write(htmlFormat.read(html))))).toBe(
-    meaningOf(html),
+  expect(normalizeHtml(htmlFormat.render(htmlFormat.write(htmlFormat.read(html))))).toBe(
+    normalizeHtml(html),
   );
   expect(htmlFormat.write(htmlFormat.read(html))).toContain("<thead><tr><th");
   expect(htmlFormat.write(htmlFormat.read(html))).toContain("<li>a</li>");

@@ -43,7 +43,7 @@ const decodeUrl = (url: string): string => {
   }
 };
 
-const attributesOf = (element: Element): string =>
+const formatAttributes = (element: Element): string =>
   COMPARED_ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)
     .filter(([name, value]) => value !== null && !(name === "start" && value === "1"))
     .map(([name, value]) => ` ${name}=${name === "href" ? decodeUrl(value ?? "") : value}`)
@@ -53,12 +53,12 @@ const isMark = (element: Element) =>
   element.nodeName in MARK_NAMES && !(element.nodeName === "CODE" && element.closest("pre"));
 
 const isTransparent = (element: Element) =>
-  TRANSPARENT_TAGS.has(element.nodeName) && attributesOf(element) === "";
+  TRANSPARENT_TAGS.has(element.nodeName) && formatAttributes(element) === "";
 
 /** Ignores links without a URL. */
-const markOf = (element: Element): readonly string[] => {
+const getMark = (element: Element): readonly string[] => {
   const isLinkWithoutUrl = element.nodeName === "A" && !element.getAttribute("href");
-  return isLinkWithoutUrl ? [] : [(MARK_NAMES[element.nodeName] ?? "") + attributesOf(element)];
+  return isLinkWithoutUrl ? [] : [(MARK_NAMES[element.nodeName] ?? "") + formatAttributes(element)];
 };
 
 const collectContents = (
@@ -89,17 +89,17 @@ const collectElement = (
   const { nodeName } = element;
   if (nodeName === "BR") contents.push(["br", ""]);
   else if (nodeName === "IMG") {
-    const pictureText = `${element.getAttribute("src")} ${element.getAttribute("alt") ?? ""}${attributesOf(element)}`;
+    const pictureText = `${element.getAttribute("src")} ${element.getAttribute("alt") ?? ""}${formatAttributes(element)}`;
     contents.push([`img ${[...marks].sort().join("+")}`, pictureText]);
   } else if (isMark(element)) {
-    collectContents(element, [...new Set([...marks, ...markOf(element)])], isCode, contents);
+    collectContents(element, [...new Set([...marks, ...getMark(element)])], isCode, contents);
   } else if (isTransparent(element) || isCode) collectContents(element, marks, isCode, contents);
   else {
     const innerContents: Content[] = [];
     collectContents(element, [], nodeName === "PRE", innerContents);
     const tidyInnerContents = tidyContents(innerContents, nodeName === "PRE");
     const isEmptyText = tidyInnerContents.length === 0 && /^(P|H\d)$/.test(nodeName);
-    const block = nodeName.toLowerCase() + attributesOf(element);
+    const block = nodeName.toLowerCase() + formatAttributes(element);
     if (!isEmptyText) contents.push({ block, contents: tidyInnerContents });
   }
 };
@@ -171,7 +171,7 @@ const unmarkEdgeSpaces = (contents: readonly Content[]): Content[] =>
 const parseBody = (html: string): Element =>
   new DOMParser().parseFromString(`<body>${html}</body>`, "text/html").body;
 
-const meaningOfElement = (root: Element): string => {
+const normalizeElement = (root: Element): string => {
   const contents: Content[] = [];
   collectContents(root, [], false, contents);
   return JSON.stringify(tidyContents(contents, false));
@@ -181,5 +181,5 @@ const meaningOfElement = (root: Element): string => {
  * Returns a canonical form of the HTML that ignores invisible differences: order of marks, spaces at edges, and empty
  * paragraphs.
  */
-export const meaningOf = (html: string | Element): string =>
-  meaningOfElement(typeof html === "string" ? parseBody(html) : html);
+export const normalizeHtml = (html: string | Element): string =>
+  normalizeElement(typeof html === "string" ? parseBody(html) : html);

@@ -4,10 +4,10 @@ import { cleanHtml } from "#lib/clean-html.ts";
 import { templateHtml } from "#rules/template-html.ts";
 import { markdownHtml } from "#ui/markdown.tsx";
 import { schemaExtensions, type TextFormat } from "./extensions.ts";
-import { htmlOf } from "./html-writer.ts";
+import { writeHtml } from "./html-writer.ts";
 import { markdownWriter } from "./markdown-writer.ts";
 import { wrapPlaceholders } from "./placeholder-chip.ts";
-import { meaningOf } from "./same-html.ts";
+import { normalizeHtml } from "./same-html.ts";
 
 /** Renders, parses, and serializes a text format. */
 export interface TextConverter {
@@ -53,9 +53,13 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextConverter>> = {
     read: createDocumentParser("markdown", renderMarkdown),
     write: markdownWriter(renderMarkdown),
   },
-  html: { render: cleanHtml, read: createDocumentParser("html", cleanHtml), write: htmlOf },
+  html: { render: cleanHtml, read: createDocumentParser("html", cleanHtml), write: writeHtml },
   // Not cleaned, so that whatever the editor can't hold counts as a difference.
-  mail: { render: templateHtml, read: createDocumentParser("mail", templateHtml), write: htmlOf },
+  mail: {
+    render: templateHtml,
+    read: createDocumentParser("mail", templateHtml),
+    write: writeHtml,
+  },
 };
 
 /** Parses the text and writes it again; null if a round trip through the editor would render differently. */
@@ -65,5 +69,7 @@ export const roundTrip = (
 ): { readonly doc: Node; readonly writtenText: string } | null => {
   const doc = read(text);
   const writtenText = write(doc);
-  return meaningOf(render(writtenText)) === meaningOf(render(text)) ? { doc, writtenText } : null;
+  return normalizeHtml(render(writtenText)) === normalizeHtml(render(text))
+    ? { doc, writtenText }
+    : null;
 };

@@ -10,7 +10,7 @@ import { serverMessage } from "./refusals.ts";
 import { apiFile, apiPage } from "./api-lists.ts";
 import { isTimeout, withinTimeLimit } from "./time-limit.ts";
 
-const errorOf = async (request: Promise<unknown>): Promise<unknown> =>
+const catchError = async (request: Promise<unknown>): Promise<unknown> =>
   request.then(
     () => undefined,
     (error: unknown) => error,
@@ -67,7 +67,7 @@ describe("an API call", () => {
 
   test("throws a 401 without a token instead of calling anonymously", async () => {
     const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
-    expect(await errorOf(api("GET /api/donations", { as: "admin" }))).toMatchObject({
+    expect(await catchError(api("GET /api/donations", { as: "admin" }))).toMatchObject({
       status: 401,
     });
     expect(calls).toEqual([]);
@@ -77,13 +77,13 @@ describe("an API call", () => {
     storeTokens("admin");
     for (const status of [403, 500, 503]) {
       fakeApi({ "GET /api/donations": { status } });
-      await errorOf(api("GET /api/donations", { as: "admin" }));
+      await catchError(api("GET /api/donations", { as: "admin" }));
     }
     fakeApi({ "GET /api/hero-section": { status: 401 } });
-    await errorOf(api("GET /api/hero-section"));
+    await catchError(api("GET /api/hero-section"));
     expect(hasTokens("admin")).toBe(true);
     fakeApi({ "GET /api/donations": { status: 401 } });
-    await errorOf(api("GET /api/donations", { as: "admin" }));
+    await catchError(api("GET /api/donations", { as: "admin" }));
     expect(hasTokens("admin")).toBe(false);
   });
 });
@@ -91,7 +91,7 @@ describe("an API call", () => {
 describe("a failed call", () => {
   test("API-03: throws the status, a colon, a space and the body text", async () => {
     fakeApi({ "GET /api/hero-section": { status: 503, body: '{"message":"Back soon"}' } });
-    const error = await errorOf(api("GET /api/hero-section"));
+    const error = await catchError(api("GET /api/hero-section"));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message: '503: {"message":"Back soon"}', status: 503 });
     expect(serverMessage(error)).toBe("Back soon");
@@ -105,20 +105,20 @@ describe("a failed call", () => {
 
   test("API-04: throws on a 401 by default, and can return an empty result instead", async () => {
     fakeApi({ "GET /api/hero-section": { status: 401, body: { message: "Log in" } } });
-    expect(await errorOf(api("GET /api/hero-section"))).toMatchObject({ status: 401 });
+    expect(await catchError(api("GET /api/hero-section"))).toMatchObject({ status: 401 });
     expect(await nullOnUnauthorized(api("GET /api/hero-section"))).toBeNull();
   });
 
   test("API-04: turns only a 401 into an empty result", async () => {
     fakeApi({ "GET /api/hero-section": { status: 500 } });
-    expect(await errorOf(nullOnUnauthorized(api("GET /api/hero-section")))).toMatchObject({
+    expect(await catchError(nullOnUnauthorized(api("GET /api/hero-section")))).toMatchObject({
       status: 500,
     });
   });
 
   test("FIN-18, NOTE-12: throws the documented message of some reads, with the cause", async () => {
     fakeApi({ "GET /api/financial-reports/published": { status: 500 } });
-    const error = await errorOf(
+    const error = await catchError(
       replaceErrorMessage(
         "Failed to fetch published financial reports",
         api("GET /api/financial-reports/published"),

@@ -14,9 +14,9 @@ export const saveFile = (content: Blob, filename: string): void => {
 };
 
 /** Returns the filename the server chose, e.g. `donations-2026-11-21.csv`. */
-export const filenameOf = (response: Response, fallback: string): string =>
+export const getFilename = (response: Response, fallback: string): string =>
   /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? fallback;
 
 /** Downloads a response under the server's filename. */
 export const saveResponse = async (response: Response, fallback: string): Promise<void> =>
-  saveFile(await response.blob(), filenameOf(response, fallback));
+  saveFile(await response.blob(), getFilename(response, fallback));

@@ -1,4 +1,4 @@
-import { filenameOf, saveFile } from "./save-file.ts";
+import { getFilename, saveFile } from "./save-file.ts";
 
 /** Downloads a ZIP file and reports how much has arrived. A connection that drops throws instead of saving half of it. */
 export const saveZipInChunks = async (
@@ -14,5 +14,5 @@ export const saveZipInChunks = async (
     byteCount += chunk.value.length;
     onProgress(byteCount);
   }
-  saveFile(new Blob(chunks, { type: "application/zip" }), filenameOf(response, fallbackName));
+  saveFile(new Blob(chunks, { type: "application/zip" }), getFilename(response, fallbackName));
 };

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
 
-const valuesOf = (form: HTMLFormElement): URLSearchParams => {
+const readValues = (form: HTMLFormElement): URLSearchParams => {
   const values = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string") values.append(name, value);
@@ -27,7 +27,7 @@ export const usePreservedForm = (
   const formRef = useRef<HTMLFormElement>(null);
   const onValues = useEffectEvent(applyValues);
   useLayoutEffect(() => {
-    if (formRef.current) onValues(valuesOf(formRef.current), formRef.current);
+    if (formRef.current) onValues(readValues(formRef.current), formRef.current);
   }, []);
   return formRef;
 };

@@ -7,8 +7,8 @@ import type { SessionName } from "./session.ts";
  * first call.
  */
 export const accessToken = async (name: SessionName): Promise<string | null> => {
-  const { supabaseFor } = await import("./supabase-client.ts");
-  const { data, error } = await supabaseFor(name).auth.getSession();
+  const { getSupabase } = await import("./supabase-client.ts");
+  const { data, error } = await getSupabase(name).auth.getSession();
   if (error?.name === "AuthRetryableFetchError") throw new ApiError(503, "", error.message);
   return data.session?.access_token ?? null;
 };

@@ -7,15 +7,15 @@ export interface LostAccessNotice {
   readonly message: string;
 }
 
-const lostAccesses = new Map<SessionName, LostAccessNotice>();
+const lostAccessNotices = new Map<SessionName, LostAccessNotice>();
 
 /** Keeps the reason if an owner ended the session. It doesn't survive a reload. */
 export const rememberLostAccess = (name: SessionName, { code, message = "" }: ErrorBody): void => {
   if (code !== "access_changed" && code !== "access_removed") return;
-  lostAccesses.set(name, { isRemoved: code === "access_removed", message });
+  lostAccessNotices.set(name, { isRemoved: code === "access_removed", message });
 };
 
-export const lostAccessOf = (name: SessionName): LostAccessNotice | undefined =>
-  lostAccesses.get(name);
+export const getLostAccess = (name: SessionName): LostAccessNotice | undefined =>
+  lostAccessNotices.get(name);
 
-export const forgetLostAccess = (name: SessionName): void => void lostAccesses.delete(name);
+export const forgetLostAccess = (name: SessionName): void => void lostAccessNotices.delete(name);

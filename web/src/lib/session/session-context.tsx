@@ -9,7 +9,7 @@ import {
 } from "@supabase/auth-helpers-react";
 import type { ReactNode } from "react";
 import type { SessionRole } from "./session.ts";
-import { supabaseFor } from "./supabase-client.ts";
+import { getSupabase } from "./supabase-client.ts";
 
 export interface SessionProviderProps {
   readonly sessionRole: SessionRole;
@@ -17,7 +17,7 @@ export interface SessionProviderProps {
 }
 
 export const SessionProvider = ({ sessionRole, children }: SessionProviderProps) => (
-  <SessionContextProvider supabaseClient={supabaseFor(sessionRole)}>
+  <SessionContextProvider supabaseClient={getSupabase(sessionRole)}>
     {children}
   </SessionContextProvider>
 );
@@ -28,7 +28,7 @@ export interface IssuedSession {
 }
 
 /** Renames the tokens for supabase-js. */
-export const tokensOf = ({ accessToken, refreshToken }: IssuedSession) => ({
+export const toSupabaseTokens = ({ accessToken, refreshToken }: IssuedSession) => ({
   access_token: accessToken,
   refresh_token: refreshToken,
 });
@@ -39,7 +39,7 @@ export const tokensOf = ({ accessToken, refreshToken }: IssuedSession) => ({
 export const useStartSession = () => {
   const { auth } = useSupabaseClient();
   return async (session: IssuedSession): Promise<void> => {
-    const { error } = await auth.setSession(tokensOf(session));
+    const { error } = await auth.setSession(toSupabaseTokens(session));
     if (error) throw error;
   };
 };

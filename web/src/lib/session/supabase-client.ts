@@ -21,7 +21,7 @@ const fetchWithTimeLimit: typeof fetch = (input, init) =>
  * One client per session, each with its own storage, since an administrator may also be a
  * volunteer.
  */
-export const supabaseFor = (name: SessionName): SupabaseClient => {
+export const getSupabase = (name: SessionName): SupabaseClient => {
   const existingClient = clients.get(name);
   if (existingClient) return existingClient;
   const env = readEnv();
@@ -48,7 +48,7 @@ export const forgetSupabaseSession = async (
 ): Promise<void> => {
   if (reason) rememberLostAccess(name, reason);
   localStorage.removeItem(storageKey(name));
-  await supabaseFor(name).auth.signOut({ scope: "local" });
+  await getSupabase(name).auth.signOut({ scope: "local" });
 };
 
 /** Form errors for a wrong code: the field, and what to do about it. */
@@ -67,7 +67,7 @@ const ISSUES_BY_CODE: Readonly<
 const TOO_MANY_ATTEMPTS_TEXT = "Too many attempts. Please wait a few minutes and try again.";
 
 /** Turns a Supabase Auth error into an ApiError, so that forms show both alike. */
-const apiErrorOf = ({ status = 0, code = "", message }: AuthError): ApiError => {
+const toApiError = ({ status = 0, code = "", message }: AuthError): ApiError => {
   const issue = ISSUES_BY_CODE[code];
   const serverText = issue?.message ?? (status === 429 ? TOO_MANY_ATTEMPTS_TEXT : undefined);
   const body = { code, message: serverText, issues: issue && [issue] };
@@ -84,6 +84,6 @@ interface AuthResponse {
 export const dataOrThrow = <Success extends AuthResponse>(
   response: Success,
 ): Extract<Success, { readonly error: null }>["data"] => {
-  if (response.error) throw apiErrorOf(response.error);
+  if (response.error) throw toApiError(response.error);
   return response.data;
 };

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from "react";
-import { DEFAULT_TIME_ZONE, longDate, shortDate, shortMoment, yearOf } from "../format.ts";
+import { DEFAULT_TIME_ZONE, longDate, shortDate, shortMoment, formatYear } from "../format.ts";
 
 const TimeZoneContext = createContext(DEFAULT_TIME_ZONE);
 
@@ -21,22 +21,22 @@ export interface MomentProps {
 }
 
 /** Postgres sends microseconds, which `<time datetime>` doesn't allow. */
-const dateTimeOf = (moment: string): string => new Date(moment).toISOString();
+const toDateTime = (moment: string): string => new Date(moment).toISOString();
 
 /** `Nov 20, 2026` in the organization's time zone. */
 export const ShortDate = ({ moment }: MomentProps) => (
-  <time dateTime={dateTimeOf(moment)}>{shortDate(moment, useTimeZone())}</time>
+  <time dateTime={toDateTime(moment)}>{shortDate(moment, useTimeZone())}</time>
 );
 
 /** `November 20, 2026` in the organization's time zone. */
 export const LongDate = ({ moment }: MomentProps) => (
-  <time dateTime={dateTimeOf(moment)}>{longDate(moment, useTimeZone())}</time>
+  <time dateTime={toDateTime(moment)}>{longDate(moment, useTimeZone())}</time>
 );
 
 /** `2026` in the organization's time zone. */
-export const Year = ({ moment }: MomentProps) => yearOf(moment, useTimeZone());
+export const Year = ({ moment }: MomentProps) => formatYear(moment, useTimeZone());
 
 /** `Nov 20, 2026, 3:04 PM` in the organization's time zone. */
 export const ShortMoment = ({ moment }: MomentProps) => (
-  <time dateTime={dateTimeOf(moment)}>{shortMoment(moment, useTimeZone())}</time>
+  <time dateTime={toDateTime(moment)}>{shortMoment(moment, useTimeZone())}</time>
 );

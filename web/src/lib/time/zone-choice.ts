@@ -9,7 +9,7 @@ const longName = (timeZone: string): string =>
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
 /** `Saturday 7:14 PM`; null if the browser doesn't know the time zone. */
-export const clockAt = (moment: number, timeZone: string): string | null => {
+export const formatClock = (moment: number, timeZone: string): string | null => {
   try {
     const format = { weekday: "long", hour: "numeric", minute: "2-digit", timeZone } as const;
     return new Intl.DateTimeFormat(LOCALE, format).format(moment).replaceAll("\u202f", " ");

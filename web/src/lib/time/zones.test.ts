@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSkipped, toInstant, zoneAt } from "./zones.ts";
+import { isSkipped, toInstant, getZoneName } from "./zones.ts";
 
 test.each([
   ["2026-12-05", "09:00:00", "America/Chicago", "2026-12-05T15:00:00.000Z"],
@@ -18,8 +18,8 @@ test.each([
 });
 
 test("the short name of a zone depends on whether daylight saving time applies", () => {
-  expect(zoneAt("2026-12-05T15:00:00Z", "America/Chicago")).toBe("CST");
-  expect(zoneAt("2026-07-05T15:00:00Z", "America/Chicago")).toBe("CDT");
+  expect(getZoneName("2026-12-05T15:00:00Z", "America/Chicago")).toBe("CST");
+  expect(getZoneName("2026-07-05T15:00:00Z", "America/Chicago")).toBe("CDT");
 });
 
 test.each([

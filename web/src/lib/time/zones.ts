@@ -10,11 +10,11 @@ const zoneName = (moment: number, timeZone: string, timeZoneName: "short" | "lon
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
 /** Returns `CST` or `CDT`, depending on the moment. */
-export const zoneAt = (moment: string, timeZone: string): string =>
+export const getZoneName = (moment: string, timeZone: string): string =>
   zoneName(Date.parse(moment), timeZone, "short");
 
 /** Returns how far the zone's clocks are ahead of UTC, in milliseconds. */
-const offsetAt = (moment: number, timeZone: string): number => {
+const getOffset = (moment: number, timeZone: string): number => {
   const name = zoneName(moment, timeZone, "longOffset");
   const [, sign, hours = "0", minutes = "0"] = /([+-])(\d+):(\d+)/.exec(name) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
@@ -23,8 +23,8 @@ const offsetAt = (moment: number, timeZone: string): number => {
 /** Returns the moment, in UTC, of a local date and time. */
 export const toInstant = (date: string, time: string, timeZone: string): string => {
   const wallTimeAsUtc = Date.parse(`${date}T${time.slice(0, 5)}Z`);
-  const estimate = wallTimeAsUtc - offsetAt(wallTimeAsUtc, timeZone);
-  return new Date(wallTimeAsUtc - offsetAt(estimate, timeZone)).toISOString();
+  const estimate = wallTimeAsUtc - getOffset(wallTimeAsUtc, timeZone);
+  return new Date(wallTimeAsUtc - getOffset(estimate, timeZone)).toISOString();
 };
 
 /** Returns whether the clocks skip that local time when daylight saving time starts. */

@@ -25,7 +25,7 @@ const overlaps = (first: Box, second: Box): boolean =>
  * Returns the boxes a toast must not cover: controls and the text and pictures of an open dialog. Outside
  * a modal dialog everything is inert.
  */
-const obstaclesOf = (toast: HTMLElement): readonly Box[] =>
+const findObstacles = (toast: HTMLElement): readonly Box[] =>
   [
     ...(openDialogs.top() ?? document).querySelectorAll(
       `${CONTROL_SELECTOR}, ${DIALOG_CONTENT_SELECTOR}`,
@@ -35,7 +35,7 @@ const obstaclesOf = (toast: HTMLElement): readonly Box[] =>
     .map((control) => control.getBoundingClientRect())
     .filter(({ width, top, bottom }) => width > 1 && bottom > 0 && top < innerHeight);
 
-const boxAt = (left: number, top: number, { width, height }: DOMRect): Box => ({
+const createBox = (left: number, top: number, { width, height }: DOMRect): Box => ({
   left,
   top,
   right: left + width,
@@ -58,7 +58,7 @@ const findFreePosition = (size: DOMRect, obstacles: readonly Box[]): Box | undef
   const distance = ({ left, top }: Box) =>
     Math.abs(left - preferredPosition.left) + Math.abs(top - preferredPosition.top);
   return [...new Set([preferredPosition.left, right, right / 2, EDGE_PX])]
-    .flatMap((left) => tops.map((top) => boxAt(left, top, size)))
+    .flatMap((left) => tops.map((top) => createBox(left, top, size)))
     .toSorted((first, second) => distance(first) - distance(second))
     .find((box) => !obstacles.some((obstacle) => overlaps(box, obstacle)));
 };
@@ -91,7 +91,7 @@ export const placeToast = (toast: HTMLElement | null): (() => void) | undefined 
     const size = toast.getBoundingClientRect();
     if (size.height === 0) return reset();
     if (undoMove) return undefined;
-    const obstacles = obstaclesOf(toast);
+    const obstacles = findObstacles(toast);
     if (toast.style.top && !obstacles.some((obstacle) => overlaps(size, obstacle)))
       return undefined;
     const freeBox = findFreePosition(size, obstacles);

@@ -112,7 +112,7 @@ const LOGIN_ERROR = {
 };
 
 /** Returns the message required by ALOGIN-11 or ALOGIN-12. `detail` names the cause and is shown only in the form. */
-const failureOf = (error: unknown): LoginRefusal => {
+const toRefusal = (error: unknown): LoginRefusal => {
   const serverText = serverMessage(error);
   if (serverText === undefined && !isUnauthorized(error)) {
     return { ...LOGIN_ERROR, detail: generalErrorText(error) };
@@ -132,7 +132,7 @@ const AdminLoginForm = ({
 
   const showError = (error: unknown) => {
     logError("Administrator login failed", error);
-    const failure = failureOf(error);
+    const failure = toRefusal(error);
     showToast({ title: failure.title, description: failure.description });
     form.showRefusal(failure, fieldIssues(error));
   };

@@ -20,14 +20,14 @@ export interface BlogPostDialogProps {
 }
 
 /** Returns the next post on the home page, or the first one if this is the last. */
-const postAfter = ({ id }: Post, posts: readonly Post[]): Post | undefined => {
+const findNextPost = ({ id }: Post, posts: readonly Post[]): Post | undefined => {
   const nextPost = posts[posts.findIndex((candidate) => candidate.id === id) + 1] ?? posts[0];
   return nextPost?.id === id ? undefined : nextPost;
 };
 
 /** Links to the donation form and the next post. Both links close the dialog. */
 const PostFooter = ({ post }: { readonly post: Post }) => {
-  const nextPost = postAfter(post, useCachedHome()?.blogPosts ?? []);
+  const nextPost = findNextPost(post, useCachedHome()?.blogPosts ?? []);
   const replace = replacesDialogEntry();
   return (
     <div className="mt-6 grid gap-6">

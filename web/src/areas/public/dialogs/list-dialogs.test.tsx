@@ -96,14 +96,14 @@ describe("older highlights", () => {
     const { user } = openDialog(OlderHighlightsDialog);
     const readTitles = () =>
       screen.getAllByRole("heading", { level: 3 }).map((title) => title.textContent);
-    const titlesBetween = (from: number, to: number) =>
+    const getTitles = (from: number, to: number) =>
       highlights.slice(from - 1, to).map(({ title }) => title);
     for (const [from, to] of [
       [4, 13],
       [14, 23],
       [24, 28],
     ] as const) {
-      await waitFor(() => expect(readTitles()).toEqual(titlesBetween(from, to)));
+      await waitFor(() => expect(readTitles()).toEqual(getTitles(from, to)));
       await user.click(screen.getByRole("button", { name: "Next" }));
     }
   });

@@ -4,7 +4,7 @@ import { anId, aSession, volunteerRecord } from "#testing/builders.ts";
 import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
-import { openLoginDialog, fieldErrorOf } from "#testing/login-dialog.tsx";
+import { openLoginDialog, getFieldError } from "#testing/login-dialog.tsx";
 import { accessToken } from "#lib/session/access-token.ts";
 import { saveReturnPath } from "#lib/session/return-path.ts";
 import { dismissToast, toasts } from "#ui/messages/toast.ts";
@@ -185,8 +185,8 @@ describe("the volunteer login", () => {
     await dialog.submit();
     expect(await screen.findByText("Missing Information")).toBeTruthy();
     expect(screen.getByText("Please fill in all fields")).toBeTruthy();
-    expect(fieldErrorOf(screen.getByLabelText("Email"))).toBe("Enter your email address.");
-    expect(fieldErrorOf(screen.getByLabelText("Password"))).toBe("Enter your password.");
+    expect(getFieldError(screen.getByLabelText("Email"))).toBe("Enter your email address.");
+    expect(getFieldError(screen.getByLabelText("Password"))).toBe("Enter your password.");
   });
 
   test("VDASH-07, VDASH-08: shows a new math problem after a wrong answer", async () => {
@@ -317,7 +317,7 @@ describe("the volunteer login", () => {
     await dialog.submit();
     const emailField = screen.getByLabelText("Email");
     await waitFor(() => expect(document.activeElement).toBe(emailField));
-    expect(fieldErrorOf(emailField)).toBe("Enter a valid email address.");
+    expect(getFieldError(emailField)).toBe("Enter a valid email address.");
     expect(calls).toEqual([]);
     await dialog.type("Email", ".org");
     expect(emailField.getAttribute("aria-invalid")).toBeNull();
@@ -331,7 +331,7 @@ describe("the volunteer login", () => {
     await dialog.solve();
     await dialog.submit();
     await waitFor(() =>
-      expect(fieldErrorOf(screen.getByLabelText("Email"))).toBe("Must be a valid email address"),
+      expect(getFieldError(screen.getByLabelText("Email"))).toBe("Must be a valid email address"),
     );
     expectLogged("Volunteer login failed");
   });

@@ -2,19 +2,21 @@ import { describe, expect, test } from "vitest";
 import { adminChallenge, isRightAnswer, volunteerChallenge } from "./math-challenge.ts";
 
 const makeMany = <Value>(make: () => Value): Value[] => Array.from({ length: 600 }, make);
-const operandsOf = (question: string) => question.split(/ [+−×] /).map(Number) as [number, number];
-const integersTo = (max: number) => new Set(Array.from({ length: max }, (_, index) => index + 1));
+const parseOperands = (question: string) =>
+  question.split(/ [+−×] /).map(Number) as [number, number];
+const createIntegers = (max: number) =>
+  new Set(Array.from({ length: max }, (_, index) => index + 1));
 
 describe("a math challenge", () => {
   test("VDASH-05: asks a volunteer to add two integers from 1 to 10", () => {
     const challenges = makeMany(() => volunteerChallenge());
     for (const index of [0, 1] as const) {
-      expect(new Set(challenges.map(({ question }) => operandsOf(question)[index]))).toEqual(
-        integersTo(10),
+      expect(new Set(challenges.map(({ question }) => parseOperands(question)[index]))).toEqual(
+        createIntegers(10),
       );
     }
     for (const { question, answer } of challenges) {
-      const [a, b] = operandsOf(question);
+      const [a, b] = parseOperands(question);
       expect(question).toBe(`${a} + ${b}`);
       expect(answer).toBe(a + b);
     }
@@ -30,10 +32,10 @@ describe("a math challenge", () => {
       const challenges = makeMany(() => adminChallenge()).filter(({ question }) =>
         question.includes(sign),
       );
-      const allOperands = challenges.flatMap(({ question }) => operandsOf(question));
-      expect(new Set(allOperands)).toEqual(integersTo(max));
+      const allOperands = challenges.flatMap(({ question }) => parseOperands(question));
+      expect(new Set(allOperands)).toEqual(createIntegers(max));
       for (const { question, answer } of challenges) {
-        const [a, b] = operandsOf(question);
+        const [a, b] = parseOperands(question);
         if (sign === "−") expect(a).toBeGreaterThanOrEqual(b);
         expect(answer).toBe(solve(a, b));
       }

@@ -4,7 +4,7 @@ import { anId, aSession } from "#testing/builders.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { fakeAuth } from "#testing/fake-auth.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
-import { openLoginDialog, fieldErrorOf } from "#testing/login-dialog.tsx";
+import { openLoginDialog, getFieldError } from "#testing/login-dialog.tsx";
 import { accessToken } from "#lib/session/access-token.ts";
 
 const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
@@ -65,7 +65,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     await dialog.confirm();
     const field = screen.getByLabelText<HTMLInputElement>("6-digit code");
     await waitFor(() =>
-      expect(fieldErrorOf(field)).toBe("That code isn't right. Enter the one your app shows now."),
+      expect(getFieldError(field)).toBe("That code isn't right. Enter the one your app shows now."),
     );
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(field.value).toBe("654321");
@@ -76,7 +76,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
   test("reports a missing code, too many attempts and no response", async () => {
     const dialog = await enterPassword();
     await dialog.confirm();
-    expect(fieldErrorOf(screen.getByLabelText("6-digit code"))).toBe("Enter the code.");
+    expect(getFieldError(screen.getByLabelText("6-digit code"))).toBe("Enter the code.");
     expect(fakeAuth.calls).toEqual([]);
 
     await dialog.type("6-digit code", "123456");
@@ -112,7 +112,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     await dialog.type("Recovery code", "AAAA-AAAA-AAAA-AAAA");
     await dialog.confirm();
     const field = screen.getByLabelText<HTMLInputElement>("Recovery code");
-    await waitFor(() => expect(fieldErrorOf(field)).toBe(issues[0]?.message));
+    await waitFor(() => expect(getFieldError(field)).toBe(issues[0]?.message));
     expect(field.value).toBe("AAAA-AAAA-AAAA-AAAA");
     expect(localStorage.getItem("adminAuth")).toBeNull();
     expect(

@@ -39,12 +39,12 @@ test("gives an event its local times with offset, a picture and its place", () =
 });
 
 test("uses the UTC offset on the event's date in every time zone", () => {
-  const offsetOf = (startTime: string, startsAt: string) =>
+  const getOffset = (startTime: string, startsAt: string) =>
     String(eventLd(origin, "A", anUpcomingEvent({ startTime, startsAt }))["startDate"]).slice(-6);
-  expect(offsetOf("09:00:00", "2026-12-05T14:00:00Z")).toBe("-05:00");
-  expect(offsetOf("09:00:00", "2026-12-05T09:00:00Z")).toBe("+00:00");
-  expect(offsetOf("09:00:00", "2026-12-05T03:30:00Z")).toBe("+05:30");
-  expect(offsetOf("09:00:00", "2026-12-05T12:30:00Z")).toBe("-03:30");
+  expect(getOffset("09:00:00", "2026-12-05T14:00:00Z")).toBe("-05:00");
+  expect(getOffset("09:00:00", "2026-12-05T09:00:00Z")).toBe("+00:00");
+  expect(getOffset("09:00:00", "2026-12-05T03:30:00Z")).toBe("+05:30");
+  expect(getOffset("09:00:00", "2026-12-05T12:30:00Z")).toBe("-03:30");
 });
 
 test("BLOG-05: gives a post its canonical URL and an absolute picture URL", () => {

@@ -15,7 +15,7 @@ export interface ChooseDonationProps {
   readonly donationForm: DonationForm;
   readonly onDonationFormChange: (donationForm: DonationForm) => void;
   readonly form: CheckoutForm;
-  readonly onForm: (form: CheckoutForm) => void;
+  readonly onFormChange: (form: CheckoutForm) => void;
   readonly payment: Payment;
   readonly publishableKey: string | null | undefined;
   readonly canKeepCard: boolean;
@@ -44,7 +44,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
             isDonationValid={isDonationValid}
             form={form}
             payment={payment}
-            onForm={props.onForm}
+            onFormChange={props.onFormChange}
             publishableKey={props.publishableKey}
             canKeepCard={canKeepCard}
           >

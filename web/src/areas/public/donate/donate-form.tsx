@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { unresolvedAttempt } from "#checkout/attempt.ts";
-import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, donorDetailsOf } from "#checkout/checkout-form.ts";
+import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, getDonorDetails } from "#checkout/checkout-form.ts";
 import { saveDonationDraft, readDonationDraft } from "#checkout/donation-draft.ts";
 import { rememberSource } from "#checkout/donation-link.ts";
 import { initialDonationForm, pageLevels } from "#checkout/initial-donation.ts";
@@ -48,13 +48,13 @@ export const DonateForm = () => {
   const [hasInteracted, setHasInteracted] = useState(false);
   const payment = usePayment();
   // With Stripe, the checkout terms are needed right away, to know whether wallets can be offered.
-  const isWithStripe = home?.paymentProvider === "stripe";
-  const checkout = useCheckout(hasInteracted || isWithStripe || payment.state.status !== "idle");
+  const usesStripe = home?.paymentProvider === "stripe";
+  const checkout = useCheckout(hasInteracted || usesStripe || payment.state.status !== "idle");
   const navigate = useNavigate();
   const donation = chosenDonation(donationForm);
   const { status } = payment.state;
   // There is no payment session until the client secret arrives (DON-44).
-  const hasSecret = Boolean(payment.intentOf(donation, donorDetailsOf(form, false))?.clientSecret);
+  const hasSecret = Boolean(payment.intentOf(donation, getDonorDetails(form, false))?.clientSecret);
   const isDone = status === "success";
 
   const prepareCheckout = () => {
@@ -123,7 +123,7 @@ export const DonateForm = () => {
               saveDonationDraft(newForm, searchParams);
             }}
             form={form}
-            onForm={changeForm}
+            onFormChange={changeForm}
             payment={payment}
             publishableKey={checkout?.publishableKey}
             canKeepCard={(checkout?.provider ?? home?.paymentProvider) !== "demo"}
@@ -147,7 +147,7 @@ export const DonateForm = () => {
                 isDonorKnown
                 payment={payment}
                 form={form}
-                onForm={changeForm}
+                onFormChange={changeForm}
                 onClose={() => void navigate(paths.home())}
                 closeLabel="Back to Home"
               />

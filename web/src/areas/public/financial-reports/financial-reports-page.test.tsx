@@ -40,7 +40,7 @@ const visit = (
   return renderInApp(<AppRoutes pages={PAGES} />, { route: "/financial-reports", queryClient });
 };
 
-const cardOf = async (filename: string) =>
+const findCard = async (filename: string) =>
   within((await screen.findByText(`About ${filename}`)).closest("article")!);
 
 describe("the financial reports page", () => {
@@ -67,7 +67,7 @@ describe("the financial reports page", () => {
     "FIN-07, FIN-12, FIN-13, FIN-14: shows these links for %s: %j",
     async (filename, linkNames, placeholder) => {
       visit({ body: [createReport(filename)] });
-      const card = await cardOf(filename);
+      const card = await findCard(filename);
       expect(card.getAllByRole("link").map((link) => link.textContent)).toEqual(linkNames);
       expect(card.getByText(placeholder)).toBeTruthy();
     },
@@ -75,7 +75,7 @@ describe("the financial reports page", () => {
 
   test("FIN-08, FIN-09, FIN-10, FIN-11: shows a report's details on its card", async () => {
     visit({ body: [createReport("report.pdf")] });
-    const card = await cardOf("report.pdf");
+    const card = await findCard("report.pdf");
     expect(card.getByText("Published")).toBeTruthy();
     expect(card.getByText("May 6, 2026")).toBeTruthy();
     expect(card.getByText(/report\.pdf$/, { selector: "p" })).toBeTruthy();
@@ -91,16 +91,16 @@ describe("the financial reports page", () => {
         { ...createReport("old.csv"), fileSize: 377 },
       ],
     });
-    const card = await cardOf("report.pdf");
+    const card = await findCard("report.pdf");
     expect(card.getByRole("img", { name: "Its first page" }).getAttribute("src")).toBe(coverUrl);
     expect(card.queryByText("PDF Document")).toBeNull();
     expect(card.getByText("PDF, 60 KB")).toBeTruthy();
-    expect((await cardOf("old.csv")).getByText("CSV, 1 KB")).toBeTruthy();
+    expect((await findCard("old.csv")).getByText("CSV, 1 KB")).toBeTruthy();
   });
 
   test("shows only the file type if the file size is unknown", async () => {
     visit({ body: [createReport("report.pdf")] });
-    expect((await cardOf("report.pdf")).getByText("PDF")).toBeTruthy();
+    expect((await findCard("report.pdf")).getByText("PDF")).toBeTruthy();
   });
 
   test("shows what a package costs, and a year's spending in percentages that add up to 100", async () => {
@@ -117,12 +117,12 @@ describe("the financial reports page", () => {
         { label: "Administration", amount: 40_000 },
       ],
     });
-    const rowsOf = async (name: string) =>
+    const findRows = async (name: string) =>
       within(await screen.findByRole("table", { name }))
         .getAllByRole("row")
         .slice(1)
         .map((row) => [...row.children].map(({ textContent }) => textContent));
-    expect(await rowsOf("What we spent in 2025")).toEqual([
+    expect(await findRows("What we spent in 2025")).toEqual([
       ["Programs", "$910,000", "91%"],
       ["Fundraising", "$50,000", "5%"],
       ["Administration", "$40,000", "4%"],

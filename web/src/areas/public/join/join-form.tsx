@@ -27,7 +27,7 @@ export interface JoinFormProps {
 const NO_INPUT: Input = { username: "", password: "", repeatedPassword: "" };
 const FAILURE_MESSAGE = "We couldn't set up your login. Please try again.";
 
-const errorsOf = ({ username, password, repeatedPassword }: Input): Errors => {
+const findErrors = ({ username, password, repeatedPassword }: Input): Errors => {
   const passwordProblem = newPasswordProblem(password, ADMIN_PASSWORD_MIN_LENGTH);
   return {
     ...(!USERNAME_PATTERN.test(username.trim()) && {
@@ -53,7 +53,7 @@ export const JoinForm = ({ email, organizationName, isBusy, failure, onSubmit }:
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const newErrors = errorsOf(input);
+    const newErrors = findErrors(input);
     showErrors(newErrors);
     if (hasErrors(newErrors)) return;
     try {

@@ -21,7 +21,7 @@ const LoginButton = () => {
   return <Button onClick={logIn}>Log in to the dashboard</Button>;
 };
 
-const DeadInvitation = () => (
+const InvalidInvitation = () => (
   <Outcome
     tone="error"
     heading="h2"
@@ -48,7 +48,8 @@ const Invitation = ({ token }: { readonly token: string }) => {
       </Outcome>
     );
   }
-  if (isUnauthorized(invitation.error) || isUnauthorized(accept.error)) return <DeadInvitation />;
+  if (isUnauthorized(invitation.error) || isUnauthorized(accept.error))
+    return <InvalidInvitation />;
   if (invitation.isPending) {
     return (
       <Loading label="Loading the invitation" className="grid gap-3">
@@ -83,7 +84,7 @@ const JoinPage = () => {
       title="Join the team"
       intro="If an owner of this site has invited you, you can choose your login here."
     >
-      {token ? <Invitation token={token} /> : <DeadInvitation />}
+      {token ? <Invitation token={token} /> : <InvalidInvitation />}
     </CardPage>
   );
 };

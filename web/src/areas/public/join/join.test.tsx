@@ -43,7 +43,7 @@ const openPage = (
   };
 };
 
-const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const getValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 describe("joining with an invitation", () => {
   test("says who it's for, sends the chosen login, and leads to Security after logging in", async () => {
@@ -81,7 +81,7 @@ describe("joining with an invitation", () => {
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("An invitation could not be accepted");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Username")));
-    expect([valueOf("Username"), valueOf("Password")]).toEqual(["june", PASSWORD]);
+    expect([getValue("Username"), getValue("Password")]).toEqual(["june", PASSWORD]);
   });
 
   test("keeps the input after a failure, and retries with the same link", async () => {
@@ -90,7 +90,7 @@ describe("joining with an invitation", () => {
     await page.join();
     expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
     expectLogged("An invitation could not be accepted");
-    expect([valueOf("Username"), valueOf("Confirm password")]).toEqual(["june", PASSWORD]);
+    expect([getValue("Username"), getValue("Confirm password")]).toEqual(["june", PASSWORD]);
     response = SUCCESS;
     await page.press("Join the team");
     expect(await screen.findByText("You've joined the team")).toBeTruthy();

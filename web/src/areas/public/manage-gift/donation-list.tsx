@@ -11,7 +11,7 @@ import { PdfButton } from "./pdf-button.tsx";
 
 const PAGE_SIZE = 12;
 
-const remarksOf = (
+const getRemarks = (
   {
     isRecurring,
     inHonorOf,
@@ -52,7 +52,7 @@ const DonationRow = ({
           )}
           {moneyWithCents(donation.net)}
         </p>
-        <p className="quiet text-sm">{[day, ...remarksOf(donation, packagePrice)].join(" · ")}</p>
+        <p className="quiet text-sm">{[day, ...getRemarks(donation, packagePrice)].join(" · ")}</p>
       </div>
       {donation.net > 0 && donation.receiptNumber !== null && (
         <div className="flex shrink-0 flex-wrap gap-2">

@@ -56,9 +56,9 @@ interface ActionsProps extends TributeProps {
 }
 
 const Actions = ({ giftSession, tribute, onEdit }: ActionsProps) => {
-  const [asksToStop, setAsksToStop] = useState(false);
+  const [isConfirmingStop, setConfirmingStop] = useState(false);
   const stopMutation = useStopMyTribute(giftSession);
-  const close = () => setAsksToStop(false);
+  const close = () => setConfirmingStop(false);
   const name = tribute.recipientName;
   const stop = async () => {
     try {
@@ -85,12 +85,12 @@ const Actions = ({ giftSession, tribute, onEdit }: ActionsProps) => {
         variant="ghost"
         size="sm"
         aria-label={`Stop the card for ${name}`}
-        onClick={() => setAsksToStop(true)}
+        onClick={() => setConfirmingStop(true)}
       >
         Stop
       </Button>
       <ConfirmDialog
-        open={asksToStop}
+        open={isConfirmingStop}
         title={`Stop the card for ${name}?`}
         body="We won’t send it. Your gift doesn’t change."
         confirmLabel="Stop card"
@@ -128,7 +128,7 @@ const TributeRow = (props: ActionsProps) => {
 export const MyTributes = ({ giftSession }: SessionProps) => {
   const query = useMyTributes(giftSession);
   // Stays open even if the card is sent in the meantime, so that nothing typed is lost and the donor learns why.
-  const [edited, setEdited] = useState<MyTribute | null>(null);
+  const [editedCard, setEditedCard] = useState<MyTribute | null>(null);
   if (query.isError && !query.data) {
     return (
       <ErrorState
@@ -152,12 +152,16 @@ export const MyTributes = ({ giftSession }: SessionProps) => {
             key={tribute.id}
             giftSession={giftSession}
             tribute={tribute}
-            onEdit={setEdited}
+            onEdit={setEditedCard}
           />
         ))}
       </ul>
-      {edited && (
-        <TributeDialog giftSession={giftSession} tribute={edited} onClose={() => setEdited(null)} />
+      {editedCard && (
+        <TributeDialog
+          giftSession={giftSession}
+          tribute={editedCard}
+          onClose={() => setEditedCard(null)}
+        />
       )}
     </section>
   );

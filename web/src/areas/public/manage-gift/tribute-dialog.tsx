@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from "react";
 import {
-  tributeDetailsOf,
+  getTributeDetails,
   tributeErrors,
   type TributeErrors,
   type TributeForm,
@@ -16,7 +16,7 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-const formOf = (tribute: MyTribute): TributeForm => ({
+const toForm = (tribute: MyTribute): TributeForm => ({
   recipientName: tribute.recipientName,
   isPostal: tribute.recipientAddress !== null,
   recipientEmail: tribute.recipientEmail ?? "",
@@ -34,7 +34,7 @@ export interface TributeDialogProps {
 /** Changes a card until it's sent. Keeps what was typed if saving fails. */
 export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogProps) => {
   // The session may end before the card is saved.
-  const draft = useVisitorDraft(`card ${tribute.id}`, formOf(tribute));
+  const draft = useVisitorDraft(`card ${tribute.id}`, toForm(tribute));
   const { form, setForm } = draft;
   const [errors, setErrors] = useState<TributeErrors>({});
   // Keeps the version that the form started from, because the list may be refetched while the dialog is open.
@@ -49,7 +49,7 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
     const problems = tributeErrors(form);
     setErrors(problems);
     if (Object.keys(problems).length > 0) return;
-    const details = tributeDetailsOf(form);
+    const details = getTributeDetails(form);
     try {
       await update.mutateAsync({ id, body: { ...details, updatedAt } });
     } catch (error) {
@@ -72,7 +72,7 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
           form={form}
           errors={errors}
           disabled={update.isPending}
-          onForm={setForm}
+          onFormChange={setForm}
           dedication={tribute}
           isNew={false}
         />

@@ -4,13 +4,13 @@ import { number } from "#lib/format.ts";
 import { cx } from "#ui/class-names.ts";
 import { MAP_HEIGHT, MAP_WIDTH } from "./albers-usa.ts";
 import { dotSize } from "./dot-size.ts";
-import { placesOf, type MapPlace } from "./places.ts";
+import { toPlaces, type MapPlace } from "./places.ts";
 import { RegionPoints } from "./region-points.tsx";
 import { SubsectionHeading } from "../sections/section-heading.tsx";
 import { US_BORDERS, US_LAND } from "./us-outline.ts";
 
 export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }) => {
-  const places = placesOf(points);
+  const places = toPlaces(points);
   const maxPackages = places[0]?.packages ?? 1;
   const unmappedPlaces = places.filter(({ position, region }) => position === null && !region);
   return (

@@ -19,17 +19,17 @@ export interface MapPlace {
 export const regionName = (region: string): string =>
   region.charAt(0).toUpperCase() + region.slice(1);
 
-const nameOf = ({ city, state, region }: MapPoint): string =>
+const getName = ({ city, state, region }: MapPoint): string =>
   region ? regionName(region) : [city, state].filter(Boolean).join(", ") || "Unnamed place";
 
-const positionOf = ({ latitude, longitude }: MapPoint): MapPlace["position"] => {
+const getPosition = ({ latitude, longitude }: MapPoint): MapPlace["position"] => {
   if (latitude === null || longitude === null) return null;
   const point = project(latitude, longitude);
   return point && { left: (point.x / MAP_WIDTH) * 100, top: (point.y / MAP_HEIGHT) * 100 };
 };
 
 /** Leaves out families if there are none, because boxes for service members and veterans don't go to families. */
-const figuresOf = ({ packages, families }: MapPoint): string => {
+const formatFigures = ({ packages, families }: MapPoint): string => {
   const packageCount = countWithNoun(packages, "package", "packages");
   return families === 0
     ? packageCount
@@ -40,14 +40,14 @@ const figuresOf = ({ packages, families }: MapPoint): string => {
  * Returns cities, states and regions only, the largest first. Units and streets never appear on the
  * map.
  */
-export const placesOf = (points: readonly MapPoint[]): MapPlace[] =>
+export const toPlaces = (points: readonly MapPoint[]): MapPlace[] =>
   points
     .map((point) => ({
-      name: nameOf(point),
+      name: getName(point),
       packages: point.packages,
       families: point.families,
-      figures: figuresOf(point),
+      figures: formatFigures(point),
       region: point.region,
-      position: positionOf(point),
+      position: getPosition(point),
     }))
     .sort((a, b) => b.packages - a.packages);

@@ -34,7 +34,7 @@ const openPost = async (
   await screen.findByRole("heading", { level: 1, name: currentPost.title });
 };
 
-const linksOf = (region: HTMLElement) =>
+const getLinks = (region: HTMLElement) =>
   within(region)
     .getAllByRole("link")
     .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
@@ -45,7 +45,7 @@ describe("the links below a post", () => {
     await openPost(createPost(1), { home: { settings } });
     const giveRegion = screen.getByRole("complementary", { name: "Give" });
     expect(await within(giveRegion).findByText("$62.50 packs and mails one box.")).toBeTruthy();
-    expect(linksOf(giveRegion)).toEqual(["Send a box /donate?amount=63"]);
+    expect(getLinks(giveRegion)).toEqual(["Send a box /donate?amount=63"]);
   });
 
   test("lead to the next older post with its picture, then to others with the same tag, without duplicates", async () => {
@@ -65,7 +65,7 @@ describe("the links below a post", () => {
     });
     const readNextRegion = await screen.findByRole("region", { name: "Read next" });
     await within(readNextRegion).findByText("More about “Packing”");
-    expect(linksOf(readNextRegion)).toEqual([
+    expect(getLinks(readNextRegion)).toEqual([
       `The one before ${paths.blogPost(olderPost)}`,
       `Another ${paths.blogPost(otherPost)}`,
     ]);
@@ -78,7 +78,7 @@ describe("the links below a post", () => {
     const newestPost = blogPost({ title: "The newest" });
     await openPost(currentPost, { home: { blogPosts: [newestPost] } });
     const readNextRegion = await screen.findByRole("region", { name: "Read next" });
-    expect(linksOf(readNextRegion)).toEqual([`The newest ${paths.blogPost(newestPost)}`]);
+    expect(getLinks(readNextRegion)).toEqual([`The newest ${paths.blogPost(newestPost)}`]);
   });
 
   test("omit Read next if there is no other post, and the page omits a missing picture", async () => {

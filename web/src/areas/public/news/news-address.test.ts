@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { paths } from "#lib/paths.ts";
-import { newsListAt, newsPath, newsQueryString, postReference } from "./news-address.ts";
+import { parseNewsUrl, newsPath, newsQueryString, postReference } from "./news-address.ts";
 
-const listAt = (path: string) => newsListAt(new URL(path, "https://x.org"));
+const parsePath = (path: string) => parseNewsUrl(new URL(path, "https://x.org"));
 
 test.each([
   ["/news", { page: 1 }],
@@ -12,7 +12,7 @@ test.each([
   ["/news?search=winter+box", { page: 1, search: "winter box" }],
   ["/news?search=50%25+%26+more&page=2", { page: 2, search: "50% & more" }],
 ])("%s is the canonical path of its list", (path, list) => {
-  expect(listAt(path)).toEqual(list);
+  expect(parsePath(path)).toEqual(list);
   expect(newsPath(list)).toBe(path);
 });
 
@@ -24,16 +24,16 @@ test.each([
   ["/news?utm_source=mail", "/news"],
   ["/news/tag/packing?search=box", "/news/tag/packing"],
 ])("%s leads to the list at %s", (path, canonicalPath) => {
-  expect(newsPath(listAt(path) ?? { page: 0 })).toBe(canonicalPath);
+  expect(newsPath(parsePath(path) ?? { page: 0 })).toBe(canonicalPath);
 });
 
 test.each(["/news/page/0", "/news/page/x", "/news/page/1000", "/news/tag/%E0%A4%A", "/news/a"])(
   "%s is not a list",
-  (path) => expect(listAt(path)).toBeNull(),
+  (path) => expect(parsePath(path)).toBeNull(),
 );
 
 test("limits the length of a search", () => {
-  expect(listAt(`/news?search=${"a".repeat(500)}`)?.search).toHaveLength(100);
+  expect(parsePath(`/news?search=${"a".repeat(500)}`)?.search).toHaveLength(100);
 });
 
 test.each([

@@ -41,7 +41,7 @@ export const newsQueryString = ({ pathname, search }: Pick<URL, "pathname" | "se
  * Returns the list at a URL, or null. Search words are in the query string, because a plain form
  * sends them there.
  */
-export const newsListAt = ({
+export const parseNewsUrl = ({
   pathname,
   search: queryString,
 }: Pick<URL, "pathname" | "search">): NewsList | null => {

@@ -6,7 +6,7 @@ import { StaleNotice } from "#ui/messages/stale-notice.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import NotFoundPage from "../not-found-page.tsx";
 import { PublicLayout } from "../public-layout.tsx";
-import { newsListAt, newsPath, type NewsList } from "./news-address.ts";
+import { parseNewsUrl, newsPath, type NewsList } from "./news-address.ts";
 import { NewsPosts } from "./news-posts.tsx";
 import { NewsSearch } from "./news-search.tsx";
 import { TagLinks } from "./tag-links.tsx";
@@ -20,7 +20,7 @@ const OFFERED_TAG_COUNT = 12;
 const displayTag = (tag: string, posts: readonly BlogPost[] | undefined): string =>
   posts?.flatMap(({ tags }) => tags).find((spelling) => spelling.toLowerCase() === tag) ?? tag;
 
-const titleOf = ({ search }: NewsList, tag: string | undefined): string => {
+const getTitle = ({ search }: NewsList, tag: string | undefined): string => {
   if (search !== undefined) return `News matching “${search}”`;
   return tag === undefined ? "News" : `News about ${tag}`;
 };
@@ -41,7 +41,7 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
   // The data of a page rendered as a 404 is null.
   if (posts.data === null || (isNotFound && posts.data?.rows.length === 0)) return <NotFoundPage />;
   const tag = list.tag && displayTag(list.tag, posts.data?.rows);
-  const title = titleOf(list, tag);
+  const title = getTitle(list, tag);
   const offeredTags = tags.data?.slice(0, OFFERED_TAG_COUNT).map((tagCount) => tagCount.tag) ?? [];
   return (
     <PublicLayout>
@@ -82,7 +82,7 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
 };
 
 const NewsPage = () => {
-  const list = newsListAt(useLocation());
+  const list = parseNewsUrl(useLocation());
   return list ? <NewsListPage list={list} /> : <NotFoundPage />;
 };
 

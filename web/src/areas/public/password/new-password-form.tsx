@@ -33,7 +33,7 @@ export interface NewPasswordFormProps {
 
 type Errors = { readonly newPassword?: string; readonly repeatedPassword?: string };
 
-const errorsOf = (password: string, repeatedPassword: string): Errors => {
+const findErrors = (password: string, repeatedPassword: string): Errors => {
   const passwordProblem = newPasswordProblem(password);
   if (passwordProblem) return { newPassword: passwordProblem };
   return repeatedPassword === password
@@ -42,7 +42,7 @@ const errorsOf = (password: string, repeatedPassword: string): Errors => {
 };
 
 /** Returns the server's error, which names the field `newPassword` (our API) or `password` (Supabase Auth). */
-const serverErrorsOf = (failure: unknown): Errors => {
+const getServerErrors = (failure: unknown): Errors => {
   const { password, newPassword = password } = fieldIssues(failure);
   return newPassword === undefined ? {} : { newPassword };
 };
@@ -56,7 +56,7 @@ export const NewPasswordForm = ({
 }: NewPasswordFormProps) => {
   const [password, setPassword] = useState("");
   const [repeatedPassword, setRepeatedPassword] = useState("");
-  const [errors, setErrors] = useState<Errors>(() => serverErrorsOf(failure));
+  const [errors, setErrors] = useState<Errors>(() => getServerErrors(failure));
   const formRef = useRef<HTMLFormElement>(null);
 
   const showErrors = (newErrors: Errors) => {
@@ -65,14 +65,14 @@ export const NewPasswordForm = ({
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const newErrors = errorsOf(password, repeatedPassword);
+    const newErrors = findErrors(password, repeatedPassword);
     showErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return;
     try {
       await onSubmit(password);
     } catch (error) {
       logError("A password could not be changed", error);
-      showErrors(serverErrorsOf(error));
+      showErrors(getServerErrors(error));
     }
   };
   const hasFieldError = Object.values(errors).some(Boolean);

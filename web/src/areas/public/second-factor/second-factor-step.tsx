@@ -26,7 +26,7 @@ const RecoveryCodeField = (props: CodeFieldProps) => (
 );
 
 /** Restores the original format of a recovery code. */
-const recoveryCodeOf = (input: string): string => {
+const formatRecoveryCode = (input: string): string => {
   const characters = input.toUpperCase().replace(/[^A-Z\d]/g, "");
   return characters.match(/.{1,4}/g)?.join("-") ?? "";
 };
@@ -38,7 +38,7 @@ const useConfirmation = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProp
   const isConfirmed = useRef(false);
 
   const confirmRecoveryCode = async (input: string) => {
-    const { message } = await recover.mutateAsync(recoveryCodeOf(input));
+    const { message } = await recover.mutateAsync(formatRecoveryCode(input));
     showSuccess({ title: "Recovery code used", description: message });
   };
   return async (code: string, isRecovery: boolean): Promise<void> => {

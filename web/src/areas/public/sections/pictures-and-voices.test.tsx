@@ -13,7 +13,7 @@ import { ShareTestimonial } from "./share-testimonial.tsx";
 import { VolunteerSection } from "./volunteer.tsx";
 
 const home = homeData();
-const queryWith = (data = home) => ({ data }) as HomeQuery;
+const createQuery = (data = home) => ({ data }) as HomeQuery;
 const pictureFields = (imageAlt: string) => ({
   imageUrl: "/images/site/5ce4e000-0000-4000-8000-000000000017/1440x960",
   imageAlt,
@@ -66,10 +66,10 @@ describe("pictures and figures below the first screen", () => {
   test("show nothing in place of a missing picture", () => {
     renderInApp(
       <>
-        <Mission home={queryWith()} />
+        <Mission home={createQuery()} />
         <Programs counts={home.programCounts} deliveriesSince={null} />
-        <VolunteerSection home={queryWith()} />
-        <ShareTestimonial home={queryWith()} />
+        <VolunteerSection home={createQuery()} />
+        <ShareTestimonial home={createQuery()} />
       </>,
     );
     expect(document.querySelector("img, pattern")).toBeNull();
@@ -78,7 +78,7 @@ describe("pictures and figures below the first screen", () => {
   test("HOME-20, VAPP-01: the volunteer section has its picture and opens its own form", async () => {
     const sections = { ...home.sections, volunteer: pictureFields("A tape gun") };
     const dialog = await openDialog(
-      <VolunteerSection home={queryWith({ ...home, sections })} />,
+      <VolunteerSection home={createQuery({ ...home, sections })} />,
       "Apply to volunteer",
       "Apply to volunteer",
     );
@@ -89,7 +89,7 @@ describe("pictures and figures below the first screen", () => {
   test("HOME-29: the section for stories has its picture and opens its own form", async () => {
     const sections = { ...home.sections, shareYourStory: pictureFields("A kitchen table") };
     const dialog = await openDialog(
-      <ShareTestimonial home={queryWith({ ...home, sections })} />,
+      <ShareTestimonial home={createQuery({ ...home, sections })} />,
       "Write your story",
       "Share your story",
     );
@@ -105,7 +105,7 @@ describe("letters and stories in full", () => {
     writer,
     order: 1,
   });
-  const figureTextOf = (text: string) =>
+  const getFigureText = (text: string) =>
     screen.getByText(`“${text}”`).closest("figure")?.textContent;
 
   test("shows the first letter as a large quotation, and the others in a list with their writers", () => {
@@ -114,7 +114,7 @@ describe("letters and stories in full", () => {
       createLetter("I set the table.", "Nora, 6"),
     ];
     render(<Letters letters={letters} />);
-    expect(figureTextOf("Be brave.")).toContain("Ava, 7");
+    expect(getFigureText("Be brave.")).toContain("Ava, 7");
     const otherLetters = within(screen.getByRole("list", { name: "Letters from children" }));
     expect(otherLetters.getByRole("figure").textContent).toBe("I set the table.Nora, 6");
   });
@@ -123,14 +123,14 @@ describe("letters and stories in full", () => {
     const stories = ["a".repeat(281), "b".repeat(280), "c"].map((content) =>
       testimonial({ content }),
     );
-    render(<Mission home={queryWith({ ...home, testimonials: stories })} />);
-    expect(figureTextOf("b".repeat(280))).toContain("Renee Whitaker, Military spouse");
+    render(<Mission home={createQuery({ ...home, testimonials: stories })} />);
+    expect(getFigureText("b".repeat(280))).toContain("Renee Whitaker, Military spouse");
   });
 
   test("doesn't show a quotation without letters or stories", () => {
     render(
       <>
-        <Mission home={queryWith({ ...home, testimonials: [] })} />
+        <Mission home={createQuery({ ...home, testimonials: [] })} />
         <Letters letters={[]} />
       </>,
     );

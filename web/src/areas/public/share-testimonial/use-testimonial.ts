@@ -19,19 +19,19 @@ import {
 } from "./testimonial.ts";
 
 /** Returns the picture's fields. Alt text is sent only together with a picture. */
-const pictureOf = (state: UploadState, imageAlt: string) =>
+const getPictureFields = (state: UploadState, imageAlt: string) =>
   state.status === "ready"
     ? { imageUrl: state.path, imageAlt: imageAlt.trim() || null }
     : { imageUrl: null, imageAlt: null };
 
-const inputOf = (testimonial: TestimonialDraft, state: UploadState) => ({
+const createInput = (testimonial: TestimonialDraft, state: UploadState) => ({
   ...trimTestimonial(testimonial),
-  ...pictureOf(state, testimonial.imageAlt),
+  ...getPictureFields(state, testimonial.imageAlt),
   isActive: false,
 });
 
 /** Returns what has to be fixed before the story can be sent. */
-const noticeFor = (
+const getNotice = (
   missingErrors: TestimonialErrors,
   { status }: UploadState,
 ): ToastText | undefined => {
@@ -64,7 +64,7 @@ export const useTestimonial = () => {
     event.preventDefault();
     const missingErrors = missingFieldErrors(testimonial);
     setErrors(missingErrors);
-    const notice = noticeFor(missingErrors, image.state);
+    const notice = getNotice(missingErrors, image.state);
     if (notice) {
       showToast(notice);
       focusFirstInvalid(formRef.current);
@@ -72,7 +72,7 @@ export const useTestimonial = () => {
     }
     try {
       await create.mutateAsync({
-        values: inputOf(testimonial, image.state),
+        values: createInput(testimonial, image.state),
         idempotencyKey: idempotencyKeyOf(DRAFT),
       });
       forget();

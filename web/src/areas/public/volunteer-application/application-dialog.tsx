@@ -8,7 +8,7 @@ import { TextField } from "#ui/fields/field.tsx";
 import { Outcome } from "#ui/messages/outcome.tsx";
 import { useOpenLogin } from "../logins.ts";
 import {
-  contactOf,
+  getContact,
   DIALOG_REQUIRED_FIELDS,
   EMPTY_DIALOG_APPLICATION,
   type ApplicationErrors,
@@ -45,7 +45,7 @@ interface Failure {
   readonly issues: ApplicationErrors;
 }
 
-const failureOf = (error: unknown): Failure => {
+const toFailure = (error: unknown): Failure => {
   const serverText = serverMessage(error);
   const accountExists = error instanceof ApiError && error.body?.accountExists === true;
   const responseText = accountExists
@@ -93,7 +93,7 @@ const ApplicationAttempt = ({ open, onClose }: ApplicationDialogProps) => {
   const { create, forget, isEmpty, showErrors } = application;
   const openLogin = useOpenLogin();
   const [isConfirming, setConfirming] = useState(false);
-  const failure = create.isError ? failureOf(create.error) : null;
+  const failure = create.isError ? toFailure(create.error) : null;
   const close = () => (isEmpty || create.isSuccess ? onClose() : setConfirming(true));
 
   return (
@@ -161,7 +161,7 @@ const DialogApplicationForm = ({
     application.submit(event, () => ({
       firstName: form.firstName.trim(),
       lastName: form.lastName.trim(),
-      ...contactOf(form),
+      ...getContact(form),
       city: lookup.place.city.trim(),
       state: lookup.place.state.trim(),
     }));
@@ -181,12 +181,12 @@ const DialogApplicationForm = ({
         errors={errors}
         disabled={create.isPending}
         arePhoneAndZipRequired
-        onField={setField}
+        onFieldChange={setField}
         placeFields={
           <PlaceFields
             lookup={lookup}
             disabled={create.isPending}
-            onPlace={(place) =>
+            onPlaceChange={(place) =>
               setForm({ ...form, manualPlace: { zipCode: form.zipCode.trim(), ...place } })
             }
           />

@@ -98,7 +98,7 @@ export const checkApplication = <Form extends ContactValues>(
   };
 };
 
-export const contactOf = (form: ContactValues) => ({
+export const getContact = (form: ContactValues) => ({
   email: form.email.trim(),
   phone: form.phone.trim(),
   zipCode: form.zipCode.trim(),

@@ -14,7 +14,7 @@ export interface ContactFieldsProps {
   readonly disabled: boolean;
   /** True in the dialog, where phone and ZIP code are required; false in the section. */
   readonly arePhoneAndZipRequired: boolean;
-  readonly onField: (name: keyof Fields, value: string) => void;
+  readonly onFieldChange: (name: keyof Fields, value: string) => void;
   readonly zipDescription?: ReactNode;
   /** The fields for city and state, if the form has them. */
   readonly placeFields?: ReactNode;
@@ -22,12 +22,12 @@ export interface ContactFieldsProps {
 
 /** The fields that both application forms share. */
 export const ContactFields = (props: ContactFieldsProps) => {
-  const { form, errors, disabled, arePhoneAndZipRequired, onField } = props;
+  const { form, errors, disabled, arePhoneAndZipRequired, onFieldChange } = props;
   const field = (name: keyof Fields) => ({
     value: form[name],
     error: errors[name],
     disabled,
-    onValue: (value: string) => onField(name, value),
+    onValue: (value: string) => onFieldChange(name, value),
   });
   return (
     <>

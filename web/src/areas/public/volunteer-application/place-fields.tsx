@@ -5,7 +5,7 @@ import type { usePlace } from "./use-place.ts";
 export interface PlaceFieldsProps {
   readonly lookup: ReturnType<typeof usePlace>;
   readonly disabled: boolean;
-  readonly onPlace: (place: Omit<ManualPlace, "zipCode">) => void;
+  readonly onPlaceChange: (place: Omit<ManualPlace, "zipCode">) => void;
 }
 
 const lookupHint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["lookup"]): string => {
@@ -16,14 +16,14 @@ const lookupHint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["lookup"]): str
 };
 
 /** City and state, filled in from the ZIP code and editable only if the lookup fails. */
-export const PlaceFields = ({ lookup, disabled, onPlace }: PlaceFieldsProps) => {
+export const PlaceFields = ({ lookup, disabled, onPlaceChange }: PlaceFieldsProps) => {
   const { place, hasFailed } = lookup;
   const field = (name: "city" | "state") => ({
     value: place[name],
     readOnly: !hasFailed,
     placeholder: hasFailed ? undefined : "From your ZIP code",
     disabled,
-    onValue: (value: string) => onPlace({ ...place, [name]: value }),
+    onValue: (value: string) => onPlaceChange({ ...place, [name]: value }),
   });
   return (
     <>

@@ -8,7 +8,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { showToast } from "#ui/messages/toast.ts";
 import { useOpenLogin } from "../logins.ts";
 import {
-  contactOf,
+  getContact,
   EMPTY_SECTION_APPLICATION,
   SECTION_REQUIRED_FIELDS,
   type SectionApplication,
@@ -64,7 +64,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
   const submit = (event: SubmitEvent) =>
     application.submit(
       event,
-      () => ({ ...splitName(form.name), ...contactOf(form), ...place }),
+      () => ({ ...splitName(form.name), ...getContact(form), ...place }),
       showError,
     );
 
@@ -112,7 +112,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
             errors={errors}
             disabled={create.isPending}
             arePhoneAndZipRequired={false}
-            onField={setField}
+            onFieldChange={setField}
             zipDescription={place.city && `${place.city}, ${place.state}`}
           />
           {accountExists && (

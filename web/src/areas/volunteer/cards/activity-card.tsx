@@ -56,7 +56,7 @@ const ActivityList = ({ completedShifts }: { readonly completedShifts: readonly 
         count={completedShifts.length}
         initialCount={INITIAL_COUNT}
         isExpanded={showsAll}
-        onExpanded={setShowsAll}
+        onExpandedChange={setShowsAll}
       />
     </>
   );

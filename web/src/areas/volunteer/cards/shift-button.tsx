@@ -60,7 +60,7 @@ const useLeave = (volunteerId: string, { id }: Shift) => {
   };
 };
 
-const confirmationOf = ({ eventType, date, waitlistPosition, placeIsAwaited }: Shift) => {
+const getConfirmation = ({ eventType, date, waitlistPosition, placeIsAwaited }: Shift) => {
   const shiftName = `${eventType} on ${calendarDay(date)}`;
   return waitlistPosition === null
     ? {
@@ -77,7 +77,7 @@ const confirmationOf = ({ eventType, date, waitlistPosition, placeIsAwaited }: S
       };
 };
 
-const labelOf = ({ isJoined, waitlistPosition, placesLeft }: Shift) => {
+const getLabel = ({ isJoined, waitlistPosition, placesLeft }: Shift) => {
   if (isJoined || waitlistPosition !== null) return "Cancel";
   return placesLeft === 0 ? "Join Waiting List" : "Join Shift";
 };
@@ -101,7 +101,7 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
   const [shiftToLeave, setShiftToLeave] = useState<Shift | null>(null);
   const { join, isJoining } = useJoin(volunteerId, shift);
   const leave = useLeave(volunteerId, shift);
-  const label = labelOf(shift);
+  const label = getLabel(shift);
 
   // A button that is busy, or that moved with its shift, has lost the focus; restore it afterward.
   useEffect(() => {
@@ -130,7 +130,7 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
       {shiftToLeave && (
         <ConfirmDialog
           open
-          {...confirmationOf(shiftToLeave)}
+          {...getConfirmation(shiftToLeave)}
           destructive
           onConfirm={async () => {
             await leave();

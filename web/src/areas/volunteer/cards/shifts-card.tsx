@@ -19,9 +19,12 @@ export interface ShiftsCardProps {
 const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlistPosition !== null;
 
 /** Returns the shifts listed first. A volunteer without any joined shifts sees those with open spots. */
-const offersOf = (listedShifts: readonly Shift[], isChoosing: boolean): readonly Shift[] => {
+const pickFirstShifts = (
+  listedShifts: readonly Shift[],
+  hasNoNextShift: boolean,
+): readonly Shift[] => {
   const shiftsWithSpots = listedShifts.filter(({ placesLeft }) => placesLeft !== 0);
-  return (isChoosing && shiftsWithSpots.length > 0 ? shiftsWithSpots : listedShifts).slice(
+  return (hasNoNextShift && shiftsWithSpots.length > 0 ? shiftsWithSpots : listedShifts).slice(
     0,
     INITIAL_COUNT,
   );
@@ -33,9 +36,9 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
   const isRequested = useIsRequested();
   // The next shift has a card of its own.
   const listedShifts = upcomingShifts.filter((shift) => shift !== nextShift);
-  const offers = offersOf(listedShifts, areOwnShifts && !nextShift);
+  const firstShifts = pickFirstShifts(listedShifts, areOwnShifts && !nextShift);
   const initialShifts = listedShifts.filter(
-    (shift) => offers.includes(shift) || isChosen(shift) || isRequested(shift),
+    (shift) => firstShifts.includes(shift) || isChosen(shift) || isRequested(shift),
   );
   const shownShifts = showsAll ? listedShifts : initialShifts;
   return (
@@ -60,7 +63,7 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
         count={listedShifts.length}
         initialCount={initialShifts.length}
         isExpanded={showsAll}
-        onExpanded={setShowsAll}
+        onExpandedChange={setShowsAll}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { useController } from "react-hook-form";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { DAY_MS, dayAndTimeAt, dayAt } from "#lib/time/day-and-time.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
-import { isSkipped, toInstant, zoneAt } from "#lib/time/zones.ts";
+import { isSkipped, toInstant, getZoneName } from "#lib/time/zones.ts";
 import { ChoiceGroup } from "#ui/fields/choice-group.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import type { PostInput } from "./post-fields.ts";
@@ -64,7 +64,7 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
           type="datetime-local"
           label="Date and time"
           required
-          description={`In your organization's time zone${isValidMoment ? ` (${zoneAt(value, timeZone)})` : ""}.`}
+          description={`In your organization's time zone${isValidMoment ? ` (${getZoneName(value, timeZone)})` : ""}.`}
           error={
             skippedTime
               ? "That time doesn't exist, because clocks spring forward that night. Choose another time."

@@ -135,7 +135,7 @@ export const DonorMergeDialog = ({ donor }: { readonly donor: DonorRecord }) => 
           labelOf={fullName}
           detailOf={({ email }) => email}
           hiddenId={donor.id}
-          onRow={(row) => open(row.id)}
+          onChoose={(row) => open(row.id)}
         />
       ) : (
         <Comparison key={id} keptId={donor.id} mergedId={id} onDone={close} />

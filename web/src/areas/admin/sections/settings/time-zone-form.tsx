@@ -4,7 +4,7 @@ import type { Settings } from "#data/settings/queries.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormNote } from "#kit/forms/form-note.tsx";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
-import { clockAt, zonesByName } from "#lib/time/zone-choice.ts";
+import { formatClock, zonesByName } from "#lib/time/zone-choice.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 const fields = ["timeZone"] as const;
@@ -29,7 +29,7 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
           ? null
           : {
               title: `Change the time zone to ${timeZone}?`,
-              body: `All events move to the new time zone. Right now it's ${clockAt(now, settings.timeZone)} in ${settings.timeZone} and ${clockAt(now, timeZone)} in ${timeZone}. An event at 9:00 AM stays at 9:00 AM, but in the new time zone, so please tell everyone who has signed up. Donations will be counted by day and month in the new time zone.`,
+              body: `All events move to the new time zone. Right now it's ${formatClock(now, settings.timeZone)} in ${settings.timeZone} and ${formatClock(now, timeZone)} in ${timeZone}. An event at 9:00 AM stays at 9:00 AM, but in the new time zone, so please tell everyone who has signed up. Donations will be counted by day and month in the new time zone.`,
               confirmLabel: "Change time zone",
             }
       }
@@ -44,7 +44,7 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
       />
       <FormNote<TimeZoneInput>>
         {({ timeZone }) => {
-          const clock = clockAt(now, String(timeZone));
+          const clock = formatClock(now, String(timeZone));
           return clock === null ? null : `It's ${clock} there now.`;
         }}
       </FormNote>

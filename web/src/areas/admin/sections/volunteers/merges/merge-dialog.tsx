@@ -111,7 +111,7 @@ export const VolunteerMergeDialog = ({
           labelOf={(row) => row.name}
           detailOf={({ email }) => email}
           hiddenId={keptId}
-          onRow={(row) => open(row.id)}
+          onChoose={(row) => open(row.id)}
         />
       ) : (
         <Comparison key={id} keptId={keptId} mergedId={id} onDone={close} />
