@@ -8,7 +8,7 @@ export const NOT_FOUND_PATH = "*";
  * HTML.
  */
 export interface PageData {
-  /** The path the page was rendered for, or `*`. */
+  /** The path the page was rendered for, or `*` for the not-found page. */
   readonly path: string;
   readonly renderedAt: string;
   readonly queryResults: readonly (readonly [key: QueryKey, result: unknown])[];

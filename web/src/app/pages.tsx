@@ -10,7 +10,10 @@ const VolunteerPage = lazy(() => import("../areas/volunteer/dashboard-page.tsx")
 const AdminRoute = () => <AdminPage notFound={<NotFoundPage />} />;
 const RarePage = lazy(() => import("../areas/public/rare-page.tsx"));
 
-/** The prerenderer finds the module of a built or rendered page by its name: `privacy-policy-page.tsx`. */
+/**
+ * The prerenderer finds a page's module by its file name: `privacy-policy-page.tsx` for
+ * `privacyPolicy`.
+ */
 const COMPONENTS: Readonly<Record<PageName, ComponentType>> = {
   home: lazy(() => import("../areas/public/home-page.tsx")),
   donate: lazy(() => import("../areas/public/donate/donate-page.tsx")),

@@ -25,9 +25,12 @@ import { NOT_FOUND_PATH } from "./page-data.ts";
 import type { PublicPage } from "./prerendered-pages.ts";
 
 export interface RequestPage extends PublicPage {
-  /** Returns the page's canonical path, based on the last response; null means not found. */
+  /**
+   * Returns the page's canonical path, given the result of its last query; null if there is no such
+   * page.
+   */
   readonly getCanonicalPath: (result: unknown) => string | null;
-  /** Returns more queries, based on the last response. */
+  /** Returns more queries, which depend on the result of the page's last query. */
   readonly getFollowUpQueries?: (result: unknown) => PublicPage["queries"];
 }
 

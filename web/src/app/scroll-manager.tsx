@@ -91,8 +91,8 @@ export const ScrollManager = () => {
       (isPop || search !== lastLocation.current.search);
     if (!isSamePage) moveFocusTo("content");
     return undefined;
-    // isPop and opensRecord are left out: closing a dialog on a phone goes back to the entry it was opened from and
-    // must not scroll.
+    // isPop and opensRecord aren't dependencies: closing a dialog on a phone goes back to the entry
+    // it was opened from and must not scroll.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [key, pathname, search, hash]);
 

@@ -35,9 +35,12 @@ export interface Attempt {
   /** The source in the link that brought the donor. */
   readonly source?: string | undefined;
   readonly paymentIntentId: string | null;
-  /** Starts a monthly gift with the same card; null unless the donor lets Stripe keep it. */
+  /**
+   * The token that starts a monthly gift with the same card; null unless the donor lets Stripe keep
+   * the card.
+   */
   readonly monthlyOfferToken: string | null;
-  /** True from the confirmation with the provider until its outcome is known. */
+  /** True while a payment is being confirmed with the provider, until its outcome is known. */
   readonly isConfirming: boolean;
 }
 

@@ -122,7 +122,7 @@ describe("the donation form", () => {
     expect(amountProblem(form, DOCUMENTED_TERMS)).toBeUndefined();
   });
 
-  test("selects the level nearest to $50 if there is no $50", () => {
+  test("selects the level nearest to $50 if none is $50", () => {
     const levels = [10, 40, 90].map((amount) => ({ amount, label: `${amount}` }));
     expect(defaultDonationForm(levels).level).toBe(40);
     expect(defaultDonationForm([]).level).toBe(50);

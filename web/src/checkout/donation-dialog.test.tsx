@@ -91,13 +91,9 @@ describe("the donation dialog", () => {
   });
 
   test.each([
+    ["shows the EIN if it is set", homeData(), /501\(c\)\(3\) nonprofit, EIN 00-0142536; your/],
     [
-      "names the EIN once it is entered",
-      homeData(),
-      /501\(c\)\(3\) nonprofit, EIN 00-0142536; your/,
-    ],
-    [
-      "names no EIN until it is entered",
+      "shows no EIN if none is set",
       homeData({ contactInfo: null }),
       /501\(c\)\(3\) nonprofit; your gift/,
     ],
@@ -271,7 +267,7 @@ describe("the donation dialog", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("offers to check on a payment after 30 seconds without a response, and doesn't pay twice", async () => {
+  test("offers to check on a payment after 30 seconds without a response, and doesn't charge twice", async () => {
     const { callsOf } = fakeCheckout(pendingResponse, SAVED_RESPONSE);
     const { user } = openDialog();
     await fillCardForm(user);
@@ -328,7 +324,7 @@ describe("the donation dialog", () => {
     expect(new Set(requests.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(2);
   });
 
-  test("DON-15: is empty 300 ms after it is closed following a gift", async () => {
+  test("DON-15: after a gift, is empty 300 ms after it is closed", async () => {
     fakeCheckout(SAVED_RESPONSE);
     const { user } = openDialog();
     await fillCardForm(user);

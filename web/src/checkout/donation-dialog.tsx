@@ -5,7 +5,7 @@ import { saveDraft } from "../lib/drafts/drafts.ts";
 import { restoreDraft } from "../lib/drafts/use-visitor-draft.ts";
 import { Dialog } from "../ui/dialogs/dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
-import { useBackCloses } from "../ui/dialogs/use-back-closes.ts";
+import { useCloseOnBack } from "../ui/dialogs/use-close-on-back.ts";
 import { Accountability } from "./accountability.tsx";
 import { unresolvedAttempt, type DonorContact } from "./attempt.ts";
 import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, getDonorDetails } from "./checkout-form.ts";
@@ -64,11 +64,11 @@ const DonationAttempt = ({
   const { status } = payment.state;
   const isDemo = (checkout?.provider ?? props.provider) === "demo";
   const asksForDonor =
-    !isDemo && status !== "success" && !payment.intentOf(donation, getDonorDetails(form, false));
+    !isDemo && status !== "success" && !payment.getIntent(donation, getDonorDetails(form, false));
   const isPaying = open && !isDemo && !asksForDonor && status !== "success";
   const isLocked = status === "processing";
-  useBackCloses(isPaying, `${id}-payment`, payment.returnToDonor, { isLocked });
-  useBackCloses(isPaying && status === "error", `${id}-failure`, payment.returnToForm);
+  useCloseOnBack(isPaying, `${id}-payment`, payment.returnToDonor, { isLocked });
+  useCloseOnBack(isPaying && status === "error", `${id}-failure`, payment.returnToForm);
 
   // Resumes a payment whose outcome was unknown when the page was reloaded.
   const resume = useEffectEvent(() => {

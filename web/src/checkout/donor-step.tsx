@@ -91,7 +91,7 @@ export const DonorStep = (props: DonorStepProps) => {
     payment.dismissFailure();
   };
 
-  /** A wallet knows the donor, so only the gift itself can be wrong. */
+  /** The wallet provides the donor's details, so only the gift itself can be invalid. */
   const checkDonation = () => {
     const errors = dedicationErrors(form);
     showErrors(errors);

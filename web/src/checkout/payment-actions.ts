@@ -26,8 +26,8 @@ export type PaymentOutcome =
   | { readonly status: "error"; readonly failure: PaymentFailure };
 
 /**
- * The result of a confirmation with the provider. `incomplete` means that its form shows validation
- * errors.
+ * The result of confirming a payment with the provider. `incomplete` means that its form shows
+ * validation errors.
  */
 export type ConfirmationResult =
   | { readonly outcome: "taken" }
@@ -89,7 +89,7 @@ export const payInDemo = async (
 };
 
 /** The money is on its way, so don't report a failed gift even if recording it fails. */
-const recordTakenPayment = async (
+const recordSuccessfulPayment = async (
   { record }: CurrentAttempt,
   { attempt, intent }: CurrentIntent,
   isDemo: boolean,
@@ -99,7 +99,7 @@ const recordTakenPayment = async (
   } catch (error) {
     const failure = paymentFailure("record", error);
     if (failure.isDecline) return failureOutcome("record", { ...failure, endsAttempt: false });
-    logError("A payment that was taken could not be recorded", error);
+    logError("A successful payment could not be recorded", error);
     showSuccess({
       title: "Payment Processed",
       description: "Your gift went through; we're still updating our records.",
@@ -129,7 +129,7 @@ export const confirm = async (
   saveAttempt({ ...currentIntent.attempt, isConfirming: true });
   const confirmation = await pay().catch((): ConfirmationResult => ({ outcome: "unknown" }));
   if (confirmation.outcome === "taken")
-    return recordTakenPayment(currentAttempt, currentIntent, isDemo);
+    return recordSuccessfulPayment(currentAttempt, currentIntent, isDemo);
   // The outcome is known, so a reload doesn't have to ask the server.
   if (confirmation.outcome !== "unknown") saveAttempt(currentIntent.attempt);
   if (confirmation.outcome === "incomplete") return idleOutcome();

@@ -22,7 +22,7 @@ export interface PaymentFailure {
   readonly isDecline: boolean;
 }
 
-/** An unsuccessful confirmation with the provider. */
+/** The reason why a payment wasn't confirmed with the provider. */
 export type PaymentRefusal =
   | { readonly outcome: "unknown" }
   /** `reason` says why the bank declined and what to do, if it is known. */

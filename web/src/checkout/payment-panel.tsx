@@ -23,7 +23,7 @@ export interface PaymentPanelProps extends PaymentStepProps {
 const PaymentForm = (props: PaymentPanelProps) => {
   const { checkout, donation, payment, form, isDonorKnown } = props;
   const donor = getDonorDetails(form, !isDonorKnown);
-  const intent = payment.intentOf(donation, donor);
+  const intent = payment.getIntent(donation, donor);
   const publishableKey = checkout?.publishableKey;
   if (intent?.provider === "stripe") {
     if (!publishableKey) return <NoPaymentForm onBack={payment.returnToDonor} />;

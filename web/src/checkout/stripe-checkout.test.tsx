@@ -65,7 +65,7 @@ describe("checkout with Stripe", () => {
     expect(await screen.findByText("Thank You!")).toBeTruthy();
     expect(screen.getByText("Payment Processed")).toBeTruthy();
     expect(screen.getByText(/updating our records/)).toBeTruthy();
-    expectLogged("A payment that was taken could not be recorded");
+    expectLogged("A successful payment could not be recorded");
   });
 
   test("DON-60: asks the server after a reload if the response was lost", async () => {

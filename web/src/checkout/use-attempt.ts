@@ -73,7 +73,7 @@ export const useAttempt = () => {
       const lastIntent = lastRecordedIntent.current;
       return lastIntent && record(lastIntent.paymentIntentId, lastIntent.attempt);
     },
-    intentOf: (donation: ChosenDonation, donor: DonorDetails): PaymentIntent | undefined =>
+    getIntent: (donation: ChosenDonation, donor: DonorDetails): PaymentIntent | undefined =>
       currentIntent && isAttemptFor(currentIntent.attempt, donation, donor)
         ? currentIntent.intent
         : undefined,

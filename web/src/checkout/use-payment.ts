@@ -20,7 +20,7 @@ import { useAttempt } from "./use-attempt.ts";
 
 type PaymentState =
   | PaymentOutcome
-  /** `resume` is after a reload or a bank redirect, when the form isn't shown yet. */
+  /** `resume` follows a reload or a bank redirect, when the form isn't shown yet. */
   | { readonly status: "processing"; readonly action: "pay" | "wallet" | "resume" };
 
 const IDLE_STATE: PaymentState = { status: "idle", errors: {} };
@@ -55,7 +55,7 @@ export const usePayment = () => {
     state,
     isResuming: isProcessing("resume"),
     // The wallet's buttons must stay on the page until its payment has an outcome.
-    intentOf: isProcessing("wallet") ? () => undefined : attempt.intentOf,
+    getIntent: isProcessing("wallet") ? () => undefined : attempt.getIntent,
     prepare: (donation: ChosenDonation, donor: DonorDetails) =>
       run(() => prepare(attempt, donation, donor)),
     payInDemo: (donation: ChosenDonation, donor: DonorDetails) =>

@@ -7,7 +7,7 @@ import { usePackingEvents } from "../data/home/packing-events.ts";
 import { calendarDay } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
 import { LongDate } from "../lib/time/dates.tsx";
-import { replacesDialogEntry } from "../ui/dialogs/use-back-closes.ts";
+import { replacesDialogEntry } from "../ui/dialogs/use-close-on-back.ts";
 import type { RecordedOrChosenDonation } from "./payment-actions.ts";
 
 export interface NextStepLinkProps {

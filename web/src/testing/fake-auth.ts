@@ -1,4 +1,4 @@
-/** The state of the one account in fake Auth, and the calls it has received. */
+/** The only account in fake Auth, and the calls that fake Auth has received. */
 export interface FakeAuth {
   factors: { id: string; status: "verified" | "unverified" }[];
   /** The code in the user's authenticator app. */

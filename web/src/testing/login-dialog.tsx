@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { DialogOpener, type OpenableProps } from "./dialog-opener.tsx";
 import { renderInApp } from "./render-app.tsx";
 
-/** Renders an open login dialog and returns actions of a user. */
+/** Renders an open login dialog and returns what a user can do in it. */
 export const openLoginDialog = (Dialog: ComponentType<OpenableProps>) => {
   const view = renderInApp(<DialogOpener dialog={(props) => <Dialog {...props} />} />);
   const getMathField = () => screen.getByLabelText<HTMLInputElement>(/^What is /);

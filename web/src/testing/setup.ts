@@ -1,7 +1,7 @@
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import * as React from "react";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
-import { isProgrammaticBack } from "../ui/dialogs/use-back-closes.ts";
+import { isProgrammaticBack } from "../ui/dialogs/use-close-on-back.ts";
 import { dismissToast, toasts } from "../ui/messages/toast.ts";
 import { resetFakeAuth } from "./fake-auth.ts";
 import { stripeScript } from "./fake-stripe.ts";

@@ -62,9 +62,9 @@ describe("a post's Markdown", () => {
     expect(page.querySelector("figcaption")?.textContent).toBe(caption.replaceAll("\\", ""));
     expect(page.querySelectorAll("figure img, figcaption *")).toHaveLength(1);
     expect(page.querySelector("p")).toBeNull();
-    const inText = renderMarkdown('Look: ![Two boxes](/images/site/1 "Packed")');
-    expect(inText.querySelector("figcaption")).toBeNull();
-    expect(inText.querySelector("img")?.title).toBe("Packed");
+    const pictureInText = renderMarkdown('Look: ![Two boxes](/images/site/1 "Packed")');
+    expect(pictureInText.querySelector("figcaption")).toBeNull();
+    expect(pictureInText.querySelector("img")?.title).toBe("Packed");
   });
 
   test("shows plain text as typed, including line breaks, symbols and HTML-like text", () => {

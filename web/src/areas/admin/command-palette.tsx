@@ -9,7 +9,7 @@ import { volunteers } from "#data/volunteers/resource.ts";
 import { calendarDay } from "#lib/format.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
-import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
+import { replacesDialogEntry } from "#ui/dialogs/use-close-on-back.ts";
 import type { OwnAreas } from "#contracts/choices.ts";
 import { useHasArea, useOwnAreas } from "./own-areas.ts";
 import { listVisibleSections, sectionSubpath } from "./sections.ts";

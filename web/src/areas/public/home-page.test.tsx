@@ -240,7 +240,7 @@ describe("when the API fails", () => {
     expect(screen.getByRole("button", { name: /^Donate \$50/ })).toBeTruthy();
   });
 
-  test("Try again refetches", async () => {
+  test("Try again fetches the data again", async () => {
     let isServerUp = false;
     fakeApi({ "GET /api/home": () => (isServerUp ? { body: homeData() } : { status: 503 }) });
     const { user } = renderApp("/");

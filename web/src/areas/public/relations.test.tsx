@@ -45,9 +45,9 @@ const FORMS: readonly (readonly [string, () => ReactElement, RegExp])[] = [
   ["the volunteer login", () => <VolunteerLoginDialog open onClose={ignoreClose} />, /^Log in$/],
 ];
 
-describe("when submitted empty", () => {
+describe("a form that is submitted empty", () => {
   test.each(FORMS)(
-    "%s describes each invalid field by its error and focuses the first one",
+    "%s links each invalid field to its error and focuses the first one",
     async (_, createForm, submitLabel) => {
       fakeApi({
         "GET /api/home": { body: homeData() },

@@ -21,7 +21,7 @@ export const useVoidDonation = () =>
   useLedgerWrite(
     ({ id, body }: DonationVoid) =>
       api("POST /api/donations/:id/void", { as: "admin", params: { id }, body }),
-    // The shares of a voided sale are unsold again.
+    // Voiding a donation that came from a stock sale marks its shares as unsold.
     ["GET /api/noncash-donations"],
   );
 

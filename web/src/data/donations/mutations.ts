@@ -61,7 +61,7 @@ export const LEDGER_READS = [
   "GET /api/donor-tasks",
   "GET /api/thank-you-calls",
   "GET /api/admin/overview",
-  // A write may email a receipt.
+  // Changing a donation may email a receipt.
   "GET /api/email-outbox",
 ] as const;
 

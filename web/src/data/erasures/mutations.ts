@@ -8,7 +8,7 @@ export interface NewErasure {
   readonly idempotencyKey: string;
 }
 
-/** Every list may have shown the person, so everything is refetched. */
+/** Any list may show the person, so everything is refetched. */
 export const useStartErasure = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -66,7 +66,7 @@ const ownEventsQuery = (volunteerId: string) =>
         return readPublicEvents(client, signal);
       }
     },
-    // Spots fill up while the page is in the background.
+    // Spots may have been taken since the page was last open.
     refetchOnMount: "always",
   });
 

@@ -5,7 +5,7 @@ import {
   afterProgrammaticBack,
   goBackProgrammatically,
   replacesDialogEntry,
-} from "#ui/dialogs/use-back-closes.ts";
+} from "#ui/dialogs/use-close-on-back.ts";
 import { useQueryString } from "./use-query-string.ts";
 
 interface Location {

@@ -4,7 +4,7 @@ import Link from "lucide-react/icons/link";
 import * as actions from "./actions.ts";
 import type { EditorAction } from "./actions.ts";
 import { schemaExtensions, type TextFormat } from "./extensions.ts";
-import { pictureIntake } from "./picture-intake.ts";
+import { createPictureHandlers } from "./picture-handlers.ts";
 import { createPictureUploads, UploadPlaceholders } from "./pictures.ts";
 import { MarkdownShape } from "./shape.ts";
 import { createSlashMenu } from "./slash-menu.tsx";
@@ -68,7 +68,7 @@ export const createEditorTools = (format: TextFormat) => {
     ...schemaExtensions(format),
     ...(format === "markdown" ? [MarkdownShape] : []),
     UploadPlaceholders,
-    pictureIntake(uploads),
+    createPictureHandlers(uploads),
     slash.extension,
     shortcuts,
     LinkLastWord,

@@ -93,13 +93,13 @@ const CHARACTER_REFERENCE_PATTERN = /&#x([\dA-F]+);/g;
 const decodeReference = (_reference: string, code: string): string =>
   String.fromCodePoint(Number.parseInt(code, 16));
 
-export type ShowMarkdown = (markdown: string) => string;
+export type RenderMarkdown = (markdown: string) => string;
 
 /** Returns a function that writes the document as Markdown the site renders identically. */
-export const markdownWriter = (show: ShowMarkdown) => {
+export const createMarkdownWriter = (render: RenderMarkdown) => {
   // Cached by node: ProseMirror reuses the nodes of unchanged blocks.
   const cache = LIST_MARKERS.map(() => new WeakMap<Node, string>());
-  const renderNormalized = (markdown: string) => normalizeHtml(show(markdown));
+  const renderNormalized = (markdown: string) => normalizeHtml(render(markdown));
 
   const writeBlock = (block: Node, markers: Options): string => {
     const doc = block.type.schema.topNodeType.create(null, block);

@@ -5,7 +5,7 @@ import { templateHtml } from "#rules/template-html.ts";
 import { markdownHtml } from "#ui/markdown.tsx";
 import { schemaExtensions, type TextFormat } from "./extensions.ts";
 import { writeHtml } from "./html-writer.ts";
-import { markdownWriter } from "./markdown-writer.ts";
+import { createMarkdownWriter } from "./markdown-writer.ts";
 import { wrapPlaceholders } from "./placeholder-chip.ts";
 import { normalizeHtml } from "./same-html.ts";
 
@@ -51,7 +51,7 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextConverter>> = {
   markdown: {
     render: renderMarkdown,
     read: createDocumentParser("markdown", renderMarkdown),
-    write: markdownWriter(renderMarkdown),
+    write: createMarkdownWriter(renderMarkdown),
   },
   html: { render: cleanHtml, read: createDocumentParser("html", cleanHtml), write: writeHtml },
   // Not cleaned, so that whatever the editor can't hold counts as a difference.

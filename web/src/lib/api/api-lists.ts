@@ -17,7 +17,7 @@ export interface ApiPage<Rows> {
   readonly isCapped: boolean;
 }
 
-/** Reads the total and whether more rows follow from a list's response headers. */
+/** Reads a list's total, and whether more rows follow, from the response headers. */
 export const toPage = <Rows>(rows: Rows, headers: Headers): ApiPage<Rows> => {
   const count = headers.get("x-total-count");
   return {

@@ -5,7 +5,7 @@ import { cx } from "../class-names.ts";
 import { firstField } from "../fields/first-field.ts";
 import { keepFocus } from "../keep-focus.ts";
 import { openDialogs } from "./open-dialogs.ts";
-import { useBackCloses } from "./use-back-closes.ts";
+import { useCloseOnBack } from "./use-close-on-back.ts";
 
 export interface DialogProps {
   readonly open: boolean;
@@ -111,7 +111,7 @@ export const Dialog = ({
     if (!locked) onClose();
   };
   // While it is locked, the dialog has its own history entry, so Back doesn't change the URL.
-  useBackCloses(open && (!isInUrl || locked), id, onBack, { isLocked: locked });
+  useCloseOnBack(open && (!isInUrl || locked), id, onBack, { isLocked: locked });
   const { ref, bodyRef, headingRef } = useModal(open, close);
 
   if (!open) return null;

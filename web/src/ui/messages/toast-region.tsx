@@ -8,7 +8,7 @@ import { cx } from "../class-names.ts";
 import { openDialogs } from "../dialogs/open-dialogs.ts";
 import { placeToast } from "./place-toast.ts";
 import { dismissToast, toasts, type Toast } from "./toast.ts";
-import { isProgrammaticBack } from "../dialogs/use-back-closes.ts";
+import { isProgrammaticBack } from "../dialogs/use-close-on-back.ts";
 
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;

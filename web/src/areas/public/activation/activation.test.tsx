@@ -29,7 +29,7 @@ const openPage = (
 
 const SUCCESS_RESPONSE = { body: { message: "Your account is ready" } };
 
-describe("threat 7: setting up an approved account with the link from its email", () => {
+describe("threat 7: setting up an approved account with the emailed link", () => {
   test("sends the token and the password, then leads to the login", async () => {
     const page = openPage(SUCCESS_RESPONSE);
     await page.choosePassword("Chosen!2026");
@@ -46,7 +46,7 @@ describe("threat 7: setting up an approved account with the link from its email"
   test.each([
     ["used or too old", `/activate#token=${TOKEN}`],
     ["missing its token", "/activate"],
-  ])("explains a link that is %s, and what to do next", async (_, route) => {
+  ])("explains what to do if a link is %s", async (_, route) => {
     const page = openPage(
       {
         status: 401,

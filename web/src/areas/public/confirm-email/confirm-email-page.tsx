@@ -29,7 +29,7 @@ const DeadLink = () => (
   </Outcome>
 );
 
-/** Waits for a press, because mail scanners open links but don't press buttons. */
+/** Waits for a click, because mail scanners open links but don't click buttons. */
 const ConfirmEmail = ({ token }: { readonly token: string }) => {
   const confirm = useConfirmEmailChange();
   if (isUnauthorized(confirm.error)) return <DeadLink />;
@@ -72,7 +72,7 @@ const ConfirmEmailPage = () => {
   return (
     <CardPage
       title="Confirm your new email"
-      intro="Press the button to use this address for your volunteer account. We'll log you out on all devices, and you log in again with the new address."
+      intro="Press the button to use this address for your volunteer account. We'll log you out on all devices. Then log in with the new address."
     >
       {token ? <ConfirmEmail token={token} /> : <DeadLink />}
     </CardPage>

@@ -31,7 +31,7 @@ describe("confirming a new email", () => {
     expect(await screen.findByRole("dialog", { name: "Volunteer Login" })).toBeTruthy();
   });
 
-  test("can be pressed again after a failure", async () => {
+  test("the button works again after a failure", async () => {
     const responses: FakeResponse[] = [{ status: 503 }, { body: { email: "new@example.org" } }];
     const page = openPage(() => responses.shift()!);
     await page.press(BUTTON);

@@ -16,7 +16,7 @@ import { PasswordField } from "#ui/fields/password-field.tsx";
 import { Spinner } from "#ui/states.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
-import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
+import { replacesDialogEntry } from "#ui/dialogs/use-close-on-back.ts";
 import { ForgotPasswordLink } from "./forgot-password-link.tsx";
 import { MathField } from "./math-field.tsx";
 import { useLoginForm, type LoginRefusal } from "./use-login-form.ts";

@@ -6,7 +6,7 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Markdown } from "#ui/markdown.tsx";
 import { ShareButton } from "#ui/share-button.tsx";
-import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
+import { replacesDialogEntry } from "#ui/dialogs/use-close-on-back.ts";
 import { BlogPostPicture } from "../news/blog-post-picture.tsx";
 import { GiveBand } from "../give-band.tsx";
 import { PostCard } from "../news/post-card.tsx";

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "react-router-dom";
 import { VISITOR_OWNER } from "#lib/drafts/draft-key.ts";
 import { saveDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
-import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
+import { replacesDialogEntry } from "#ui/dialogs/use-close-on-back.ts";
 
 export interface ForgotPasswordLinkProps {
   /** The email typed in the login form. It is saved as the draft of the Forgot password page. */

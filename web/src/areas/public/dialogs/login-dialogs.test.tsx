@@ -124,7 +124,7 @@ describe("the administrator login", () => {
   test.each([
     [{ message: "Too many attempts." }, "Too many attempts."],
     [undefined, "Invalid username or password."],
-  ])("ALOGIN-11: shows the message of a login rejected with the body %j", async (body, text) => {
+  ])("ALOGIN-11: shows the reason for a login rejected with the body %j", async (body, text) => {
     fakeLogin({ status: 401, body: body ?? "" });
     const dialog = openLoginDialog(AdminLoginDialog);
     await typeCredentials(dialog);
@@ -257,7 +257,7 @@ describe("the volunteer login", () => {
       "Your account has been disabled.",
     ],
     [401, undefined, "Invalid email or password"],
-  ])("VDASH-16: shows the message of a login rejected with %d", async (status, body, text) => {
+  ])("VDASH-16: shows the reason for a login rejected with %d", async (status, body, text) => {
     fakeApi({ "POST /api/volunteer/login": { status, body: body ?? "" } });
     const dialog = openLoginDialog(VolunteerLoginDialog);
     await typeCredentials(dialog);

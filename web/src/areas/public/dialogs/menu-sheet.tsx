@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { paths } from "#lib/paths.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
-import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
+import { replacesDialogEntry } from "#ui/dialogs/use-close-on-back.ts";
 
 export interface MenuSheetProps {
   readonly links: readonly { readonly to: string; readonly label: string }[];

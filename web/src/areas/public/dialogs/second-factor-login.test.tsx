@@ -10,7 +10,7 @@ import { accessToken } from "#lib/session/access-token.ts";
 const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");
 
-describe("threat 46: the second factor at an administrator's login", () => {
+describe("threat 46: an administrator's login with a second factor", () => {
   const RECOVERY_MESSAGE = "Your two-step login is off. Please set it up again.";
   const enterPassword = async (
     recoveryResponse: FakeResponse = { body: { message: RECOVERY_MESSAGE } },

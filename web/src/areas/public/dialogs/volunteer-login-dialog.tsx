@@ -16,7 +16,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
-import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
+import { replacesDialogEntry } from "#ui/dialogs/use-close-on-back.ts";
 import { ForgotPasswordLink } from "./forgot-password-link.tsx";
 import { MathField } from "./math-field.tsx";
 import { useLoginForm } from "./use-login-form.ts";
@@ -42,7 +42,7 @@ export const VolunteerLoginDialog = ({ open, onClose }: LoginDialogProps) => {
       size="sm"
       title="Volunteer Login"
       description={
-        // Left out for someone whose application is pending, because they have already applied.
+        // Someone whose application is pending doesn't need to be told to apply.
         !hasApplied &&
         "You must have submitted a volunteer application and had an account created by our team."
       }

@@ -12,7 +12,7 @@ export const SHARE_IMAGE = {
 
 export interface PageHeadProps {
   readonly title: string;
-  /** Left out on pages that shouldn't be found or shared. */
+  /** Omitted on pages that shouldn't be indexed or shared. */
   readonly description?: string;
   /** The canonical path. Without it the page gets `noindex`. */
   readonly path?: string;

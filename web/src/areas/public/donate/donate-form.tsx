@@ -15,7 +15,7 @@ import { keepIfEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts
 import { restoreDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { cx } from "#ui/class-names.ts";
 import { Spinner } from "#ui/states.tsx";
-import { useBackCloses } from "#ui/dialogs/use-back-closes.ts";
+import { useCloseOnBack } from "#ui/dialogs/use-close-on-back.ts";
 import { ChooseDonation } from "./choose-donation.tsx";
 import { YourImpact } from "./your-impact.tsx";
 
@@ -54,7 +54,9 @@ export const DonateForm = () => {
   const donation = chosenDonation(donationForm);
   const { status } = payment.state;
   // There is no payment session until the client secret arrives (DON-44).
-  const hasSecret = Boolean(payment.intentOf(donation, getDonorDetails(form, false))?.clientSecret);
+  const hasSecret = Boolean(
+    payment.getIntent(donation, getDonorDetails(form, false))?.clientSecret,
+  );
   const isDone = status === "success";
 
   const prepareCheckout = () => {
@@ -90,11 +92,11 @@ export const DonateForm = () => {
     void payment.resume(paymentIntentId, isStoredAttempt ? attempt : null);
   });
   useEffect(() => resume(), []);
-  useBackCloses(hasSecret && !isDone, id, payment.returnToDonor, {
+  useCloseOnBack(hasSecret && !isDone, id, payment.returnToDonor, {
     mediaQuery: "all",
     isLocked: status === "processing",
   });
-  useBackCloses(hasSecret && status === "error", `${id}-failure`, payment.returnToForm, {
+  useCloseOnBack(hasSecret && status === "error", `${id}-failure`, payment.returnToForm, {
     mediaQuery: "all",
   });
 

@@ -97,7 +97,7 @@ describe("the donation page", () => {
     expect(costRegion.getByText("Everything else")).toBeTruthy();
   });
 
-  test("leaves the EIN out until it is entered", async () => {
+  test("shows no EIN if none is set", async () => {
     await visit("/donate", { "GET /api/home": { body: homeData({ contactInfo: null }) } });
     expect(await screen.findByText("Tax-deductible 501(c)(3)")).toBeTruthy();
   });

@@ -64,7 +64,7 @@ describe("the financial reports page", () => {
     ["budget.xlsx", ["Download"], "Document"],
     ["letter.DOC", ["Download"], "Document"],
   ])(
-    "FIN-07, FIN-12, FIN-13, FIN-14: shows these links for %s: %j",
+    "FIN-07, FIN-12, FIN-13, FIN-14: for %s, shows the links %j",
     async (filename, linkNames, placeholder) => {
       visit({ body: [createReport(filename)] });
       const card = await findCard(filename);

@@ -99,7 +99,7 @@ describe("joining with an invitation", () => {
   test.each([
     ["used, revoked or too old", `/join#token=${TOKEN}`],
     ["missing its token", "/join"],
-  ])("explains a link that is %s, and what to do next", async (_, route) => {
+  ])("explains what to do if a link is %s", async (_, route) => {
     openPage(SUCCESS, DEAD_LINK, route);
     expect(
       await screen.findByRole("heading", { name: "This invitation doesn't work" }),
@@ -108,7 +108,7 @@ describe("joining with an invitation", () => {
     expect(screen.queryByLabelText("Username")).toBeNull();
   });
 
-  test("explains a link that was used or revoked while the form was open", async () => {
+  test("explains what to do if a link is used or revoked while the form is open", async () => {
     const page = openPage(DEAD_LINK);
     await page.join();
     expect(await screen.findByText("This invitation doesn't work")).toBeTruthy();

@@ -61,7 +61,7 @@ describe("legal pages", () => {
     );
   });
 
-  test("LEGAL-06, LEGAL-07: cover all topics in the built-in privacy policy", async () => {
+  test("LEGAL-06, LEGAL-07: the built-in privacy policy covers all topics", async () => {
     visit("/privacy-policy", EMPTY_TEXT_RESPONSE);
     expect(await screen.findByText("Information we collect")).toBeTruthy();
     const topics = screen
@@ -81,7 +81,7 @@ describe("legal pages", () => {
     }
   });
 
-  test("LEGAL-06, LEGAL-08: cover all topics in the built-in terms", async () => {
+  test("LEGAL-06, LEGAL-08: the built-in terms cover all topics", async () => {
     visit("/terms-of-service", EMPTY_TEXT_RESPONSE);
     expect(await screen.findByText("Acceptance of these terms")).toBeTruthy();
     const text = screen.getByRole("article").textContent ?? "";

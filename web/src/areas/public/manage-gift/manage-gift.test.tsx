@@ -91,7 +91,7 @@ describe("opening the link in an email", () => {
     ]);
   });
 
-  test("threat 50: keeps the link after a failure and opens on the next click", async () => {
+  test("threat 50: keeps the link after a failure and shows the gifts on the next click", async () => {
     let response: FakeResponse = { status: 503, body: { message: "We're very busy right now." } };
     const page = openLinkWith(() => response);
     await page.press("Show my gifts");
@@ -178,7 +178,7 @@ describe("a donor's gifts", () => {
     expect(screen.queryByRole("link", { name: /^Receipt/ })).toBeNull();
   });
 
-  test("have receipts with what the IRS requires", async () => {
+  test("have receipts that meet the IRS requirements", async () => {
     const body = {
       organization: {
         name: "Lamplight",
@@ -278,7 +278,7 @@ describe("canceling a monthly gift", () => {
     expect(page.callsOf("POST /api/my-gifts/subscriptions/:id/cancel")).toHaveLength(1);
   });
 
-  test("keeps the confirmation open and shows an error if it fails", async () => {
+  test("keeps the confirmation open and shows an error if canceling fails", async () => {
     const page = openMyDonations({
       "POST /api/my-gifts/subscriptions/:id/cancel": {
         status: 503,

@@ -45,7 +45,7 @@ const openCards = (cards: readonly MyTribute[], responses: Parameters<typeof fak
 };
 
 describe("a donor's cards", () => {
-  test("show their state, and can be changed only if they haven't been sent", async () => {
+  test("show their state, and can be changed only before they are sent", async () => {
     openCards([
       tribute,
       { ...tribute, id: crypto.randomUUID(), recipientName: "Bob", state: "sent" },
@@ -67,7 +67,7 @@ describe("a donor's cards", () => {
     ]);
   });
 
-  test("keep what was typed if the card was sent in the meantime, and send the version they are based on", async () => {
+  test("the form keeps what was typed if the card was sent in the meantime, and sends the version it is based on", async () => {
     let state: MyTribute["state"] = "waiting";
     const { user, press, callsOf } = openCards([tribute], {
       "GET /api/my-tributes": () => ({ body: [{ ...tribute, state }] }),
@@ -102,7 +102,7 @@ describe("a donor's cards", () => {
     expect(screen.queryByRole("button", { name: "Edit the card for Ruth" })).toBeNull();
   });
 
-  test("keep what was typed if the session ends, and restore it in the next one", async () => {
+  test("the form keeps what was typed if the session ends, and restores it in the next one", async () => {
     const { user, press } = openCards([tribute], {
       "PUT /api/my-tributes/:id": {
         status: 401,

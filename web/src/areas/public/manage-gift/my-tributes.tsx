@@ -127,7 +127,8 @@ const TributeRow = (props: ActionsProps) => {
 /** The cards of the donor's gifts. Most donors have none, so nothing shows until there is one. */
 export const MyTributes = ({ giftSession }: SessionProps) => {
   const query = useMyTributes(giftSession);
-  // Stays open even if the card is sent in the meantime, so that nothing typed is lost and the donor learns why.
+  // Stays open even if the card is sent in the meantime, so that the donor loses no input and sees
+  // why it can't be saved.
   const [editedCard, setEditedCard] = useState<MyTribute | null>(null);
   if (query.isError && !query.data) {
     return (

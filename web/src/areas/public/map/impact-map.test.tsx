@@ -40,7 +40,7 @@ describe("the impact map", () => {
     ]);
   });
 
-  test("threat 45: gives each region a fixed place, and lists anything else as overseas without a point", () => {
+  test("threat 45: lists every region in a fixed order, and counts other overseas packages together", () => {
     renderMap();
     const readItems = (heading: string) =>
       within(screen.getByRole("heading", { name: heading }).parentElement as HTMLElement)

@@ -81,7 +81,7 @@ describe("the links below a post", () => {
     expect(getLinks(readNextRegion)).toEqual([`The newest ${paths.blogPost(newestPost)}`]);
   });
 
-  test("omit Read next if there is no other post, and the page omits a missing picture", async () => {
+  test("omit Read next if there is no other post, and the post shows no picture if there is none", async () => {
     const currentPost = createPost(1, { title: "Alone" });
     await openPost(currentPost, {
       home: { blogPosts: [currentPost].map(({ id }) => blogPost({ id })) },

@@ -36,7 +36,7 @@ const isHiddenFromSearch = () =>
 const findHeading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
 describe("the preview link page", () => {
-  test("shows the draft like a post, says that it is one, and is hidden from search engines", async () => {
+  test("shows the draft like a post, marks it as a draft, and is hidden from search engines", async () => {
     const { callsOf } = openPreview(showDraft());
     expect(await findHeading("A new van")).toBeTruthy();
     expect(
@@ -77,7 +77,7 @@ describe("the preview link page", () => {
     expect(callsOf("POST /api/preview-links/read")).toEqual([]);
   });
 
-  test("offers to try again after another failure", async () => {
+  test("offers to try again after any other failure", async () => {
     let isDown = true;
     const { press } = openPreview(() => (isDown ? { status: 503 } : showDraft()));
     expect(await screen.findByText("We couldn’t load this preview")).toBeTruthy();

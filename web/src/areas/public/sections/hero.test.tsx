@@ -45,7 +45,7 @@ describe("the first screen", () => {
     expect(hero.getByRole("heading", { level: 1 })).toBeTruthy();
   });
 
-  test("DON-02, DON-04..08: offers the amounts with their meaning, one selected, and the EIN next to the button", async () => {
+  test("DON-02, DON-04..08: offers amounts with what each pays for, selects one, and shows the EIN next to the button", async () => {
     const { hero } = await visit();
     for (const name of [
       /^\$25 ?Care Item/,
@@ -61,7 +61,7 @@ describe("the first screen", () => {
     expect(hero.getByText(/^Tax-deductible 501\(c\)\(3\) · EIN 00-0142536$/)).toBeTruthy();
   });
 
-  test("leaves the EIN out next to the button until it is entered", async () => {
+  test("shows no EIN next to the button if none is set", async () => {
     const { hero } = await visit({ contactInfo: null });
     expect(hero.getByText("Tax-deductible 501(c)(3)")).toBeTruthy();
   });

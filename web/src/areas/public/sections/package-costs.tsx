@@ -12,7 +12,7 @@ const PARCEL_COLORS = [
 ];
 const parcelColor = (index: number) => PARCEL_COLORS[index % PARCEL_COLORS.length];
 
-/** A flap of the open box, seen edge on. */
+/** A flap of the open box, seen edge-on. */
 const Flap = ({ className }: { readonly className: string }) => (
   <svg viewBox="0 0 30 30" className={`absolute bottom-full size-7.5 ${className}`}>
     <path d="M30 30 6 2 0 8l22 22Z" fill="#c79a66" />

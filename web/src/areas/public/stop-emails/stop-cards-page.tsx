@@ -5,12 +5,12 @@ import { StopPage } from "./stop-page.tsx";
 const StopCardsPage = () => (
   <StopPage
     title="Stop cards"
-    intro="Donors can ask us to send a card about their gift. If you don't want any more, press the button."
+    intro="Donors can ask us to send a card about their gift. If you don't want any more cards, press the button."
     buttonLabel="Don’t email me again"
     doneText="We won’t email you any more cards. You can close this page."
     failureText="We couldn't stop the cards. Please try again."
     incompleteText="Open the link in the card again, or reply to the email and we’ll stop the cards."
-    isToken={isUuid}
+    isCompleteToken={isUuid}
     optOut={useOptOutOfCards()}
   />
 );

@@ -14,7 +14,7 @@ const openPage = (hash: string, response: FakeResponse = { body: { message: "Don
   return { ...api, ...renderApp(`/stop-news${hash}`) };
 };
 
-test("the event email opt-out page changes nothing before a click, then says what it did", async () => {
+test("the page for emails about new events changes nothing before a click, then says what it did", async () => {
   const { press, callsOf } = openPage(`#token=${TOKEN}`);
   await screen.findByRole("button", { name: BUTTON });
   expect(callsOf(OPT_OUT)).toEqual([]);
@@ -23,7 +23,7 @@ test("the event email opt-out page changes nothing before a click, then says wha
   expect(callsOf(OPT_OUT).map(({ url }) => url)).toEqual([`/api/news-opt-outs/${TOKEN}`]);
 });
 
-test("the page for emails about new events says what is wrong with a link that isn't ours", async () => {
+test("the page for emails about new events says what is wrong with an invalid link", async () => {
   const message = "This link doesn't work.";
   const { press } = openPage(`#token=${TOKEN}`, {
     status: 404,

@@ -10,7 +10,7 @@ const StopNewsPage = () => (
     doneText="We won’t email you about new events anymore. You can turn these emails on again under Your details in your volunteer dashboard."
     failureText="We couldn't turn off these emails. Please try again."
     incompleteText="Open the link in the email again, or reply to the email and we’ll turn off these emails."
-    isToken={(token) => NEWS_TOKEN_PATTERN.test(token)}
+    isCompleteToken={(token) => NEWS_TOKEN_PATTERN.test(token)}
     optOut={useOptOutOfNews()}
   />
 );

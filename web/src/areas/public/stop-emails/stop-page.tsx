@@ -16,7 +16,7 @@ export interface StopPageProps {
   readonly failureText: string;
   readonly incompleteText: string;
   /** Returns true if the token is complete. People may copy only part of a link. */
-  readonly isToken: (token: string) => boolean;
+  readonly isCompleteToken: (token: string) => boolean;
   /** Stops the emails to the person who got the token. */
   readonly optOut: UseMutationResult<unknown, Error, string>;
 }
@@ -31,7 +31,7 @@ type StopProps = Pick<StopPageProps, "buttonLabel" | "doneText" | "failureText" 
   readonly token: string;
 };
 
-/** Waits for a press, because mail scanners open links but don't press buttons. */
+/** Waits for a click, because mail scanners open links but don't click buttons. */
 const Stop = ({ token, buttonLabel, doneText, failureText, optOut }: StopProps) => {
   if (optOut.isSuccess) {
     return (
@@ -52,18 +52,18 @@ const Stop = ({ token, buttonLabel, doneText, failureText, optOut }: StopProps) 
   );
 };
 
-/** The page that opens from the link at the end of an email, where the reader can stop such emails. */
+/** The page behind an email's opt-out link. */
 export const StopPage = ({
   title,
   intro,
   incompleteText,
-  isToken,
+  isCompleteToken,
   ...stopProps
 }: StopPageProps) => {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
   return (
     <CardPage title={title} intro={intro}>
-      {token !== null && isToken(token) ? (
+      {token !== null && isCompleteToken(token) ? (
         <Stop token={token} {...stopProps} />
       ) : (
         <Outcome tone="error" heading="h2" title="This link is incomplete" text={incompleteText}>

@@ -6,7 +6,7 @@ import { createQueryClient } from "#app/query-client.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { ApplicationSent } from "./application-sent.tsx";
 
-test("VAPP-26: after applying, shows a picture, what happens next, the next three packing days and Close", async () => {
+test("VAPP-26: after applying, shows a picture, what happens next, the next three packing days and a Close button", async () => {
   const packingEvents = ["2026-12-05", "2026-12-12", "2026-12-19", "2026-12-26"].map((date) =>
     anUpcomingEvent({
       eventType: "Care Package Assembly",

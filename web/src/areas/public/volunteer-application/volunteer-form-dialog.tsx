@@ -49,7 +49,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
 
   const setField = (name: keyof SectionApplication, value: string) => {
     application.setField(name, value);
-    // Another email address might not have an account.
+    // The error may not apply to the corrected email address.
     if (accountExists) create.reset();
   };
 

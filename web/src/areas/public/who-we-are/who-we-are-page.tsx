@@ -10,7 +10,7 @@ import { PublicLayout } from "../public-layout.tsx";
 
 interface PersonProps {
   readonly member: PublicTeamMember;
-  /** True if the picture is in the first row of a phone. */
+  /** True if the picture is in the first row on a phone. */
   readonly isFirst: boolean;
 }
 

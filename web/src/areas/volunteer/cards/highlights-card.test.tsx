@@ -92,7 +92,7 @@ const UPDATE_ENDPOINT = "PUT /api/volunteer/:volunteerId/highlights/:highlightId
 const REMOVE_ENDPOINT = "DELETE /api/volunteer/:volunteerId/highlights/:highlightId";
 
 describe("the highlights card", () => {
-  test("HIGH-08: shows the empty state with an action to create the first one", async () => {
+  test("HIGH-08: shows the empty state with a button that creates the first highlight", async () => {
     const { press } = openCard();
     expect(await screen.findByText("No highlights yet")).toBeTruthy();
     await press("Create Your First Highlight");
@@ -119,7 +119,7 @@ describe("the highlights card", () => {
   test.each([
     [3, false],
     [4, true],
-  ])("HIGH-07: scrolls a list of %s highlights: %s", async (count, isScrollable) => {
+  ])("HIGH-07: a list of %s highlights scrolls: %s", async (count, isScrollable) => {
     openCard(Array.from({ length: count }, () => ownHighlight()));
     const list = await screen.findByRole("list", { name: "Your highlights" });
     expect(list.classList.contains("overflow-y-auto")).toBe(isScrollable);

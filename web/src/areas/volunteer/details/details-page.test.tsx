@@ -85,7 +85,7 @@ const expectToast = (title: string) =>
   waitFor(() => expect(toasts.current()).toMatchObject({ title }));
 
 describe("a volunteer's details", () => {
-  test("are saved with their version, but only the changed ones, and a ZIP code fills in the city", async () => {
+  test("are saved with their version, but unchanged ones aren't sent, and a ZIP code fills in the city", async () => {
     const page = await openPage();
     await page.type("ZIP code", "76102");
     await waitFor(async () => expect((await page.field("City")).value).toBe("Fort Worth"));
@@ -121,7 +121,7 @@ describe("a volunteer's details", () => {
     });
   });
 
-  test("need a first name, and nothing is sent without one", async () => {
+  test("must include a first name, and nothing is sent without one", async () => {
     const page = await openPage();
     await page.user.clear(await page.field("First name"));
     await page.press("Save details");
@@ -227,7 +227,7 @@ describe("a volunteer's email", () => {
   test("stays the same if the volunteer cancels the change, and the heading gets the focus", async () => {
     const page = await openPage(ownDetails({ newEmail: "new@example.org" }));
     await page.press("Keep my current email");
-    await expectToast("Your email stays as it is");
+    await expectToast("Your email stays the same");
     expect(page.callsOf(`DELETE ${EMAIL_CHANGE}`)).toHaveLength(1);
     await waitFor(() =>
       expect(screen.queryByText("Your new email isn't confirmed yet")).toBeNull(),
@@ -235,7 +235,7 @@ describe("a volunteer's email", () => {
     expect(document.activeElement?.textContent).toBe("Email and password");
   });
 
-  test("keeps the link if canceling fails", async () => {
+  test("still shows the change as pending if canceling fails", async () => {
     const page = await openPage(ownDetails({ newEmail: "new@example.org" }), {
       cancel: { status: 503 },
     });
@@ -245,7 +245,7 @@ describe("a volunteer's email", () => {
     expectLogged("An email change could not be canceled");
   });
 
-  test("shows a wrong password on its field and keeps the new address", async () => {
+  test("the form shows a wrong password on its field and keeps the new address", async () => {
     const message = "Your current password isn't correct.";
     const page = await openPage(ownDetails(), {
       request: {
@@ -266,14 +266,14 @@ describe("a volunteer's email", () => {
     expectLogged("Send the link failed");
   });
 
-  test("needs both fields", async () => {
+  test("the form requires both fields", async () => {
     const page = await openPage();
     await page.askForEmail("", "");
     await expectToast("Missing Information");
     expect(page.callsOf(`POST ${EMAIL_CHANGE}`)).toEqual([]);
   });
 
-  test("restores the address that was typed before the session ended, but no password", async () => {
+  test("the form restores the address that was typed before the session ended, but not the password", async () => {
     logInAsVolunteer(VOLUNTEER);
     saveDraft(
       { owner: draftOwner("volunteer") ?? "", form: "change email" },

@@ -50,7 +50,7 @@ export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCa
       await cancel.mutateAsync(undefined);
       // The button disappears along with the notice, so move the focus.
       headingRef.current?.focus();
-      showSuccess({ title: "Your email stays as it is", description: "The link stopped working." });
+      showSuccess({ title: "Your email stays the same", description: "The link no longer works." });
     } catch (error) {
       showFailure("An email change could not be canceled", error, {
         title: "We couldn't cancel the change",

@@ -9,7 +9,7 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { adminBlogPost } from "#testing/review-builders.ts";
 import { staleEditResponse } from "#testing/stale-edit.ts";
-import { goBackProgrammatically } from "#ui/dialogs/use-back-closes.ts";
+import { goBackProgrammatically } from "#ui/dialogs/use-close-on-back.ts";
 // Preload the lazy page, so loading it doesn't use up a test's timeout.
 import "../../admin-page.tsx";
 import "./blogs.tsx";

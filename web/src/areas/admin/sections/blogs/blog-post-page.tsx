@@ -6,7 +6,7 @@ import { useEditedBlogPost } from "#data/blog-posts/editing.ts";
 import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { QueryStates } from "#admin/query-states.tsx";
-import { afterProgrammaticBack } from "#ui/dialogs/use-back-closes.ts";
+import { afterProgrammaticBack } from "#ui/dialogs/use-close-on-back.ts";
 import { BlogEditor } from "./blog-editor.tsx";
 
 /** The state of a link to the editor, which contains the query string of the list. */

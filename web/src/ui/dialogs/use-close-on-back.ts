@@ -74,7 +74,7 @@ const isClosedEntry = (): boolean => {
 };
 
 /** Returns whether Back has left a dialog's entry, so that the current entry is an older one. */
-const hasLeft = (id: string): boolean => {
+const isBackPast = (id: string): boolean => {
   const ids = [...openIds];
   return ids.indexOf(currentEntry() ?? "") < ids.indexOf(id);
 };
@@ -110,7 +110,7 @@ export interface BackOptions {
  * leaving the page. Form steps do this on every screen size. Keeps the router's state, so that the
  * router doesn't see a navigation.
  */
-export const useBackCloses = (
+export const useCloseOnBack = (
   isOpen: boolean,
   id: string,
   onBack: () => void,
@@ -126,7 +126,7 @@ export const useBackCloses = (
     if (!isOpen || !matchMedia(mediaQuery).matches) return undefined;
     let isReleased = false;
     const onPopState = () => {
-      if (hasLeft(id)) goBack();
+      if (isBackPast(id)) goBack();
     };
     // A step back that is still pending would close a dialog that opens now.
     afterProgrammaticBack(() => {

@@ -1,13 +1,13 @@
 import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { useBackCloses } from "./use-back-closes.ts";
+import { useCloseOnBack } from "./use-close-on-back.ts";
 
 const currentEntry = () => (history.state as { dialogEntry?: string } | null)?.dialogEntry;
 const HANDOVER_MS = 100;
 
 const renderDialogHook = (id: string, isLocked = false) => {
   const onBack = vi.fn<() => void>();
-  const view = renderHook(({ isOpen }) => useBackCloses(isOpen, id, onBack, { isLocked }), {
+  const view = renderHook(({ isOpen }) => useCloseOnBack(isOpen, id, onBack, { isLocked }), {
     initialProps: { isOpen: true },
   });
   return { ...view, onBack, close: () => view.rerender({ isOpen: false }) };
@@ -23,7 +23,7 @@ describe("an open dialog on a phone", () => {
   // Test files share the module's count of pending steps back, so let these end before the next file.
   afterEach(() => void vi.runAllTimers());
 
-  test("adds a history entry, and Back closes it", () => {
+  test("adds a history entry, and closes on Back", () => {
     const initialLength = history.length;
     const { onBack } = renderDialogHook("a");
     expect(history.length).toBe(initialLength + 1);

@@ -30,9 +30,9 @@ const uploadPictures = (
 };
 
 /** Handles paste and drop before the editor does, and before the browser opens a dropped file. */
-export const pictureIntake = (uploads: PictureUploads) =>
+export const createPictureHandlers = (uploads: PictureUploads) =>
   Extension.create({
-    name: "pictureIntake",
+    name: "pictureHandlers",
     addProseMirrorPlugins() {
       const { editor } = this;
       return [
