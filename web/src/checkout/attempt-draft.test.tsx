@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getOrStartAttempt, saveAttempt, unresolvedAttempt } from "./attempt.ts";
+import { getOrStartAttempt, saveAttempt, readUnresolvedAttempt } from "./attempt.ts";
 import { isPaymentPending } from "./attempt-draft.ts";
 
 test("a payment counts as pending once its confirmation has started", () => {
@@ -21,5 +21,5 @@ test("a payment counts as pending once its confirmation has started", () => {
   expect(isPaymentPending()).toBe(false);
   saveAttempt({ ...attempt, paymentIntentId: "pi_1", isConfirming: true });
   expect(isPaymentPending()).toBe(true);
-  expect(unresolvedAttempt()?.paymentIntentId).toBe("pi_1");
+  expect(readUnresolvedAttempt()?.paymentIntentId).toBe("pi_1");
 });

@@ -55,7 +55,9 @@ export const readAttempt = (): Attempt | null => {
 };
 
 /** Returns the attempt if its outcome is unknown, so money may be on its way. */
-export const unresolvedAttempt = (): (Attempt & { readonly paymentIntentId: string }) | null => {
+export const readUnresolvedAttempt = ():
+  | (Attempt & { readonly paymentIntentId: string })
+  | null => {
   const attempt = readAttempt();
   const { paymentIntentId = null, isConfirming = false } = attempt ?? {};
   return attempt && isConfirming && paymentIntentId !== null

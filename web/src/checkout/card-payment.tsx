@@ -6,8 +6,8 @@ import { showToast } from "../ui/messages/toast.ts";
 import { Assurance } from "./assurance.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { checkCardForm, type CardFormErrors } from "./card-form.ts";
-import { chargedAmount } from "./charge.ts";
-import { dedicationErrors, getDonorDetails, type CheckoutForm } from "./checkout-form.ts";
+import { getChargedAmount } from "./charge.ts";
+import { findDedicationErrors, getDonorDetails, type CheckoutForm } from "./checkout-form.ts";
 import { DonationOptions } from "./donation-options.tsx";
 import { PayButton } from "./pay-button.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";
@@ -51,7 +51,7 @@ export const CardPayment = ({
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const check = checkCardForm(form);
-    const formErrors = { ...check.errors, ...(!isDonorKnown && dedicationErrors(form)) };
+    const formErrors = { ...check.errors, ...(!isDonorKnown && findDedicationErrors(form)) };
     showErrors(formErrors);
     if (check.hasMissingFields) {
       showToast({
@@ -98,7 +98,7 @@ export const CardPayment = ({
         )}
       </div>
       <PayButton
-        charge={{ ...donation, amount: chargedAmount(donation, form.coversFee, terms) }}
+        charge={{ ...donation, amount: getChargedAmount(donation, form.coversFee, terms) }}
         isProcessing={isProcessing}
       />
       <Assurance donation={donation} isDemo />

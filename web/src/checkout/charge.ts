@@ -3,7 +3,7 @@ import type { GivingTerms } from "../data/home/queries.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 
 /** Returns the amount to charge in dollars: the gift, plus the fee if the donor covers it. */
-export const chargedAmount = (
+export const getChargedAmount = (
   { amount }: ChosenDonation,
   coversFee: boolean,
   terms: GivingTerms,

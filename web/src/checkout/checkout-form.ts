@@ -5,7 +5,7 @@ import { TRIBUTE_PREFIX, type DonorErrors } from "./payment-failure.ts";
 import {
   EMPTY_TRIBUTE,
   getTributeDetails,
-  tributeErrors,
+  findTributeErrors,
   type TributeErrors,
   type TributeForm,
 } from "./tribute-form.ts";
@@ -42,9 +42,9 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
 };
 
 /** Reports a checked dedication without a name, which would otherwise be dropped silently, and an incomplete card. */
-export const dedicationErrors = (form: CheckoutForm): DonorErrors => {
+export const findDedicationErrors = (form: CheckoutForm): DonorErrors => {
   if (!form.isInHonor) return {};
-  const cardErrors = form.sendsTribute ? Object.entries(tributeErrors(form.tribute)) : [];
+  const cardErrors = form.sendsTribute ? Object.entries(findTributeErrors(form.tribute)) : [];
   return {
     ...(form.inHonorOf.trim() === "" && { inHonorOf: "Enter a name, or uncheck the box above." }),
     ...Object.fromEntries(cardErrors.map(([name, error]) => [TRIBUTE_PREFIX + name, error])),

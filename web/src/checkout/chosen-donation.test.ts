@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { initialDonationForm, pageLevels } from "./initial-donation.ts";
+import { createInitialDonationForm, getPageLevels } from "./initial-donation.ts";
 import { DOCUMENTED_TERMS } from "../data/home/queries.ts";
 import {
-  amountProblem,
+  findAmountProblem,
   DEFAULT_DONATION_FORM,
   chosenDonation,
-  donationText,
-  heroLevels,
+  formatDonation,
+  getHeroLevels,
   parseAmount,
-  defaultDonationForm,
+  createDefaultDonationForm,
 } from "./chosen-donation.ts";
 
 describe("the donation form", () => {
   test("DON-04, DON-05, DON-06, DON-07: offers the documented presets in the hero", () => {
-    expect(heroLevels(DOCUMENTED_TERMS)).toEqual([
+    expect(getHeroLevels(DOCUMENTED_TERMS)).toEqual([
       { amount: 25, label: "Care Item" },
       { amount: 50, label: "Half Package" },
       { amount: 100, label: "Full Package" },
@@ -22,7 +22,9 @@ describe("the donation form", () => {
   });
 
   test("DON-30, DON-31, DON-32, DON-33, DON-34: offers the documented presets on the donation page", () => {
-    expect(pageLevels(DOCUMENTED_TERMS).map(({ amount, label }) => `${amount} ${label}`)).toEqual([
+    expect(
+      getPageLevels(DOCUMENTED_TERMS).map(({ amount, label }) => `${amount} ${label}`),
+    ).toEqual([
       "25 Care Package Item",
       "50 Half Package",
       "100 Full Package",
@@ -91,7 +93,7 @@ describe("the donation form", () => {
     ["the default for an invalid link", "", "amount=abc&frequency=daily", 50, "one-time"],
   ])("starts with %s", (_case, domQuery, search, amount, frequency) => {
     const [domValues, query] = [new URLSearchParams(domQuery), new URLSearchParams(search)];
-    expect(chosenDonation(initialDonationForm(domValues, query, DOCUMENTED_TERMS))).toEqual({
+    expect(chosenDonation(createInitialDonationForm(domValues, query, DOCUMENTED_TERMS))).toEqual({
       amount,
       frequency,
     });
@@ -100,7 +102,7 @@ describe("the donation form", () => {
   test("takes the minimum and maximum from the organization's settings", () => {
     const terms = { ...DOCUMENTED_TERMS, minDonation: 5, maxDonation: 100_000 };
     const findProblem = (other: string, givingTerms = terms) =>
-      amountProblem({ ...DEFAULT_DONATION_FORM, other }, givingTerms);
+      findAmountProblem({ ...DEFAULT_DONATION_FORM, other }, givingTerms);
     expect(findProblem("4")).toContain("at least $5");
     expect(findProblem("5")).toBeUndefined();
     expect(findProblem("100000")).toBeUndefined();
@@ -111,7 +113,7 @@ describe("the donation form", () => {
   test.each(["75.50", "$0.99", "1e3", "1,25", "fifty"])(
     "DON-36: rejects the custom amount %j instead of changing it",
     (other) => {
-      expect(amountProblem({ ...DEFAULT_DONATION_FORM, other }, DOCUMENTED_TERMS)).toBe(
+      expect(findAmountProblem({ ...DEFAULT_DONATION_FORM, other }, DOCUMENTED_TERMS)).toBe(
         "Enter a whole dollar amount, such as 75.",
       );
     },
@@ -119,26 +121,28 @@ describe("the donation form", () => {
 
   test("DON-36: accepts a custom amount with zero cents", () => {
     const form = { ...DEFAULT_DONATION_FORM, other: "75.00" };
-    expect(amountProblem(form, DOCUMENTED_TERMS)).toBeUndefined();
+    expect(findAmountProblem(form, DOCUMENTED_TERMS)).toBeUndefined();
   });
 
   test("selects the level nearest to $50 if none is $50", () => {
     const levels = [10, 40, 90].map((amount) => ({ amount, label: `${amount}` }));
-    expect(defaultDonationForm(levels).level).toBe(40);
-    expect(defaultDonationForm([]).level).toBe(50);
+    expect(createDefaultDonationForm(levels).level).toBe(40);
+    expect(createDefaultDonationForm([]).level).toBe(50);
     const noParameters = new URLSearchParams();
     const terms = { ...DOCUMENTED_TERMS, giftLevels: levels };
-    expect(chosenDonation(initialDonationForm(noParameters, noParameters, terms)).amount).toBe(40);
+    expect(
+      chosenDonation(createInitialDonationForm(noParameters, noParameters, terms)).amount,
+    ).toBe(40);
   });
 
   test("replaces the documented levels with the organization's own, four of them on the home page", () => {
     const giftLevels = [10, 20, 30, 40, 50].map((amount) => ({ amount, label: `${amount}` }));
     const terms = { ...DOCUMENTED_TERMS, giftLevels };
-    expect(heroLevels(terms).map(({ amount }) => amount)).toEqual([10, 20, 30, 40]);
-    expect(pageLevels(terms)).toEqual(giftLevels);
+    expect(getHeroLevels(terms).map(({ amount }) => amount)).toEqual([10, 20, 30, 40]);
+    expect(getPageLevels(terms)).toEqual(giftLevels);
   });
 
   test("describes a monthly gift by its amount per month", () => {
-    expect(donationText({ amount: 50, frequency: "monthly" })).toBe("$50 a month");
+    expect(formatDonation({ amount: 50, frequency: "monthly" })).toBe("$50 a month");
   });
 });

@@ -35,7 +35,7 @@ export const HERO_LEVELS: GiftLevels = [
  * Returns the organization's own levels, or the documented ones (DON-04..07). The home page has
  * room for four.
  */
-export const heroLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
+export const getHeroLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
   giftLevels.length > 0 ? giftLevels.slice(0, HERO_LEVELS.length) : HERO_LEVELS;
 
 const DOLLARS_PATTERN = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/;
@@ -61,7 +61,7 @@ export const chosenDonation = ({ frequency, level, other }: DonationForm): Chose
 });
 
 /** Selects the level nearest to $50. */
-export const defaultDonationForm = (levels: GiftLevels): DonationForm => {
+export const createDefaultDonationForm = (levels: GiftLevels): DonationForm => {
   const distance = (amount: number) => Math.abs(amount - DEFAULT_DONATION_FORM.level);
   const amounts = levels.map(({ amount }) => amount);
   const [level = DEFAULT_DONATION_FORM.level] = amounts.sort(
@@ -73,11 +73,11 @@ export const defaultDonationForm = (levels: GiftLevels): DonationForm => {
 /** Reads a form's values, given as URL parameters. */
 export const parseDonationForm = (params: URLSearchParams, levels: GiftLevels): DonationForm => ({
   frequency: params.get("frequency") === "monthly" ? "monthly" : DEFAULT_DONATION_FORM.frequency,
-  level: parseAmount(params.get("amount") ?? "") || defaultDonationForm(levels).level,
+  level: parseAmount(params.get("amount") ?? "") || createDefaultDonationForm(levels).level,
   other: params.get("other") ?? "",
 });
 
-export const amountProblem = (
+export const findAmountProblem = (
   form: DonationForm,
   { minDonation, maxDonation }: GivingTerms,
 ): string | undefined => {
@@ -94,5 +94,5 @@ export const amountProblem = (
 };
 
 /** Returns `$50` or `$50 a month`. */
-export const donationText = ({ amount, frequency }: ChosenDonation): string =>
+export const formatDonation = ({ amount, frequency }: ChosenDonation): string =>
   frequency === "monthly" ? `${money(amount)} a month` : money(amount);

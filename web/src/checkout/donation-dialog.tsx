@@ -7,10 +7,10 @@ import { Dialog } from "../ui/dialogs/dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { useCloseOnBack } from "../ui/dialogs/use-close-on-back.ts";
 import { Accountability } from "./accountability.tsx";
-import { unresolvedAttempt, type DonorContact } from "./attempt.ts";
+import { readUnresolvedAttempt, type DonorContact } from "./attempt.ts";
 import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, getDonorDetails } from "./checkout-form.ts";
 import { DonorStep } from "./donor-step.tsx";
-import { donationText, type ChosenDonation } from "./chosen-donation.ts";
+import { formatDonation, type ChosenDonation } from "./chosen-donation.ts";
 import { DonationSummary } from "./donation-summary.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { usePayment } from "./use-payment.ts";
@@ -72,7 +72,7 @@ const DonationAttempt = ({
 
   // Resumes a payment whose outcome was unknown when the page was reloaded.
   const resume = useEffectEvent(() => {
-    const attempt = unresolvedAttempt();
+    const attempt = readUnresolvedAttempt();
     if (attempt && status === "idle") void payment.resume(attempt.paymentIntentId, attempt);
   });
   useEffect(() => {
@@ -90,7 +90,7 @@ const DonationAttempt = ({
       open={open}
       onClose={close}
       locked={isLocked}
-      title={status === "success" ? "Your gift" : `Your gift: ${donationText(donation)}`}
+      title={status === "success" ? "Your gift" : `Your gift: ${formatDonation(donation)}`}
       description={
         status === "success"
           ? undefined

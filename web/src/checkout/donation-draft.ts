@@ -5,16 +5,16 @@ import type { DonationForm } from "./chosen-donation.ts";
 const DRAFT_KEY = { owner: VISITOR_OWNER, form: "gift-choice" } as const;
 
 /** Returns a key for the gift that a link asks for, ignoring other parameters. */
-export const requestedDonationKey = (search: URLSearchParams): string =>
+export const getDonationLinkKey = (search: URLSearchParams): string =>
   ["amount", "other", "frequency", "monthly"].map((name) => search.get(name)).join("|");
 
 export const saveDonationDraft = (form: DonationForm, search: URLSearchParams): void =>
-  saveDraft(DRAFT_KEY, { ...form, asked: requestedDonationKey(search) });
+  saveDraft(DRAFT_KEY, { ...form, asked: getDonationLinkKey(search) });
 
 /** Returns the gift chosen before a reload as URL parameters. A different link takes precedence. */
 export const readDonationDraft = (search: URLSearchParams): URLSearchParams => {
   const storedForm = readDraft(DRAFT_KEY);
-  if (storedForm?.["asked"] !== requestedDonationKey(search)) return search;
+  if (storedForm?.["asked"] !== getDonationLinkKey(search)) return search;
   const { level, other, frequency } = storedForm as unknown as DonationForm;
   return new URLSearchParams({ amount: String(level), other, frequency });
 };

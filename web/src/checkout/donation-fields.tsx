@@ -3,7 +3,7 @@ import { money } from "../lib/format.ts";
 import { ChoiceGroup } from "../ui/fields/choice-group.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
-import { amountProblem, chosenDonation, type DonationForm } from "./chosen-donation.ts";
+import { findAmountProblem, chosenDonation, type DonationForm } from "./chosen-donation.ts";
 
 const FREQUENCIES: readonly { readonly value: DonationFrequency; readonly label: string }[] = [
   { value: "one-time", label: "One-Time" },
@@ -65,7 +65,7 @@ export const DonationFields = ({ levels, form, onChange, showProblem }: Donation
           leading="$"
           className={TILE_INPUT_CLASSES}
           value={form.other}
-          error={showProblem || isOther ? amountProblem(form, terms) : undefined}
+          error={showProblem || isOther ? findAmountProblem(form, terms) : undefined}
           onValue={(other) => onChange({ ...form, other })}
           // Shows the parsed amount after typing.
           onBlur={() => amount > 0 && isOther && onChange({ ...form, other: String(amount) })}

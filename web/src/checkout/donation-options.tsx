@@ -3,7 +3,7 @@ import { useGivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { CheckField } from "../ui/fields/check-field.tsx";
 import { hasDedicationErrors, type CheckoutForm } from "./checkout-form.ts";
-import { chargedAmount } from "./charge.ts";
+import { getChargedAmount } from "./charge.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import { Dedication } from "./dedication.tsx";
 import type { DonorErrors } from "./payment-failure.ts";
@@ -25,7 +25,7 @@ export const DonationOptions = ({
   onFormChange,
 }: DonationOptionsProps) => {
   const terms = useGivingTerms();
-  const fee = chargedAmount(donation, true, terms) - donation.amount;
+  const fee = getChargedAmount(donation, true, terms) - donation.amount;
   const [isOpen, setOpen] = useState(form.coversFee || form.isAnonymous || form.isInHonor);
   // A field with an error must not stay hidden in a closed section.
   const [shownErrors, setShownErrors] = useState(errors);

@@ -2,7 +2,7 @@ import { boxesText } from "#rules/boxes-text.ts";
 import { useGivingTerms } from "../data/home/queries.ts";
 import { Button } from "../ui/button.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
-import { donationText, type ChosenDonation } from "./chosen-donation.ts";
+import { formatDonation, type ChosenDonation } from "./chosen-donation.ts";
 import type { Payment } from "./use-payment.ts";
 import { EmailAddress } from "../ui/email-address.tsx";
 
@@ -18,7 +18,7 @@ export const DonationSummary = ({ donation, form, payment }: DonationSummaryProp
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <p>
-        <strong>{donationText(donation)}</strong> from {form.firstName} {form.lastName}
+        <strong>{formatDonation(donation)}</strong> from {form.firstName} {form.lastName}
         <span className="block">
           {boxesText(donation.amount, packagePrice)}
           {donation.frequency === "monthly" && " every month"}

@@ -14,7 +14,7 @@ import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
 import { Notice } from "../ui/messages/notice.tsx";
 import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 import {
-  dedicationErrors,
+  findDedicationErrors,
   getDonorDetails,
   fillCardName,
   type CheckoutForm,
@@ -23,7 +23,7 @@ import { FormFooter } from "./form-footer.tsx";
 import { DonorFields } from "./donor-fields.tsx";
 import { DonationOptions } from "./donation-options.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";
-import { chargeNote, FailureText } from "./payment-failed.tsx";
+import { getChargeNote, FailureText } from "./payment-failed.tsx";
 import type { DonorErrors } from "./payment-failure.ts";
 import type { Payment } from "./use-payment.ts";
 
@@ -59,7 +59,7 @@ const donorFormErrors = (form: CheckoutForm): DonorErrors => {
   return {
     ...(!EMAIL_PATTERN.test(form.email.trim()) && { email: "Enter a valid email address." }),
     ...Object.fromEntries(emptyFieldNames.map((name) => [name, MISSING_FIELD_ERRORS[name]])),
-    ...dedicationErrors(form),
+    ...findDedicationErrors(form),
   };
 };
 
@@ -93,7 +93,7 @@ export const DonorStep = (props: DonorStepProps) => {
 
   /** The wallet provides the donor's details, so only the gift itself can be invalid. */
   const checkDonation = () => {
-    const errors = dedicationErrors(form);
+    const errors = findDedicationErrors(form);
     showErrors(errors);
     return isDonationValid && Object.keys(errors).length === 0;
   };
@@ -151,7 +151,7 @@ export const DonorStep = (props: DonorStepProps) => {
       {state.status === "error" && (
         <Notice tone="error" title={state.failure.title}>
           <FailureText failure={state.failure} />
-          <p className="mt-1">{chargeNote(state.failure)}</p>
+          <p className="mt-1">{getChargeNote(state.failure)}</p>
           {state.failure.isLate && (
             <Button
               variant="outline"

@@ -1,13 +1,13 @@
 import { useRef } from "react";
 import { TextField, type TextFieldProps } from "../ui/fields/field.tsx";
-import { domainCompletions, emailSuggestion } from "./email-suggestion.ts";
+import { domainCompletions, suggestEmail } from "./email-suggestion.ts";
 
 type EmailFieldProps = Omit<TextFieldProps, "type" | "value"> & { readonly value: string };
 
 /** An email field that completes common addresses, and suggests a correction for a likely typo without rejecting it. */
 export const EmailField = ({ value, className, onValue, ...field }: EmailFieldProps) => {
   const inputRef = useRef<HTMLInputElement>(null);
-  const suggestion = emailSuggestion(value);
+  const suggestion = suggestEmail(value);
   // The pressed button disappears, so move the focus to the field.
   const enter = (email: string) => {
     onValue(email);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { domainCompletions, emailSuggestion } from "./email-suggestion.ts";
+import { domainCompletions, suggestEmail } from "./email-suggestion.ts";
 
 test.each([
   ["anna@gmial.com", "anna@gmail.com"],
@@ -12,7 +12,7 @@ test.each([
   ["anna@iclould.com", "anna@icloud.com"],
   ["anna@comcst.net", "anna@comcast.net"],
 ])("corrects %s to %s", (input, suggestion) => {
-  expect(emailSuggestion(input)).toBe(suggestion);
+  expect(suggestEmail(input)).toBe(suggestion);
 });
 
 test.each(
@@ -20,7 +20,7 @@ test.each(
     " ",
   ),
 )("suggests nothing for %s", (input) => {
-  expect(emailSuggestion(input)).toBeUndefined();
+  expect(suggestEmail(input)).toBeUndefined();
 });
 
 test.each([

@@ -58,7 +58,7 @@ export const domainCompletions = (input: string): readonly string[] => {
 };
 
 /** Returns `anna@gmail.com` for `anna@gmial.com`; undefined if the address looks right. */
-export const emailSuggestion = (input: string): string | undefined => {
+export const suggestEmail = (input: string): string | undefined => {
   const [, localPart, host = ""] = /^([^\s@]+)@([^\s@]{4,})$/.exec(input.trim()) ?? [];
   const domain = host.toLowerCase();
   if (localPart === undefined || REAL_DOMAINS.has(domain) || COMMON_DOMAINS.includes(domain))

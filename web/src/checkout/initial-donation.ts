@@ -1,11 +1,11 @@
 import type { GivingTerms } from "../data/home/queries.ts";
 import {
-  amountProblem,
+  findAmountProblem,
   DEFAULT_DONATION_FORM,
   HERO_LEVELS,
   parseDonationForm,
   parseAmount,
-  defaultDonationForm,
+  createDefaultDonationForm,
   type DonationForm,
   type GiftLevels,
 } from "./chosen-donation.ts";
@@ -17,38 +17,38 @@ const PAGE_LEVELS: GiftLevels = [
 ];
 
 /** Returns all the organization's levels, or the documented ones (DON-30..34). */
-export const pageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
+export const getPageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
   giftLevels.length > 0 ? giftLevels : PAGE_LEVELS;
 
 /**
  * Returns the gift a link asks for, such as `?amount=50&monthly`. An amount that isn't a level fills the custom field.
  * Ignores an amount that can't be given, unless the visitor typed it before the page's scripts had loaded.
  */
-const donationFormOfLink = (search: URLSearchParams, terms: GivingTerms): DonationForm => {
-  const levels = pageLevels(terms);
+const parseDonationLink = (search: URLSearchParams, terms: GivingTerms): DonationForm => {
+  const levels = getPageLevels(terms);
   const linkForm = parseDonationForm(search, levels);
   const frequency = search.has("monthly") ? "monthly" : linkForm.frequency;
-  const baseForm = { ...defaultDonationForm(levels), frequency };
+  const baseForm = { ...createDefaultDonationForm(levels), frequency };
   const amount = parseAmount(linkForm.other || (search.get("amount") ?? ""));
   if (levels.some((level) => level.amount === amount)) return { ...baseForm, level: amount };
   const customForm = { ...baseForm, other: amount > 0 ? String(amount) : linkForm.other };
   // The form explains what is wrong with a typed amount, if it has a digit at all.
-  return /\d/.test(linkForm.other) || (amount > 0 && !amountProblem(customForm, terms))
+  return /\d/.test(linkForm.other) || (amount > 0 && !findAmountProblem(customForm, terms))
     ? customForm
     : baseForm;
 };
 
 /** Returns the choice made before hydration, otherwise the gift from the link. */
-export const initialDonationForm = (
+export const createInitialDonationForm = (
   domValues: URLSearchParams,
   search: URLSearchParams,
   terms: GivingTerms,
 ): DonationForm => {
-  const levels = pageLevels(terms);
+  const levels = getPageLevels(terms);
   const enteredForm = parseDonationForm(domValues, levels);
-  const linkForm = donationFormOfLink(search, terms);
+  const linkForm = parseDonationLink(search, terms);
   const hasAmount =
-    enteredForm.other !== "" || enteredForm.level !== defaultDonationForm(levels).level;
+    enteredForm.other !== "" || enteredForm.level !== createDefaultDonationForm(levels).level;
   return {
     ...(hasAmount ? enteredForm : linkForm),
     frequency:

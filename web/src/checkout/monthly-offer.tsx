@@ -8,13 +8,13 @@ import { money } from "../lib/format.ts";
 import { LongDate } from "../lib/time/dates.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/messages/notice.tsx";
-import { pageLevels } from "./initial-donation.ts";
+import { getPageLevels } from "./initial-donation.ts";
 import { Offer } from "./offer.tsx";
 import type { RecordedOrChosenDonation } from "./payment-actions.ts";
 
 /** Suggests the smallest level, but never more than the one-time gift. */
 const suggestMonthlyAmount = (amount: number, terms: GivingTerms): number => {
-  const smallestAmount = Math.min(...pageLevels(terms).map((level) => level.amount));
+  const smallestAmount = Math.min(...getPageLevels(terms).map((level) => level.amount));
   return Math.max(terms.minDonation, Math.min(smallestAmount, Math.floor(amount)));
 };
 

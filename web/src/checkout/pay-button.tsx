@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { TIME_LIMIT_MS } from "../lib/api/time-limit.ts";
 import { Button } from "../ui/button.tsx";
 import { FormFooter } from "./form-footer.tsx";
-import { donationText, type ChosenDonation } from "./chosen-donation.ts";
+import { formatDonation, type ChosenDonation } from "./chosen-donation.ts";
 import { LATE_TITLE } from "./payment-failure.ts";
 
 export interface PayButtonProps {
@@ -41,7 +41,7 @@ export const PayButton = ({ charge, isProcessing, disabled, onCheckAgain }: PayB
   <FormFooter>
     <Button type="submit" variant="action" size="lg" wide busy={isProcessing} disabled={disabled}>
       {!isProcessing && <Lock aria-hidden="true" size={18} />}
-      {isProcessing ? "Processing…" : `Give ${donationText(charge)}`}
+      {isProcessing ? "Processing…" : `Give ${formatDonation(charge)}`}
     </Button>
     {isProcessing && <ProcessingStatus onCheckAgain={onCheckAgain} />}
   </FormFooter>

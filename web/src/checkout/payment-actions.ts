@@ -5,7 +5,7 @@ import { saveAttempt, type Attempt, type DonorDetails } from "./attempt.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import {
   confirmationFailure,
-  donorErrors,
+  getDonorErrors,
   paymentFailure,
   type DonorErrors,
   type PaymentFailure,
@@ -53,7 +53,7 @@ const failureOutcome = (
 
 /** Shows rejected fields as form errors rather than as a failed payment. */
 const refusedOutcome = (step: PaymentStep, error: unknown): PaymentOutcome => {
-  const errors = donorErrors(error);
+  const errors = getDonorErrors(error);
   if (Object.keys(errors).length > 0) return idleOutcome(errors);
   return failureOutcome(step, paymentFailure(step, error), error);
 };

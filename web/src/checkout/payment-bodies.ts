@@ -5,7 +5,7 @@ import type { Attempt } from "./attempt.ts";
  * Builds the request body. Documented fields are always sent (DON-50), our additions only if the
  * donor chose them.
  */
-export const intentBody = ({
+export const createIntentBody = ({
   donation,
   donor,
   source,
@@ -38,7 +38,7 @@ export const intentBody = ({
  * After a bank redirect into another tab there is no attempt; the payment intent still has the
  * donor's details.
  */
-export const donationBody = (
+export const createDonationBody = (
   stripePaymentIntentId: string,
   attempt: Attempt | null,
 ): CreateDonationInput["body"] => ({

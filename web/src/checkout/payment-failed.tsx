@@ -5,7 +5,7 @@ import { FormFooter } from "./form-footer.tsx";
 import type { PaymentFailure } from "./payment-failure.ts";
 
 /** Tells donors whether they were charged. */
-export const chargeNote = ({ isUncharged }: PaymentFailure): string =>
+export const getChargeNote = ({ isUncharged }: PaymentFailure): string =>
   isUncharged
     ? "You haven't been charged. Your details are still here."
     : "Your details are still here. If you try again, you won't be charged twice.";
@@ -36,7 +36,7 @@ export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedP
       <Notice tone="error" title={failure.title}>
         <FailureText failure={failure} />
       </Notice>
-      <p className="quiet mt-3 text-sm">{chargeNote(failure)}</p>
+      <p className="quiet mt-3 text-sm">{getChargeNote(failure)}</p>
       <FormFooter>
         <Button variant="primary" size="lg" wide onClick={failure.isLate ? onCheckAgain : onRetry}>
           {failure.isLate ? "Check Again" : "Try Another Card"}

@@ -49,7 +49,7 @@ const PATHS_BY_DATABASE_FIELD: Readonly<Record<string, string>> = {
   inHonorOf: "donorInfo.inHonorOf",
 };
 
-export const donorErrors = (error: unknown): DonorErrors =>
+export const getDonorErrors = (error: unknown): DonorErrors =>
   Object.fromEntries(
     Object.entries(fieldIssues(error))
       .map(([field, message]) => [PATHS_BY_DATABASE_FIELD[field] ?? field, message] as const)

@@ -6,7 +6,7 @@ import { EmailField } from "./email-field.tsx";
 import type { TributeErrors, TributeForm } from "./tribute-form.ts";
 import { TributePreview, type PreviewedCard } from "./tribute-preview.tsx";
 
-const dayDescription = (isPostal: boolean, isNew: boolean): string => {
+const describeDay = (isPostal: boolean, isNew: boolean): string => {
   if (isPostal)
     return "Leave it blank, and we’ll print and mail the card soon. You can change the card until we’ve printed it.";
   const start = isNew ? "Leave it blank to send it an hour after your gift." : "";
@@ -81,7 +81,7 @@ export const TributeFields = (props: TributeFieldsProps) => {
         label="Day to send it"
         type="date"
         required={false}
-        description={dayDescription(form.isPostal, isNew)}
+        description={describeDay(form.isPostal, isNew)}
       />
       <TributePreview
         {...dedication}

@@ -41,7 +41,11 @@ export const getTributeDetails = (form: TributeForm): TributeDetails => ({
 
 export type TributeErrors = Partial<Record<keyof TributeDetails, string>>;
 
-const recipientErrors = ({ recipientName, recipientEmail, recipientAddress }: TributeDetails) => {
+const findRecipientErrors = ({
+  recipientName,
+  recipientEmail,
+  recipientAddress,
+}: TributeDetails) => {
   if (recipientName === "") return { recipientName: "Enter the recipient’s name." };
   if (hasLinks(recipientName)) return { recipientName: LINKS_MESSAGE };
   if (recipientAddress === "") return { recipientAddress: "Enter the recipient’s postal address." };
@@ -51,11 +55,11 @@ const recipientErrors = ({ recipientName, recipientEmail, recipientAddress }: Tr
 };
 
 /** Returns what must change before the card can be sent. The server checks the day. */
-export const tributeErrors = (form: TributeForm): TributeErrors => {
+export const findTributeErrors = (form: TributeForm): TributeErrors => {
   const details = getTributeDetails(form);
   const { message } = details;
   return {
-    ...recipientErrors(details),
+    ...findRecipientErrors(details),
     ...(message.length > CARD_MESSAGE_MAX_LENGTH && {
       message: `Use at most ${CARD_MESSAGE_MAX_LENGTH} characters.`,
     }),

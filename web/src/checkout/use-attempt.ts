@@ -13,7 +13,7 @@ import {
   type DonorDetails,
 } from "./attempt.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
-import { donationBody, intentBody } from "./payment-bodies.ts";
+import { createDonationBody, createIntentBody } from "./payment-bodies.ts";
 
 export interface CurrentIntent {
   readonly intent: PaymentIntent;
@@ -43,7 +43,7 @@ export const useAttempt = () => {
     if (currentIntent?.attempt.key === attempt.key) return currentIntent;
     const intent = await createIntent.mutateAsync({
       idempotencyKey: attempt.key,
-      body: intentBody(attempt),
+      body: createIntentBody(attempt),
     });
     const { paymentIntentId, monthlyOfferToken } = intent;
     const newAttempt = saveAttempt({ ...attempt, paymentIntentId, monthlyOfferToken });
@@ -57,7 +57,7 @@ export const useAttempt = () => {
     lastRecordedIntent.current = { paymentIntentId, attempt };
     const { donation } = await createDonation.mutateAsync({
       idempotencyKey: attempt?.key ?? crypto.randomUUID(),
-      body: donationBody(paymentIntentId, attempt),
+      body: createDonationBody(paymentIntentId, attempt),
     });
     return { ...donation, monthlyOfferToken: attempt?.monthlyOfferToken ?? null };
   };

@@ -36,7 +36,7 @@ const visitWithWallet = async (result = PAID_RESULT, overrides: Overrides = {}, 
   return { ...checkout, wallet, open, confirm };
 };
 
-const valueOfField = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const getFieldValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 test("a donor pays with the device's wallet without typing anything", async () => {
   const { open, confirm, stripe, wallet, callsOf } = await visitWithWallet();
@@ -131,7 +131,7 @@ test("if a wallet has only one name, the donor enters the last name after a decl
   expect(callsOf("POST /api/create-payment-intent")[0]?.body).toMatchObject({
     donorInfo: { firstName: "Cher", lastName: "Donor", hasOneName: true },
   });
-  expect([valueOfField("First name"), valueOfField("Last name")]).toEqual(["Cher", ""]);
+  expect([getFieldValue("First name"), getFieldValue("Last name")]).toEqual(["Cher", ""]);
 });
 
 test("closes the wallet and says why if the server refuses the gift", async () => {

@@ -199,7 +199,7 @@ export const useMoveRecord = <Row extends { readonly id: string }>(
 };
 
 /** Returns the server's message for a successful write, if any. */
-export const mutationMessage = (response: unknown): string | undefined =>
+export const getMutationMessage = (response: unknown): string | undefined =>
   (response as { readonly message?: string } | null)?.message || undefined;
 
 export const useRemoveRecord = (definition: WritableResource<unknown, unknown, unknown>) =>

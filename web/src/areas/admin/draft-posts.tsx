@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { useBlogPostDrafts } from "#data/blog-posts/drafts.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
-import { draftsOf, readDraft } from "#lib/drafts/drafts.ts";
+import { findDrafts, readDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
@@ -11,7 +11,7 @@ const FORM_PREFIX = "blog post:";
 /** Returns the drafts that this tab keeps because they couldn't be sent. */
 const useUnsentDrafts = () => {
   const owner = useDraftOwner();
-  return draftsOf(owner, FORM_PREFIX).map((key) => {
+  return findDrafts(owner, FORM_PREFIX).map((key) => {
     const values = readDraft(key) ?? {};
     return {
       id: key.form.slice(FORM_PREFIX.length),

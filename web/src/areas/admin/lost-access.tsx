@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { draftsOf, readDraft } from "#lib/drafts/drafts.ts";
+import { findDrafts, readDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
 import type { LostAccessNotice } from "#lib/session/lost-access.ts";
 import { adminDraftOwner, type LoginRequest } from "#lib/session/session.ts";
@@ -10,7 +10,7 @@ const LOGIN_REQUEST: LoginRequest = { openLogin: "admin" };
 
 /** Returns everything that was typed but not saved in this tab, as text. */
 const typedText = (username: string): string =>
-  draftsOf(adminDraftOwner({ username }), "")
+  findDrafts(adminDraftOwner({ username }), "")
     .map((key) =>
       Object.entries(readDraft(key) ?? {})
         .filter(([name, value]) => !VERSION_FIELDS.has(name) && typeof value === "string")

@@ -7,7 +7,7 @@ import { paths } from "#lib/paths.ts";
 import { SectionBoundary } from "#ui/messages/section-boundary.tsx";
 import { StaleNotice } from "#ui/messages/stale-notice.tsx";
 import { LazyDonationDialog } from "./dialogs/dialogs.ts";
-import { eventLd, organizationLd } from "./discovery/json-ld.ts";
+import { createEventLd, createOrganizationLd } from "./discovery/json-ld.ts";
 import { PageHead } from "./discovery/page-head.tsx";
 import { addFallbacks } from "#data/home/organization.ts";
 import { PublicLayout } from "./public-layout.tsx";
@@ -44,9 +44,9 @@ const HomePage = () => {
         description={`A 501(c)(3) nonprofit that sends care packages to military families, veterans and service members. Each ${money(packagePrice)} packs and ships one box.`}
         path={paths.home()}
         jsonLd={[
-          organizationLd(origin, contact, home.data?.settings),
+          createOrganizationLd(origin, contact, home.data?.settings),
           ...(home.data?.upcomingEvents ?? []).map((event) =>
-            eventLd(origin, contact.organizationName, event),
+            createEventLd(origin, contact.organizationName, event),
           ),
         ]}
       />

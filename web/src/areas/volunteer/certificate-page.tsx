@@ -11,7 +11,7 @@ import { DocumentFrame } from "#ui/documents/document-frame.tsx";
 import { PrintedDocument } from "#ui/documents/printed-document.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { EmptyState } from "#ui/states.tsx";
-import { certificateText } from "./certificate-text.ts";
+import { createCertificateText } from "./certificate-text.ts";
 import { useClosedAccount } from "./use-closed-account.ts";
 
 const TITLE = "Certificate of volunteer hours";
@@ -52,7 +52,7 @@ const Certificate = ({
           </Notice>
         </div>
       )}
-      <PrintedDocument {...certificateText(certificate, year)}>
+      <PrintedDocument {...createCertificateText(certificate, year)}>
         <Signature />
       </PrintedDocument>
     </>

@@ -15,7 +15,7 @@ const confirmationText = (certificate: HoursCertificate, year: string | null): s
 };
 
 /** Returns the certificate's text. Hours have one decimal, as on the dashboard. */
-export const certificateText = (
+export const createCertificateText = (
   certificate: HoursCertificate,
   year: string | null,
 ): Omit<PrintedDocumentProps, "children"> => ({

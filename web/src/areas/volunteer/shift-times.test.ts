@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toInstant } from "#lib/time/zones.ts";
-import { shiftTimes } from "./shift-times.ts";
+import { formatShiftTimes } from "./shift-times.ts";
 
 const CHICAGO = "America/Chicago";
 const createShift = (date: string, startTime: string, endTime: string, zone = CHICAGO) => ({
@@ -14,11 +14,11 @@ const createShift = (date: string, startTime: string, endTime: string, zone = CH
 describe("a shift's times", () => {
   test("omit the time zone if the browser's clock agrees", () => {
     const morningShift = createShift("2026-12-05", "09:00:00", "12:30:00");
-    expect(shiftTimes(morningShift, CHICAGO, CHICAGO)).toEqual({
+    expect(formatShiftTimes(morningShift, CHICAGO, CHICAGO)).toEqual({
       locationTimes: "9:00 AM – 12:30 PM",
       browserTimes: null,
     });
-    expect(shiftTimes(morningShift, CHICAGO, "America/Winnipeg").browserTimes).toBeNull();
+    expect(formatShiftTimes(morningShift, CHICAGO, "America/Winnipeg").browserTimes).toBeNull();
   });
 
   test.each([
@@ -29,7 +29,9 @@ describe("a shift's times", () => {
   ])(
     "VDASH-35: add the organization's time zone and the browser's own time if the browser is in %s",
     (zone, browserTimes) => {
-      expect(shiftTimes(createShift("2026-12-05", "09:00:00", "12:30:00"), CHICAGO, zone)).toEqual({
+      expect(
+        formatShiftTimes(createShift("2026-12-05", "09:00:00", "12:30:00"), CHICAGO, zone),
+      ).toEqual({
         locationTimes: "9:00 AM – 12:30 PM CST",
         browserTimes,
       });
@@ -38,27 +40,29 @@ describe("a shift's times", () => {
 
   test("keep a shift at 11:45 PM on December 31 on that day, and show January 1 in a later time zone", () => {
     const nightShift = createShift("2026-12-31", "23:45:00", "23:59:00");
-    expect(shiftTimes(nightShift, CHICAGO, CHICAGO).locationTimes).toBe("11:45 PM – 11:59 PM");
-    expect(shiftTimes(nightShift, CHICAGO, "America/New_York").browserTimes).toBe(
+    expect(formatShiftTimes(nightShift, CHICAGO, CHICAGO).locationTimes).toBe(
+      "11:45 PM – 11:59 PM",
+    );
+    expect(formatShiftTimes(nightShift, CHICAGO, "America/New_York").browserTimes).toBe(
       "Fri, Jan 1, 12:45 AM – 12:59 AM",
     );
   });
 
   test("show both days for a shift past midnight in the browser's time zone", () => {
     const eveningShift = createShift("2026-12-05", "21:30:00", "23:30:00");
-    expect(shiftTimes(eveningShift, CHICAGO, "America/New_York").browserTimes).toBe(
+    expect(formatShiftTimes(eveningShift, CHICAGO, "America/New_York").browserTimes).toBe(
       "Sat, Dec 5, 10:30 PM – Sun, Dec 6, 12:30 AM",
     );
   });
 
   test("show both zone names on a night when clocks change", () => {
     const springShift = createShift("2027-03-14", "01:30:00", "04:00:00");
-    expect(shiftTimes(springShift, CHICAGO, CHICAGO)).toEqual({
+    expect(formatShiftTimes(springShift, CHICAGO, CHICAGO)).toEqual({
       locationTimes: "1:30 AM CST – 4:00 AM CDT",
       browserTimes: null,
     });
     const fallShift = createShift("2026-11-01", "00:30:00", "02:30:00");
-    expect(shiftTimes(fallShift, CHICAGO, "America/Los_Angeles")).toEqual({
+    expect(formatShiftTimes(fallShift, CHICAGO, "America/Los_Angeles")).toEqual({
       locationTimes: "12:30 AM CDT – 2:30 AM CST",
       browserTimes: "Sat, Oct 31, 10:30 PM – Sun, Nov 1, 1:30 AM",
     });

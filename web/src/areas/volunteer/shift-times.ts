@@ -22,7 +22,7 @@ const formatClock = (moment: string, timeZone: string, includesDay: boolean) =>
     .format(new Date(moment))
     .replaceAll("\u202f", " ");
 
-const timesInZone = ({ date, startsAt, endsAt }: ShiftSchedule, zone: string): string => {
+const formatTimes = ({ date, startsAt, endsAt }: ShiftSchedule, zone: string): string => {
   const isOtherDay = dayAt(startsAt, zone) !== date;
   const endsNextDay = dayAt(endsAt, zone) !== dayAt(startsAt, zone);
   const start = formatClock(startsAt, zone, isOtherDay || endsNextDay);
@@ -33,7 +33,7 @@ const timesInZone = ({ date, startsAt, endsAt }: ShiftSchedule, zone: string): s
  * Returns a shift's times for a reader who may be in another time zone. On a night when clocks change, both zone
  * names are shown.
  */
-export const shiftTimes = (
+export const formatShiftTimes = (
   shift: ShiftSchedule,
   timeZone: string,
   browserZone = browserTimeZone(),
@@ -44,7 +44,7 @@ export const shiftTimes = (
   const isOtherZone = [startsAt, endsAt].some(
     (moment) => formatClock(moment, timeZone, true) !== formatClock(moment, browserZone, true),
   );
-  const browserTimes = isOtherZone ? timesInZone(shift, browserZone) : null;
+  const browserTimes = isOtherZone ? formatTimes(shift, browserZone) : null;
   if (startZone !== endZone)
     return { locationTimes: `${range.replace(" –", ` ${startZone} –`)} ${endZone}`, browserTimes };
   return { locationTimes: isOtherZone ? `${range} ${endZone}` : range, browserTimes };

@@ -13,16 +13,16 @@ const subscribeToColorScheme = (listener: () => void) => {
 export const useStripeAppearance = (): Appearance => {
   const isDark = useSyncExternalStore(subscribeToColorScheme, () => matchMedia(DARK_QUERY).matches);
   const style = getComputedStyle(document.documentElement);
-  const cssVariable = (name: string) => style.getPropertyValue(name).trim() || undefined;
+  const readCssVariable = (name: string) => style.getPropertyValue(name).trim() || undefined;
   return {
     theme: isDark ? "night" : "stripe",
     disableAnimations: matchMedia("(prefers-reduced-motion: reduce)").matches,
     variables: {
-      colorPrimary: cssVariable("--color-primary"),
-      colorBackground: cssVariable("--color-base-100"),
-      colorText: cssVariable("--color-base-content"),
-      colorDanger: cssVariable("--color-error"),
-      fontFamily: cssVariable("--font-sans"),
+      colorPrimary: readCssVariable("--color-primary"),
+      colorBackground: readCssVariable("--color-base-100"),
+      colorText: readCssVariable("--color-base-content"),
+      colorDanger: readCssVariable("--color-error"),
+      fontFamily: readCssVariable("--font-sans"),
       // iOS zooms in on focused fields with text smaller than 16 px.
       fontSizeBase: "16px",
       borderRadius: "10px",

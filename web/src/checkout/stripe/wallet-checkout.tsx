@@ -9,7 +9,7 @@ import { useState } from "react";
 import { useGivingTerms } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { cx } from "#ui/class-names.ts";
-import { chargedAmount } from "../charge.ts";
+import { getChargedAmount } from "../charge.ts";
 import { getDonorDetails, type CheckoutForm } from "../checkout-form.ts";
 import type { ChosenDonation } from "../chosen-donation.ts";
 import type { Payment } from "../use-payment.ts";
@@ -124,7 +124,7 @@ export const WalletCheckout = (props: WalletCheckoutProps) => {
   const isMonthly = donation.frequency === "monthly";
   // An invalid custom amount counts as 0, which Stripe rejects.
   const amount = Math.max(donation.amount, terms.minDonation);
-  const cents = Math.round(chargedAmount({ ...donation, amount }, form.coversFee, terms) * 100);
+  const cents = Math.round(getChargedAmount({ ...donation, amount }, form.coversFee, terms) * 100);
   const options: StripeElementsOptionsMode = {
     mode: isMonthly ? "subscription" : "payment",
     amount: cents,

@@ -19,7 +19,7 @@ export const useCheckout = (isEnabled: boolean) =>
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns a form token that is old enough for the server to accept, waiting if necessary. Demo mode needs no wait. */
-export const usableFormToken = async (
+export const waitForFormToken = async (
   queryClient: QueryClient,
   mustRefetch: boolean,
 ): Promise<string> => {

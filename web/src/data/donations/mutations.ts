@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
-import { usableFormToken } from "./checkout.ts";
+import { waitForFormToken } from "./checkout.ts";
 import { invalidateReads } from "../read-query.ts";
 
 export type PaymentIntent = ApiOutput<"POST /api/create-payment-intent">;
@@ -30,7 +30,7 @@ export const useCreatePaymentIntent = () => {
         api("POST /api/create-payment-intent", {
           body: await withCaptcha(body),
           idempotencyKey,
-          formToken: await usableFormToken(queryClient, mustRefetch),
+          formToken: await waitForFormToken(queryClient, mustRefetch),
         });
       return send(false).catch((error: unknown) => {
         if (isFormTokenError(error)) return send(true);

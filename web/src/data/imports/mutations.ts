@@ -25,7 +25,7 @@ const PART_CHARACTERS = 250_000;
 const PART_ROWS = 1000;
 
 /** Returns the end of the part that begins at this row. */
-export function partEnd(rows: Rows, begin: number): number {
+export function findPartEnd(rows: Rows, begin: number): number {
   let characters = 0;
   let end = begin;
   while (end < rows.length && end - begin < PART_ROWS) {
@@ -61,7 +61,7 @@ export const useSendFile = () => {
       // The check has begun, although its response was lost.
       if (state !== "staging") return { id };
       for (let begin = stagedCount; begin < rows.length;) {
-        const end = partEnd(rows, begin);
+        const end = findPartEnd(rows, begin);
         const body = { firstRow: begin + 1, rows: rows.slice(begin, end).map((row) => [...row]) };
         await api("POST /api/imports/:id/rows", { as: "admin", params: { id }, body });
         onProgress(end);

@@ -10,18 +10,18 @@ const POLL_MS = 1000;
 /** Returns true while the server is working on the import. */
 export const isBusy = ({ state }: Pick<Import, "state">): boolean => BUSY_STATES.has(state);
 
-const pollInterval = (isAnyBusy: boolean | undefined) => (isAnyBusy ? POLL_MS : false);
+const getPollInterval = (isAnyBusy: boolean | undefined) => (isAnyBusy ? POLL_MS : false);
 
 export const useImports = () =>
   useQuery({
     ...readQuery("GET /api/imports", { as: "admin" }),
-    refetchInterval: ({ state }) => pollInterval(state.data?.some(isBusy)),
+    refetchInterval: ({ state }) => getPollInterval(state.data?.some(isBusy)),
   });
 
 export const useImport = (id: string) =>
   useQuery({
     ...readQuery("GET /api/imports/:id", { as: "admin", params: { id } }),
-    refetchInterval: ({ state }) => pollInterval(state.data && isBusy(state.data)),
+    refetchInterval: ({ state }) => getPollInterval(state.data && isBusy(state.data)),
   });
 
 /** Returns an import's first rows that have the given outcome. */

@@ -39,5 +39,5 @@ const REFUSAL_MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the reason Storage refused the file, if a retry can't help. */
-export const storageRefusal = (cause: unknown): string | undefined =>
+export const getStorageRefusal = (cause: unknown): string | undefined =>
   cause instanceof ApiError ? REFUSAL_MESSAGES[cause.body?.statusCode ?? cause.status] : undefined;

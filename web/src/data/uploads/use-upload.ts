@@ -8,7 +8,7 @@ import { showToast } from "#ui/messages/toast.ts";
 import type { Upload, UploadState } from "#ui/fields/upload-field.tsx";
 import { putFile } from "./put-file.ts";
 import { resizePicture } from "./resize-picture.ts";
-import { storageRefusal, UploadFailure, uploadStep } from "./upload-failure.ts";
+import { getStorageRefusal, UploadFailure, uploadStep } from "./upload-failure.ts";
 import type { UploadKind } from "./upload-kinds.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 
@@ -83,7 +83,7 @@ const reportFailure = (failure: UploadFailure, { toasts }: UploadKind): string =
   }
   // Storage's messages are for developers.
   if (failure.step === "send") {
-    const refusal = storageRefusal(failure.cause);
+    const refusal = getStorageRefusal(failure.cause);
     if (refusal) return refusal;
   }
   const isOurMessage = failure.step !== "send" || isTimeout(failure.cause);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import {
-  mutationMessage,
+  getMutationMessage,
   useInvalidateRecords,
   useRemoveRecord,
   type WritableResource,
@@ -40,7 +40,7 @@ export const DeleteButton = ({ noun, resource, question, id, name, texts }: Dele
       // Close the dialog before the row unmounts, so the focus returns to this button and can move on to the next row.
       flushSync(() => setDialogOpen(false));
       const { success = `${name} was deleted`, prefersServerMessage } = texts ?? {};
-      showSuccess((prefersServerMessage && mutationMessage(response)) || success);
+      showSuccess((prefersServerMessage && getMutationMessage(response)) || success);
     } catch (error) {
       setDialogOpen(false);
       const failure = { title: "Delete Failed", fallback: `Failed to delete ${noun}` };

@@ -8,13 +8,13 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Falls back to the field name: `zipCode` becomes "Zip code". */
-const labelOfName = (name: string): string => {
+const createLabel = (name: string): string => {
   const label = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${label[0]?.toUpperCase()}${label.slice(1)}`;
 };
 
 /** Returns a field's label in the form. */
-export const labelOfField = (
+export const getFieldLabel = (
   name: string,
   form: HTMLFormElement | null,
   labels: Readonly<Record<string, string>> = {},
@@ -24,7 +24,7 @@ export const labelOfField = (
   const control = form?.elements.namedItem(name);
   const label = control instanceof HTMLElement && "labels" in control ? control.labels : null;
   const text = (label as NodeListOf<HTMLLabelElement> | null)?.[0]?.textContent;
-  return text?.replace(/ \(optional\)$/, "") || labelOfName(name);
+  return text?.replace(/ \(optional\)$/, "") || createLabel(name);
 };
 
 const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/;

@@ -1,7 +1,7 @@
 import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "#lib/api/api-error.ts";
-import { conflictOf, useInitialVersion } from "./edited-version.ts";
+import { toConflict, useInitialVersion } from "./edited-version.ts";
 
 const FIRST_VERSION = "2026-11-20T15:00:00.000Z";
 const SECOND_VERSION = "2026-11-20T15:00:05.000Z";
@@ -40,7 +40,7 @@ test("fields that are sent but not shown can conflict; fields that are neither s
     issues: ["isPublished", "slug"].map((path) => ({ path })),
   };
   const changedFields = (sentValues: object) =>
-    conflictOf(new ApiError(409, JSON.stringify(body), "Conflict"), {
+    toConflict(new ApiError(409, JSON.stringify(body), "Conflict"), {
       version: { name: "updatedAt", value: FIRST_VERSION },
       initialValues: { title: "Harvest" },
       sentValues,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import type { FieldValues, useForm } from "react-hook-form";
 import { staleEdit, type StaleEdit } from "#lib/api/refusals.ts";
-import { isEqual, labelOfField } from "./display-value.ts";
+import { isEqual, getFieldLabel } from "./display-value.ts";
 
 /** Optimistic locking: a save states the version it is based on, and the server rejects it if that version is outdated. */
 export interface EditedVersion {
@@ -68,7 +68,7 @@ interface RejectedSave {
 }
 
 /** Returns the conflict that made a save fail, or null if it failed for another reason. */
-export const conflictOf = (error: unknown, rejectedSave: RejectedSave): Conflict | null => {
+export const toConflict = (error: unknown, rejectedSave: RejectedSave): Conflict | null => {
   const edit = staleEdit(error);
   if (!edit) return null;
   const { version, initialValues, sentValues, formValues, form } = rejectedSave;
@@ -82,7 +82,7 @@ export const conflictOf = (error: unknown, rejectedSave: RejectedSave): Conflict
     savedBy: edit.savedBy,
     changedFields: edit.changedFields
       .filter(isChanged)
-      .map((name) => ({ name, label: labelOfField(name, form, version.labels) })),
+      .map((name) => ({ name, label: getFieldLabel(name, form, version.labels) })),
     current,
     version: edit.current[version.name],
     textOf: version.textOf,

@@ -42,7 +42,7 @@ const findChanges = ({ isText, before, after }: DifferenceProps) => {
 };
 
 /** Index keys are safe, because a comparison never changes its order. */
-const withKeys = <Change extends object>(changes: readonly Change[]) =>
+const addKeys = <Change extends object>(changes: readonly Change[]) =>
   changes.map((change, index) => ({ ...change, key: index }));
 
 const DisplayedValue = ({ value }: { readonly value: string }) =>
@@ -57,7 +57,7 @@ const Difference = (props: DifferenceProps) => {
   const isBlock = !props.isText;
   return (
     <p className="break-words whitespace-pre-wrap">
-      {withKeys(changes).map(({ key, value, added, removed }) => {
+      {addKeys(changes).map(({ key, value, added, removed }) => {
         if (removed) {
           return (
             <del key={key} className={cx("bg-error/15", isBlock && "block w-fit")}>

@@ -18,7 +18,7 @@ export interface Autosave {
 export const pickFields = (values: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
-const nonEmpty = (draft: FieldValues | null) =>
+const omitEmpty = (draft: FieldValues | null) =>
   draft && Object.keys(draft).length > 0 ? draft : null;
 
 /** Restores unsent values, and stores what is typed as a draft until the form is saved or discarded. */
@@ -35,7 +35,7 @@ export const useRecordDraft = (
     readonly savedValues: FieldValues | null;
   },
 ) => {
-  const [localDraft] = useState(() => nonEmpty(readDraft(draft)));
+  const [localDraft] = useState(() => omitEmpty(readDraft(draft)));
   const [storedDraft] = useState(localDraft ?? savedValues);
   const { owner, form: name } = draft;
   const versionName = version?.name;

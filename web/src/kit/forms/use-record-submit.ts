@@ -7,7 +7,7 @@ import { logError } from "#lib/log.ts";
 import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
 import { formFailureText } from "#ui/messages/show-failure.ts";
 import { showToast, type ToastText } from "#ui/messages/toast.ts";
-import { conflictOf, type Conflict, type EditedVersion } from "./edited-version.ts";
+import { toConflict, type Conflict, type EditedVersion } from "./edited-version.ts";
 import { pickFields, type Autosave, type useRecordDraft } from "./record-draft.ts";
 import type { readConstraints } from "./schema-constraints.ts";
 import type { FormQuestion, useQuestion } from "./use-question.ts";
@@ -87,7 +87,7 @@ const sendRecord = async (
   const getConflict = (error: unknown) => {
     const conflict =
       version &&
-      conflictOf(error, {
+      toConflict(error, {
         version,
         initialValues: isRestored ? null : (form.formState.defaultValues ?? {}),
         sentValues: changes,

@@ -11,7 +11,7 @@ export const totalText = ({
   total === null ? "–" : `${number(total)}${isCapped ? "+" : ""}`;
 
 /** Formats a range such as `21–40 of 10,000+`, without the total if the server didn't count. */
-const rangeText = (page: ApiPage<readonly unknown[]>, list: ListAddress): string => {
+const formatRange = (page: ApiPage<readonly unknown[]>, list: ListAddress): string => {
   const { rows, total } = page;
   if (rows.length === 0) return "";
   const firstRow = (list.page - 1) * list.pageSize + 1;
@@ -28,7 +28,7 @@ export interface ListPagingProps {
 export const ListPaging = ({ caption, page, list }: ListPagingProps) => (
   <nav aria-label={`Pages of ${caption}`} className="mt-4 flex flex-wrap items-center gap-3">
     <p className="quiet mr-auto text-sm" aria-live="polite">
-      {rangeText(page, list)}
+      {formatRange(page, list)}
     </p>
     <Button variant="outline" size="sm" disabled={list.page === 1} onClick={list.previousPage}>
       Previous

@@ -55,13 +55,13 @@ const getDirection = (sort: string, name: string): Direction => {
 };
 
 /** Returns the opposite direction of the current sort, or for a new column, the first of its orders in the contract. */
-const nextSort = (list: ListAddress, name: string): string => {
+const getNextSort = (list: ListAddress, name: string): string => {
   const directions = list.sorts.filter((sort) => sort.replace(/^-/, "") === name);
   return directions.find((sort) => sort !== list.sort) ?? list.sort;
 };
 
 /** Returns the labels for ascending and descending order. */
-const directionLabels = ({ name, align }: Pick<Column<never>, "name" | "align">) => {
+const getDirectionLabels = ({ name, align }: Pick<Column<never>, "name" | "align">) => {
   if (/(?:At|On|[dD]ate)$/.test(name)) return ["oldest first", "newest first"];
   return align === "right" ? ["lowest first", "highest first"] : ["A to Z", "Z to A"];
 };
@@ -70,7 +70,7 @@ const directionLabels = ({ name, align }: Pick<Column<never>, "name" | "align">)
 export const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[]): Orders =>
   Object.fromEntries(
     columns.flatMap(({ name, header, align }) => {
-      const [ascendingLabel, descendingLabel] = directionLabels({ name, align });
+      const [ascendingLabel, descendingLabel] = getDirectionLabels({ name, align });
       return sorts
         .filter((sort) => sort.replace(/^-/, "") === name)
         .map((sort) => [
@@ -186,7 +186,7 @@ const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadP
         <button
           type="button"
           className="inline-flex min-h-6 cursor-pointer items-center gap-1.5 font-semibold"
-          onClick={() => list.update({ sort: nextSort(list, name) })}
+          onClick={() => list.update({ sort: getNextSort(list, name) })}
         >
           {header}
           <SortIcon direction={direction} />
@@ -226,7 +226,7 @@ const LOG_TITLE_CLASSES = "@max-4xl:basis-full @max-4xl:font-semibold";
 const LOG_VALUE_CLASSES = `${SECOND_LINE_CLASSES} @max-4xl:min-w-0 @max-4xl:has-[[open]]:basis-full`;
 
 /** Returns how a value looks in a narrow container. */
-const narrowClasses = <Row,>(
+const getNarrowClasses = <Row,>(
   column: Column<Row>,
   columns: readonly Column<Row>[],
   narrowRows: NarrowRows,
@@ -299,7 +299,7 @@ const TableRow = <Row extends { readonly id: string }>({
         role="cell"
         data-label={column.header}
         className={cx(
-          narrowClasses(column, columns, narrowRows),
+          getNarrowClasses(column, columns, narrowRows),
           index === 0 && selection && "@max-4xl:pr-11",
           column.align === "right" && "text-right tabular-nums",
         )}

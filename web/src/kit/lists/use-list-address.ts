@@ -40,7 +40,7 @@ const pickParams = (params: URLSearchParams, names: readonly string[]) =>
   );
 
 /** Leaves default values out of the URL. */
-const withoutDefaults = (
+const omitDefaults = (
   defaults: Readonly<Record<string, string>>,
   filters: Readonly<Record<string, string>>,
 ) =>
@@ -57,7 +57,7 @@ const getParams = (
   after: "",
   ...(search === undefined ? {} : { q: search }),
   ...(sort === undefined ? {} : { sort: sort === sorts[0] ? "" : sort }),
-  ...withoutDefaults(defaults, filters),
+  ...omitDefaults(defaults, filters),
 });
 
 /** Keeps a list's search, sort, filters, and page in the URL, so links, Back, and reloads show the same rows. */

@@ -27,7 +27,7 @@ export interface EditorAction {
   readonly run: (editor: Editor) => void;
 }
 
-const headingAction = (
+const createHeadingAction = (
   level: 1 | 2 | 3,
   label: string,
   Icon: EditorAction["Icon"],
@@ -41,11 +41,11 @@ const headingAction = (
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
-export const title = headingAction(1, "Title", Heading1);
+export const title = createHeadingAction(1, "Title", Heading1);
 
 export const headings = [
-  headingAction(2, "Heading", Heading2),
-  headingAction(3, "Subheading", Heading3),
+  createHeadingAction(2, "Heading", Heading2),
+  createHeadingAction(3, "Subheading", Heading3),
 ];
 
 export const marks: readonly EditorAction[] = [

@@ -9,7 +9,7 @@ import { isAllowedLink, type TextFormat } from "./extensions.ts";
 /**
  * Completes the input: `example.org` gets `https://`, an email address `mailto:`. Returns null if it is neither.
  */
-const linkUrl = (input: string, format: TextFormat): string | null => {
+const completeUrl = (input: string, format: TextFormat): string | null => {
   const text = input.trim();
   if (text === "" || /\s/.test(text)) return null;
   if (isAllowedLink(text, format)) return text;
@@ -39,7 +39,7 @@ export const LinkDialog = ({ editor, format, onClose }: LinkDialogProps) => {
   const chain = () => editor.chain().focus().extendMarkRange("link");
 
   const save = () => {
-    const url = linkUrl(href, format);
+    const url = completeUrl(href, format);
     if (url === null) {
       setError(INVALID_LINK_MESSAGE);
       return;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanPastedHtml, pastedPictures } from "./pasted-html.ts";
+import { cleanPastedHtml, extractPictures } from "./pasted-html.ts";
 import { TEXT_FORMATS } from "./text-format.ts";
 
 const storedHtmlAfterPaste = (html: string): string => {
@@ -48,7 +48,7 @@ describe("threat 25: pasted HTML", () => {
   test("keeps our pictures, uploads embedded ones, and refuses pictures from other sites", () => {
     const html = `<p><img src="${window.location.origin}/images/site/1" alt="Box"><img src="data:image/png;base64,iVBORw0K"><img src="https://elsewhere.test/x.png"><img src="file:///c/x.png"></p>`;
     expect(storedHtmlAfterPaste(html)).toBe('<p><img src="/images/site/1" alt="Box"></p>');
-    const { files, externalCount } = pastedPictures(html);
+    const { files, externalCount } = extractPictures(html);
     expect(files.map(({ type, size }) => [type, size])).toEqual([["image/png", 6]]);
     expect(externalCount).toBe(2);
   });

@@ -1,7 +1,7 @@
 import { renameElement, unwrap } from "./elements.ts";
 
 /** Returns the path of one of our pictures, even if copied with its full URL. */
-const ownPicturePath = (src: string): string | null => {
+const getOwnPicturePath = (src: string): string | null => {
   if (src.startsWith("/images/")) return src;
   const ownPrefix = `${window.location.origin}/images/`;
   return src.startsWith(ownPrefix) ? src.slice(window.location.origin.length) : null;
@@ -106,7 +106,7 @@ const tidyTables = (page: Document): void => {
 
 const tidyPictures = (page: Document): void => {
   for (const picture of page.querySelectorAll("img")) {
-    const src = ownPicturePath(picture.getAttribute("src") ?? "");
+    const src = getOwnPicturePath(picture.getAttribute("src") ?? "");
     if (src) picture.setAttribute("src", src);
     else picture.remove();
   }
@@ -137,7 +137,7 @@ export const cleanPastedHtml = (html: string): string => {
 };
 
 /** Returns the embedded pictures of pasted HTML as files, and the number of pictures from other sites. */
-export const pastedPictures = (
+export const extractPictures = (
   html: string,
 ): { readonly files: readonly File[]; readonly externalCount: number } => {
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -150,7 +150,7 @@ export const pastedPictures = (
     return new File([bytes], `picture ${index + 1}`, { type });
   });
   const externalCount = sources.filter(
-    (src) => !embeddedSources.includes(src) && !ownPicturePath(src),
+    (src) => !embeddedSources.includes(src) && !getOwnPicturePath(src),
   ).length;
   return { files, externalCount };
 };

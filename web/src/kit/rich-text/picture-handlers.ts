@@ -1,7 +1,7 @@
 import { Extension, type Editor } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 import { showToast } from "#ui/messages/toast.ts";
-import { pastedPictures } from "./pasted-html.ts";
+import { extractPictures } from "./pasted-html.ts";
 import type { PictureUploads } from "./pictures.ts";
 
 /** Uploads pasted or dropped pictures. Returns true if there was nothing else to insert. */
@@ -18,7 +18,7 @@ const uploadPictures = (
     uploads.insertAll(editor, files, position);
     return files.length > 0;
   }
-  const { files, externalCount } = pastedPictures(html);
+  const { files, externalCount } = extractPictures(html);
   if (externalCount > 0) {
     showToast({
       title: "Pictures from other sites can't be pasted",

@@ -10,7 +10,7 @@ import Trash from "lucide-react/icons/trash-2";
 import { selectedRect } from "@tiptap/pm/tables";
 import type { EditorAction } from "./actions.ts";
 
-const commandAction = (
+const createCommandAction = (
   label: string,
   Icon: EditorAction["Icon"],
   command: "addRowAfter" | "addColumnAfter" | "deleteRow" | "deleteColumn" | "deleteTable",
@@ -34,7 +34,7 @@ const alignColumn = (editor: Editor, align: string | null): void => {
   editor.view.dispatch(tr);
   editor.view.focus();
 };
-const alignAction = (
+const createAlignAction = (
   label: string,
   Icon: EditorAction["Icon"],
   align: string | null,
@@ -50,17 +50,17 @@ const alignAction = (
 
 export const TABLE_GROUPS: readonly (readonly EditorAction[])[] = [
   [
-    commandAction("Add row", Rows, "addRowAfter"),
-    commandAction("Add column", Columns, "addColumnAfter"),
+    createCommandAction("Add row", Rows, "addRowAfter"),
+    createCommandAction("Add column", Columns, "addColumnAfter"),
   ],
   [
-    alignAction("Align left", AlignLeft, null),
-    alignAction("Align center", AlignCenter, "center"),
-    alignAction("Align right", AlignRight, "right"),
+    createAlignAction("Align left", AlignLeft, null),
+    createAlignAction("Align center", AlignCenter, "center"),
+    createAlignAction("Align right", AlignRight, "right"),
   ],
   [
-    commandAction("Delete row", RemoveRow, "deleteRow"),
-    commandAction("Delete column", RemoveColumn, "deleteColumn"),
-    commandAction("Delete table", Trash, "deleteTable"),
+    createCommandAction("Delete row", RemoveRow, "deleteRow"),
+    createCommandAction("Delete column", RemoveColumn, "deleteColumn"),
+    createCommandAction("Delete table", Trash, "deleteTable"),
   ],
 ];

@@ -5,7 +5,7 @@ import { cx } from "#ui/class-names.ts";
 import type { EditorAction } from "./actions.ts";
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
-const keyLabel = (keys: string) =>
+const formatShortcut = (keys: string) =>
   isApple()
     ? keys.replace("Mod", "⌘").replace("Alt", "⌥").replace("Shift", "⇧").replaceAll("+", " ")
     : keys.replace("Mod", "Ctrl");
@@ -64,7 +64,7 @@ const ActionButton = ({ editor, action, isFirst, disabled }: ActionButtonProps) 
       aria-pressed={isOn}
       // Not `disabled`, because that would drop the keyboard focus.
       aria-disabled={isUnavailable || undefined}
-      title={keys ? `${label} (${keyLabel(keys)})` : label}
+      title={keys ? `${label} (${formatShortcut(keys)})` : label}
       tabIndex={isFirst ? 0 : -1}
       // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}

@@ -35,7 +35,7 @@ const STICKY_BAR_CLEARANCE = { top: 176, bottom: 144, left: 0, right: 0 };
 
 const PUNCTUATION_PATTERN = /[!-/:-@[-`{-~]/g;
 
-const definedAttributes = (attributes: Readonly<Record<string, string | undefined>>) =>
+const omitUndefined = (attributes: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
@@ -73,7 +73,7 @@ export const useTextEditor = (
   const [initialValue] = useState(() => parseValue(props));
   const lastParsedValue = useRef(initialValue);
   const lastEmittedText = useRef(value);
-  const attributes = JSON.stringify(definedAttributes(aria));
+  const attributes = JSON.stringify(omitUndefined(aria));
   const options = useMemo(
     () => ({
       extensions: [...tools.extensions, Placeholder.configure({ placeholder })],

@@ -1,7 +1,7 @@
 /**
  * Returns a temporary object URL. It lasts a minute, because some browsers start reading it late.
  */
-export const temporaryUrl = (content: Blob): string => {
+export const createTemporaryUrl = (content: Blob): string => {
   const url = URL.createObjectURL(content);
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return url;
@@ -9,7 +9,7 @@ export const temporaryUrl = (content: Blob): string => {
 
 /** Downloads a file from memory. */
 export const saveFile = (content: Blob, filename: string): void => {
-  const href = temporaryUrl(content);
+  const href = createTemporaryUrl(content);
   Object.assign(document.createElement("a"), { href, download: filename }).click();
 };
 

@@ -16,7 +16,7 @@ export const readDraft = (key: DraftKey): Readonly<Record<string, unknown>> | nu
 };
 
 /** Returns an owner's non-empty drafts whose form name starts with `formPrefix`. */
-export const draftsOf = (owner: string, formPrefix: string): readonly DraftKey[] =>
+export const findDrafts = (owner: string, formPrefix: string): readonly DraftKey[] =>
   Object.keys(sessionStorage)
     .filter((key) => key.startsWith(storageKey({ owner, form: formPrefix })))
     .map((key) => ({ owner, form: key.slice(ownerPrefix(owner).length) }))
@@ -33,7 +33,7 @@ export const saveDraft = (key: DraftKey, value: object): void => {
   }
 };
 
-const attemptKey = (key: DraftKey) => `${storageKey(key)}#attempt`;
+const getAttemptKey = (key: DraftKey) => `${storageKey(key)}#attempt`;
 
 /**
  * Returns the draft's `Idempotency-Key`. It survives reloads and changes only after the draft is
@@ -42,9 +42,9 @@ const attemptKey = (key: DraftKey) => `${storageKey(key)}#attempt`;
 export const idempotencyKeyOf = (key: DraftKey): string => {
   const newKey = crypto.randomUUID();
   try {
-    const storedKey = sessionStorage.getItem(attemptKey(key));
+    const storedKey = sessionStorage.getItem(getAttemptKey(key));
     if (storedKey) return storedKey;
-    sessionStorage.setItem(attemptKey(key), newKey);
+    sessionStorage.setItem(getAttemptKey(key), newKey);
   } catch {
     // Without storage, each submit gets a key of its own.
   }
@@ -52,7 +52,7 @@ export const idempotencyKeyOf = (key: DraftKey): string => {
 };
 
 export const clearIdempotencyKey = (key: DraftKey): void =>
-  sessionStorage.removeItem(attemptKey(key));
+  sessionStorage.removeItem(getAttemptKey(key));
 
 export const forgetDraft = (key: DraftKey): void => {
   sessionStorage.removeItem(storageKey(key));

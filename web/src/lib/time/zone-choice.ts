@@ -3,7 +3,7 @@ const LOCALE = "en-US";
 let cachedZones: Readonly<Record<string, string>> | undefined;
 
 /** `Central Time` */
-const longName = (timeZone: string): string =>
+const getLongName = (timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: "longGeneric" })
     .formatToParts()
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
@@ -19,9 +19,9 @@ export const formatClock = (moment: number, timeZone: string): string | null => 
 };
 
 /** Returns every time zone the browser knows with its name: `America/Chicago: Central Time`. */
-export const zonesByName = (): Readonly<Record<string, string>> => {
+export const listTimeZones = (): Readonly<Record<string, string>> => {
   cachedZones ??= Object.fromEntries(
-    Intl.supportedValuesOf("timeZone").map((timeZone) => [timeZone, longName(timeZone)]),
+    Intl.supportedValuesOf("timeZone").map((timeZone) => [timeZone, getLongName(timeZone)]),
   );
   return cachedZones;
 };

@@ -2,7 +2,7 @@ import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useCloseOnBack } from "./use-close-on-back.ts";
 
-const currentEntry = () => (history.state as { dialogEntry?: string } | null)?.dialogEntry;
+const getCurrentEntry = () => (history.state as { dialogEntry?: string } | null)?.dialogEntry;
 const HANDOVER_MS = 100;
 
 const renderDialogHook = (id: string, isLocked = false) => {
@@ -27,7 +27,7 @@ describe("an open dialog on a phone", () => {
     const initialLength = history.length;
     const { onBack } = renderDialogHook("a");
     expect(history.length).toBe(initialLength + 1);
-    expect(currentEntry()).toBe("a");
+    expect(getCurrentEntry()).toBe("a");
     history.replaceState(null, "");
     dispatchEvent(new PopStateEvent("popstate"));
     expect(onBack).toHaveBeenCalledOnce();
@@ -38,7 +38,7 @@ describe("an open dialog on a phone", () => {
     history.replaceState(null, "");
     dispatchEvent(new PopStateEvent("popstate"));
     expect(onBack).not.toHaveBeenCalled();
-    expect(currentEntry()).toBe("locked");
+    expect(getCurrentEntry()).toBe("locked");
     history.replaceState(null, "");
   });
 
@@ -67,7 +67,7 @@ describe("an open dialog on a phone", () => {
     dispatchEvent(new PopStateEvent("popstate"));
     vi.advanceTimersByTime(1);
     expect(onBack).not.toHaveBeenCalled();
-    expect(currentEntry()).toBe("again");
+    expect(getCurrentEntry()).toBe("again");
     expect(history.length).toBe(initialLength + 2);
     backSpy.mockRestore();
     history.replaceState(null, "");
@@ -92,7 +92,7 @@ describe("an open dialog on a phone", () => {
     const secondDialog = renderDialogHook("d");
     vi.advanceTimersByTime(HANDOVER_MS);
     expect(history.length).toBe(length);
-    expect(currentEntry()).toBe("d");
+    expect(getCurrentEntry()).toBe("d");
     expect(backSpy).not.toHaveBeenCalled();
     expect(secondDialog.onBack).not.toHaveBeenCalled();
     backSpy.mockRestore();
@@ -117,7 +117,7 @@ describe("an open dialog on a phone", () => {
     dialog.close();
     vi.advanceTimersByTime(HANDOVER_MS);
     expect(backSpy).toHaveBeenCalledTimes(2);
-    expect(currentEntry()).toBeUndefined();
+    expect(getCurrentEntry()).toBeUndefined();
     expect(dialog.onBack).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });

@@ -6,7 +6,8 @@ interface DialogState {
   readonly dialogEntry?: string;
 }
 
-const currentEntry = (): string | undefined => (history.state as DialogState | null)?.dialogEntry;
+const getCurrentEntry = (): string | undefined =>
+  (history.state as DialogState | null)?.dialogEntry;
 
 const HANDOVER_MS = 100;
 
@@ -69,33 +70,33 @@ export const goBackProgrammatically = (shouldContinue: () => boolean): void => {
 
 /** Returns whether the current entry belongs to a closed dialog. */
 const isClosedEntry = (): boolean => {
-  const entry = currentEntry();
+  const entry = getCurrentEntry();
   return entry !== undefined && !openIds.has(entry);
 };
 
 /** Returns whether Back has left a dialog's entry, so that the current entry is an older one. */
 const isBackPast = (id: string): boolean => {
   const ids = [...openIds];
-  return ids.indexOf(currentEntry() ?? "") < ids.indexOf(id);
+  return ids.indexOf(getCurrentEntry() ?? "") < ids.indexOf(id);
 };
 
 const addEntry = (id: string): void => {
   openIds.add(id);
   const state = { ...history.state, dialogEntry: id };
-  if (closedEntry !== null && currentEntry() === closedEntry) history.replaceState(state, "");
-  else if (currentEntry() !== id) history.pushState(state, "");
+  if (closedEntry !== null && getCurrentEntry() === closedEntry) history.replaceState(state, "");
+  else if (getCurrentEntry() !== id) history.pushState(state, "");
   closedEntry = null;
 };
 
 const releaseEntry = (id: string): void => {
   openIds.delete(id);
-  if (currentEntry() !== id) return;
+  if (getCurrentEntry() !== id) return;
   closedEntry = id;
   setTimeout(() => {
     if (closedEntry !== id) return;
     closedEntry = null;
     // A dialog and its confirmation may close together, so remove both entries.
-    if (currentEntry() === id && isClosedEntry()) goBackProgrammatically(isClosedEntry);
+    if (getCurrentEntry() === id && isClosedEntry()) goBackProgrammatically(isClosedEntry);
   }, HANDOVER_MS);
 };
 
@@ -143,4 +144,4 @@ export const useCloseOnBack = (
 };
 
 /** Returns whether a link inside a dialog should replace the dialog's history entry. */
-export const replacesDialogEntry = (): boolean => currentEntry() !== undefined;
+export const replacesDialogEntry = (): boolean => getCurrentEntry() !== undefined;

@@ -1,5 +1,5 @@
 import {
-  mutationMessage,
+  getMutationMessage,
   useUpdateRecords,
   type RecordChange,
   type WritableResource,
@@ -42,7 +42,7 @@ export const StatusButton = <Changes,>({
     const total = number(changes.length);
     if (errors.length === 0) {
       const title =
-        changes.length === 1 ? mutationMessage(responses[0]) : `${label}: ${total} done`;
+        changes.length === 1 ? getMutationMessage(responses[0]) : `${label}: ${total} done`;
       showSuccess(title ?? success);
     } else {
       const failureSummary = `${number(responses.length)} of ${total} done. ${failure.fallback}`;

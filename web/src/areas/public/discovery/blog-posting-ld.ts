@@ -1,14 +1,14 @@
 import type { BlogPost } from "#data/blog-posts/queries.ts";
 import { paths } from "#lib/paths.ts";
-import { absoluteUrl, CONTEXT, type JsonLd, organizationId } from "./json-ld.ts";
+import { toAbsoluteUrl, CONTEXT, type JsonLd, getOrganizationId } from "./json-ld.ts";
 
-export const blogPostingLd = (
+export const createBlogPostingLd = (
   origin: string,
   organizationName: string,
   post: BlogPost,
   { description, image }: { readonly description: string; readonly image: string },
 ): JsonLd => {
-  const publisher = { "@type": "NGO", "@id": organizationId(origin), name: organizationName };
+  const publisher = { "@type": "NGO", "@id": getOrganizationId(origin), name: organizationName };
   return {
     "@context": CONTEXT,
     "@type": "BlogPosting",
@@ -17,7 +17,7 @@ export const blogPostingLd = (
     datePublished: post.publishedAt,
     dateModified: post.updatedAt,
     ...(post.tags.length > 0 && { keywords: post.tags }),
-    image: absoluteUrl(origin, image),
+    image: toAbsoluteUrl(origin, image),
     author: publisher,
     publisher,
     mainEntityOfPage: `${origin}${paths.blogPost(post)}`,

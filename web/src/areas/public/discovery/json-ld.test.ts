@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { FALLBACK_CONTACT } from "#data/home/organization.ts";
 import { anUpcomingEvent, homeData, publishedBlogPost } from "#testing/builders.ts";
-import { blogPostingLd } from "./blog-posting-ld.ts";
-import { absoluteUrl, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
+import { createBlogPostingLd } from "./blog-posting-ld.ts";
+import { toAbsoluteUrl, createEventLd, toScriptJson, createOrganizationLd } from "./json-ld.ts";
 
 const origin = "https://x.org";
 
@@ -14,13 +14,13 @@ test("lists only the social networks that the organization is on", () => {
     xUrl: null,
     youtubeUrl: null,
   };
-  expect(organizationLd(origin, FALLBACK_CONTACT, settings)).toMatchObject({
+  expect(createOrganizationLd(origin, FALLBACK_CONTACT, settings)).toMatchObject({
     "@type": "NGO",
     name: FALLBACK_CONTACT.organizationName,
     taxID: FALLBACK_CONTACT.taxId,
     sameAs: ["https://facebook.com/x"],
   });
-  expect(organizationLd(origin, FALLBACK_CONTACT, undefined)).toMatchObject({ sameAs: [] });
+  expect(createOrganizationLd(origin, FALLBACK_CONTACT, undefined)).toMatchObject({ sameAs: [] });
 });
 
 test("gives an event its local times with offset, a picture and its place", () => {
@@ -28,7 +28,7 @@ test("gives an event its local times with offset, a picture and its place", () =
     eventType: "Food Drive",
     address: "410 Lantern Street, Fort Worth",
   });
-  expect(eventLd(origin, "A", event)).toMatchObject({
+  expect(createEventLd(origin, "A", event)).toMatchObject({
     "@type": "Event",
     startDate: "2026-12-05T09:00:00-06:00",
     endDate: "2026-12-05T12:30:00-06:00",
@@ -40,7 +40,9 @@ test("gives an event its local times with offset, a picture and its place", () =
 
 test("uses the UTC offset on the event's date in every time zone", () => {
   const getOffset = (startTime: string, startsAt: string) =>
-    String(eventLd(origin, "A", anUpcomingEvent({ startTime, startsAt }))["startDate"]).slice(-6);
+    String(createEventLd(origin, "A", anUpcomingEvent({ startTime, startsAt }))["startDate"]).slice(
+      -6,
+    );
   expect(getOffset("09:00:00", "2026-12-05T14:00:00Z")).toBe("-05:00");
   expect(getOffset("09:00:00", "2026-12-05T09:00:00Z")).toBe("+00:00");
   expect(getOffset("09:00:00", "2026-12-05T03:30:00Z")).toBe("+05:30");
@@ -56,7 +58,7 @@ test("BLOG-05: gives a post its canonical URL and an absolute picture URL", () =
     publishedAt: "2026-11-20T15:30:00Z",
   });
   expect(
-    blogPostingLd(origin, "A", post, { description: "Words", image: "/share.jpg" }),
+    createBlogPostingLd(origin, "A", post, { description: "Words", image: "/share.jpg" }),
   ).toMatchObject({
     headline: "A day",
     description: "Words",
@@ -65,11 +67,11 @@ test("BLOG-05: gives a post its canonical URL and an absolute picture URL", () =
     image: "https://x.org/share.jpg",
     mainEntityOfPage: "https://x.org/news/a-day-3f2a9c1b",
   });
-  expect(absoluteUrl(origin, "https://cdn.org/a.png")).toBe("https://cdn.org/a.png");
+  expect(toAbsoluteUrl(origin, "https://cdn.org/a.png")).toBe("https://cdn.org/a.png");
 });
 
 test("escapes data so that it can't end the script element", () => {
-  const json = jsonInScript({ title: "</script><script>alert(1)</script><!--" });
+  const json = toScriptJson({ title: "</script><script>alert(1)</script><!--" });
   expect(json).not.toContain("<");
   expect(JSON.parse(json)).toEqual({ title: "</script><script>alert(1)</script><!--" });
 });

@@ -9,19 +9,19 @@ type Event = HomeData["upcomingEvents"][number];
 
 export const CONTEXT = "https://schema.org";
 
-export const absoluteUrl = (origin: string, pathOrUrl: string): string =>
+export const toAbsoluteUrl = (origin: string, pathOrUrl: string): string =>
   pathOrUrl.startsWith("/") ? `${origin}${pathOrUrl}` : pathOrUrl;
 
-export const organizationId = (origin: string) => `${origin}/#organization`;
+export const getOrganizationId = (origin: string) => `${origin}/#organization`;
 
-export const organizationLd = (
+export const createOrganizationLd = (
   origin: string,
   contact: ContactInfo,
   settings: HomeData["settings"] | undefined,
 ): JsonLd => ({
   "@context": CONTEXT,
   "@type": "NGO",
-  "@id": organizationId(origin),
+  "@id": getOrganizationId(origin),
   name: contact.organizationName,
   url: `${origin}/`,
   logo: `${origin}/favicon.svg`,
@@ -52,7 +52,7 @@ function addOffset(date: string, time: string, moment: string): string {
   return `${localTime}${offsetMinutes < 0 ? "-" : "+"}${offset}`;
 }
 
-export const eventLd = (origin: string, organizationName: string, event: Event): JsonLd => ({
+export const createEventLd = (origin: string, organizationName: string, event: Event): JsonLd => ({
   "@context": CONTEXT,
   "@type": "Event",
   name: event.eventType,
@@ -62,10 +62,10 @@ export const eventLd = (origin: string, organizationName: string, event: Event):
   eventStatus: `${CONTEXT}/EventScheduled`,
   eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
   location: { "@type": "Place", name: event.address, address: event.address },
-  organizer: { "@type": "NGO", "@id": organizationId(origin), name: organizationName },
+  organizer: { "@type": "NGO", "@id": getOrganizationId(origin), name: organizationName },
   url: `${origin}${paths.home("impact")}`,
 });
 
 /** Escaping `<` is enough: only `</script` and `<!--` have a meaning inside a script element. */
-export const jsonInScript = (value: unknown): string =>
+export const toScriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll("<", "\\u003c");

@@ -1,7 +1,7 @@
 import { useHome } from "#data/home/queries.ts";
 import { siteUrl } from "#lib/site-url.ts";
 import { addFallbacks } from "#data/home/organization.ts";
-import { absoluteUrl, jsonInScript, type JsonLd } from "./json-ld.ts";
+import { toAbsoluteUrl, toScriptJson, type JsonLd } from "./json-ld.ts";
 
 export const SHARE_IMAGE = {
   path: "/share.jpg",
@@ -52,7 +52,7 @@ export const PageHead = ({
           {description && <meta property="og:description" content={description} />}
           <meta
             property="og:image"
-            content={absoluteUrl(origin, image?.pathOrUrl ?? SHARE_IMAGE.path)}
+            content={toAbsoluteUrl(origin, image?.pathOrUrl ?? SHARE_IMAGE.path)}
           />
           <meta property="og:image:alt" content={image ? image.alt || title : SHARE_IMAGE.alt} />
           {!image && <meta property="og:image:width" content={String(SHARE_IMAGE.width)} />}
@@ -63,7 +63,7 @@ export const PageHead = ({
           {description && <meta name="twitter:description" content={description} />}
           <meta
             name="twitter:image"
-            content={absoluteUrl(origin, image?.pathOrUrl ?? SHARE_IMAGE.path)}
+            content={toAbsoluteUrl(origin, image?.pathOrUrl ?? SHARE_IMAGE.path)}
           />
         </>
       )}
@@ -73,7 +73,7 @@ export const PageHead = ({
           key={index}
           type="application/ld+json"
           // oxlint-disable-next-line react/no-danger -- a data block; `<` is escaped in it
-          dangerouslySetInnerHTML={{ __html: jsonInScript(item) }}
+          dangerouslySetInnerHTML={{ __html: toScriptJson(item) }}
         />
       ))}
     </>

@@ -2,9 +2,9 @@ import type { RefObject } from "react";
 import type { CheckoutForm } from "#checkout/checkout-form.ts";
 import { DonorStep } from "#checkout/donor-step.tsx";
 import { DonationFields } from "#checkout/donation-fields.tsx";
-import { amountProblem, chosenDonation, type DonationForm } from "#checkout/chosen-donation.ts";
+import { findAmountProblem, chosenDonation, type DonationForm } from "#checkout/chosen-donation.ts";
 import { DonationSummary } from "#checkout/donation-summary.tsx";
-import { pageLevels } from "#checkout/initial-donation.ts";
+import { getPageLevels } from "#checkout/initial-donation.ts";
 import { Accountability } from "#checkout/accountability.tsx";
 import { TaxNote } from "#checkout/tax-note.tsx";
 import type { Payment } from "#checkout/use-payment.ts";
@@ -28,7 +28,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
   const donation = chosenDonation(props.donationForm);
   const terms = useGivingTerms();
   const { data: home } = useHome();
-  const isDonationValid = !amountProblem(props.donationForm, terms);
+  const isDonationValid = !findAmountProblem(props.donationForm, terms);
   return (
     <section className="card-box p-5 sm:p-7" aria-labelledby="choose-title">
       <h2 id="choose-title" className="font-display mb-3 sm:mb-5 text-2xl font-semibold">
@@ -49,7 +49,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
             canKeepCard={canKeepCard}
           >
             <DonationFields
-              levels={pageLevels(terms)}
+              levels={getPageLevels(terms)}
               form={props.donationForm}
               onChange={onDonationFormChange}
             />

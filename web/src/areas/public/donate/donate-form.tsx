@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { unresolvedAttempt } from "#checkout/attempt.ts";
+import { readUnresolvedAttempt } from "#checkout/attempt.ts";
 import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, getDonorDetails } from "#checkout/checkout-form.ts";
 import { saveDonationDraft, readDonationDraft } from "#checkout/donation-draft.ts";
 import { rememberSource } from "#checkout/donation-link.ts";
-import { initialDonationForm, pageLevels } from "#checkout/initial-donation.ts";
-import { chosenDonation, defaultDonationForm } from "#checkout/chosen-donation.ts";
+import { createInitialDonationForm, getPageLevels } from "#checkout/initial-donation.ts";
+import { chosenDonation, createDefaultDonationForm } from "#checkout/chosen-donation.ts";
 import { usePayment } from "#checkout/use-payment.ts";
 import { useCheckout } from "#data/donations/checkout.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
@@ -43,7 +43,9 @@ export const DonateForm = () => {
   const [searchParams] = useSearchParams();
   const terms = useGivingTerms();
   const { data: home } = useHome();
-  const [donationForm, setDonationForm] = useState(() => defaultDonationForm(pageLevels(terms)));
+  const [donationForm, setDonationForm] = useState(() =>
+    createDefaultDonationForm(getPageLevels(terms)),
+  );
   const [form, setForm] = useState(EMPTY_CHECKOUT);
   const [hasInteracted, setHasInteracted] = useState(false);
   const payment = usePayment();
@@ -68,7 +70,10 @@ export const DonateForm = () => {
   const formRef = usePreservedForm((domValues, preservedForm) => {
     rememberSource(searchParams);
     setDonationForm((current) =>
-      keepIfEqual(current, initialDonationForm(domValues, readDonationDraft(searchParams), terms)),
+      keepIfEqual(
+        current,
+        createInitialDonationForm(domValues, readDonationDraft(searchParams), terms),
+      ),
     );
     setForm((current) => keepIfEqual(current, createForm(domValues)));
     // If a field got the focus before hydration, no focus event follows.
@@ -82,7 +87,7 @@ export const DonateForm = () => {
 
   // Resumes a payment after a reload or a bank redirect.
   const resume = useEffectEvent(() => {
-    const attempt = unresolvedAttempt();
+    const attempt = readUnresolvedAttempt();
     const returnedIntentId = searchParams.get("payment_intent");
     const paymentIntentId = returnedIntentId ?? attempt?.paymentIntentId;
     if (!paymentIntentId) return;

@@ -1,6 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useSearchParams } from "react-router-dom";
-import { requestedDonationKey } from "#checkout/donation-draft.ts";
+import { getDonationLinkKey } from "#checkout/donation-draft.ts";
 import { addFallbacks } from "#data/home/organization.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
 import { money } from "#lib/format.ts";
@@ -39,7 +39,7 @@ const DonatePage = () => {
           <GiveWithoutScript contact={contact} />
         </noscript>
         {/* Keyed by the link's parameters, so a link to another gift resets the form. */}
-        <DonateForm key={requestedDonationKey(searchParams)} />
+        <DonateForm key={getDonationLinkKey(searchParams)} />
         {home && home.settings.packageCosts.length > 0 && (
           <section aria-label="What a gift pays for" className="card-box mt-7 p-5 sm:p-7">
             <PackageCosts {...home.settings} />

@@ -16,7 +16,7 @@ const PACKAGE_CONTENTS = [
 ] as const;
 
 /** Counts complete packages (DON-42). The summary also mentions the fraction of the next one. */
-const impactText = (amount: number, packagePrice: number): string => {
+const describeImpact = (amount: number, packagePrice: number): string => {
   const packages = packagesFromDollars(amount, packagePrice);
   if (packages === 0) return boxesPhrase(amount, packagePrice);
   return `${number(packages)} complete care package${packages === 1 ? "" : "s"}`;
@@ -38,7 +38,7 @@ export const YourImpact = ({ donation }: { readonly donation: ChosenDonation }) 
         <p className="font-display mt-4 text-5xl font-semibold tabular-nums">{money(amount)}</p>
         <p className="text-lead mt-2">
           {amount > 0
-            ? `Provides ${impactText(amount, packagePrice)}`
+            ? `Provides ${describeImpact(amount, packagePrice)}`
             : "Choose an amount to see what it provides"}
           {amount > 0 && frequency === "monthly" && " every month"}
         </p>

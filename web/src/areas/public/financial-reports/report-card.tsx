@@ -25,7 +25,7 @@ const ReportPreview = ({ report }: { readonly report: PublishedReport }) => {
 };
 
 /** Returns a file's type and size, such as `PDF, 23 KB`. */
-const kindAndSize = ({ filename, fileSize: bytes }: PublishedReport) =>
+const formatKindAndSize = ({ filename, fileSize: bytes }: PublishedReport) =>
   [reportExtension(filename)?.toUpperCase(), bytes === null ? undefined : fileSize(bytes)]
     .filter(Boolean)
     .join(", ");
@@ -57,7 +57,7 @@ export const ReportCard = ({ report }: { readonly report: PublishedReport }) => 
             <Download aria-hidden="true" size={16} />
             Download
           </a>
-          <span className="quiet text-sm">{kindAndSize(report)}</span>
+          <span className="quiet text-sm">{formatKindAndSize(report)}</span>
         </div>
         <div className="quiet mt-auto flex items-baseline justify-between gap-3 pt-5 text-xs">
           <p className="min-w-0 break-all">{report.filename}</p>

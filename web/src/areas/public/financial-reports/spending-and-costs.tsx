@@ -3,7 +3,7 @@ import { sharesOf, sumOfAmounts, type Amount } from "#rules/amounts.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { money } from "#lib/format.ts";
 import { PackageCosts } from "../sections/package-costs.tsx";
-import { categoryColor, SpendingRing } from "./spending-ring.tsx";
+import { getCategoryColor, SpendingRing } from "./spending-ring.tsx";
 
 interface SpendingProps {
   readonly year: number | null;
@@ -34,7 +34,7 @@ const Spending = ({ year, categories }: SpendingProps) => {
                 <th scope="row" className="py-3 pr-3 text-left font-normal break-words">
                   <span className="flex gap-2.5">
                     <svg aria-hidden="true" width="12" height="24" className="shrink-0">
-                      <circle cx="6" cy="13" r="6" fill={categoryColor(index)} />
+                      <circle cx="6" cy="13" r="6" fill={getCategoryColor(index)} />
                     </svg>
                     {label}
                   </span>

@@ -4,7 +4,7 @@ import { sumOfAmounts, type Amount } from "#rules/amounts.ts";
  * Colors of the ring and the legend, chosen so that neighbors are distinct in light and dark mode.
  */
 const COLORS = ["primary", "info", "secondary", "success"] as const;
-export const categoryColor = (index: number) => `var(--color-${COLORS[index % COLORS.length]})`;
+export const getCategoryColor = (index: number) => `var(--color-${COLORS[index % COLORS.length]})`;
 
 const RADIUS = 46;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
@@ -32,7 +32,7 @@ export const SpendingRing = ({ categories, shares }: SpendingRingProps) => {
             cx="60"
             cy="60"
             r={RADIUS}
-            stroke={categoryColor(index)}
+            stroke={getCategoryColor(index)}
             strokeDasharray={`${Math.max(arcLength([category]) - ARC_GAP, 0.5)} ${CIRCUMFERENCE}`}
             strokeDashoffset={-arcLength(categories.slice(0, index))}
           />

@@ -29,7 +29,7 @@ const STOP_TEXTS: Readonly<Record<NonNullable<MyTribute["stopReason"]>, string>>
   demo: "Not sent, because this was a demo gift",
 };
 
-const stateText = ({ state, stopReason, sendOn, recipientAddress }: MyTribute): string => {
+const describeState = ({ state, stopReason, sendOn, recipientAddress }: MyTribute): string => {
   const isPostal = recipientAddress !== null;
   switch (state) {
     case "unpaid":
@@ -114,7 +114,7 @@ const TributeRow = (props: ActionsProps) => {
           {[
             `${dedication(isMemorial)} ${honoree}`,
             recipientEmail ?? "by mail",
-            stateText(tribute),
+            describeState(tribute),
           ].join(" · ")}
         </p>
         {message !== "" && <p className="mt-2 text-sm whitespace-pre-line">{message}</p>}

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from "react";
 import {
   getTributeDetails,
-  tributeErrors,
+  findTributeErrors,
   type TributeErrors,
   type TributeForm,
 } from "#checkout/tribute-form.ts";
@@ -46,7 +46,7 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const problems = tributeErrors(form);
+    const problems = findTributeErrors(form);
     setErrors(problems);
     if (Object.keys(problems).length > 0) return;
     const details = getTributeDetails(form);

@@ -16,11 +16,11 @@ export interface MapPlace {
 }
 
 /** Capitalizes a region such as `the Middle East` for use on its own. */
-export const regionName = (region: string): string =>
+export const capitalizeRegion = (region: string): string =>
   region.charAt(0).toUpperCase() + region.slice(1);
 
 const getName = ({ city, state, region }: MapPoint): string =>
-  region ? regionName(region) : [city, state].filter(Boolean).join(", ") || "Unnamed place";
+  region ? capitalizeRegion(region) : [city, state].filter(Boolean).join(", ") || "Unnamed place";
 
 const getPosition = ({ latitude, longitude }: MapPoint): MapPlace["position"] => {
   if (latitude === null || longitude === null) return null;

@@ -2,7 +2,7 @@ import { DELIVERY_REGIONS } from "#contracts/choices.ts";
 import { OVERSEAS } from "#contracts/limits.ts";
 import { number } from "#lib/format.ts";
 import { dotSize } from "./dot-size.ts";
-import { regionName, type MapPlace } from "./places.ts";
+import { capitalizeRegion, type MapPlace } from "./places.ts";
 
 interface RegionPointsProps {
   readonly places: readonly MapPlace[];
@@ -25,7 +25,7 @@ export const RegionPoints = ({ places, maxPackages }: RegionPointsProps) => {
             <li key={name} className="flex items-center gap-2 sm:min-h-11">
               <RegionDot size={place && dotSize(place.packages, maxPackages)} />
               <span className="leading-tight">
-                {regionName(name)}{" "}
+                {capitalizeRegion(name)}{" "}
                 <strong className="tabular-nums sm:block">
                   {place ? number(place.packages) : "–"}
                 </strong>

@@ -5,7 +5,7 @@ import { addFallbacks } from "#data/home/organization.ts";
 import { useHome } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { siteUrl } from "#lib/site-url.ts";
-import { blogPostingLd } from "../discovery/blog-posting-ld.ts";
+import { createBlogPostingLd } from "../discovery/blog-posting-ld.ts";
 import { PageHead, SHARE_IMAGE } from "../discovery/page-head.tsx";
 
 const DESCRIPTION_LENGTH = 160;
@@ -24,7 +24,7 @@ export const BlogPostHead = ({ post }: { readonly post: BlogPost }) => {
         path={paths.blogPost(post)}
         image={post.imageUrl ? { pathOrUrl: post.imageUrl, alt: post.imageAlt ?? "" } : null}
         publishedAt={post.publishedAt}
-        jsonLd={[blogPostingLd(siteUrl(), organizationName, post, { description, image })]}
+        jsonLd={[createBlogPostingLd(siteUrl(), organizationName, post, { description, image })]}
       />
       {width && <meta property="og:image:width" content={String(width)} />}
       {height && <meta property="og:image:height" content={String(height)} />}

@@ -17,7 +17,7 @@ const DESCRIPTION =
 const OFFERED_TAG_COUNT = 12;
 
 /** Returns the tag as its newest post spells it. */
-const displayTag = (tag: string, posts: readonly BlogPost[] | undefined): string =>
+const findTagSpelling = (tag: string, posts: readonly BlogPost[] | undefined): string =>
   posts?.flatMap(({ tags }) => tags).find((spelling) => spelling.toLowerCase() === tag) ?? tag;
 
 const getTitle = ({ search }: NewsList, tag: string | undefined): string => {
@@ -40,7 +40,7 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
   const isNotFound = list.page > 1 || list.tag !== undefined;
   // The data of a page rendered as a 404 is null.
   if (posts.data === null || (isNotFound && posts.data?.rows.length === 0)) return <NotFoundPage />;
-  const tag = list.tag && displayTag(list.tag, posts.data?.rows);
+  const tag = list.tag && findTagSpelling(list.tag, posts.data?.rows);
   const title = getTitle(list, tag);
   const offeredTags = tags.data?.slice(0, OFFERED_TAG_COUNT).map((tagCount) => tagCount.tag) ?? [];
   return (

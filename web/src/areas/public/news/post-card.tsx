@@ -5,7 +5,7 @@ import { ShortDate } from "#lib/time/dates.tsx";
 import { paths } from "#lib/paths.ts";
 import { cx } from "#ui/class-names.ts";
 import { BlogPostPicture } from "./blog-post-picture.tsx";
-import { excerptAround, TextWithMatches } from "./text-with-matches.tsx";
+import { createExcerpt, TextWithMatches } from "./text-with-matches.tsx";
 
 const EXCERPT_LENGTH = 120;
 const FIRST_EXCERPT_LENGTH = 220;
@@ -57,7 +57,7 @@ export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: Po
         </Heading>
         <p className="quiet mt-2">
           {search ? (
-            <TextWithMatches text={excerptAround(post.content, search, length)} search={search} />
+            <TextWithMatches text={createExcerpt(post.content, search, length)} search={search} />
           ) : (
             excerpt(post.content, length)
           )}

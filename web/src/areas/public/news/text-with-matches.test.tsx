@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { excerptAround, TextWithMatches } from "./text-with-matches.tsx";
+import { createExcerpt, TextWithMatches } from "./text-with-matches.tsx";
 
 test.each([
   ["Winter boxes, winter mail", "winter", "<Winter> boxes, <winter> mail"],
@@ -16,10 +16,10 @@ test.each([
 
 test("takes the excerpt from around the match in the rendered text", () => {
   const longText = `## Beginning\n\n${"Words before it. ".repeat(40)}Then a **lantern** was lit, and ${"more words. ".repeat(40)}`;
-  const excerpt = excerptAround(longText, "LANTERN", 120);
+  const excerpt = createExcerpt(longText, "LANTERN", 120);
   expect(excerpt).toMatch(/^… /);
   expect(excerpt).toContain("Then a lantern was lit");
   expect(excerpt.length).toBeLessThan(125);
-  expect(excerptAround(longText, "beginning", 40)).toMatch(/^Beginning Words before it/);
-  expect(excerptAround("Short", "gone", 40)).toBe("Short");
+  expect(createExcerpt(longText, "beginning", 40)).toMatch(/^Beginning Words before it/);
+  expect(createExcerpt("Short", "gone", 40)).toBe("Short");
 });

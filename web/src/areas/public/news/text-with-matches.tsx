@@ -6,7 +6,7 @@ const LEADING_CONTEXT = 60;
 /**
  * Returns an excerpt of the visible text around the first match, or its beginning without a match.
  */
-export const excerptAround = (markdown: string, search: string, maxLength: number): string => {
+export const createExcerpt = (markdown: string, search: string, maxLength: number): string => {
   const text = visibleText(markdown);
   const matchIndex = text.toLowerCase().indexOf(search.toLowerCase());
   if (matchIndex <= LEADING_CONTEXT) return shorten(text, maxLength);

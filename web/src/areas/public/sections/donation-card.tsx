@@ -2,12 +2,12 @@ import { useState, type SubmitEvent } from "react";
 import { monthProgress } from "#rules/care-packages.ts";
 import { DonationFields } from "#checkout/donation-fields.tsx";
 import {
-  amountProblem,
+  findAmountProblem,
   chosenDonation,
-  donationText,
+  formatDonation,
   parseDonationForm,
-  heroLevels,
-  defaultDonationForm,
+  getHeroLevels,
+  createDefaultDonationForm,
   type ChosenDonation,
 } from "#checkout/chosen-donation.ts";
 import { TaxNote } from "#checkout/tax-note.tsx";
@@ -59,8 +59,8 @@ export const DonationCard = ({ home, onGive }: DonationCardProps) => {
   const provider = home?.paymentProvider;
   const contact = addFallbacks(home?.contactInfo);
   const terms = useGivingTerms();
-  const levels = heroLevels(terms);
-  const [form, setForm] = useState(() => defaultDonationForm(levels));
+  const levels = getHeroLevels(terms);
+  const [form, setForm] = useState(() => createDefaultDonationForm(levels));
   const formRef = usePreservedForm((domValues) => {
     const enteredForm = parseDonationForm(domValues, levels);
     setForm((current) => keepIfEqual(current, enteredForm));
@@ -73,7 +73,7 @@ export const DonationCard = ({ home, onGive }: DonationCardProps) => {
   const openCheckout = (event: SubmitEvent) => {
     event.preventDefault();
     setWasSubmitted(true);
-    if (provider !== null && !amountProblem(form, terms)) onGive(donation);
+    if (provider !== null && !findAmountProblem(form, terms)) onGive(donation);
   };
 
   return (
@@ -109,7 +109,7 @@ export const DonationCard = ({ home, onGive }: DonationCardProps) => {
             onPointerEnter={LazyDonationDialog.preload}
             onFocus={LazyDonationDialog.preload}
           >
-            Donate {donation.amount > 0 && donationText(donation)}
+            Donate {donation.amount > 0 && formatDonation(donation)}
           </Button>
         )}
       </form>

@@ -10,7 +10,7 @@ const PARCEL_COLORS = [
   "bg-[#2f6b4f]",
   "bg-[#8a5f7c]",
 ];
-const parcelColor = (index: number) => PARCEL_COLORS[index % PARCEL_COLORS.length];
+const getParcelColor = (index: number) => PARCEL_COLORS[index % PARCEL_COLORS.length];
 
 /** A flap of the open box, seen edge-on. */
 const Flap = ({ className }: { readonly className: string }) => (
@@ -53,7 +53,7 @@ export const PackageCosts = ({ packageCosts, packagePrice }: PackageCostsProps) 
           <div
             key={label}
             style={{ flexGrow: amount }}
-            className={`relative grid basis-0 place-items-center overflow-hidden rounded-t ${parcelColor(index)}`}
+            className={`relative grid basis-0 place-items-center overflow-hidden rounded-t ${getParcelColor(index)}`}
           >
             <QuiltPattern className="absolute inset-0 text-white opacity-20" size={44} />
             {amount >= packagePrice * MIN_SHARE_FOR_PRICE && (
@@ -69,7 +69,7 @@ export const PackageCosts = ({ packageCosts, packagePrice }: PackageCostsProps) 
           <li key={label} className="flex items-baseline gap-x-2.5 xl:grid xl:grid-cols-[auto_1fr]">
             <span
               aria-hidden="true"
-              className={`size-3.5 shrink-0 rounded-xs border border-[#c79a66] ${parcelColor(index)}`}
+              className={`size-3.5 shrink-0 rounded-xs border border-[#c79a66] ${getParcelColor(index)}`}
             />
             <span className="quiet flex-1 xl:order-1 xl:col-span-2">{label}</span>
             <strong className="tabular-nums">{moneyWithCents(amount)}</strong>

@@ -29,7 +29,7 @@ export const trimTestimonial = (testimonial: TestimonialDraft): TestimonialDraft
 });
 
 /** Returns errors for fields that are empty after trimming. */
-export const missingFieldErrors = (testimonial: TestimonialDraft): TestimonialErrors => ({
+export const getMissingFieldErrors = (testimonial: TestimonialDraft): TestimonialErrors => ({
   ...(!testimonial.name.trim() && { name: "Enter your name." }),
   ...(!testimonial.title.trim() && { title: "Enter your title or role, such as military spouse." }),
   ...(!testimonial.content.trim() && { content: "Write your story." }),

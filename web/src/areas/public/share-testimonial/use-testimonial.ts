@@ -12,7 +12,7 @@ import { showToast, type ToastText } from "#ui/messages/toast.ts";
 import type { UploadState } from "#ui/fields/upload-field.tsx";
 import {
   EMPTY_TESTIMONIAL,
-  missingFieldErrors,
+  getMissingFieldErrors,
   trimTestimonial,
   type TestimonialDraft,
   type TestimonialErrors,
@@ -62,7 +62,7 @@ export const useTestimonial = () => {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const missingErrors = missingFieldErrors(testimonial);
+    const missingErrors = getMissingFieldErrors(testimonial);
     setErrors(missingErrors);
     const notice = getNotice(missingErrors, image.state);
     if (notice) {

@@ -8,7 +8,7 @@ export interface PlaceFieldsProps {
   readonly onPlaceChange: (place: Omit<ManualPlace, "zipCode">) => void;
 }
 
-const lookupHint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["lookup"]): string => {
+const getLookupHint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["lookup"]): string => {
   if (isLookingUp) return "Looking up your city…";
   return hasFailed
     ? "We couldn't find a city for this ZIP code. Please enter your city and state."
@@ -29,7 +29,7 @@ export const PlaceFields = ({ lookup, disabled, onPlaceChange }: PlaceFieldsProp
     <>
       <TextField {...field("city")} label="City" autoComplete="off" maxLength={100} />
       <TextField {...field("state")} label="State" autoComplete="off" maxLength={50} />
-      <output className="quiet text-sm empty:hidden sm:col-span-2">{lookupHint(lookup)}</output>
+      <output className="quiet text-sm empty:hidden sm:col-span-2">{getLookupHint(lookup)}</output>
     </>
   );
 };

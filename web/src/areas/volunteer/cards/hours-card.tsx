@@ -24,7 +24,7 @@ const Figure = ({
   </div>
 );
 
-const activitySummary = ({ firstShift, packagesPacked }: OwnRegistrationTotals): string => {
+const summarizeActivity = ({ firstShift, packagesPacked }: OwnRegistrationTotals): string => {
   if (!firstShift) return "Your hours appear here after your first shift.";
   const sinceText = `Volunteering since ${monthYear(firstShift)}.`;
   return packagesPacked > 0
@@ -55,7 +55,7 @@ export const HoursCard = () => {
         <Figure label="Total Hours" value={data && Math.round(data.totalHours)} />
         <Figure label="Shifts Completed" value={data?.shiftsCompleted} />
       </dl>
-      <p className="mt-4">{data ? activitySummary(data) : <Skeleton className="h-6 w-full" />}</p>
+      <p className="mt-4">{data ? summarizeActivity(data) : <Skeleton className="h-6 w-full" />}</p>
       {data?.firstShift && (
         <LinkButton
           variant="outline"

@@ -11,7 +11,7 @@ import { ShiftButton } from "./shift-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";
 import { useRequestedHeading } from "./use-requested-heading.ts";
 
-const othersText = ({ registeredVolunteers }: Shift): string => {
+const describeOthers = ({ registeredVolunteers }: Shift): string => {
   const otherCount = registeredVolunteers - 1;
   if (otherCount <= 0) return "You're the first to sign up.";
   return `${countWithNoun(otherCount, "other has", "others have")} signed up.`;
@@ -65,7 +65,7 @@ const UpcomingShiftCard = ({ volunteerId, shift, isOngoing }: UpcomingShiftCardP
           {shift.note && <p className="bg-base-200 mt-3 rounded-xl px-4 py-2.5">{shift.note}</p>}
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
             {!isOngoing && <p className="font-semibold">You're signed up</p>}
-            <p className="quiet">{othersText(shift)}</p>
+            <p className="quiet">{describeOthers(shift)}</p>
             {!isOngoing && (
               <>
                 <CalendarFileButton volunteerId={volunteerId} shift={shift} describedBy={id} />

@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import type { Shift } from "#data/events/queries.ts";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { calendarDay } from "#lib/format.ts";
-import { shiftTimes } from "../shift-times.ts";
+import { formatShiftTimes } from "../shift-times.ts";
 
-const mapUrl = (address: string) =>
+const getMapUrl = (address: string) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
 const Fact = ({
@@ -25,7 +25,7 @@ const Fact = ({
 
 /** Shows when and where the shift is, in the organization's time zone. */
 export const ShiftFacts = ({ shift }: { readonly shift: Shift }) => {
-  const { locationTimes, browserTimes } = shiftTimes(shift, useTimeZone());
+  const { locationTimes, browserTimes } = formatShiftTimes(shift, useTimeZone());
   return (
     <div className="mt-1 grid gap-0.5">
       <div className="flex flex-wrap gap-x-5 gap-y-0.5">
@@ -39,7 +39,7 @@ export const ShiftFacts = ({ shift }: { readonly shift: Shift }) => {
       </div>
       <Fact icon={MapPin}>
         <a
-          href={mapUrl(shift.address)}
+          href={getMapUrl(shift.address)}
           target="_blank"
           rel="noreferrer"
           className="link"

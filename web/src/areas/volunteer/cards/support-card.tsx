@@ -2,11 +2,11 @@ import { useState, type SubmitEvent } from "react";
 import { DonationDialog } from "#checkout/donation-dialog.tsx";
 import { DonationFields } from "#checkout/donation-fields.tsx";
 import {
-  amountProblem,
+  findAmountProblem,
   chosenDonation,
-  donationText,
-  heroLevels,
-  defaultDonationForm,
+  formatDonation,
+  getHeroLevels,
+  createDefaultDonationForm,
 } from "#checkout/chosen-donation.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
 import type { VolunteerAuthRecord } from "#lib/session/session.ts";
@@ -17,11 +17,11 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerAuthRecord }) => {
   const { data: home } = useHome();
   const terms = useGivingTerms();
-  const levels = heroLevels(terms);
-  const [form, setForm] = useState(defaultDonationForm(levels));
+  const levels = getHeroLevels(terms);
+  const [form, setForm] = useState(createDefaultDonationForm(levels));
   const [isOpen, setOpen] = useState(false);
   const donation = chosenDonation(form);
-  const problem = amountProblem(form, terms);
+  const problem = findAmountProblem(form, terms);
   const { firstName, lastName, email } = volunteer;
 
   const openCheckout = (event: SubmitEvent) => {
@@ -41,7 +41,7 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerAuthRe
         <form noValidate onSubmit={openCheckout} aria-label="Support Our Mission" className="mt-4">
           <DonationFields levels={levels} form={form} onChange={setForm} showProblem />
           <Button type="submit" variant="action" wide className="mt-5" aria-haspopup="dialog">
-            Donate {donation.amount > 0 && donationText(donation)}
+            Donate {donation.amount > 0 && formatDonation(donation)}
           </Button>
         </form>
       )}

@@ -4,7 +4,7 @@ import type { Settings } from "#data/settings/queries.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormNote } from "#kit/forms/form-note.tsx";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
-import { formatClock, zonesByName } from "#lib/time/zone-choice.ts";
+import { formatClock, listTimeZones } from "#lib/time/zone-choice.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 const fields = ["timeZone"] as const;
@@ -39,7 +39,7 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
         label="Time zone"
         description="Type a city or a time zone and choose from the list."
         placeholder="America/Chicago"
-        suggestions={zonesByName()}
+        suggestions={listTimeZones()}
         className="sm:col-span-2"
       />
       <FormNote<TimeZoneInput>>

@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
 import { useFetchReportFile, type AdminReport } from "#data/financial-reports/resource.ts";
-import { temporaryUrl, saveFile } from "#lib/api/save-file.ts";
+import { createTemporaryUrl, saveFile } from "#lib/api/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 
@@ -59,7 +59,7 @@ const FetchFileButton = ({
 const openTab = (): Window | null => window.open("", "_blank");
 
 const showInTab = (file: Blob, tab: Window | null) => {
-  if (tab) tab.location.href = temporaryUrl(file);
+  if (tab) tab.location.href = createTemporaryUrl(file);
 };
 
 export interface OpenReportProps extends ReportFileButtonProps {

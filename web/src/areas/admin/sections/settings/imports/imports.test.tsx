@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { Import } from "#data/imports/queries.ts";
-import { partEnd } from "#data/imports/mutations.ts";
+import { findPartEnd } from "#data/imports/mutations.ts";
 import { homeData } from "#testing/builders.ts";
 import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -342,11 +342,13 @@ describe("a chosen file", () => {
 
   test("is sent in parts of at most 1,000 rows and 250,000 characters", () => {
     const shortRows = Array.from({ length: 2500 }, () => ["a"]);
-    expect([partEnd(shortRows, 0), partEnd(shortRows, 1000), partEnd(shortRows, 2000)]).toEqual([
-      1000, 2000, 2500,
-    ]);
+    expect([
+      findPartEnd(shortRows, 0),
+      findPartEnd(shortRows, 1000),
+      findPartEnd(shortRows, 2000),
+    ]).toEqual([1000, 2000, 2500]);
     const longRows = Array.from({ length: 10 }, () => ["x".repeat(100_000)]);
-    expect(partEnd(longRows, 0)).toBe(2);
-    expect(partEnd([["x".repeat(300_000)], ["y"]], 0)).toBe(1);
+    expect(findPartEnd(longRows, 0)).toBe(2);
+    expect(findPartEnd([["x".repeat(300_000)], ["y"]], 0)).toBe(1);
   });
 });
