@@ -56,7 +56,7 @@ export const ScrollManager = () => {
   useEffect(() => {
     history.scrollRestoration = "manual";
     const savePosition = () => {
-      // Don't save the spinner's position while the next page's code loads.
+      // Don't save a scroll position while a spinner stands in for the next page.
       if (historyEntryKey() === key) sessionStorage.setItem(positionKey, String(scrollY));
     };
     addEventListener("scrollend", savePosition);

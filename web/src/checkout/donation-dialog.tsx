@@ -63,9 +63,9 @@ const DonationAttempt = ({
   };
   const { status } = payment.state;
   const isDemo = (checkout?.provider ?? props.provider) === "demo";
-  const asksForDonor =
+  const isDonorStep =
     !isDemo && status !== "success" && !payment.getIntent(donation, getDonorDetails(form, false));
-  const isPaying = open && !isDemo && !asksForDonor && status !== "success";
+  const isPaying = open && !isDemo && !isDonorStep && status !== "success";
   const isLocked = status === "processing";
   useCloseOnBack(isPaying, `${id}-payment`, payment.returnToDonor, { isLocked });
   useCloseOnBack(isPaying && status === "error", `${id}-failure`, payment.returnToForm);
@@ -100,7 +100,7 @@ const DonationAttempt = ({
       }
     >
       {payment.isResuming && <Spinner label="Checking on your payment" />}
-      {!payment.isResuming && asksForDonor && (
+      {!payment.isResuming && isDonorStep && (
         <>
           <DonorStep
             donation={donation}
@@ -114,7 +114,7 @@ const DonationAttempt = ({
           <Accountability />
         </>
       )}
-      {!asksForDonor && (
+      {!isDonorStep && (
         <>
           {isPaying && (
             <div className="mb-4">

@@ -5,16 +5,16 @@ import { readDraft, saveDraft } from "../lib/drafts/drafts.ts";
 /** Kept for the tab, so that a gift made on another page still has the link's source. */
 const SOURCE_DRAFT = { owner: VISITOR_OWNER, form: "gift-source" } as const;
 
-const isSource = (text: unknown): text is string =>
+const isValidSource = (text: unknown): text is string =>
   typeof text === "string" && DONATION_SOURCE_PATTERN.test(text);
 
 /** Remembers `?source=…` of the link that brought the visitor. Ignores a value that isn't a short name. */
 export const rememberSource = (search: URLSearchParams): void => {
   const source = search.get("source");
-  if (isSource(source)) saveDraft(SOURCE_DRAFT, { source });
+  if (isValidSource(source)) saveDraft(SOURCE_DRAFT, { source });
 };
 
 export const readSource = (): string | undefined => {
   const source = readDraft(SOURCE_DRAFT)?.["source"];
-  return isSource(source) ? source : undefined;
+  return isValidSource(source) ? source : undefined;
 };

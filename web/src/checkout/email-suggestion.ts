@@ -63,9 +63,9 @@ export const suggestEmail = (input: string): string | undefined => {
   const domain = host.toLowerCase();
   if (localPart === undefined || REAL_DOMAINS.has(domain) || COMMON_DOMAINS.includes(domain))
     return undefined;
-  const nearMatch = COMMON_DOMAINS.find(
+  const similarDomain = COMMON_DOMAINS.find(
     (commonDomain) =>
       editDistance(domain, commonDomain) <= (commonDomain.length > LONG_DOMAIN_LENGTH ? 2 : 1),
   );
-  return nearMatch && `${localPart}@${nearMatch}`;
+  return similarDomain && `${localPart}@${similarDomain}`;
 };

@@ -26,7 +26,7 @@ export interface FakeResponse {
 type Handler = (call: FakeCall) => FakeResponse | Promise<FakeResponse>;
 type Handlers = Partial<Record<EndpointKey, FakeResponse | Handler>>;
 
-/** Every checkout asks for these. */
+/** Responses that every checkout needs. */
 const COMMON_RESPONSES: Handlers = { "GET /api/accountability": { body: accountability() } };
 
 const endpoints: readonly EndpointDefinition[] = Object.values(catalog);

@@ -46,12 +46,12 @@ const recordCall =
     );
   };
 
-const factorsWithStatus = (status: "verified" | "unverified") =>
+const filterFactors = (status: "verified" | "unverified") =>
   fakeAuth.factors.filter((factor) => factor.status === status);
 
 const mfa = {
   listFactors: recordCall("listFactors", () =>
-    dataResult({ all: fakeAuth.factors, totp: factorsWithStatus("verified") }),
+    dataResult({ all: fakeAuth.factors, totp: filterFactors("verified") }),
   ),
   challengeAndVerify: recordCall(
     "challengeAndVerify",

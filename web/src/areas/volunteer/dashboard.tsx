@@ -30,7 +30,7 @@ export const Dashboard = ({ volunteer }: DashboardProps) => {
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-6">
           <ShiftsCard volunteerId={volunteer.id} shifts={shifts} />
-          {shifts.isBeginner && <FirstSteps />}
+          {shifts.hasNoShifts && <FirstSteps />}
           <ActivityCard shifts={shifts} />
         </div>
         <div className="grid grid-cols-1 gap-6">

@@ -9,9 +9,9 @@ import { useClosedAccount } from "./use-closed-account.ts";
 export interface Shifts extends GroupedShifts {
   readonly query: ReturnType<typeof useOwnEvents>;
   /** False while it isn't known which shifts the volunteer has joined. */
-  readonly areOwnShifts: boolean;
+  readonly areSignUpsKnown: boolean;
   /** True if the volunteer hasn't chosen a shift yet. */
-  readonly isBeginner: boolean;
+  readonly hasNoShifts: boolean;
 }
 
 const NO_SHIFTS: readonly Shift[] = [];
@@ -23,7 +23,7 @@ export const useShifts = (volunteerId: string): Shifts => {
   useClosedAccount(query.error);
   const now = useTickingNow();
   const shifts = query.data?.shifts ?? NO_SHIFTS;
-  const areOwnShifts = query.data?.areOwnShifts ?? false;
+  const areSignUpsKnown = query.data?.areSignUpsKnown ?? false;
   const groupedShifts = groupShifts(shifts, now);
 
   // A shift has ended since the last fetch, so its hours are missing.
@@ -34,8 +34,8 @@ export const useShifts = (volunteerId: string): Shifts => {
     if (hasNewlyEndedShift) void invalidateShifts(queryClient);
   }, [hasNewlyEndedShift, queryClient]);
 
-  const isBeginner =
-    areOwnShifts &&
+  const hasNoShifts =
+    areSignUpsKnown &&
     shifts.every(({ isJoined, waitlistPosition }) => !isJoined && !waitlistPosition);
-  return { ...groupedShifts, query, areOwnShifts, isBeginner };
+  return { ...groupedShifts, query, areSignUpsKnown, hasNoShifts };
 };

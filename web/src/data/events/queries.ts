@@ -16,7 +16,7 @@ type PublicEvent = ApiOutput<"GET /api/events">[number];
 export interface OwnEvents {
   readonly shifts: readonly Shift[];
   /** False when showing the public list, which doesn't include the volunteer's shifts. */
-  readonly areOwnShifts: boolean;
+  readonly areSignUpsKnown: boolean;
 }
 
 const toUnjoinedShift = (event: PublicEvent, timeZone: string): Shift => {
@@ -44,7 +44,10 @@ const readPublicEvents = async (client: QueryClient, signal: AbortSignal): Promi
   const events = await api("GET /api/events", { query, signal });
   const home = await client.ensureQueryData(homeQuery).catch(() => undefined);
   const timeZone = home?.settings.timeZone ?? DEFAULT_TIME_ZONE;
-  return { shifts: events.map((event) => toUnjoinedShift(event, timeZone)), areOwnShifts: false };
+  return {
+    shifts: events.map((event) => toUnjoinedShift(event, timeZone)),
+    areSignUpsKnown: false,
+  };
 };
 
 const ownEventsQuery = (volunteerId: string) =>
@@ -57,11 +60,11 @@ const ownEventsQuery = (volunteerId: string) =>
           params: { volunteerId },
           signal,
         });
-        return { shifts, areOwnShifts: true };
+        return { shifts, areSignUpsKnown: true };
       } catch (error) {
         // Rethrow if the session has ended. Otherwise keep previously loaded shifts instead of
         // the public list.
-        const hasOwnShifts = client.getQueryData<OwnEvents>(queryKey)?.areOwnShifts === true;
+        const hasOwnShifts = client.getQueryData<OwnEvents>(queryKey)?.areSignUpsKnown === true;
         if (hasOwnShifts || endsSession(error)) throw error;
         return readPublicEvents(client, signal);
       }

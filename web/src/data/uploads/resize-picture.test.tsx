@@ -3,8 +3,8 @@ import { readDrawnSize, fakeCanvas } from "#testing/fake-canvas.ts";
 import { resizePicture } from "./resize-picture.ts";
 
 const createFile = (type: string, content = "x".repeat(1000)) => new File([content], "a", { type });
-const describePictures = async (file: File, hasSizes = true) => {
-  const { picture, smallerVersions } = await resizePicture(file, hasSizes);
+const describePictures = async (file: File, needsSmallerVersions = true) => {
+  const { picture, smallerVersions } = await resizePicture(file, needsSmallerVersions);
   const describeBlob = async (blob: Blob) =>
     blob === file ? "as it is" : `${await readDrawnSize(blob)} ${blob.type}`;
   return Promise.all([picture, ...smallerVersions].map(describeBlob));

@@ -63,8 +63,11 @@ const isAnimated = async (file: File): Promise<boolean> =>
   (file.type === "image/webp" &&
     ((new Uint8Array(await file.slice(20, 21).arrayBuffer())[0] ?? 0) & 2) !== 0);
 
-/** Resizes a picture for pages, plus smaller versions if `hasSizes`. Returns animated or unreadable files unchanged. */
-export const resizePicture = async (file: File, hasSizes: boolean): Promise<ResizedPicture> => {
+/** Resizes a picture for pages, plus smaller versions if `needsSmallerVersions`. Returns animated or unreadable files unchanged. */
+export const resizePicture = async (
+  file: File,
+  needsSmallerVersions: boolean,
+): Promise<ResizedPicture> => {
   const unchangedResult = { picture: file, smallerVersions: [] };
   if (typeof createImageBitmap !== "function" || (await isAnimated(file))) return unchangedResult;
   try {
@@ -73,14 +76,14 @@ export const resizePicture = async (file: File, hasSizes: boolean): Promise<Resi
     const picture = await shrinkPicture(file, bitmap, scale);
     const width = picture === file ? bitmap.width : Math.round(bitmap.width * scale);
     const smallerVersions = await Promise.all(
-      (hasSizes ? smallerWidths(width) : []).map((targetWidth) =>
+      (needsSmallerVersions ? smallerWidths(width) : []).map((targetWidth) =>
         drawSmallerVersion(file, bitmap, targetWidth),
       ),
     );
     bitmap.close();
     return { picture, smallerVersions: smallerVersions.filter((blob) => blob !== null) };
   } catch {
-    // The browser can't decode it; let the server decide.
+    // The browser can't decode the file, so let the server decide.
     return unchangedResult;
   }
 };

@@ -18,7 +18,7 @@ test.each(Object.entries(pictureKinds))("%s is saved with its smaller sizes", as
     "POST /api/normalize-object-path": recordBody,
     "PUT /api/objects/image": recordBody,
   });
-  expect(kind.hasSizes).toBe(true);
+  expect(kind.needsSmallerVersions).toBe(true);
   expect(await kind.save("whole", ["960", "480"])).toBe("/images/site/x");
   expect(sentBodies).toEqual([expect.objectContaining({ smaller: ["960", "480"] })]);
   await kind.save("whole", []);

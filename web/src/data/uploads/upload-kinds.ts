@@ -11,7 +11,7 @@ export interface UploadKind {
   /** Size limit, if lower than the default. */
   readonly maxBytes?: number;
   /** Uploads smaller versions too, because pages show the picture at many widths. */
-  readonly hasSizes?: boolean;
+  readonly needsSmallerVersions?: boolean;
   /** Toasts that the requirements ask for instead of alerts. */
   readonly toasts?: { readonly success: SuccessText; readonly failure?: ToastText };
   /** Returns a signed URL for one PUT. */
@@ -29,7 +29,7 @@ const smallerField = (smallerUrls: readonly string[]) =>
 /** Uploads from any visitor, for a story that will be reviewed. */
 export const testimonialImage: UploadKind = {
   ...pictureKind,
-  hasSizes: true,
+  needsSmallerVersions: true,
   prepare: () => api("POST /api/testimonials/upload"),
   save: async (testimonialImageURL, smallerUrls) => {
     const body = { testimonialImageURL, ...smallerField(smallerUrls) };
@@ -43,7 +43,7 @@ export const testimonialImage: UploadKind = {
  */
 export const siteImage: UploadKind = {
   ...pictureKind,
-  hasSizes: true,
+  needsSmallerVersions: true,
   prepare: () => api("POST /api/objects/upload", { as: "admin" }),
   save: async (url, smallerUrls) => {
     const body = { url, ...smallerField(smallerUrls) };
@@ -81,7 +81,7 @@ export const missionImage: UploadKind = {
 export const highlightImage: UploadKind = {
   accept: ["image/*"],
   isPicture: true,
-  hasSizes: true,
+  needsSmallerVersions: true,
   toasts: {
     success: "Image uploaded",
     failure: {

@@ -44,12 +44,12 @@ export const isSmallEnough = (file: File, { maxBytes = UPLOAD_MAX_BYTES }: Uploa
 
 /** Uploads every size to its own signed URL, has the server check them, and returns the path to store. */
 const uploadAllSizes = async (
-  { isPicture, hasSizes = false, prepare, save }: UploadKind,
+  { isPicture, needsSmallerVersions = false, prepare, save }: UploadKind,
   file: File,
   onPercent: (percent: number) => void,
 ): Promise<string> => {
   const { picture, smallerVersions } = isPicture
-    ? await resizePicture(file, hasSizes)
+    ? await resizePicture(file, needsSmallerVersions)
     : { picture: file, smallerVersions: [] };
   const noun = isPicture ? "image" : "file";
   const totalSize = [picture, ...smallerVersions].reduce((sum, { size }) => sum + size, 0);
@@ -86,8 +86,8 @@ const reportFailure = (failure: UploadFailure, { toasts }: UploadKind): string =
     const refusal = getStorageRefusal(failure.cause);
     if (refusal) return refusal;
   }
-  const isOurMessage = failure.step !== "send" || isTimeout(failure.cause);
-  return (isOurMessage && serverText) || failure.message;
+  const isMessageForUsers = failure.step !== "send" || isTimeout(failure.cause);
+  return (isMessageForUsers && serverText) || failure.message;
 };
 
 /** Uploads the file and returns its path, or the message for the field after reporting the failure. */

@@ -84,7 +84,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
     );
   };
   const cancel = () => {
-    // Reset before aborting, so the callbacks of the aborted request don't run.
+    // Reset before aborting, so that the callbacks of the aborted request don't run.
     generate.reset();
     abortController.current?.abort();
   };

@@ -27,7 +27,8 @@ export const SingleRecordForm = ({
   const [isSaving, setSaving] = useState(false);
   const valuesKey = JSON.stringify(props.values);
   const [shownKey, setShownKey] = useState(valuesKey);
-  // A save reads the record again before it ends. A form that started then would restore the draft that is being saved.
+  // A save refetches the record before it ends. If the form remounted then, it would restore the
+  // draft that is being saved.
   if (!isSaving && shownKey !== valuesKey) setShownKey(valuesKey);
   return (
     <RecordForm

@@ -249,11 +249,11 @@ const PRESSABLE_ROW_CLASSES =
  * pointers: the name itself is the link.
  */
 const openPressedRow = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
-  const isOnRow =
+  const isPressOnRow =
     target instanceof Element &&
     currentTarget.contains(target) &&
     !target.closest("a, button, input, label, summary, dialog");
-  if (!isOnRow || getSelection()?.type === "Range") return;
+  if (!isPressOnRow || getSelection()?.type === "Range") return;
   currentTarget.querySelector<HTMLElement>("[data-opens-row]")?.click();
 };
 

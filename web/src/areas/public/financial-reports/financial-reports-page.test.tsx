@@ -51,7 +51,7 @@ describe("the financial reports page", () => {
     }
     expect(await screen.findByText("$1,000")).toBeTruthy();
     expect(screen.getByText("$333.33")).toBeTruthy();
-    // This is the server's count, not the length of the list.
+    // The total is the server's count, not the length of the list.
     expect(screen.getByText("1,148")).toBeTruthy();
     expect(screen.getByText("Last 30 days")).toBeTruthy();
     expect(screen.getAllByText("since December 2025")).toHaveLength(2);

@@ -29,24 +29,26 @@ export interface TestimonialCardProps {
   /** The whole story or an excerpt. */
   readonly text: string;
   /** Shows the picture above the text on large screens as well. */
-  readonly isUpright?: boolean;
+  readonly isAlwaysStacked?: boolean;
 }
 
-export const TestimonialCard = ({ testimonial, text, isUpright }: TestimonialCardProps) => (
+export const TestimonialCard = ({ testimonial, text, isAlwaysStacked }: TestimonialCardProps) => (
   <div
     className={cx(
       "card-box flex h-full overflow-hidden",
-      isUpright ? "flex-col" : "max-sm:flex-col",
+      isAlwaysStacked ? "flex-col" : "max-sm:flex-col",
     )}
   >
     {testimonial.imageUrl && (
       <Picture
         src={testimonial.imageUrl}
         alt={testimonial.imageAlt}
-        sizes={isUpright ? "(min-width: 64rem) 24rem, 80vw" : "(min-width: 40rem) 12rem, 90vw"}
+        sizes={
+          isAlwaysStacked ? "(min-width: 64rem) 24rem, 80vw" : "(min-width: 40rem) 12rem, 90vw"
+        }
         className={cx(
           "shrink-0 object-cover",
-          isUpright ? "aspect-2/1 object-top" : "max-sm:aspect-3/2 sm:w-48",
+          isAlwaysStacked ? "aspect-2/1 object-top" : "max-sm:aspect-3/2 sm:w-48",
         )}
       />
     )}

@@ -39,7 +39,7 @@ export const Testimonials = ({
               <TestimonialCard
                 testimonial={testimonial}
                 text={shorten(testimonial.content, EXCERPT_LENGTH)}
-                isUpright
+                isAlwaysStacked
               />
             </li>
           ))}

@@ -67,7 +67,7 @@ const ActivityList = ({ completedShifts }: { readonly completedShifts: readonly 
  * couldn't be loaded.
  */
 export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
-  const { query, areOwnShifts, completedShifts } = shifts;
+  const { query, areSignUpsKnown, completedShifts } = shifts;
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="activity">
       <SectionHeading id="activity">Recent Activity</SectionHeading>
@@ -78,8 +78,8 @@ export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
           <Skeleton className="h-12" />
         </Loading>
       )}
-      {areOwnShifts && <ActivityList completedShifts={completedShifts} />}
-      {!query.isPending && !areOwnShifts && (
+      {areSignUpsKnown && <ActivityList completedShifts={completedShifts} />}
+      {!query.isPending && !areSignUpsKnown && (
         <ErrorState
           title="We couldn't load your activity"
           onRetry={() => void query.refetch()}

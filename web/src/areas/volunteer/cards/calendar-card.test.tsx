@@ -31,12 +31,12 @@ const openCard = (
   });
   const { press, ...view } = renderInApp(<CalendarCard volunteerId={anId()} />);
   /** The button is disabled until the card knows whether there is a link. */
-  const pressOnceEnabled = async (name: string) => {
+  const pressWhenEnabled = async (name: string) => {
     const button = await screen.findByRole<HTMLButtonElement>("button", { name });
     await waitFor(() => expect(button.disabled).toBe(false));
     await press(name);
   };
-  return { ...api, ...view, press: pressOnceEnabled };
+  return { ...api, ...view, press: pressWhenEnabled };
 };
 
 const turnOffButton = () => screen.queryByRole("button", { name: "Turn off calendar link" });

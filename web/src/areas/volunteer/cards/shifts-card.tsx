@@ -31,19 +31,19 @@ const pickFirstShifts = (
 };
 
 const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
-  const { upcomingShifts, nextShift, areOwnShifts } = shifts;
+  const { upcomingShifts, nextShift, areSignUpsKnown } = shifts;
   const [showsAll, setShowsAll] = useState(false);
   const isRequested = useIsRequested();
   // The next shift has a card of its own.
   const listedShifts = upcomingShifts.filter((shift) => shift !== nextShift);
-  const firstShifts = pickFirstShifts(listedShifts, areOwnShifts && !nextShift);
+  const firstShifts = pickFirstShifts(listedShifts, areSignUpsKnown && !nextShift);
   const initialShifts = listedShifts.filter(
     (shift) => firstShifts.includes(shift) || isChosen(shift) || isRequested(shift),
   );
   const shownShifts = showsAll ? listedShifts : initialShifts;
   return (
     <>
-      {areOwnShifts && !nextShift && upcomingShifts.length > 0 && (
+      {areSignUpsKnown && !nextShift && upcomingShifts.length > 0 && (
         <p className="quiet mt-1">Pick your next shift and save your spot.</p>
       )}
       <ul className="divide-base-300 divide-y">
@@ -78,7 +78,7 @@ const SignUpsError = ({ query }: { readonly query: Shifts["query"] }) => (
 );
 
 export const ShiftsCard = ({ volunteerId, shifts }: ShiftsCardProps) => {
-  const { query, areOwnShifts } = shifts;
+  const { query, areSignUpsKnown } = shifts;
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="shifts">
       <SectionHeading id="shifts">Upcoming Shifts</SectionHeading>
@@ -100,7 +100,7 @@ export const ShiftsCard = ({ volunteerId, shifts }: ShiftsCardProps) => {
           </ErrorState>
         </div>
       )}
-      {query.data && !areOwnShifts && <SignUpsError query={query} />}
+      {query.data && !areSignUpsKnown && <SignUpsError query={query} />}
       {query.data && <ShiftList volunteerId={volunteerId} shifts={shifts} />}
     </section>
   );
