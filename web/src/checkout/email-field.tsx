@@ -9,7 +9,7 @@ export const EmailField = ({ value, className, onValue, ...field }: EmailFieldPr
   const inputRef = useRef<HTMLInputElement>(null);
   const suggestion = suggestEmail(value);
   // The pressed button disappears, so move the focus to the field.
-  const enter = (email: string) => {
+  const enterEmail = (email: string) => {
     onValue(email);
     inputRef.current?.focus();
   };
@@ -34,7 +34,7 @@ export const EmailField = ({ value, className, onValue, ...field }: EmailFieldPr
               key={domain}
               type="button"
               className="link min-h-11 font-semibold"
-              onClick={() => enter(value.trim().replace(/@.*/, `@${domain}`))}
+              onClick={() => enterEmail(value.trim().replace(/@.*/, `@${domain}`))}
             >
               @{domain}
             </button>
@@ -46,7 +46,7 @@ export const EmailField = ({ value, className, onValue, ...field }: EmailFieldPr
           <button
             type="button"
             className="link mt-1 inline-flex min-h-11 items-center text-left text-sm font-semibold break-all"
-            onClick={() => enter(suggestion)}
+            onClick={() => enterEmail(suggestion)}
           >
             Did you mean {suggestion}?
           </button>

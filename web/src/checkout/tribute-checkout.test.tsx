@@ -6,7 +6,7 @@ import { renderApp } from "#testing/render-app.tsx";
 
 beforeEach(() => sessionStorage.clear());
 
-const DETAILS = "Add a dedication, cover the fee, or give anonymously";
+const SUMMARY_TEXT = "Add a dedication, cover the fee, or give anonymously";
 
 const visit = async (respond: () => FakeResponse = () => ({ body: paymentIntent() })) => {
   const api = fakeApi({
@@ -19,7 +19,7 @@ const visit = async (respond: () => FakeResponse = () => ({ body: paymentIntent(
   await user.type(await screen.findByLabelText("First name"), "Anna");
   await user.type(screen.getByLabelText("Last name"), "Reyes");
   await user.type(screen.getByLabelText("Email"), "anna@example.org");
-  await user.click(screen.getByText(DETAILS));
+  await user.click(screen.getByText(SUMMARY_TEXT));
   await user.click(screen.getByLabelText("Give in honor or in memory of someone"));
   await user.click(screen.getByRole("radio", { name: "In memory" }));
   await user.type(screen.getByLabelText("In memory of"), "Sgt. Cole");
@@ -68,8 +68,8 @@ test("previews the card before the payment, without an amount, and sends it with
 test("reports a missing name and a link in the message, and reopens the collapsed section", async () => {
   const page = await visit();
   await page.user.type(screen.getByLabelText(/^Message/), "See example.com");
-  await page.user.click(screen.getByText(DETAILS));
-  const section = screen.getByText(DETAILS).closest("details")!;
+  await page.user.click(screen.getByText(SUMMARY_TEXT));
+  const section = screen.getByText(SUMMARY_TEXT).closest("details")!;
   expect(section.open).toBe(false);
   await page.proceed();
   expect(await screen.findByText("Enter the recipient’s name.")).toBeTruthy();

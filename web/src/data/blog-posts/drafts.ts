@@ -14,12 +14,15 @@ export const useBlogPostDraft = (id: string) =>
     gcTime: 0,
   });
 
-const DRAFTS_SHOWN = 5;
+const SHOWN_DRAFT_COUNT = 5;
 
 /** Returns the most recently saved drafts. */
 export const useBlogPostDrafts = () =>
   useQuery(
-    readPageQuery("GET /api/blog-post-drafts", { as: "admin", query: { limit: DRAFTS_SHOWN } }),
+    readPageQuery("GET /api/blog-post-drafts", {
+      as: "admin",
+      query: { limit: SHOWN_DRAFT_COUNT },
+    }),
   );
 
 export const sendBlogPostDraft = (id: string, body: ApiOptions<typeof SAVE_ENDPOINT>["body"]) =>

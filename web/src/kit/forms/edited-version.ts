@@ -14,7 +14,7 @@ export interface EditedVersion {
   /** Field names that differ from the form's labels. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Returns a value as people read it, for fields whose values aren't text. */
-  readonly textOf?: (value: unknown) => string;
+  readonly formatValue?: (value: unknown) => string;
   /** Returns additional information about the newer version. */
   readonly noteOf?: (edit: StaleEdit) => ReactNode;
 }
@@ -54,7 +54,7 @@ export interface Conflict {
   readonly current: FieldValues;
   /** The current record's version. */
   readonly version: unknown;
-  readonly textOf?: EditedVersion["textOf"] | undefined;
+  readonly formatValue?: EditedVersion["formatValue"] | undefined;
   readonly note: ReactNode;
 }
 
@@ -85,7 +85,7 @@ export const toConflict = (error: unknown, rejectedSave: RejectedSave): Conflict
       .map((name) => ({ name, label: getFieldLabel(name, form, version.labels) })),
     current,
     version: edit.current[version.name],
-    textOf: version.textOf,
+    formatValue: version.formatValue,
     note: version.noteOf?.(edit),
   };
 };

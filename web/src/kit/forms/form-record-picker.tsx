@@ -18,8 +18,8 @@ interface PickerSource<Row> {
   readonly label: string;
   readonly placeholder: string;
   readonly resource: Resource<Row, unknown, unknown>;
-  readonly labelOf: (row: Row) => string;
-  readonly detailOf: (row: Row) => string | null;
+  readonly getLabel: (row: Row) => string;
+  readonly getDetail: (row: Row) => string | null;
 }
 
 export interface RecordSearchProps<Row> extends PickerSource<Row> {
@@ -37,7 +37,7 @@ export interface RecordSearchProps<Row> extends PickerSource<Row> {
 export const RecordSearch = <Row extends { readonly id: string }>(
   props: RecordSearchProps<Row>,
 ) => {
-  const { name, noun, label, placeholder, resource, labelOf, detailOf } = props;
+  const { name, noun, label, placeholder, resource, getLabel, getDetail } = props;
   const { inputRef, error, hiddenId, onChoose, onCreate } = props;
   const [inputText, setInputText] = useState("");
   const search = useDebounced(inputText.trim(), SEARCH_DELAY_MS);
@@ -80,8 +80,8 @@ export const RecordSearch = <Row extends { readonly id: string }>(
               onSelect={() => onChoose(row)}
               className={ITEM_CLASSES}
             >
-              <span className="font-medium">{labelOf(row)}</span>{" "}
-              <span className="quiet text-sm break-words">{detailOf(row)}</span>
+              <span className="font-medium">{getLabel(row)}</span>{" "}
+              <span className="quiet text-sm break-words">{getDetail(row)}</span>
             </Command.Item>
           ))}
         {isCurrent && !onCreate && rows.length === 0 && (
@@ -108,7 +108,7 @@ export interface FormRecordPickerProps<Values extends FieldValues, Row> extends 
   readonly nextField: FieldName<Values>;
   readonly renderChosen: (id: string) => ReactNode;
   /** Returns the first values of a new record's fields. */
-  readonly newValuesOf: (inputText: string) => Readonly<Record<string, string>>;
+  readonly createNewValues: (inputText: string) => Readonly<Record<string, string>>;
   readonly newFields: ReactNode;
 }
 
@@ -120,13 +120,13 @@ export const FormRecordPicker = <
   name,
   nextField,
   renderChosen,
-  newValuesOf,
+  createNewValues,
   newFields,
   ...source
 }: FormRecordPickerProps<Values, Row>) => {
   const { field, fieldState } = useController({ name });
   const { setValue } = useFormContext();
-  const newFieldNames = Object.keys(newValuesOf(""));
+  const newFieldNames = Object.keys(createNewValues(""));
   const isNew = useWatch({ name: newFieldNames[0] ?? name }) !== undefined;
   const inputRef = useRef<HTMLInputElement>(null);
 
@@ -137,7 +137,7 @@ export const FormRecordPicker = <
     field.onChange(row.id);
   };
   const startNew = (inputText: string) => {
-    for (const [fieldName, value] of Object.entries(newValuesOf(inputText))) {
+    for (const [fieldName, value] of Object.entries(createNewValues(inputText))) {
       setValue(fieldName, value, { shouldDirty: true });
     }
   };

@@ -12,7 +12,7 @@ export interface RecordConflictProps extends Conflict {
 
 /** Shows what someone else saved in the meantime and asks which version to keep. */
 export const RecordConflict = (props: RecordConflictProps) => {
-  const { noun, savedBy, changedFields, current, textOf, note, onResolve } = props;
+  const { noun, savedBy, changedFields, current, formatValue, note, onResolve } = props;
   const { getValues } = useFormContext();
   const panelRef = useRef<HTMLElement>(null);
   useEffect(() => panelRef.current?.focus(), []);
@@ -45,7 +45,12 @@ export const RecordConflict = (props: RecordConflictProps) => {
           {fields.length > 0 && "Crossed-out text is the saved version. Underlined text is yours."}
         </p>
       </div>
-      <RecordDifferences fields={fields} before={current} after={ownValues} textOf={textOf} />
+      <RecordDifferences
+        fields={fields}
+        before={current}
+        after={ownValues}
+        formatValue={formatValue}
+      />
       <div className="flex flex-wrap gap-3">
         <Button size="sm" onClick={() => onResolve(true)}>
           Keep mine

@@ -92,13 +92,18 @@ export interface RecordDifferencesProps {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
   /** Returns a value as people read it, if the default doesn't fit. */
-  readonly textOf?: ((value: unknown) => string) | undefined;
+  readonly formatValue?: ((value: unknown) => string) | undefined;
 }
 
 /** Shows changed fields with deletions struck out and insertions underlined. */
-export const RecordDifferences = ({ fields, before, after, textOf }: RecordDifferencesProps) => {
+export const RecordDifferences = ({
+  fields,
+  before,
+  after,
+  formatValue,
+}: RecordDifferencesProps) => {
   const timeZone = useTimeZone();
-  const formatValue = textOf ?? ((value: unknown) => displayValue(value, timeZone));
+  const format = formatValue ?? ((value: unknown) => displayValue(value, timeZone));
   return (
     <dl className="grid gap-3 text-sm">
       {fields.map(({ name, label }) => (
@@ -107,8 +112,8 @@ export const RecordDifferences = ({ fields, before, after, textOf }: RecordDiffe
           <dd className="border-base-300 bg-base-100 mt-1 max-h-64 overflow-y-auto rounded-xl border p-3">
             <Difference
               isText={TEXT_FIELDS.has(name)}
-              before={formatValue(before[name])}
-              after={formatValue(after[name])}
+              before={format(before[name])}
+              after={format(after[name])}
             />
           </dd>
         </div>

@@ -7,22 +7,22 @@ import { renderApp } from "#testing/render-app.tsx";
 
 const TOKEN = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc";
 const PASSWORD = "Joining the team!";
-const ACCEPT = "POST /api/admin-invitations/accept";
-const DEAD_LINK: FakeResponse = {
+const ACCEPT_ENDPOINT = "POST /api/admin-invitations/accept";
+const INVALID_LINK_RESPONSE: FakeResponse = {
   status: 401,
   body: { code: "invitation_invalid", message: "This invitation doesn't work." },
 };
-const SUCCESS: FakeResponse = { body: { message: "You've joined the team" } };
+const SUCCESS_RESPONSE: FakeResponse = { body: { message: "You've joined the team" } };
 
 const openPage = (
-  response: FakeResponse | (() => FakeResponse) = SUCCESS,
+  response: FakeResponse | (() => FakeResponse) = SUCCESS_RESPONSE,
   check: FakeResponse = { body: { email: "june@example.org", organizationName: "Lamplight" } },
   route = `/join#token=${TOKEN}`,
 ) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "POST /api/admin-invitations/check": check,
-    [ACCEPT]: response,
+    [ACCEPT_ENDPOINT]: response,
   });
   const view = renderApp(route);
   const type = async (label: string, text: string) =>
@@ -52,7 +52,7 @@ describe("joining with an invitation", () => {
     await page.join({ username: " june " });
     const heading = await screen.findByRole("heading", { name: "You've joined the team" });
     expect(document.activeElement).toBe(heading);
-    expect(page.callsOf(ACCEPT).map(({ body }) => body)).toEqual([
+    expect(page.callsOf(ACCEPT_ENDPOINT).map(({ body }) => body)).toEqual([
       { token: TOKEN, username: "june", password: PASSWORD },
     ]);
     await page.press("Log in to the dashboard");
@@ -68,7 +68,7 @@ describe("joining with an invitation", () => {
     const page = openPage();
     await page.join(input);
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(page.callsOf(ACCEPT)).toEqual([]);
+    expect(page.callsOf(ACCEPT_ENDPOINT)).toEqual([]);
   });
 
   test("shows that a username is taken on its field, and keeps the input", async () => {
@@ -91,7 +91,7 @@ describe("joining with an invitation", () => {
     expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
     expectLogged("An invitation could not be accepted");
     expect([getValue("Username"), getValue("Confirm password")]).toEqual(["june", PASSWORD]);
-    response = SUCCESS;
+    response = SUCCESS_RESPONSE;
     await page.press("Join the team");
     expect(await screen.findByText("You've joined the team")).toBeTruthy();
   });
@@ -100,7 +100,7 @@ describe("joining with an invitation", () => {
     ["used, revoked or too old", `/join#token=${TOKEN}`],
     ["missing its token", "/join"],
   ])("explains what to do if a link is %s", async (_, route) => {
-    openPage(SUCCESS, DEAD_LINK, route);
+    openPage(SUCCESS_RESPONSE, INVALID_LINK_RESPONSE, route);
     expect(
       await screen.findByRole("heading", { name: "This invitation doesn't work" }),
     ).toBeTruthy();
@@ -109,7 +109,7 @@ describe("joining with an invitation", () => {
   });
 
   test("explains what to do if a link is used or revoked while the form is open", async () => {
-    const page = openPage(DEAD_LINK);
+    const page = openPage(INVALID_LINK_RESPONSE);
     await page.join();
     expect(await screen.findByText("This invitation doesn't work")).toBeTruthy();
     expectLogged("An invitation could not be accepted");

@@ -30,7 +30,7 @@ const getRemarks = (
   ...(inHonorOf ? [`${dedicationLabel(isMemorial)} ${inHonorOf}`] : []),
   ...(refunded > 0 ? [net > 0 ? `${moneyWithCents(refunded)} refunded` : "Refunded in full"] : []),
   ...(status === "disputed" ? ["Disputed with your bank"] : []),
-  ...(receiptNumber === null ? ["Receipt issued by our previous system"] : []),
+  ...(receiptNumber === null ? ["Receipt issued by our former system"] : []),
   ...(isDemo ? ["Demo: no card was charged"] : []),
 ];
 

@@ -5,22 +5,22 @@ import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const OPT_OUT = "POST /api/news-opt-outs/:token" as const;
+const OPT_OUT_ENDPOINT = "POST /api/news-opt-outs/:token" as const;
 const TOKEN = `7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c15.${"a".repeat(64)}`;
-const BUTTON = "Turn them off";
+const BUTTON_LABEL = "Turn them off";
 
 const openPage = (hash: string, response: FakeResponse = { body: { message: "Done." } }) => {
-  const api = fakeApi({ "GET /api/home": { body: homeData() }, [OPT_OUT]: response });
+  const api = fakeApi({ "GET /api/home": { body: homeData() }, [OPT_OUT_ENDPOINT]: response });
   return { ...api, ...renderApp(`/stop-news${hash}`) };
 };
 
 test("the page for emails about new events changes nothing before a click, then says what it did", async () => {
   const { press, callsOf } = openPage(`#token=${TOKEN}`);
-  await screen.findByRole("button", { name: BUTTON });
-  expect(callsOf(OPT_OUT)).toEqual([]);
-  await press(BUTTON);
+  await screen.findByRole("button", { name: BUTTON_LABEL });
+  expect(callsOf(OPT_OUT_ENDPOINT)).toEqual([]);
+  await press(BUTTON_LABEL);
   expect(await screen.findByText(/^We won’t email you about new events anymore/)).toBeTruthy();
-  expect(callsOf(OPT_OUT).map(({ url }) => url)).toEqual([`/api/news-opt-outs/${TOKEN}`]);
+  expect(callsOf(OPT_OUT_ENDPOINT).map(({ url }) => url)).toEqual([`/api/news-opt-outs/${TOKEN}`]);
 });
 
 test("the page for emails about new events says what is wrong with an invalid link", async () => {
@@ -29,9 +29,9 @@ test("the page for emails about new events says what is wrong with an invalid li
     status: 404,
     body: { code: "news_link_invalid", message },
   });
-  await press(BUTTON);
+  await press(BUTTON_LABEL);
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(screen.getByRole("button", { name: BUTTON })).toBeTruthy();
+  expect(screen.getByRole("button", { name: BUTTON_LABEL })).toBeTruthy();
   expectLogged("Emails could not be stopped");
 });
 
@@ -40,6 +40,6 @@ test.each(["", "#token=x", `#token=${TOKEN.slice(0, 60)}`])(
   async (hash) => {
     openPage(hash);
     expect(await screen.findByText("This link is incomplete")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: BUTTON })).toBeNull();
+    expect(screen.queryByRole("button", { name: BUTTON_LABEL })).toBeNull();
   },
 );

@@ -10,8 +10,8 @@ import { logInAsVolunteer } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
-const DETAILS = "/api/volunteer/:volunteerId/details" as const;
-const EMAIL_CHANGE = "/api/volunteer/:volunteerId/email-change" as const;
+const DETAILS_PATH = "/api/volunteer/:volunteerId/details" as const;
+const EMAIL_CHANGE_PATH = "/api/volunteer/:volunteerId/email-change" as const;
 
 const VOLUNTEER = { id: anId(), firstName: "June", lastName: "Park", email: "june@example.org" };
 
@@ -47,18 +47,18 @@ const openPage = async (details = ownDetails(), overrides: Overrides = {}) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/zip-lookup/:zip": { body: { city: "Fort Worth", state: "TX" } },
-    [`GET ${DETAILS}`]: () => overrides.read ?? { body: stored },
-    [`PUT ${DETAILS}`]: ({ body }: FakeCall) => {
+    [`GET ${DETAILS_PATH}`]: () => overrides.read ?? { body: stored },
+    [`PUT ${DETAILS_PATH}`]: ({ body }: FakeCall) => {
       if (overrides.save) return overrides.save;
       stored = { ...stored, ...(body as object), updatedAt: "2026-11-21T15:00:00Z" };
       return { body: stored };
     },
-    [`POST ${EMAIL_CHANGE}`]: ({ body }: FakeCall) => {
+    [`POST ${EMAIL_CHANGE_PATH}`]: ({ body }: FakeCall) => {
       if (overrides.request) return overrides.request;
       stored = { ...stored, newEmail: (body as { email: string }).email };
       return { body: { message: "ok" } };
     },
-    [`DELETE ${EMAIL_CHANGE}`]: () => {
+    [`DELETE ${EMAIL_CHANGE_PATH}`]: () => {
       if (overrides.cancel) return overrides.cancel;
       stored = { ...stored, newEmail: null };
       return { body: { message: "ok" } };
@@ -94,7 +94,7 @@ describe("a volunteer's details", () => {
     await page.type("Contact's phone", "817-555-0199");
     await page.press("Save details");
     await expectToast("Your details are saved");
-    expect(page.callsOf(`PUT ${DETAILS}`).map(({ body }) => body)).toEqual([
+    expect(page.callsOf(`PUT ${DETAILS_PATH}`).map(({ body }) => body)).toEqual([
       {
         zipCode: "76102",
         city: "Fort Worth",
@@ -127,7 +127,7 @@ describe("a volunteer's details", () => {
     await page.press("Save details");
     await expectToast("Missing Information");
     expect(document.activeElement).toBe(await page.field("First name"));
-    expect(page.callsOf(`PUT ${DETAILS}`)).toEqual([]);
+    expect(page.callsOf(`PUT ${DETAILS_PATH}`)).toEqual([]);
   });
 
   test("keep what was typed after a failure and after a reload", async () => {
@@ -177,7 +177,7 @@ describe("a volunteer's details", () => {
     logInAsVolunteer();
     fakeApi({
       "GET /api/home": { body: homeData() },
-      [`GET ${DETAILS}`]: { status: 403 },
+      [`GET ${DETAILS_PATH}`]: { status: 403 },
     });
     const { currentPath } = renderApp("/volunteer-dashboard/details");
     await waitFor(() => expect(currentPath()).toBe("/"));
@@ -196,7 +196,7 @@ describe("a volunteer's details", () => {
     await page.user.click(checkbox);
     await page.press("Save details");
     await expectToast("Your details are saved");
-    expect(page.callsOf(`PUT ${DETAILS}`).map(({ body }) => body)).toEqual([
+    expect(page.callsOf(`PUT ${DETAILS_PATH}`).map(({ body }) => body)).toEqual([
       { wantsNews: false, updatedAt: "2026-11-20T15:00:00Z" },
     ]);
     expect(checkbox.checked).toBe(false);
@@ -215,7 +215,7 @@ describe("a volunteer's email", () => {
     const page = await openPage();
     await page.askForEmail("new@example.org", "my password");
     await expectToast("Check your new inbox");
-    expect(page.callsOf(`POST ${EMAIL_CHANGE}`).map(({ body }) => body)).toEqual([
+    expect(page.callsOf(`POST ${EMAIL_CHANGE_PATH}`).map(({ body }) => body)).toEqual([
       { email: "new@example.org", currentPassword: "my password" },
     ]);
     const notice = await screen.findByText("Your new email isn't confirmed yet");
@@ -228,7 +228,7 @@ describe("a volunteer's email", () => {
     const page = await openPage(ownDetails({ newEmail: "new@example.org" }));
     await page.press("Keep my current email");
     await expectToast("Your email stays the same");
-    expect(page.callsOf(`DELETE ${EMAIL_CHANGE}`)).toHaveLength(1);
+    expect(page.callsOf(`DELETE ${EMAIL_CHANGE_PATH}`)).toHaveLength(1);
     await waitFor(() =>
       expect(screen.queryByText("Your new email isn't confirmed yet")).toBeNull(),
     );
@@ -270,7 +270,7 @@ describe("a volunteer's email", () => {
     const page = await openPage();
     await page.askForEmail("", "");
     await expectToast("Missing Information");
-    expect(page.callsOf(`POST ${EMAIL_CHANGE}`)).toEqual([]);
+    expect(page.callsOf(`POST ${EMAIL_CHANGE_PATH}`)).toEqual([]);
   });
 
   test("the form restores the address that was typed before the session ended, but not the password", async () => {

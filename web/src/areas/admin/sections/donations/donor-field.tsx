@@ -70,10 +70,10 @@ export const DonorField = ({
     label={label}
     placeholder="Type a name or email"
     resource={donorChoices}
-    labelOf={fullName}
-    detailOf={({ email }) => email}
+    getLabel={fullName}
+    getDetail={({ email }) => email}
     renderChosen={(id) => <ChosenDonor id={id} label={label} />}
-    newValuesOf={(name) => {
+    createNewValues={(name) => {
       const { firstName, lastName } = isOrganization
         ? { firstName: name, lastName: "" }
         : splitDonorName(name);

@@ -132,8 +132,8 @@ export const DonorMergeDialog = ({ donor }: { readonly donor: DonorRecord }) => 
           label="Other donor"
           placeholder="Type a name or email"
           resource={donorChoices}
-          labelOf={fullName}
-          detailOf={({ email }) => email}
+          getLabel={fullName}
+          getDetail={({ email }) => email}
           hiddenId={donor.id}
           onChoose={(row) => open(row.id)}
         />

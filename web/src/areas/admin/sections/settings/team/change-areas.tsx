@@ -44,7 +44,7 @@ export const ChangeAreas = ({ administrator, onDone }: ChangeAreasProps) => {
         name: "updatedAt",
         value: updatedAt,
         labels: { areas: "Areas" },
-        textOf: describeAreas,
+        formatValue: describeAreas,
       }}
       deletedText="Someone removed this administrator."
       submitButtons={[{ label: "Save areas", values: {} }]}

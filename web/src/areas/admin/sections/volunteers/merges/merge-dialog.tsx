@@ -108,8 +108,8 @@ export const VolunteerMergeDialog = ({
           label="Other volunteer"
           placeholder="Type a name or email"
           resource={volunteers}
-          labelOf={(row) => row.name}
-          detailOf={({ email }) => email}
+          getLabel={(row) => row.name}
+          getDetail={({ email }) => email}
           hiddenId={keptId}
           onChoose={(row) => open(row.id)}
         />
