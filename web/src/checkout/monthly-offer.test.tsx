@@ -5,7 +5,7 @@ import { fakeApi, type FakeResponse } from "../testing/fake-api.ts";
 import { fakeStripe, stripeScript } from "../testing/fake-stripe.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
-const KEEP_CARD = /^Let Stripe save my card/;
+const KEEP_CARD_LABEL = /^Let Stripe save my card/;
 
 const visitCheckout = (options: { token?: string; status?: "completed" | "pending" } = {}) => {
   const paid = { paymentIntent: { status: "succeeded" } };
@@ -35,7 +35,7 @@ const give = async ({ user }: ReturnType<typeof visitCheckout>, keepsCard: boole
   await user.type(await screen.findByLabelText("First name"), "Anna");
   await user.type(screen.getByLabelText("Last name"), "Reyes");
   await user.type(screen.getByLabelText("Email"), "anna@example.org");
-  const checkbox = screen.getByRole<HTMLInputElement>("checkbox", { name: KEEP_CARD });
+  const checkbox = screen.getByRole<HTMLInputElement>("checkbox", { name: KEEP_CARD_LABEL });
   expect(checkbox.checked).toBe(false);
   if (keepsCard) await user.click(checkbox);
   await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
@@ -85,5 +85,5 @@ test("no monthly gift is offered while a bank debit is on its way", async () => 
 test("a monthly gift has no checkbox for keeping the card", async () => {
   const { user } = visitCheckout();
   await user.click((await screen.findAllByRole("radio", { name: /Monthly/ }))[0]!);
-  expect(screen.queryByRole("checkbox", { name: KEEP_CARD })).toBeNull();
+  expect(screen.queryByRole("checkbox", { name: KEEP_CARD_LABEL })).toBeNull();
 });

@@ -44,11 +44,11 @@ const GuardedPages = () => {
   const queryClient = useQueryClient();
   const [session, setSession] = useState(() => readVolunteerSession());
   const [owner] = useState(() => draftOwner("volunteer"));
-  const hasNoTokens = useHasNoSession();
+  const hasNoSession = useHasNoSession();
   const home = useHome();
 
   useEffect(() => {
-    if (session.state === "valid" && !hasNoTokens) return;
+    if (session.state === "valid" && !hasNoSession) return;
     // Logging out in any tab removes the record. In that case no message is needed.
     const hasLoggedOut = session.state === "valid" && readVolunteerSession().state === "absent";
     const hasSessionEnded = session.state === "valid" && !hasLoggedOut;
@@ -60,9 +60,9 @@ const GuardedPages = () => {
     // Clear the cache, so that the next volunteer in this tab sees none of it.
     queryClient.removeQueries({ predicate: ({ queryKey }) => isVolunteerQuery(queryKey) });
     void navigate(paths.home(), { replace: true, state: request });
-  }, [session, hasNoTokens, navigate, queryClient]);
+  }, [session, hasNoSession, navigate, queryClient]);
 
-  if (session.state !== "valid" || hasNoTokens) return <Spinner label="Going to the home page" />;
+  if (session.state !== "valid" || hasNoSession) return <Spinner label="Going to the home page" />;
   return (
     <DraftOwner value={owner}>
       <TimeZoneProvider timeZone={home.data?.settings.timeZone}>

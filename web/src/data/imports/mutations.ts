@@ -5,7 +5,7 @@ import { invalidateReads } from "../read-query.ts";
 import type { Import } from "./queries.ts";
 
 type NewImport = ApiOptions<"POST /api/imports">["body"];
-type Choices = ApiOptions<"POST /api/imports/:id/store">["body"];
+type ImportChoices = ApiOptions<"POST /api/imports/:id/store">["body"];
 type Rows = readonly (readonly string[])[];
 
 const IMPORT_READS = [
@@ -21,16 +21,16 @@ export const invalidateImported = (queryClient: QueryClient) =>
   invalidateReads(queryClient, IMPORTED_READS);
 
 /** Requests may be at most 1 MB, and characters may take several bytes. */
-const PART_CHARACTERS = 250_000;
-const PART_ROWS = 1000;
+const MAX_PART_CHARACTERS = 250_000;
+const MAX_PART_ROWS = 1000;
 
 /** Returns the end of the part that begins at this row. */
 export function findPartEnd(rows: Rows, begin: number): number {
   let characters = 0;
   let end = begin;
-  while (end < rows.length && end - begin < PART_ROWS) {
+  while (end < rows.length && end - begin < MAX_PART_ROWS) {
     characters += (rows[end] ?? []).reduce((sum, cell) => sum + cell.length + 3, 2);
-    if (characters > PART_CHARACTERS && end > begin) break;
+    if (characters > MAX_PART_CHARACTERS && end > begin) break;
     end += 1;
   }
   return end;
@@ -75,7 +75,7 @@ export const useSendFile = () => {
 
 export interface ImportToStore {
   readonly id: string;
-  readonly choices: Choices;
+  readonly choices: ImportChoices;
 }
 
 export const useStoreImport = () => {

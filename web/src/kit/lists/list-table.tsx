@@ -67,7 +67,10 @@ const getDirectionLabels = ({ name, align }: Pick<Column<never>, "name" | "align
 };
 
 /** Returns the sort orders for a select, for layouts without column headers. */
-export const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[]): Orders =>
+export const getOrders = <Row,>(
+  columns: readonly Column<Row>[],
+  sorts: readonly string[],
+): Orders =>
   Object.fromEntries(
     columns.flatMap(({ name, header, align }) => {
       const [ascendingLabel, descendingLabel] = getDirectionLabels({ name, align });

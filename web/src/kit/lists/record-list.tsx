@@ -4,7 +4,7 @@ import { useRecords, type Resource } from "#data/resource.ts";
 import { ExportButton } from "./export-button.tsx";
 import { ListCards, type CardsProps } from "./list-cards.tsx";
 import { ListFrame, type SharedListProps } from "./list-frame.tsx";
-import { ListTable, ordersOf, type TableProps } from "./list-table.tsx";
+import { ListTable, getOrders, type TableProps } from "./list-table.tsx";
 import type { Tabs } from "./list-tabs.tsx";
 import { filterParamNames, type Filter, type Orders } from "./list-toolbar.tsx";
 import { useRowEditing, type RowEditing } from "./row-editing.tsx";
@@ -86,7 +86,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
         {...props}
         list={list}
         query={query}
-        orders={props.columns ? ordersOf(props.columns, list.sorts) : props.orders}
+        orders={props.columns ? getOrders(props.columns, list.sorts) : props.orders}
         hasSortableHeaders={props.columns !== undefined}
         exportButton={
           exportEndpoint &&

@@ -40,7 +40,7 @@ export const SortableList = <Item extends WithId>(props: SortableListProps<Item>
   const { label, items, nameOf, openId, onMove, children } = props;
   const [announcement, setAnnouncement] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
-  const indexOfItem = (id: unknown) => items.findIndex((item) => item.id === id);
+  const findItemIndex = (id: unknown) => items.findIndex((item) => item.id === id);
   const move = (fromIndex: number, toIndex: number) => {
     const [item, target] = [items[fromIndex], items[toIndex]];
     if (!item || !target || item === target) return;
@@ -53,7 +53,9 @@ export const SortableList = <Item extends WithId>(props: SortableListProps<Item>
       collisionDetection={closestCenter}
       accessibility={SILENT_ACCESSIBILITY}
       modifiers={[({ transform }) => ({ ...transform, x: 0 })]}
-      onDragEnd={({ active, over }) => over && move(indexOfItem(active.id), indexOfItem(over.id))}
+      onDragEnd={({ active, over }) =>
+        over && move(findItemIndex(active.id), findItemIndex(over.id))
+      }
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ol aria-label={label} className="grid gap-3">

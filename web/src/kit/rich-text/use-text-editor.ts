@@ -56,7 +56,12 @@ const parseValue = ({ format, value }: RichTextEditorProps) => {
 };
 
 /** Parses pasted plain text as Markdown. Pasting with Shift keeps its characters literally. */
-const sliceOfMarkdown: EditorProps["clipboardTextParser"] = (text, _place, isPlain, { state }) => {
+const parseMarkdownSlice: EditorProps["clipboardTextParser"] = (
+  text,
+  _place,
+  isPlain,
+  { state },
+) => {
   const json: unknown = TEXT_FORMATS.markdown
     .read(isPlain ? text.replace(PUNCTUATION_PATTERN, "\\$&") : text)
     .toJSON();
@@ -87,7 +92,7 @@ export const useTextEditor = (
         },
         transformPastedHTML: cleanPastedHtml,
         ...(grows && { scrollThreshold: STICKY_BAR_CLEARANCE, scrollMargin: STICKY_BAR_CLEARANCE }),
-        ...(format === "markdown" && { clipboardTextParser: sliceOfMarkdown }),
+        ...(format === "markdown" && { clipboardTextParser: parseMarkdownSlice }),
       },
       content: initialValue?.content ?? null,
       injectCSS: false,

@@ -16,15 +16,15 @@ const OFFLINE_TEXT = "You appear to be offline. We kept what you typed.";
 /** Puts the documented message on a line of its own. */
 export const formFailureText = (error: unknown, fallback: string): string => {
   if (hadNoResponse(error)) return `${fallback}\n${OFFLINE_TEXT}`;
-  const sentence = serverMessage(error);
-  if (isTimeout(error)) return `${fallback}\n${sentence}`;
-  return sentence ?? fallback;
+  const serverText = serverMessage(error);
+  if (isTimeout(error)) return `${fallback}\n${serverText}`;
+  return serverText ?? fallback;
 };
 
 /** Shows a toast for a failed action, and logs the cause after `logText`. */
 export const showFailure = (logText: string, error: unknown, text: FailureMessage) => {
   const { title, fallback, goneText } = text;
   logError(logText, error);
-  const sentence = isGone(error) ? goneText : undefined;
-  showToast({ title, description: sentence ?? serverMessage(error) ?? fallback });
+  const serverText = isGone(error) ? goneText : undefined;
+  showToast({ title, description: serverText ?? serverMessage(error) ?? fallback });
 };

@@ -24,7 +24,7 @@ export interface JoinFormProps {
   readonly onSubmit: (login: Login) => Promise<unknown>;
 }
 
-const NO_INPUT: Input = { username: "", password: "", repeatedPassword: "" };
+const EMPTY_INPUT: Input = { username: "", password: "", repeatedPassword: "" };
 const FAILURE_MESSAGE = "We couldn't set up your login. Please try again.";
 
 const findErrors = ({ username, password, repeatedPassword }: Input): Errors => {
@@ -43,7 +43,7 @@ const hasErrors = (errors: Errors) => Object.keys(errors).length > 0;
 
 /** Asks for the password twice, because it is hidden and the link works only once. */
 export const JoinForm = ({ email, organizationName, isBusy, failure, onSubmit }: JoinFormProps) => {
-  const [input, setInput] = useState(NO_INPUT);
+  const [input, setInput] = useState(EMPTY_INPUT);
   const [errors, setErrors] = useState<Errors>({});
   const formRef = useRef<HTMLFormElement>(null);
 

@@ -19,7 +19,7 @@ interface TributeProps extends SessionProps {
   readonly tribute: MyTribute;
 }
 
-const STOP_TEXTS: Readonly<Record<NonNullable<MyTribute["stopReason"]>, string>> = {
+const STOP_REASON_TEXTS: Readonly<Record<NonNullable<MyTribute["stopReason"]>, string>> = {
   donor: "You stopped this card",
   admin: "We stopped this card",
   refunded: "Stopped, because the gift was refunded",
@@ -47,7 +47,7 @@ const describeState = ({ state, stopReason, sendOn, recipientAddress }: MyTribut
     case "printed":
       return "Printed and mailed";
     case "stopped":
-      return stopReason === null ? "Stopped" : STOP_TEXTS[stopReason];
+      return stopReason === null ? "Stopped" : STOP_REASON_TEXTS[stopReason];
   }
 };
 

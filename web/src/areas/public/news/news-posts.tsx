@@ -61,7 +61,7 @@ const Paging = ({ list, pageCount, isTotalKnown }: PagingProps) => (
   </nav>
 );
 
-const QuietDesk = () => (
+const EmptyDeskPicture = () => (
   <img
     src={quietDesk}
     width={1440}
@@ -74,7 +74,7 @@ const QuietDesk = () => (
 const NothingFound = ({ search }: NewsList) =>
   search === undefined ? (
     <EmptyState
-      icon={<QuietDesk />}
+      icon={<EmptyDeskPicture />}
       title="No news yet"
       action={
         <LinkButton to={paths.home("volunteer")} variant="outline">
@@ -86,7 +86,7 @@ const NothingFound = ({ search }: NewsList) =>
     </EmptyState>
   ) : (
     <EmptyState
-      icon={<QuietDesk />}
+      icon={<EmptyDeskPicture />}
       title={`No posts match “${search}”`}
       action={
         <LinkButton to={paths.news()} variant="outline">

@@ -5,7 +5,7 @@ import { SwipeRow } from "./swipe-row.tsx";
 type Letter = HomeData["childrenLetters"][number];
 
 /** Texts shorter than this fit on one line of a large screen. */
-const SHORT_LENGTH = 40;
+const SHORT_LETTER_LENGTH = 40;
 
 /** Tilts neighboring letters differently. */
 const TILTS = ["-rotate-1", "rotate-[0.7deg]", "-rotate-[0.4deg]"] as const;
@@ -37,7 +37,7 @@ export const Letters = ({ letters: [first, ...otherLetters] }: LettersProps) => 
           <blockquote
             className={cx(
               "font-display leading-[1.15] font-semibold tracking-tight text-balance",
-              first.text.length < SHORT_LENGTH
+              first.text.length < SHORT_LETTER_LENGTH
                 ? "text-[clamp(2.25rem,5.6vw,4.5rem)]"
                 : "text-[clamp(1.5rem,3.2vw,2.75rem)]",
             )}

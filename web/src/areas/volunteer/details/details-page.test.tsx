@@ -144,16 +144,16 @@ describe("a volunteer's details", () => {
   });
 
   test("that changed in another tab are shown next to what was typed", async () => {
-    const newer = ownDetails({ phone: "817-555-0100", updatedAt: "2026-11-21T15:00:00Z" });
+    const newerDetails = ownDetails({ phone: "817-555-0100", updatedAt: "2026-11-21T15:00:00Z" });
     const page = await openPage(ownDetails(), {
       save: {
         status: 409,
         body: {
           code: "stale_edit",
           message: "Someone saved changes first, so yours weren't saved. Nothing is lost.",
-          issues: Object.keys(newer).map((path) => ({ path, message: "Changed" })),
+          issues: Object.keys(newerDetails).map((path) => ({ path, message: "Changed" })),
           savedBy: "Someone",
-          current: newer,
+          current: newerDetails,
         },
       },
     });
