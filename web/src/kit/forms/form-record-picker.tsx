@@ -46,7 +46,8 @@ export const RecordSearch = <Row extends { readonly id: string }>(
   const rows = data?.rows.filter(({ id }) => id !== hiddenId) ?? [];
   const [highlighted, setHighlighted] = useState({ search: "", value: "" });
   const firstValue = rows[0]?.id ?? NEW_RECORD;
-  // Enter must never choose a result of an earlier search, or a new record before the known ones have loaded.
+  // Enter must not choose a result of an earlier search, or add a record before the existing ones
+  // have loaded.
   const isCurrent = search !== "" && search === inputText.trim() && hasResults;
   return (
     <Command

@@ -84,7 +84,8 @@ export const getOrders = <Row,>(
   );
 
 /**
- * In narrow containers, a log keeps the table's surface, and the other rows are cards or lie on the card around them.
+ * In narrow containers, only a log keeps the table's own card. Other rows are cards themselves or
+ * lie on the card around the list.
  */
 const WIDE_SURFACE_CLASSES =
   "@4xl:bg-base-100 @4xl:border-base-300 @4xl:rounded-box @4xl:overflow-x-auto @4xl:border";

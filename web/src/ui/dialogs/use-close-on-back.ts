@@ -34,7 +34,10 @@ export const afterProgrammaticBack = (navigate: () => void): void => {
   waitingNavigations.push(navigate);
 };
 
-/** Presses a link again once the step back is over. A link that opens in another tab leaves this history alone. */
+/**
+ * Clicks a link again once the step back is over. A link that opens in another tab leaves this
+ * history alone.
+ */
 const delayLinkClick = (event: MouseEvent): void => {
   const link = event.target instanceof Element && event.target.closest<HTMLElement>("a[href]");
   const opensTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
