@@ -247,9 +247,7 @@ describe("a merge of volunteers", () => {
           () => undefined,
           ({ code, hint }: { code: string; hint: string }) => `${code} ${hint}`,
         );
-      expect(refusal).toMatch(
-        /^CP032 Food Drive on .* is full, and sharedShiftId had signed up for it/,
-      );
+      expect(refusal).toMatch(/^CP032 Food Drive on .* is full, and both had signed up for it/);
       await tx`update public.volunteer_shifts set max_volunteers = 3 where event_id = ${eventId}`;
       await undo(mergeId);
       for (const person of [ann, bob, cat])
