@@ -395,5 +395,5 @@ comment on function private.create_pending_donation(
   uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid, text, boolean
 ) is 'Creates one row per attempt id. Repeating an attempt returns its row, or raises CP001 if the details differ.';
 comment on function private.attach_payment_intent(uuid, text, text) is
-  'Stores the provider''s id once and returns the stored one, so that concurrent requests agree on one.';
+  'Stores the provider''s id once. Later calls change nothing and return the id that was stored first.';
 comment on function private.queue_receipt(uuid) is 'Queues one receipt per charge, and none before the charge.';

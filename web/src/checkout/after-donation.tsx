@@ -4,11 +4,11 @@ import { paths } from "../lib/paths.ts";
 import { ShareButton } from "../ui/share-button.tsx";
 import { MonthlyOffer } from "./monthly-offer.tsx";
 import { Offer } from "./offer.tsx";
-import type { RecordedOrChosenDonation } from "./payment-actions.ts";
+import type { ConfirmedOrChosenDonation } from "./payment-actions.ts";
 import { NextStepLink } from "./what-happens-next.tsx";
 
 export interface AfterDonationProps {
-  readonly donation: RecordedOrChosenDonation;
+  readonly donation: ConfirmedOrChosenDonation;
   /** Closes the dialog around the links. */
   readonly onLeave: (() => void) | undefined;
 }

@@ -8,7 +8,7 @@ import {
   checkoutTerms,
   homeData,
   paymentIntent,
-  recordedDonation,
+  confirmedDonation,
 } from "../testing/builders.ts";
 import { waitForAssertion, advanceTime, stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeResponse, type FakeCall } from "../testing/fake-api.ts";
@@ -23,7 +23,7 @@ const DECLINED_RESPONSE: FakeResponse = {
   status: 402,
   body: { message: "Your card was declined.", code: "card_declined" },
 };
-const SAVED_RESPONSE: FakeResponse = { body: { ok: true, donation: recordedDonation() } };
+const SAVED_RESPONSE: FakeResponse = { body: { ok: true, donation: confirmedDonation() } };
 
 const pendingResponse = new Promise<FakeResponse>(() => undefined);
 
@@ -181,7 +181,7 @@ describe("the donation dialog", () => {
       anUpcomingEvent({ eventType: "Fundraiser", date: "2026-12-01" }),
       anUpcomingEvent({ eventType: "Care Package Assembly", date: "2026-12-05" }),
     ];
-    const savedDonation = recordedDonation({ amount: 77.5, feeCovered: 2.5 });
+    const savedDonation = confirmedDonation({ amount: 77.5, feeCovered: 2.5 });
     fakeCheckoutWith(homeData({ blogPosts: [story], upcomingEvents }), [
       { body: { ok: true, donation: savedDonation } },
     ]);

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
+import { checkoutTerms, homeData, paymentIntent, confirmedDonation } from "../testing/builders.ts";
 import { fakeApi, type FakeResponse } from "../testing/fake-api.ts";
 import { fakeStripe, stripeScript } from "../testing/fake-stripe.ts";
 import { renderApp } from "../testing/render-app.tsx";
@@ -24,7 +24,7 @@ const visitCheckout = (options: { token?: string; status?: "completed" | "pendin
       body: paymentIntent({ provider: "stripe", monthlyOfferToken: token }),
     },
     "POST /api/create-donation": {
-      body: { ok: true, donation: recordedDonation({ isDemo: false, status }) },
+      body: { ok: true, donation: confirmedDonation({ isDemo: false, status }) },
     },
     "POST /api/recurring-donations": () => startResponses.shift() ?? { status: 500 },
   });

@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/messages/notice.tsx";
 import { getPageLevels } from "./initial-donation.ts";
 import { Offer } from "./offer.tsx";
-import type { RecordedOrChosenDonation } from "./payment-actions.ts";
+import type { ConfirmedOrChosenDonation } from "./payment-actions.ts";
 
 /** Suggests the smallest level, but never more than the one-time gift. */
 const suggestMonthlyAmount = (amount: number, terms: GivingTerms): number => {
@@ -22,7 +22,7 @@ const FAILURE_MESSAGE =
   "We couldn’t reach the server. Please check your connection and try again. You won’t be charged twice.";
 
 export interface MonthlyOfferProps {
-  readonly donation: Pick<RecordedOrChosenDonation, "amount" | "feeCovered">;
+  readonly donation: Pick<ConfirmedOrChosenDonation, "amount" | "feeCovered">;
   readonly token: string;
 }
 

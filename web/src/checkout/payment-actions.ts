@@ -1,4 +1,4 @@
-import type { PaymentIntent, RecordedDonation } from "../data/donations/mutations.ts";
+import type { PaymentIntent, ConfirmedDonation } from "../data/donations/mutations.ts";
 import { logError } from "../lib/log.ts";
 import { showSuccess } from "../ui/messages/show-success.ts";
 import { saveAttempt, type Attempt, type DonorDetails } from "./attempt.ts";
@@ -15,14 +15,14 @@ import {
 import type { CurrentAttempt, CurrentIntent } from "./use-attempt.ts";
 
 /** The recorded donation or, if it couldn't be recorded yet, the donor's choices. */
-export interface RecordedOrChosenDonation extends Omit<RecordedDonation, "id"> {
+export interface ConfirmedOrChosenDonation extends Omit<ConfirmedDonation, "id"> {
   readonly monthlyOfferToken: string | null;
 }
 
 /** The outcome of an action, as the screen shows it. */
 export type PaymentOutcome =
   | { readonly status: "idle"; readonly errors: DonorErrors }
-  | { readonly status: "success"; readonly donation: RecordedOrChosenDonation }
+  | { readonly status: "success"; readonly donation: ConfirmedOrChosenDonation }
   | { readonly status: "error"; readonly failure: PaymentFailure };
 
 /**
@@ -36,7 +36,7 @@ export type ConfirmationResult =
 
 const idleOutcome = (errors: DonorErrors = {}): PaymentOutcome => ({ status: "idle", errors });
 
-const successOutcome = (donation: RecordedOrChosenDonation): PaymentOutcome => ({
+const successOutcome = (donation: ConfirmedOrChosenDonation): PaymentOutcome => ({
   status: "success",
   donation,
 });

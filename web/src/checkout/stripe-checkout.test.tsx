@@ -1,7 +1,7 @@
 import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { recordedDonation } from "../testing/builders.ts";
+import { confirmedDonation } from "../testing/builders.ts";
 import { waitForAssertion, advanceTime, stopClock } from "../testing/clock.ts";
 import type { FakeResponse } from "../testing/fake-api.ts";
 import { stripeScript } from "../testing/fake-stripe.ts";
@@ -187,7 +187,7 @@ describe("checkout with Stripe", () => {
   });
 
   test("names the day of the next charge after a monthly gift", async () => {
-    const donation = recordedDonation({
+    const donation = confirmedDonation({
       isDemo: false,
       isRecurring: true,
       nextChargeAt: "2027-02-28T03:00:00Z",
@@ -205,7 +205,7 @@ describe("checkout with Stripe", () => {
   });
 
   test("reports a bank debit as pending", async () => {
-    const donation = recordedDonation({ isDemo: false, status: "pending" });
+    const donation = confirmedDonation({ isDemo: false, status: "pending" });
     const { reachPayment, give } = await visitCheckout([PAID_RESULT], {
       "POST /api/create-donation": { body: { ok: true, donation } },
     });

@@ -8,11 +8,11 @@ import { Button } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { AfterDonation } from "./after-donation.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
-import type { RecordedOrChosenDonation } from "./payment-actions.ts";
+import type { ConfirmedOrChosenDonation } from "./payment-actions.ts";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
 export interface ThankYouProps {
-  readonly donation: RecordedOrChosenDonation;
+  readonly donation: ConfirmedOrChosenDonation;
   /** The form as sent or, after a bank redirect, as saved in the tab. */
   readonly form: CheckoutForm;
   readonly sendsReceipts: boolean;

@@ -8,7 +8,7 @@ import { calendarDay } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
 import { LongDate } from "../lib/time/dates.tsx";
 import { replacesDialogEntry } from "../ui/dialogs/use-close-on-back.ts";
-import type { RecordedOrChosenDonation } from "./payment-actions.ts";
+import type { ConfirmedOrChosenDonation } from "./payment-actions.ts";
 
 export interface NextStepLinkProps {
   readonly to: string;
@@ -38,7 +38,7 @@ export interface WhatHappensNextProps {
    * sent now.
    */
   readonly receiptEmail: string | undefined;
-  readonly donation: Pick<RecordedOrChosenDonation, "isRecurring" | "nextChargeAt">;
+  readonly donation: Pick<ConfirmedOrChosenDonation, "isRecurring" | "nextChargeAt">;
   readonly onLeave: (() => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ApiOutput } from "../lib/api/api-client.ts";
 import type { BlogPost } from "../data/blog-posts/queries.ts";
 import type { Shift } from "../data/events/queries.ts";
-import type { RecordedDonation } from "../data/donations/mutations.ts";
+import type { ConfirmedDonation } from "../data/donations/mutations.ts";
 import type { Settings } from "../data/settings/queries.ts";
 import type { Overview } from "../data/overview/queries.ts";
 import type { PaymentStatus } from "../data/donations/queries.ts";
@@ -243,7 +243,9 @@ export const donationSettings = (overrides: Partial<Settings> = {}): Settings =>
   ...overrides,
 });
 
-export const recordedDonation = (overrides: Partial<RecordedDonation> = {}): RecordedDonation => ({
+export const confirmedDonation = (
+  overrides: Partial<ConfirmedDonation> = {},
+): ConfirmedDonation => ({
   id: anId(),
   firstName: "Anna",
   amount: 50,

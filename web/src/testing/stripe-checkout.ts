@@ -1,7 +1,7 @@
 import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
-import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "./builders.ts";
+import { checkoutTerms, homeData, paymentIntent, confirmedDonation } from "./builders.ts";
 import { fakeApi, type FakeResponse } from "./fake-api.ts";
 import { fakeStripe, stripeScript } from "./fake-stripe.ts";
 import { renderApp } from "./render-app.tsx";
@@ -17,7 +17,7 @@ export const stripeIntent = paymentIntent({
   provider: "stripe",
 });
 export const savedResponse: FakeResponse = {
-  body: { ok: true, donation: recordedDonation({ isDemo: false }) },
+  body: { ok: true, donation: confirmedDonation({ isDemo: false }) },
 };
 
 /** Opens a page with a checkout whose payments Stripe confirms with these results. `wallets` are those of the device. */

@@ -6,7 +6,7 @@ import {
   checkoutTerms,
   homeData,
   paymentIntent,
-  recordedDonation,
+  confirmedDonation,
 } from "#testing/builders.ts";
 import { type FakeResponse, fakeApi } from "#testing/fake-api.ts";
 import { draftOwner } from "#lib/session/session.ts";
@@ -30,7 +30,7 @@ const fakeDashboardApi = (hoursResponse: FakeResponse = HOURS_RESPONSE) =>
     "GET /api/home": { body: homeData() },
     "GET /api/checkout": { body: checkoutTerms() },
     "POST /api/create-payment-intent": { body: paymentIntent() },
-    "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
+    "POST /api/create-donation": { body: { ok: true, donation: confirmedDonation() } },
     "POST /api/volunteer/logout": { body: { message: "ok" } },
     "GET /api/volunteer-event-registrations": hoursResponse,
     "GET /api/volunteer/:volunteerId/events": { body: [aShift()] },

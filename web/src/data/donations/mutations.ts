@@ -6,7 +6,7 @@ import { waitForFormToken } from "./checkout.ts";
 import { invalidateReads } from "../read-query.ts";
 
 export type PaymentIntent = ApiOutput<"POST /api/create-payment-intent">;
-export type RecordedDonation = ApiOutput<"POST /api/create-donation">["donation"];
+export type ConfirmedDonation = ApiOutput<"POST /api/create-donation">["donation"];
 
 export interface CreatePaymentIntentInput {
   readonly body: ApiOptions<"POST /api/create-payment-intent">["body"];

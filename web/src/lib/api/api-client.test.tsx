@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { anAdminDonation, homeData, recordedDonation } from "#testing/builders.ts";
+import { anAdminDonation, homeData, confirmedDonation } from "#testing/builders.ts";
 import { stopClock } from "#testing/clock.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { hasTokens, storeTokens } from "#testing/fake-supabase.ts";
@@ -48,7 +48,7 @@ describe("an API call", () => {
 
   test("sends the idempotency key", async () => {
     const { calls } = fakeApi({
-      "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
+      "POST /api/create-donation": { body: { ok: true, donation: confirmedDonation() } },
     });
     await api("POST /api/create-donation", {
       body: { stripePaymentIntentId: "pi_demo_1" },

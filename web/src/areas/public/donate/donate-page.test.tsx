@@ -5,7 +5,7 @@ import {
   checkoutTerms,
   homeData,
   paymentIntent,
-  recordedDonation,
+  confirmedDonation,
 } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -16,7 +16,7 @@ const visit = async (route = "/donate", overrides: Parameters<typeof fakeApi>[0]
     "GET /api/home": { body: homeData() },
     "GET /api/checkout": { body: checkoutTerms() },
     "POST /api/create-payment-intent": { body: paymentIntent({ amount: 100 }) },
-    "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
+    "POST /api/create-donation": { body: { ok: true, donation: confirmedDonation() } },
     ...overrides,
   });
   const view = renderApp(route);
