@@ -44,7 +44,7 @@ it.each<[string | undefined, readonly string[] | undefined]>([
 
 describe("threat 61: a secret that is being rotated", () => {
   const [newSecret, oldSecret] = ["n".repeat(32), "o".repeat(44)];
-  const secretsOf = (text: string) => {
+  const parseSecrets = (text: string) => {
     const { HASH_SECRET, EDGE_SECRET, HEALTH_TOKEN } = parseEnvironment({
       ...requiredVariables,
       HASH_SECRET: text,
@@ -59,7 +59,7 @@ describe("threat 61: a secret that is being rotated", () => {
     [`${newSecret},${oldSecret}`, [newSecret, oldSecret]],
     [` ${newSecret} ,, ${oldSecret},`, [newSecret, oldSecret]],
   ])("is a list without empty items: %s", (text, secrets) => {
-    expect(secretsOf(text)).toEqual([secrets, secrets, secrets]);
+    expect(parseSecrets(text)).toEqual([secrets, secrets, secrets]);
   });
 
   it.each([",", `${newSecret},short`, `short,${newSecret}`])(
@@ -75,20 +75,20 @@ describe("threat 61: a secret that is being rotated", () => {
 });
 
 describe("the parser of project keys", () => {
-  const keysOf = (changes: Record<string, string>) => {
+  const parseKeys = (changes: Record<string, string>) => {
     const { publishableKeys, secretKeys } = parseEnvironment({ ...requiredVariables, ...changes });
     return [publishableKeys, secretKeys];
   };
 
   it("prefers current keys over legacy ones and puts the default key first", () => {
-    expect(keysOf(legacyKeys)).toEqual([["sb_publishable_1"], ["sb_secret_1"]]);
+    expect(parseKeys(legacyKeys)).toEqual([["sb_publishable_1"], ["sb_secret_1"]]);
     const twoKeys = '{"jobs":"sb_secret_2","default":"sb_secret_1"}';
-    expect(keysOf({ SUPABASE_SECRET_KEYS: twoKeys })[1]).toEqual(["sb_secret_1", "sb_secret_2"]);
+    expect(parseKeys({ SUPABASE_SECRET_KEYS: twoKeys })[1]).toEqual(["sb_secret_1", "sb_secret_2"]);
   });
 
   it.each(["", "{}"])("uses the legacy keys if the current ones are %j", (emptyKeys) => {
     const currentKeys = { SUPABASE_PUBLISHABLE_KEYS: emptyKeys, SUPABASE_SECRET_KEYS: emptyKeys };
-    expect(keysOf({ ...legacyKeys, ...currentKeys })).toEqual([
+    expect(parseKeys({ ...legacyKeys, ...currentKeys })).toEqual([
       ["legacy-anon"],
       ["legacy-service"],
     ]);
@@ -105,7 +105,7 @@ describe("the parser of project keys", () => {
   it.each(["sb_secret_9", '["sb_secret_9"]', '{"default":9,"a":"sb_secret_9"}', '{"default":""}'])(
     "rejects malformed keys (%s) without printing them",
     (text) => {
-      const parse = () => keysOf({ SUPABASE_SECRET_KEYS: text });
+      const parse = () => parseKeys({ SUPABASE_SECRET_KEYS: text });
       expect(parse).toThrow(/secretKeys/);
       expect(parse).not.toThrow(/sb_secret_9/);
     },

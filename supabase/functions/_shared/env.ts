@@ -2,13 +2,13 @@ import { z } from "zod";
 
 const longSecret = z.string().min(32);
 
-const itemsOf = (value: string): readonly string[] =>
+const splitItems = (value: string): readonly string[] =>
   value
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-const commaSeparatedList = z.string().default("").transform(itemsOf);
+const commaSeparatedList = z.string().default("").transform(splitItems);
 
 /**
  * Parses one secret, or several separated by commas while one is being rotated: new values are made with the first, and
@@ -16,7 +16,7 @@ const commaSeparatedList = z.string().default("").transform(itemsOf);
  */
 const secretList = z
   .string()
-  .transform(itemsOf)
+  .transform(splitItems)
   .pipe(z.tuple([longSecret], longSecret).readonly());
 
 const booleanFlag = (defaultValue: boolean) =>
@@ -98,7 +98,7 @@ const variables = z.object({
   /** Holds two secrets while one is being replaced. An empty one would let anyone sign. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .transform(itemsOf)
+    .transform(splitItems)
     .transform((secrets) => (secrets.length === 0 ? undefined : secrets))
     .optional(),
   /** Overrides Stripe's API URL in tests. */
@@ -158,8 +158,8 @@ export function parseEnvironment(
     {
       PUBLIC_SUPABASE_URL: values["SUPABASE_URL"],
       ...values,
-      publishableKeys: keysOf(values["SUPABASE_PUBLISHABLE_KEYS"], values["SUPABASE_ANON_KEY"]),
-      secretKeys: keysOf(values["SUPABASE_SECRET_KEYS"], values["SUPABASE_SERVICE_ROLE_KEY"]),
+      publishableKeys: chooseKeys(values["SUPABASE_PUBLISHABLE_KEYS"], values["SUPABASE_ANON_KEY"]),
+      secretKeys: chooseKeys(values["SUPABASE_SECRET_KEYS"], values["SUPABASE_SERVICE_ROLE_KEY"]),
     },
     // Compiling a schema takes longer than using it once.
     { jitless: true },
@@ -172,7 +172,7 @@ export function parseEnvironment(
 }
 
 /** Uses the legacy key only if there are no new keys, because projects that have new ones may have disabled it. */
-const keysOf = (
+const chooseKeys = (
   currentKeys: string | undefined,
   legacyKey: string | undefined,
 ): string | undefined =>

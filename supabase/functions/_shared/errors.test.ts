@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { ErrorCode } from "./error-catalog.ts";
-import { AppError, providerFailure, toAppError } from "./errors.ts";
+import { AppError, createProviderError, toAppError } from "./errors.ts";
 
 const migrations = globSync("supabase/migrations/*.sql").map((file) => readFileSync(file, "utf8"));
 const findCodes = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, code = ""]) => code))].toSorted();
 
 /** An error as postgres.js throws it. */
-const errorFor = (code: string) => toAppError(Object.assign(new Error("no"), { code }));
+const convertCode = (code: string) => toAppError(Object.assign(new Error("no"), { code }));
 
 describe("our SQLSTATEs", () => {
   const raisedCodes = findCodes(migrations.join("\n"), /errcode\s*:?=\s*'(CP\d{3})'/g);
@@ -29,12 +29,12 @@ describe("our SQLSTATEs", () => {
   it.each(catalogedCodes)(
     "include $code, which becomes $status as cataloged",
     ({ code, status }) => {
-      expect(errorFor(code).status).toBe(status);
+      expect(convertCode(code).status).toBe(status);
     },
   );
 
   it("become 500 if unknown", () => {
-    expect(errorFor("CP999").status).toBe(500);
+    expect(convertCode("CP999").status).toBe(500);
   });
 });
 
@@ -59,7 +59,7 @@ describe("a failing service", () => {
     [401, 502],
     [404, 502],
   ])("with the status %s causes a %d", (providerStatus, status) => {
-    expect(providerFailure(providerStatus, undefined).status).toBe(status);
+    expect(createProviderError(providerStatus, undefined).status).toBe(status);
   });
 });
 
@@ -68,20 +68,20 @@ it.each([
   ..."CONNECTION_CLOSED CONNECTION_DESTROYED CONNECTION_ENDED CONNECT_TIMEOUT".split(" "),
   ..."08000 08006 53100 53200 57P01 57P02 57P03 58030".split(" "),
 ])("threat 49: the error code %s causes a 503 with Retry-After", (code) => {
-  const { status, retryAfterSeconds, message } = errorFor(code);
+  const { status, retryAfterSeconds, message } = convertCode(code);
   expect(status).toBe(503);
   expect(retryAfterSeconds).toBeGreaterThan(0);
   expect(message).toMatch(/Please try again in a moment\.$/);
 });
 
 it.each(["53300", "55P03", "57014"])("the error code %s is reported as a busy database", (code) => {
-  expect(errorFor(code)).toMatchObject({ status: 503, code: "busy" });
+  expect(convertCode(code)).toMatchObject({ status: 503, code: "busy" });
 });
 
 it.each(["42P01", "28P01", "XX000", "MESSAGE_NOT_SUPPORTED", "ERR_INVALID_ARG_TYPE"])(
   "the error code %s is reported as our own failure",
   (code) => {
-    expect(errorFor(code)).toMatchObject({ status: 500, code: "unexpected" });
+    expect(convertCode(code)).toMatchObject({ status: 500, code: "unexpected" });
   },
 );
 
@@ -89,5 +89,5 @@ it("the message for a missing row is its exception's hint, or a default if there
   const hint = "We couldn't find that application. It may have been deleted.";
   const error = Object.assign(new Error("no such application"), { code: "CP009", hint });
   expect(toAppError(error)).toMatchObject({ status: 404, code: "not_found", message: hint });
-  expect(errorFor("CP009").message).toBe("We couldn't find what you're looking for.");
+  expect(convertCode("CP009").message).toBe("We couldn't find what you're looking for.");
 });

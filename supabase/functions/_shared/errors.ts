@@ -54,7 +54,7 @@ export class AppError extends Error {
 const TEMPORARY_STATUSES = new Set([408, 425, 429]);
 
 /** Returns the AppError for a failed provider call. Omit the status if there was no response. */
-export function providerFailure(status: number | undefined, cause: unknown): AppError {
+export function createProviderError(status: number | undefined, cause: unknown): AppError {
   const isTemporary = !status || status >= 500 || TEMPORARY_STATUSES.has(status);
   return new AppError(isTemporary ? "provider_unavailable" : "provider_failed", { cause });
 }
@@ -143,14 +143,14 @@ const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP064",
 ]);
 
-const hintOf = (error: Error): string | undefined =>
+const getHint = (error: Error): string | undefined =>
   "hint" in error && typeof error.hint === "string" ? error.hint : undefined;
 
 /**
  * Returns a violated check's field and message. Checks are named after their table and field, as Postgres names column
  * checks. Postgres sets no hint on its own checks, so a hint is a trigger's message for that field.
  */
-const issuesOfViolatedCheck = (error: unknown): readonly Issue[] | undefined => {
+const describeViolatedCheck = (error: unknown): readonly Issue[] | undefined => {
   if (!(error instanceof Error) || !("constraint_name" in error && "table_name" in error)) {
     return undefined;
   }
@@ -160,11 +160,11 @@ const issuesOfViolatedCheck = (error: unknown): readonly Issue[] | undefined => 
   if (column === undefined) return undefined;
   const path = column.replaceAll(/_(\w)/g, (_, initial: string) => initial.toUpperCase());
   return [
-    { path, message: hintOf(error) ?? "This isn't allowed, or doesn't fit with the other values" },
+    { path, message: getHint(error) ?? "This isn't allowed, or doesn't fit with the other values" },
   ];
 };
 
-const codeOf = (error: unknown): string | undefined =>
+const getCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code
     : undefined;
@@ -177,18 +177,18 @@ const CONNECTION_ERROR_CODE =
   /^(08...|53...|57P..|58...|CONNECT(ION)?_[A-Z]+|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|NOTFOUND|AI_AGAIN))$/;
 
 export const isUnreachable = (error: unknown): boolean =>
-  CONNECTION_ERROR_CODE.test(codeOf(error) ?? "");
+  CONNECTION_ERROR_CODE.test(getCode(error) ?? "");
 
-const errorCodeOf = (error: unknown): ErrorCode =>
-  errorCodeBySqlState[codeOf(error) ?? ""] ??
+const chooseErrorCode = (error: unknown): ErrorCode =>
+  errorCodeBySqlState[getCode(error) ?? ""] ??
   (isUnreachable(error) ? "provider_unavailable" : "unexpected");
 
 /** Converts any failure to an AppError, the only errors callers see. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const issues = codeOf(error) === "23514" ? issuesOfViolatedCheck(error) : undefined;
-  const hint = HINTED_SQL_STATES.has(codeOf(error) ?? "") ? hintOf(error as Error) : undefined;
-  return new AppError(errorCodeOf(error), {
+  const issues = getCode(error) === "23514" ? describeViolatedCheck(error) : undefined;
+  const hint = HINTED_SQL_STATES.has(getCode(error) ?? "") ? getHint(error as Error) : undefined;
+  return new AppError(chooseErrorCode(error), {
     cause: error,
     ...(hint === undefined ? {} : { message: hint }),
     ...(issues === undefined ? {} : { issues }),

@@ -1,6 +1,6 @@
 import { marked } from "marked";
 import { describe, expect, it, test } from "vitest";
-import { linkProblem } from "../_shared/html/refused-links.ts";
+import { findLinkProblem } from "../_shared/html/refused-links.ts";
 import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../tests/payloads.ts";
 import { plainLine, stripMarkdown, cleanPostMarkdown } from "./clean-answer.ts";
 
@@ -103,7 +103,7 @@ describe("AI-03, threat 32: a generated post", () => {
       }
       expect(html).not.toMatch(/<[^>]*\son\w+\s*=/i);
       expect(html).toContain("Before");
-      expect(linkProblem(post), "it can be saved as it is").toBeUndefined();
+      expect(findLinkProblem(post), "it can be saved as it is").toBeUndefined();
     },
   );
 

@@ -1,9 +1,9 @@
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
-import { checkoutMetadata } from "../_shared/giving/checkout-metadata.ts";
+import { createCheckoutMetadata } from "../_shared/giving/checkout-metadata.ts";
 import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
 import { readSubscription } from "../_shared/giving/stripe/read-subscriptions.ts";
-import { idOf } from "../_shared/giving/stripe/read-values.ts";
+import { readId } from "../_shared/giving/stripe/read-values.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { signId, verifySignedId } from "../_shared/http/signed-id.ts";
 import { dollarsToCents } from "../_shared/rules/money.ts";
@@ -65,9 +65,9 @@ async function subscribe(
     api.paymentIntents.retrieve(donation.stripePaymentIntentId),
   );
   // Only an intent that keeps its card has a customer.
-  const [customerId, cardId] = [idOf(intent.customer), idOf(intent.payment_method)];
+  const [customerId, cardId] = [readId(intent.customer), readId(intent.payment_method)];
   if (customerId === undefined || cardId === undefined) throw new AppError("monthly_offer_ended");
-  const metadata = checkoutMetadata({
+  const metadata = createCheckoutMetadata({
     ...donation,
     attemptId,
     inHonorOf: undefined,

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { AppError } from "../_shared/errors.ts";
-import { declineError, stripeCodeOf } from "../_shared/clients/stripe.ts";
+import { createDeclineError, getStripeErrorCode } from "../_shared/clients/stripe.ts";
 import { requireFound } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { service } from "../_shared/caller.ts";
@@ -29,7 +29,7 @@ export async function recordStripeDonation(
     appliedFacts.findLast((result) => result.donation !== undefined)?.donation,
   );
   if (donation.completedAt !== null || isPending(intent)) return donation;
-  if (intent.last_payment_error) throw declineError(intent.last_payment_error);
+  if (intent.last_payment_error) throw createDeclineError(intent.last_payment_error);
   throw new AppError("payment_unfinished");
 }
 
@@ -45,7 +45,7 @@ async function fetchIntent({ stripe }: Services, id: string) {
     );
   } catch (error) {
     // The intent doesn't exist, or belongs to another mode or account.
-    if (stripeCodeOf(error) === "resource_missing") throw new AppError("not_found");
+    if (getStripeErrorCode(error) === "resource_missing") throw new AppError("not_found");
     throw error;
   }
 }

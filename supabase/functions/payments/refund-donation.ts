@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { stripeCodeOf } from "../_shared/clients/stripe.ts";
+import { getStripeErrorCode } from "../_shared/clients/stripe.ts";
 import type { paymentEndpoints } from "../_shared/contracts/payments.ts";
 import { AppError } from "../_shared/errors.ts";
 import { type Call, requireFound } from "../_shared/http/handlers.ts";
@@ -54,7 +54,7 @@ async function refundAtStripe(
       }),
     );
   } catch (error) {
-    if (PERMANENT_ERRORS.has(stripeCodeOf(error) ?? ""))
+    if (PERMANENT_ERRORS.has(getStripeErrorCode(error) ?? ""))
       throw new AppError("not_refundable", { cause: error });
     throw error;
   }

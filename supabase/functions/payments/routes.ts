@@ -4,7 +4,7 @@ import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
 import { recordJobRun } from "../_shared/queries/job-runs.ts";
 import { implement } from "../_shared/http/handlers.ts";
-import { paymentProvider } from "../_shared/http/payment-provider.ts";
+import { choosePaymentProvider } from "../_shared/http/payment-provider.ts";
 import { keyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { centsToDollars } from "../_shared/rules/money.ts";
@@ -91,7 +91,7 @@ export default implement(paymentEndpoints, {
 
 /** Throws if the deployment has no provider or lacks its keys, instead of pretending to charge. */
 function requireProvider(services: Services): "demo" | "stripe" {
-  const provider = paymentProvider(services);
+  const provider = choosePaymentProvider(services);
   if (provider === null) throw new AppError("payments_not_configured");
   return provider;
 }

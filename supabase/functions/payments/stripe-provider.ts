@@ -1,12 +1,12 @@
 import type { Stripe } from "stripe";
 import { service } from "../_shared/caller.ts";
-import { stripeCodeOf, type StripeAccount } from "../_shared/clients/stripe.ts";
+import { getStripeErrorCode, type StripeAccount } from "../_shared/clients/stripe.ts";
 import { AppError } from "../_shared/errors.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { fullName } from "../_shared/rules/names.ts";
-import { checkoutMetadata } from "../_shared/giving/checkout-metadata.ts";
+import { createCheckoutMetadata } from "../_shared/giving/checkout-metadata.ts";
 import { readSubscription } from "../_shared/giving/stripe/read-subscriptions.ts";
-import { idOf } from "../_shared/giving/stripe/read-values.ts";
+import { readId } from "../_shared/giving/stripe/read-values.ts";
 import { createStripeSubscription } from "./stripe-subscriptions.ts";
 import {
   attachPaymentIntent,
@@ -92,7 +92,7 @@ async function startOneTimePayment(
 }
 
 const metadataOf = (donation: NewDonation, { feeCovered }: PendingDonation) =>
-  checkoutMetadata({
+  createCheckoutMetadata({
     ...donation,
     inHonorOf: donation.inHonorOf,
     source: donation.source,
@@ -152,7 +152,7 @@ async function createCustomer(
     );
     return customer.id;
   } catch (error) {
-    if (stripeCodeOf(error) !== "email_invalid") throw error;
+    if (getStripeErrorCode(error) !== "email_invalid") throw error;
     const message = "Our payment provider doesn't accept this email address. Check it for typos.";
     throw new AppError("validation_failed", {
       issues: [{ path: "donorInfo.email", message }],
@@ -163,7 +163,7 @@ async function createCustomer(
 
 async function readFirstInvoice(stripe: StripeAccount, subscription: Stripe.Subscription) {
   const invoice = subscription.latest_invoice;
-  const invoiceId = idOf(invoice);
+  const invoiceId = readId(invoice);
   const secret =
     typeof invoice === "object" ? invoice?.confirmation_secret?.client_secret : undefined;
   const clientSecret =
@@ -180,7 +180,7 @@ async function fetchClientSecret(
     api.invoices.retrieve(invoiceId, { expand: ["confirmation_secret", "payments"] }),
   );
   const secret = invoice.confirmation_secret?.client_secret;
-  const id = idOf(invoice.payments?.data[0]?.payment.payment_intent);
+  const id = readId(invoice.payments?.data[0]?.payment.payment_intent);
   if (secret || id === undefined) return secret;
   return (await resumePayment(stripe, id)).clientSecret;
 }

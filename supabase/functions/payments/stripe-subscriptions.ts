@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { stripeCodeOf, type StripeAccount } from "../_shared/clients/stripe.ts";
+import { getStripeErrorCode, type StripeAccount } from "../_shared/clients/stripe.ts";
 import { AppError } from "../_shared/errors.ts";
 import { ignoreMissing } from "../_shared/giving/stripe/lookups.ts";
 
@@ -85,7 +85,7 @@ async function createProductIfMissing(stripe: StripeAccount): Promise<string> {
   try {
     await stripe.callApi((api) => api.products.create({ id: PRODUCT_ID, name: "Monthly gift" }));
   } catch (error) {
-    if (stripeCodeOf(error) !== "resource_already_exists") throw error;
+    if (getStripeErrorCode(error) !== "resource_already_exists") throw error;
   }
   return PRODUCT_ID;
 }

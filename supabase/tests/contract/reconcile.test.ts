@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
+import { createCheckoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
 import { fingerprint, signInAdmin, sql } from "./stack.ts";
 import {
   startDonation,
@@ -101,7 +101,7 @@ async function createAllOutcomes() {
     amount: 12_300,
     currency: "usd",
     automatic_payment_methods: { enabled: true },
-    metadata: checkoutMetadata(lostDonor),
+    metadata: createCheckoutMetadata(lostDonor),
   });
   stripe.pay(intent.client_secret ?? "", "pm_card_visa");
   const recurringDonation = await startStripeSubscription(api, 25);
@@ -261,7 +261,7 @@ describe("threat 17: lost webhooks", () => {
         amount: 5000,
         currency: "usd",
         automatic_payment_methods: { enabled: true },
-        metadata: { ...checkoutMetadata(donor), first_name: " " },
+        metadata: { ...createCheckoutMetadata(donor), first_name: " " },
       });
       stripeMode.stripe.pay(invalidIntent.client_secret ?? "", "pm_card_visa");
       const donation = await startDonation(stripeMode.api);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Stripe } from "stripe";
-import { checkoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
+import { createCheckoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
 import { startFunctions } from "../function-process.ts";
 import { StripeDouble } from "../stripe/stripe-double.ts";
 import { facts, sql } from "./stack.ts";
@@ -92,7 +92,7 @@ export async function startDonation(api: Stripe, dollars = 50) {
     amount: dollars * 100,
     currency: "usd",
     automatic_payment_methods: { enabled: true },
-    metadata: checkoutMetadata(donor),
+    metadata: createCheckoutMetadata(donor),
   });
   const [row] = await sql<[{ id: string }]>`
     select private.create_pending_donation(
@@ -104,7 +104,7 @@ export async function startDonation(api: Stripe, dollars = 50) {
 /** Starts a recurring donation as the checkout does. Without `hasRows`, the database has no record of it. */
 export async function startStripeSubscription(api: Stripe, dollars = 25, hasRows = true) {
   const donor = newDonorDetails();
-  const metadata = checkoutMetadata(donor);
+  const metadata = createCheckoutMetadata(donor);
   const customer = await api.customers.create({ email: donor.email, metadata });
   const product = await api.products.create({ name: "Monthly gift" });
   const subscription = await api.subscriptions.create({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
+import { createCheckoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
 import { fingerprint, sql } from "./stack.ts";
 import {
   startDonation,
@@ -97,7 +97,7 @@ describe("threat 19: the webhook", () => {
       amount: 5175,
       currency: "usd",
       automatic_payment_methods: { enabled: true },
-      metadata: checkoutMetadata(donor),
+      metadata: createCheckoutMetadata(donor),
     });
     stripeMode.stripe.pay(intent.client_secret ?? "", "pm_card_visa");
     await stripeMode.stripe.settled();

@@ -32,11 +32,11 @@ const REFRESH_SECONDS = 4 * 3600;
  * Returns an iCalendar file (RFC 5545) in the organization's time zone. Event ids are stable, so calendars pick up
  * changes.
  */
-export function shiftCalendar(
+export function createShiftCalendar(
   { organizationName, timeZone, shifts }: ShiftCalendar,
   dashboardUrl: string,
 ): string {
-  const zone = calendarZone(timeZone);
+  const zone = findCalendarZone(timeZone);
   const calendar = ical({
     name: "Volunteer shifts",
     prodId: { company: "Care packages", product: "Volunteer shifts" },
@@ -79,7 +79,7 @@ const secondsBetween = (earlierTime: string, laterTime: string): number =>
  * Returns a time zone's iCalendar definition and the name it uses, which differs from ours for aliases. Unknown zones
  * fall back to UTC.
  */
-function calendarZone(timeZone: string) {
+function findCalendarZone(timeZone: string) {
   const [definition, name] = tzlib_get_ical_block(timeZone);
   return definition && name ? { definition, name: name.replace(/^TZID=/, "") } : undefined;
 }

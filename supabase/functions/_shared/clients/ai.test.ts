@@ -18,7 +18,7 @@ const newClient = (timeoutMs = 5000) =>
 const write = (timeoutMs?: number) =>
   newClient(timeoutMs).write({ instructions: "Be kind", input: "Harvest", maxTokens: 300 });
 
-const failureOf = async (promise: Promise<unknown>): Promise<AppError> => {
+const catchFailure = async (promise: Promise<unknown>): Promise<AppError> => {
   const error: unknown = await promise.then(
     () => new Error("It did not fail"),
     (reason: unknown) => reason,
@@ -96,7 +96,7 @@ describe("AI-09: the AI client", () => {
     "throws the documented error code for %s, without the provider's message",
     async (_, fault, code, requestCount) => {
       double.queueFaults(fault);
-      const error = await failureOf(write());
+      const error = await catchFailure(write());
       expect(error.code).toBe(code);
       expect(double.requests).toHaveLength(requestCount);
       const { message, cause } = error;
@@ -111,7 +111,7 @@ describe("AI-09: the AI client", () => {
     expect(await write()).toBe("Boxes that feel like home");
     expect(double.requests).toHaveLength(2);
     double.queueFaults("reset", "reset");
-    expect((await failureOf(write())).code).toBe("ai_unavailable");
+    expect((await catchFailure(write())).code).toBe("ai_unavailable");
     expect(double.requests).toHaveLength(4);
   });
 
@@ -120,13 +120,13 @@ describe("AI-09: the AI client", () => {
     ["empty", new Uint8Array(0)],
   ] as const)("rejects an image response that is %s", async (_, image) => {
     double.queueFaults({ image });
-    expect((await failureOf(newClient().draw("A box"))).code).toBe("ai_no_answer");
+    expect((await catchFailure(newClient().draw("A box"))).code).toBe("ai_no_answer");
     expect(double.requests).toHaveLength(1);
   });
 
   it("doesn't send a request without a key", async () => {
     const keylessService = { ...models, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: double.url };
-    expect((await failureOf(createAiClient(keylessService).draw("A box"))).code).toBe(
+    expect((await catchFailure(createAiClient(keylessService).draw("A box"))).code).toBe(
       "ai_not_configured",
     );
     expect(double.requests).toEqual([]);
@@ -143,7 +143,7 @@ describe("threat 32: the time limit", () => {
   ])("covers %s", async (_, faults, requestCount) => {
     double.queueFaults(...faults);
     const startedAt = performance.now();
-    const error = await failureOf(write(500));
+    const error = await catchFailure(write(500));
     expect(performance.now() - startedAt).toBeLessThan(2000);
     expect([error.code, error.message]).toEqual([
       "ai_unavailable",

@@ -111,7 +111,7 @@ function createServiceCaller(
         return callOnce();
       });
     } catch (error) {
-      throw signal.aborted ? timeoutError(timeoutMs) : appErrorFromAi(error);
+      throw signal.aborted ? createTimeoutError(timeoutMs) : convertAiError(error);
     }
   };
 }
@@ -125,10 +125,10 @@ class AiProblem extends Error {
   override readonly name = "AiProblem";
 }
 
-const answerError = (problem: string) =>
+const createAnswerError = (problem: string) =>
   new AppError("ai_no_answer", { cause: new AiProblem(`The AI service sent ${problem}`) });
 
-const timeoutError = (timeoutMs: number) =>
+const createTimeoutError = (timeoutMs: number) =>
   new AppError("ai_unavailable", {
     message: "The AI service took too long. Please try again or do this manually.",
     cause: new AiProblem(`No answer within ${timeoutMs} ms`),
@@ -137,24 +137,24 @@ const timeoutError = (timeoutMs: number) =>
 const QUOTA_CODE = /^(insufficient_quota|billing_hard_limit_reached|billing_not_active)$/;
 const REFUSAL_CODE = /^(moderation_blocked|content_policy_violation|content_filter)$/;
 
-function appErrorFromAi(error: unknown): AppError {
-  if (error instanceof SyntaxError) return answerError("something other than JSON");
+function convertAiError(error: unknown): AppError {
+  if (error instanceof SyntaxError) return createAnswerError("something other than JSON");
   if (!(error instanceof APIError))
-    return new AppError("ai_unavailable", { cause: unreachableProblem(error) });
+    return new AppError("ai_unavailable", { cause: createUnreachableProblem(error) });
   const { status } = error;
   const errorName =
     [error.code, error.type].find((code) => /^[a-z_]{1,40}$/.test(code ?? "")) ?? "";
-  return new AppError(codeOf(status, errorName), {
+  return new AppError(chooseErrorCode(status, errorName), {
     cause: new AiProblem(`The AI service returned ${status ?? "nothing"} ${errorName}`.trim()),
   });
 }
 
-const unreachableProblem = (error: unknown) =>
+const createUnreachableProblem = (error: unknown) =>
   new AiProblem(
     `The AI service can't be reached: ${error instanceof Error ? error.name : "unknown"}`,
   );
 
-function codeOf(status: number | undefined, errorName: string): ErrorCode {
+function chooseErrorCode(status: number | undefined, errorName: string): ErrorCode {
   if (QUOTA_CODE.test(errorName) || status === 402) return "ai_quota_exceeded";
   if (REFUSAL_CODE.test(errorName)) return "ai_refused";
   const isTemporary = status === undefined || status === 408 || status === 429 || status >= 500;
@@ -167,19 +167,19 @@ function parsePicture(images: unknown): Uint8Array<ArrayBuffer> {
     const [image] = imagesSchema.parse(images).data;
     return Uint8Array.from(atob(image?.b64_json ?? ""), (character) => character.charCodeAt(0));
   } catch {
-    throw answerError("no image");
+    throw createAnswerError("no image");
   }
 }
 
 function parseText(completion: unknown): string {
   const choice = completionSchema.safeParse(completion).data?.choices[0];
-  if (choice === undefined) throw answerError("no completion");
+  if (choice === undefined) throw createAnswerError("no completion");
   const { finish_reason: finishReason, message } = choice;
   if (message.refusal || finishReason === "content_filter") throw new AppError("ai_refused");
   // A truncated policy can pass for a complete one.
-  if (finishReason === "length") throw answerError("truncated text");
+  if (finishReason === "length") throw createAnswerError("truncated text");
   const answer = answerSchema.safeParse(parseJson(message.content ?? ""));
-  if (!answer.success) throw answerError("an answer in an unexpected format");
+  if (!answer.success) throw createAnswerError("an answer in an unexpected format");
   return answer.data.text;
 }
 

@@ -1,5 +1,5 @@
 import type { Environment } from "../env.ts";
-import { AppError, providerFailure } from "../errors.ts";
+import { AppError, createProviderError } from "../errors.ts";
 import { fetchWithTimeout } from "./outgoing.ts";
 import { createKeyedSender } from "./secret-keys.ts";
 
@@ -85,10 +85,10 @@ export function createAuthClient(
 ): AuthClient {
   const call = createCall(environment);
   return {
-    ...userCalls(call),
-    ...sessionCalls(call),
-    ...passwordCalls(call),
-    ...factorCalls(call),
+    ...createUserCalls(call),
+    ...createSessionCalls(call),
+    ...createPasswordCalls(call),
+    ...createFactorCalls(call),
   };
 }
 
@@ -117,12 +117,12 @@ function createCall({
       const { ok, status } = response;
       return { ok, status, code: ok ? undefined : json.code, json };
     } catch (error) {
-      throw providerFailure(undefined, error);
+      throw createProviderError(undefined, error);
     }
   };
 }
 
-const userCalls = (
+const createUserCalls = (
   call: CallAuth,
 ): Pick<AuthClient, "createUser" | "changeEmail" | "deleteUser" | "checkConnection"> => ({
   createUser: async (email, password) => {
@@ -131,58 +131,60 @@ const userCalls = (
     if (response.ok) return response.json.id;
     if (response.code === "email_exists" || response.code === "user_already_exists")
       return undefined;
-    throw appErrorFromAuth(response, "password");
+    throw convertAuthError(response, "password");
   },
   changeEmail: async (userId, email) => {
     const body = { email, email_confirm: true };
     const response = await call("PUT", `/admin/users/${userId}`, { body });
     if (response.code === "email_exists") return false;
-    if (!response.ok) throw appErrorFromAuth(response);
+    if (!response.ok) throw convertAuthError(response);
     return true;
   },
   deleteUser: async (userId) => {
     const response = await call("DELETE", `/admin/users/${userId}`);
-    if (!response.ok && response.status !== 404) throw appErrorFromAuth(response);
+    if (!response.ok && response.status !== 404) throw convertAuthError(response);
   },
   checkConnection: async () => {
     // Looks up a user that doesn't exist: a 404 also proves that Auth accepts our key.
     const response = await call("GET", `/admin/users/${UNKNOWN_USER_ID}/factors`);
-    if (!response.ok && response.status !== 404) throw appErrorFromAuth(response);
+    if (!response.ok && response.status !== 404) throw convertAuthError(response);
   },
 });
 
-const sessionCalls = (call: CallAuth): Pick<AuthClient, "signIn" | "signOut"> => ({
+const createSessionCalls = (call: CallAuth): Pick<AuthClient, "signIn" | "signOut"> => ({
   signIn: async (email, password, clientAddress) => {
     const body = { email, password };
     const response = await call("POST", "/token?grant_type=password", { body, clientAddress });
     if (response.ok) return toSignInResult(response.json);
-    if (response.status === 429 || response.status >= 500) throw appErrorFromAuth(response);
+    if (response.status === 429 || response.status >= 500) throw convertAuthError(response);
     return undefined;
   },
   signOut: async (token) => {
     const response = await call("POST", "/logout?scope=local", { token });
-    if (response.status >= 500) throw appErrorFromAuth(response);
+    if (response.status >= 500) throw convertAuthError(response);
   },
 });
 
-const passwordCalls = (call: CallAuth): Pick<AuthClient, "changePassword" | "sendRecovery"> => ({
+const createPasswordCalls = (
+  call: CallAuth,
+): Pick<AuthClient, "changePassword" | "sendRecovery"> => ({
   changePassword: async (token, { currentPassword, newPassword }) => {
     const body = { password: newPassword, current_password: currentPassword };
     const response = await call("PUT", "/user", { body, token });
-    if (!response.ok) throw appErrorFromAuth(response, "newPassword");
+    if (!response.ok) throw convertAuthError(response, "newPassword");
   },
   sendRecovery: async (email, clientAddress) => {
     const response = await call("POST", "/recover", { body: { email }, clientAddress });
-    if (!response.ok) throw appErrorFromAuth(response);
+    if (!response.ok) throw convertAuthError(response);
   },
 });
 
-const factorCalls = (call: CallAuth): Pick<AuthClient, "removeFactors" | "enrollFactor"> => ({
+const createFactorCalls = (call: CallAuth): Pick<AuthClient, "removeFactors" | "enrollFactor"> => ({
   removeFactors: (userId) => removeFactors(call, userId),
   enrollFactor: async (userId, token) => {
     await removeFactors(call, userId, "unverified");
     const response = await call("POST", "/factors", { body: { factor_type: "totp" }, token });
-    if (!response.ok) throw appErrorFromAuth(response);
+    if (!response.ok) throw convertAuthError(response);
     const { id, totp } = response.json;
     return { factorId: id, picture: totp.qr_code, secret: totp.secret, uri: totp.uri };
   },
@@ -194,16 +196,16 @@ async function removeFactors(
   statusToRemove?: Factor["status"],
 ): Promise<void> {
   const response = await call("GET", `/admin/users/${userId}/factors`);
-  if (!response.ok) throw appErrorFromAuth(response);
+  if (!response.ok) throw convertAuthError(response);
   for (const { id, status } of (response.json ?? []) as Factor[]) {
     if (statusToRemove !== undefined && status !== statusToRemove) continue;
     const response = await call("DELETE", `/admin/users/${userId}/factors/${id}`);
-    if (!response.ok && response.status !== 404) throw appErrorFromAuth(response);
+    if (!response.ok && response.status !== 404) throw convertAuthError(response);
   }
 }
 
 /** Returns the error the user can act on; anything else is reported as our failure. */
-function appErrorFromAuth(
+function convertAuthError(
   { status, code, json }: AuthResponse,
   passwordField = "password",
 ): AppError {
@@ -217,7 +219,7 @@ function appErrorFromAuth(
   }
   if (code === "insufficient_aal") return new AppError("second_factor_required");
   const detail = String(json?.message ?? "");
-  return providerFailure(status, new Error(`Auth: ${status} ${code} ${detail}`));
+  return createProviderError(status, new Error(`Auth: ${status} ${code} ${detail}`));
 }
 
 const passwordMessages: Readonly<Record<string, string>> = {

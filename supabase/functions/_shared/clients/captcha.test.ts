@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function outcomeOf(token: string | undefined, secret: string | undefined, verifyUrl = url) {
+async function runCheck(token: string | undefined, secret: string | undefined, verifyUrl = url) {
   const check = createCaptchaCheck({ CAPTCHA_SECRET: secret, CAPTCHA_VERIFY_URL: verifyUrl });
   try {
     await check(token, "198.51.100.7");
@@ -44,13 +44,13 @@ it.each([
 ])(
   "the captcha check with the token %j and the secret %j results in %j",
   async (token, secret, expected) => {
-    expect(await outcomeOf(token, secret)).toEqual(expected);
+    expect(await runCheck(token, secret)).toEqual(expected);
   },
 );
 
 it("the captcha check fails with 503 if the captcha service is down", async () => {
   const unreachableUrl = "http://127.0.0.1:1";
-  expect(await outcomeOf("solved", "the secret", unreachableUrl)).toEqual([
+  expect(await runCheck("solved", "the secret", unreachableUrl)).toEqual([
     503,
     "provider_unavailable",
   ]);

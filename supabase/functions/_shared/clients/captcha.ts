@@ -1,5 +1,5 @@
 import type { Environment } from "../env.ts";
-import { AppError, providerFailure } from "../errors.ts";
+import { AppError, createProviderError } from "../errors.ts";
 import { fetchWithTimeout } from "./outgoing.ts";
 
 /** Throws `captcha_failed` unless the visitor solved the challenge. Accepts everything if no captcha is configured. */
@@ -27,6 +27,6 @@ async function isSolved(url: string, body: URLSearchParams): Promise<boolean> {
     if (response.status < 500) return success === true;
     throw new Error(`The captcha service returned ${response.status}`);
   } catch (error) {
-    throw providerFailure(undefined, error);
+    throw createProviderError(undefined, error);
   }
 }

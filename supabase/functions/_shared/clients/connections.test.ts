@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { connectionOptions } from "./connections.ts";
+import { getConnectionOptions } from "./connections.ts";
 
 it.each([
   ["postgres://u:p@db.example.org:5432/postgres", { ssl: "prefer" }],
@@ -7,5 +7,5 @@ it.each([
   ["postgres://u:p@db.example.org/postgres?sslmode=require", {}],
   ["postgres://u:p@pooler.example.org:6543/postgres?ssl=disable", { prepare: false }],
 ])("the connection to %s has the options %j", (url, expected) => {
-  expect(connectionOptions(url)).toEqual(expected);
+  expect(getConnectionOptions(url)).toEqual(expected);
 });

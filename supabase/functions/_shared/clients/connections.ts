@@ -5,7 +5,7 @@ import { isUnreachable } from "../errors.ts";
 const POOLER_PORT = "6543";
 
 /** Returns the connection options of a URL. TLS is used if the server offers it, unless the URL says otherwise. */
-export function connectionOptions(url: string): { prepare?: false; ssl?: "prefer" } {
+export function getConnectionOptions(url: string): { prepare?: false; ssl?: "prefer" } {
   const { port, searchParams } = new URL(url);
   return {
     ...(port === POOLER_PORT ? { prepare: false } : {}),
@@ -24,7 +24,7 @@ const textFormat = {
  */
 const createPostgresClient = (url: string, onclose: () => void) =>
   postgres(url, {
-    ...connectionOptions(url),
+    ...getConnectionOptions(url),
     max: 1,
     fetch_types: false,
     idle_timeout: 30,

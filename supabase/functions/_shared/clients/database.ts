@@ -57,18 +57,18 @@ const STATEMENT_TIMEOUT = "15s";
 export function connectDatabase(url: string, maxConnections = 3): DatabaseClient {
   const pool = createPool(url, maxConnections);
   return {
-    as: (caller, work) => runTransaction(pool, callerSettings(caller), work),
+    as: (caller, work) => runTransaction(pool, createCallerSettings(caller), work),
     asReader: (caller, work) =>
       caller.kind === "anonymous"
         ? runRead(pool, BEGIN_VISITORS_READ, undefined, work)
-        : runRead(pool, "begin read only", callerSettings(caller), work),
+        : runRead(pool, "begin read only", createCallerSettings(caller), work),
     asAdminReader: (caller, area, work) =>
-      runRead(pool, "begin read only", adminReaderSettings(caller, area), work),
+      runRead(pool, "begin read only", createAdminReaderSettings(caller, area), work),
     asAdminSnapshot: (caller, area, work) =>
       runRead(
         pool,
         "begin isolation level repeatable read, read only",
-        adminReaderSettings(caller, area),
+        createAdminReaderSettings(caller, area),
         work,
       ),
     close: pool.close,
@@ -78,8 +78,8 @@ export function connectDatabase(url: string, maxConnections = 3): DatabaseClient
 /** The settings of a transaction, as the select list that sets them. */
 type Settings = (sql: Sql) => Fragment;
 
-const callerSettings = (caller: Caller): Settings => {
-  const { role, claims } = roleAndClaimsOf(caller);
+const createCallerSettings = (caller: Caller): Settings => {
+  const { role, claims } = getRoleAndClaims(caller);
   return (sql) => sql`
     set_config('role', ${role}, true),
     set_config('request.jwt.claims', ${claims}, true)`;
@@ -89,17 +89,17 @@ const callerSettings = (caller: Caller): Settings => {
  * Plans for the actual values, because rare and common statuses need different indexes, and for fast storage, where
  * random page reads cost no more than sequential ones.
  */
-const adminReaderSettings =
+const createAdminReaderSettings =
   (caller: Caller, area: RequiredArea = "owner"): Settings =>
   (sql) =>
     sql`
-    set_config('request.jwt.claims', ${roleAndClaimsOf(caller).claims}, true),
-    ${areaCheck(sql, area)},
+    set_config('request.jwt.claims', ${getRoleAndClaims(caller).claims}, true),
+    ${createAreaCheck(sql, area)},
     set_config('plan_cache_mode', 'force_custom_plan', true),
     set_config('random_page_cost', '1.1', true),
     set_config('role', 'service_role', true)`;
 
-const areaCheck = (sql: Sql, area: RequiredArea): Fragment =>
+const createAreaCheck = (sql: Sql, area: RequiredArea): Fragment =>
   area === "any"
     ? sql`private.require_admin()`
     : sql`private.require_area(variadic string_to_array(${[area].flat().join(",")}, ','))`;
@@ -210,7 +210,7 @@ class ConnectionLostError extends Error {
   readonly code = "CONNECTION_CLOSED";
 }
 
-function roleAndClaimsOf(caller: Caller): { role: string; claims: string } {
+function getRoleAndClaims(caller: Caller): { role: string; claims: string } {
   switch (caller.kind) {
     case "anonymous":
     case "monitor":

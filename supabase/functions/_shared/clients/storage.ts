@@ -1,5 +1,5 @@
 import type { Environment } from "../env.ts";
-import { type AppError, providerFailure } from "../errors.ts";
+import { type AppError, createProviderError } from "../errors.ts";
 import { fetchWithTimeout } from "./outgoing.ts";
 import { createKeyedSender } from "./secret-keys.ts";
 
@@ -44,9 +44,9 @@ type Connection = Pick<Environment, "PUBLIC_SUPABASE_URL" | "SUPABASE_URL" | "se
 export function createStorageClient(connection: Connection): StorageClient {
   const openBucket = createBucketOpener(connection);
   return {
-    ...uploadCalls(openBucket, connection),
-    ...readMethods(openBucket),
-    ...writeCalls(openBucket),
+    ...createUploadCalls(openBucket, connection),
+    ...createReadCalls(openBucket),
+    ...createWriteCalls(openBucket),
   };
 }
 
@@ -74,13 +74,13 @@ async function loadClient({ SUPABASE_URL, secretKeys }: Connection) {
   });
 }
 
-const uploadCalls = (
+const createUploadCalls = (
   openBucket: OpenBucket,
   { PUBLIC_SUPABASE_URL, SUPABASE_URL }: Connection,
 ): Pick<StorageClient, "signUpload" | "take"> => ({
   signUpload: async (bucket, key) => {
     const { data, error } = await (await openBucket(bucket)).createSignedUploadUrl(key);
-    if (error !== null) throw appErrorFromStorage(error);
+    if (error !== null) throw convertStorageError(error);
     return data.signedUrl.replace(trimSlash(SUPABASE_URL), trimSlash(PUBLIC_SUPABASE_URL));
   },
   take: async (bucket, key) => {
@@ -88,32 +88,34 @@ const uploadCalls = (
     const { data, error } = await storage.download(key);
     if (error !== null) {
       if (hasStatus(error, "404")) return undefined;
-      throw appErrorFromStorage(error);
+      throw convertStorageError(error);
     }
     const bytes = new Uint8Array(await data.arrayBuffer());
     if (isMarker(bytes)) return undefined;
     const result = await storage.upload(key, MARKER, { contentType: MARKER_TYPE, upsert: true });
-    if (result.error !== null) throw appErrorFromStorage(result.error);
+    if (result.error !== null) throw convertStorageError(result.error);
     return bytes;
   },
 });
 
-const readMethods = (openBucket: OpenBucket): Pick<StorageClient, "open" | "has"> => ({
+const createReadCalls = (openBucket: OpenBucket): Pick<StorageClient, "open" | "has"> => ({
   open: async (bucket, key) => {
     const { data, error } = await (await openBucket(bucket)).download(key).asStream();
     if (error === null) return data;
     if (hasStatus(error, "404")) return undefined;
-    throw appErrorFromStorage(error);
+    throw convertStorageError(error);
   },
   has: async (bucket, key) => {
     const { error } = await (await openBucket(bucket)).info(key);
     if (error === null) return true;
     if (hasStatus(error, "404")) return false;
-    throw appErrorFromStorage(error);
+    throw convertStorageError(error);
   },
 });
 
-const writeCalls = (openBucket: OpenBucket): Pick<StorageClient, "save" | "move" | "remove"> => ({
+const createWriteCalls = (
+  openBucket: OpenBucket,
+): Pick<StorageClient, "save" | "move" | "remove"> => ({
   save: async (bucket, key, { bytes, type, maxAgeSeconds = YEAR_IN_SECONDS }) => {
     const { error } = await (
       await openBucket(bucket)
@@ -124,7 +126,7 @@ const writeCalls = (openBucket: OpenBucket): Pick<StorageClient, "save" | "move"
     });
     if (error === null) return true;
     if (hasStatus(error, "409")) return false;
-    throw appErrorFromStorage(error);
+    throw convertStorageError(error);
   },
   move: async (from, to) => {
     const { error } = await (
@@ -132,12 +134,12 @@ const writeCalls = (openBucket: OpenBucket): Pick<StorageClient, "save" | "move"
     ).move(from.key, to.key, { destinationBucket: to.bucket });
     if (error === null) return true;
     if (hasStatus(error, "404") || hasStatus(error, "409")) return false;
-    throw appErrorFromStorage(error);
+    throw convertStorageError(error);
   },
   remove: async (bucket, keys) => {
     if (keys.length === 0) return 0;
     const { data, error } = await (await openBucket(bucket)).remove([...keys]);
-    if (error !== null) throw appErrorFromStorage(error);
+    if (error !== null) throw convertStorageError(error);
     return data.length;
   },
 });
@@ -156,5 +158,5 @@ const hasStatus = (error: Error, status: "404" | "409"): boolean =>
   ("statusCode" in error && error.statusCode === status) ||
   ("status" in error && error.status === Number(status));
 
-const appErrorFromStorage = (cause: Error): AppError =>
-  providerFailure("status" in cause ? Number(cause.status) : undefined, cause);
+const convertStorageError = (cause: Error): AppError =>
+  createProviderError("status" in cause ? Number(cause.status) : undefined, cause);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { StripeDouble } from "../../../tests/stripe/stripe-double.ts";
 import type { StripeFault } from "../../../tests/stripe/faults.ts";
 import { AppError } from "../errors.ts";
-import { createStripeAccount, stripeCodeOf, stripeFailure } from "./stripe.ts";
+import { createStripeAccount, getStripeErrorCode, convertStripeError } from "./stripe.ts";
 
 let double: StripeDouble;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const createPayment = (account = createAccount(), amount = 5000, idempotencyKey?
     ),
   );
 
-const failureOf = async (promise: Promise<unknown>): Promise<AppError> => {
+const catchFailure = async (promise: Promise<unknown>): Promise<AppError> => {
   const error: unknown = await promise.then(
     () => new Error("succeeded"),
     (reason: unknown) => reason,
@@ -56,7 +56,7 @@ describe("the Stripe account", () => {
     [{ STRIPE_SECRET_KEY: undefined }],
     [{ STRIPE_PUBLISHABLE_KEY: undefined }],
   ])("is unavailable with %o", async (changes) => {
-    expect((await failureOf(createPayment(createAccount(changes)))).code).toBe(
+    expect((await catchFailure(createPayment(createAccount(changes)))).code).toBe(
       "payments_not_configured",
     );
     expect(double.seen).toEqual([]);
@@ -83,7 +83,7 @@ describe("a Stripe failure", () => {
     ["a broken connection", { kind: "reset", times: 4 }],
   ])("becomes a retryable 503 on %s", async (_, fault) => {
     double.fail(fault);
-    const { status, code } = await failureOf(createPayment());
+    const { status, code } = await catchFailure(createPayment());
     expect([status, code]).toEqual([503, "provider_unavailable"]);
   });
 
@@ -96,7 +96,7 @@ describe("a Stripe failure", () => {
   });
 
   it("becomes 502, without a retry, for a bad key", async () => {
-    const { status, code } = await failureOf(
+    const { status, code } = await catchFailure(
       createPayment(createAccount({ STRIPE_SECRET_KEY: "sk_test_wrong" })),
     );
     expect([status, code]).toEqual([502, "provider_refused"]);
@@ -104,13 +104,13 @@ describe("a Stripe failure", () => {
 
   it("becomes a conflict if one idempotency key is used for two amounts", async () => {
     await createPayment(createAccount(), 5000, "attempt-1");
-    const { status, code } = await failureOf(createPayment(createAccount(), 5100, "attempt-1"));
+    const { status, code } = await catchFailure(createPayment(createAccount(), 5100, "attempt-1"));
     expect([status, code]).toEqual([409, "attempt_conflict"]);
   });
 
   it("DON-58, DON-59: becomes 402 for a declined card, with our message for a generic decline and Stripe's message for any other", () => {
     const cardError = (code: string, message: string) =>
-      stripeFailure(Object.assign(new Error(message), { type: "StripeCardError", code }));
+      convertStripeError(Object.assign(new Error(message), { type: "StripeCardError", code }));
     expect(cardError("card_declined", "Your card was declined.")).toMatchObject({
       code: "card_declined",
       status: 402,
@@ -123,10 +123,10 @@ describe("a Stripe failure", () => {
   });
 
   it("is logged with its codes only, because Stripe's message quotes input", async () => {
-    const error = await failureOf(
+    const error = await catchFailure(
       createAccount().callApi((stripe) => stripe.customers.retrieve("anna@example.org")),
     );
-    expect(stripeCodeOf(error)).toBe("resource_missing");
+    expect(getStripeErrorCode(error)).toBe("resource_missing");
     const loggedText = inspect(error, { depth: null });
     expect(loggedText).toContain("StripeInvalidRequestError resource_missing id 404 req_");
     expect(loggedText).not.toMatch(/anna|sk_test|No such/);

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Environment } from "../env.ts";
-import { AppError, providerFailure } from "../errors.ts";
+import { AppError, createProviderError } from "../errors.ts";
 import { declineReason } from "../rules/decline-reasons.ts";
 
 /** Access to the organization's Stripe account with this deployment's keys. */
@@ -34,10 +34,10 @@ export function createStripeAccount(
   const publishableKey = environment.STRIPE_PUBLISHABLE_KEY;
   const isStripeMode = environment.PAYMENTS_MODE === "stripe";
   const isConfigured = isStripeMode && key !== undefined && publishableKey !== undefined;
-  const problem = isStripeMode ? problemOf(environment) : undefined;
+  const problem = isStripeMode ? describeMissingSettings(environment) : undefined;
   let stripePromise: Promise<Stripe> | undefined;
   return {
-    isLive: modeOf(key) === "live",
+    isLive: getKeyMode(key) === "live",
     publishableKey,
     isConfigured,
     problem,
@@ -51,22 +51,24 @@ export function createStripeAccount(
       try {
         return await call(stripe);
       } catch (error) {
-        throw stripeFailure(error);
+        throw convertStripeError(error);
       }
     },
   };
 }
 
 /** Returns `live` or `test` from the key's prefix. */
-const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1];
+const getKeyMode = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1];
 
-function problemOf(environment: Parameters<typeof createStripeAccount>[0]): string | undefined {
+function describeMissingSettings(
+  environment: Parameters<typeof createStripeAccount>[0],
+): string | undefined {
   const names = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
   const missingNames = names.filter((name) => environment[name] === undefined);
   if (missingNames.length > 0)
     return `PAYMENTS_MODE is stripe, but ${missingNames.join(", ")} is not set.`;
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishableKey } = environment;
-  return modeOf(secret) === modeOf(publishableKey)
+  return getKeyMode(secret) === getKeyMode(publishableKey)
     ? undefined
     : "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are for different modes (live and test), so no payment can be confirmed.";
 }
@@ -121,15 +123,15 @@ type CardError = Pick<Partial<SdkError>, "code" | "decline_code" | "message">;
 const isSdkError = (error: unknown): error is SdkError =>
   error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
 
-export function stripeFailure(error: unknown): unknown {
+export function convertStripeError(error: unknown): unknown {
   if (!isSdkError(error)) return error;
   const cause = new StripeProblem(error);
   const { type, statusCode } = error;
-  if (type === "StripeCardError") return declineError(error, cause);
+  if (type === "StripeCardError") return createDeclineError(error, cause);
   // Two concurrent requests for one attempt: the second may retry. The same key with different parameters may not.
   if (statusCode === 409) return new AppError("provider_unavailable", { cause });
   if (type === "StripeIdempotencyError") return new AppError("attempt_conflict", { cause });
-  const failure = providerFailure(statusCode, cause);
+  const failure = createProviderError(statusCode, cause);
   return failure.code === "provider_failed" ? new AppError("provider_refused", { cause }) : failure;
 }
 
@@ -137,7 +139,7 @@ export function stripeFailure(error: unknown): unknown {
  * A decline gets our own words about the bank's reason (DON-58); other card errors, such as an expired card, get
  * Stripe's message (DON-59).
  */
-export function declineError(
+export function createDeclineError(
   { code, decline_code: declineCode, message: stripeMessage }: CardError,
   cause?: unknown,
 ): AppError {
@@ -146,5 +148,5 @@ export function declineError(
 }
 
 /** Returns Stripe's error code if it caused the AppError. */
-export const stripeCodeOf = (error: unknown): string | undefined =>
+export const getStripeErrorCode = (error: unknown): string | undefined =>
   error instanceof AppError && error.cause instanceof StripeProblem ? error.cause.code : undefined;

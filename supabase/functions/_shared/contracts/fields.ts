@@ -49,7 +49,7 @@ export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   "Enter a ZIP code such as 76102 or 76102-1234.",
 );
 /** The limit counts bytes, so non-ASCII passwords may have fewer characters. */
-const newPasswordOf = (minLength: number) =>
+const createPasswordSchema = (minLength: number) =>
   z
     .string()
     .min(minLength)
@@ -59,8 +59,8 @@ const newPasswordOf = (minLength: number) =>
       "Use a shorter password.",
     )
     .meta({ format: "password" });
-export const newPassword = newPasswordOf(PASSWORD_MIN_LENGTH);
-export const newAdminPassword = newPasswordOf(ADMIN_PASSWORD_MIN_LENGTH);
+export const newPassword = createPasswordSchema(PASSWORD_MIN_LENGTH);
+export const newAdminPassword = createPasswordSchema(ADMIN_PASSWORD_MIN_LENGTH);
 /** A password that is only compared, so it allows any length that was once accepted. */
 export const currentPassword = z.string().min(1).max(200).meta({ format: "password" });
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createLocationInput } from "./locations.ts";
 import { email, line, text } from "./fields.ts";
 
-const messagesOf = (schema: z.ZodType, value: unknown) =>
+const getMessages = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message);
 
 describe("the message for an invalid field", () => {
@@ -22,11 +22,11 @@ describe("the message for an invalid field", () => {
     ["an invalid date", z.iso.date(), "soon", "Enter a date."],
     ["an unknown field", z.strictObject({}), { userType: "admin" }, "Unknown fields: userType."],
   ])("is our own instead of zod's default for %s", (_, schema, value, expectedMessage) => {
-    expect(messagesOf(schema, value)).toEqual([expectedMessage]);
+    expect(getMessages(schema, value)).toEqual([expectedMessage]);
   });
 
   it("is the field's own message if it has one", () => {
-    expect(messagesOf(createLocationInput, { name: "A", address: "B", zipCode: "7610" })).toEqual([
+    expect(getMessages(createLocationInput, { name: "A", address: "B", zipCode: "7610" })).toEqual([
       "Enter a ZIP code such as 76102 or 76102-1234.",
     ]);
   });

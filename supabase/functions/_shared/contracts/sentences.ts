@@ -6,14 +6,14 @@ const MISSING_MESSAGE = "Fill this in.";
 const UNITS: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
 /** Returns a plain message for an invalid field. Fields with a fixed format (ZIP code, time) have their own message. */
-function messageFor(issue: RawIssue): string | undefined {
+function getFieldMessage(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
-      return messageForType(issue.input, issue.expected);
+      return getTypeMessage(issue.input, issue.expected);
     case "too_small":
-      return messageForLimit(issue.origin, issue.minimum, "least", "more");
+      return getLimitMessage(issue.origin, issue.minimum, "least", "more");
     case "too_big":
-      return messageForLimit(issue.origin, issue.maximum, "most", "less");
+      return getLimitMessage(issue.origin, issue.maximum, "most", "less");
     case "invalid_value":
       return "Choose one of the options.";
     case "invalid_format":
@@ -30,14 +30,14 @@ function messageFor(issue: RawIssue): string | undefined {
   }
 }
 
-function messageForType(input: unknown, expected: string): string {
+function getTypeMessage(input: unknown, expected: string): string {
   if (input === undefined || input === null || input === "") return MISSING_MESSAGE;
   if (expected === "number") return "Enter a number.";
   if (expected === "int") return "Enter a whole number.";
   return "This value isn't allowed here.";
 }
 
-function messageForLimit(
+function getLimitMessage(
   origin: string,
   limit: number | bigint,
   side: "least" | "most",
@@ -48,4 +48,4 @@ function messageForLimit(
   return side === "least" && limit === 1 ? MISSING_MESSAGE : `Use at ${side} ${limit} ${unit}.`;
 }
 
-z.config({ customError: messageFor });
+z.config({ customError: getFieldMessage });

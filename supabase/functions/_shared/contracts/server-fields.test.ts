@@ -36,13 +36,13 @@ interface SchemaWithShape {
   readonly unwrap?: () => SchemaWithShape;
 }
 
-const fieldsOf = (schema: SchemaWithShape): string[] =>
-  schema.shape ? Object.keys(schema.shape) : schema.unwrap ? fieldsOf(schema.unwrap()) : [];
+const listFields = (schema: SchemaWithShape): string[] =>
+  schema.shape ? Object.keys(schema.shape) : schema.unwrap ? listFields(schema.unwrap()) : [];
 
 test("DATA-22: create requests reject fields that the server sets", () => {
   const createFields = Object.entries<EndpointDefinition>(catalog).flatMap(([name, endpoint]) =>
     isCreateRequest(name, endpoint) && endpoint.body !== undefined
-      ? fieldsOf(endpoint.body as unknown as SchemaWithShape).map((field) => ({ name, field }))
+      ? listFields(endpoint.body as unknown as SchemaWithShape).map((field) => ({ name, field }))
       : [],
   );
   expect(createFields.length).toBeGreaterThan(30);

@@ -8,18 +8,18 @@ const link = z.string().nullable();
 const { imageUrl: seal } = picture("site");
 
 const AMOUNT_MESSAGE = "Enter an amount, such as 50 or 50.25.";
-const inDollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
+const formatDollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 
 /** Creates the messages only when they are needed, because formatting the first number adds 20 ms to a cold start. */
-const between = (amount: z.ZodNumber, min: number, max: number) =>
+const limitAmount = (amount: z.ZodNumber, min: number, max: number) =>
   amount
-    .min(min, { error: () => `Enter ${inDollars(min)} or more.` })
-    .max(max, { error: () => `Enter ${inDollars(max)} or less.` });
+    .min(min, { error: () => `Enter ${formatDollars(min)} or more.` })
+    .max(max, { error: () => `Enter ${formatDollars(max)} or less.` });
 const dollars = (min: number, max: number) =>
-  between(z.number(AMOUNT_MESSAGE).multipleOf(0.01, AMOUNT_MESSAGE), min, max);
+  limitAmount(z.number(AMOUNT_MESSAGE).multipleOf(0.01, AMOUNT_MESSAGE), min, max);
 
 const giftLevel = z.strictObject({
-  amount: between(z.int("Enter whole dollars, such as 50."), 1, 500_000),
+  amount: limitAmount(z.int("Enter whole dollars, such as 50."), 1, 500_000),
   label: line(40),
 });
 const labeledAmount = z.strictObject({ label: line(60), amount: dollars(0.01, 1_000_000_000) });

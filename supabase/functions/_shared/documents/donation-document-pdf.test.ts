@@ -60,7 +60,7 @@ async function charactersByGlyph(pdf: Uint8Array): Promise<ReadonlyMap<string, s
   return characters;
 }
 
-function streamsOf(pdf: Uint8Array): string[] {
+function extractStreams(pdf: Uint8Array): string[] {
   const source = Buffer.from(pdf).toString("latin1");
   return Array.from(source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g), ([, data = ""]) => {
     try {
@@ -72,9 +72,9 @@ function streamsOf(pdf: Uint8Array): string[] {
 }
 
 /** Extracts the text lines of each page, as search and copy see them. */
-async function pagesOf(pdf: Uint8Array): Promise<string[][]> {
+async function extractPages(pdf: Uint8Array): Promise<string[][]> {
   const characters = await charactersByGlyph(pdf);
-  return streamsOf(pdf)
+  return extractStreams(pdf)
     .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
     .map((stream) =>
       Array.from(
@@ -87,13 +87,13 @@ async function pagesOf(pdf: Uint8Array): Promise<string[][]> {
     );
 }
 
-const pdfOf = async (document: DonationDocument, year?: number): Promise<Uint8Array> => {
+const createPdf = async (document: DonationDocument, year?: number): Promise<Uint8Array> => {
   const pdf = await createDonationDocumentPdf(documentText(document, year));
   if (pdf === undefined) throw new Error("The font lacks a character");
   return pdf;
 };
 const readPages = async (document: DonationDocument, year?: number) =>
-  pagesOf(await pdfOf(document, year));
+  extractPages(await createPdf(document, year));
 
 describe("a receipt PDF", () => {
   it("includes everything the IRS requires and the donor's name as written", async () => {
@@ -153,7 +153,7 @@ describe("a receipt PDF", () => {
   });
 
   it("stays small, because it embeds only the glyphs it uses", async () => {
-    expect((await pdfOf(receipt)).length).toBeLessThan(25_000);
+    expect((await createPdf(receipt)).length).toBeLessThan(25_000);
   });
 
   it("marks demo donations and shows refunds", async () => {
@@ -208,7 +208,7 @@ interface StructureElement {
 }
 
 /** The structure tree as a screen reader walks it. */
-async function structureTreeOf(pdf: Uint8Array): Promise<StructureElement> {
+async function readStructureTree(pdf: Uint8Array): Promise<StructureElement> {
   const document = await PDFDocument.load(pdf);
   const pages = document.getPages().map(({ ref }) => ref.toString());
   const readElement = (dict: PDFDict): StructureElement => {
@@ -240,8 +240,8 @@ const allElements = (element: StructureElement): StructureElement[] => [
 
 describe("a tagged PDF", () => {
   it("has a heading, a table with column headers, and paragraphs, in reading order", async () => {
-    const { kids } = await structureTreeOf(
-      await pdfOf({ ...receipt, gifts: [donation, { ...donation, id: "2" }] }, 2026),
+    const { kids } = await readStructureTree(
+      await createPdf({ ...receipt, gifts: [donation, { ...donation, id: "2" }] }, 2026),
     );
     const [root] = kids;
     expect(root?.type).toBe("Document");
@@ -258,11 +258,11 @@ describe("a tagged PDF", () => {
 
   it("tags all content exactly once on every page", async () => {
     const donations = Array.from({ length: 60 }, () => donation);
-    const pdf = await pdfOf({ ...receipt, gifts: donations }, 2026);
-    const markedContents = allElements(await structureTreeOf(pdf)).flatMap(
+    const pdf = await createPdf({ ...receipt, gifts: donations }, 2026);
+    const markedContents = allElements(await readStructureTree(pdf)).flatMap(
       (element) => element.markedContents,
     );
-    const drawnContents = streamsOf(pdf)
+    const drawnContents = extractStreams(pdf)
       .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
       .flatMap((stream, page) => {
         const untaggedContent = stream.replaceAll(

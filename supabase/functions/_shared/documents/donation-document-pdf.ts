@@ -105,7 +105,12 @@ function writeFooters(
     const y = MARGIN - 16;
     tags.draw(page, undefined, () => {
       regular.write(page, text, { x: MARGIN, y }, 8);
-      regular.write(page, pageNumber, { x: RIGHT_EDGE - regular.widthOf(pageNumber, 8), y }, 8);
+      regular.write(
+        page,
+        pageNumber,
+        { x: RIGHT_EDGE - regular.measureWidth(pageNumber, 8), y },
+        8,
+      );
     });
   }
 }

@@ -13,7 +13,7 @@ import {
 export interface EmbeddedFont {
   /** Returns whether the font has a glyph for every character. */
   readonly canWrite: (text: string) => boolean;
-  readonly widthOf: (text: string, size: number) => number;
+  readonly measureWidth: (text: string, size: number) => number;
   readonly write: (page: PDFPage, text: string, position: Point, size: number) => void;
 }
 
@@ -37,12 +37,12 @@ export async function embedFont(
   const font = await document.embedFont(fontFile, { subset: true, customName: name });
   const fontKey = PDFName.of(name);
   const codePoints = new Set(font.getCharacterSet());
-  const writableTextsOf = (text: string) =>
-    Array.from(text.normalize("NFC"), (character) => writableTextOf(codePoints, character));
-  const toWritableText = (text: string) => writableTextsOf(text).join("");
+  const findWritableTexts = (text: string) =>
+    Array.from(text.normalize("NFC"), (character) => findWritableText(codePoints, character));
+  const toWritableText = (text: string) => findWritableTexts(text).join("");
   return {
-    canWrite: (text) => writableTextsOf(text).every((writableText) => writableText !== undefined),
-    widthOf: (text, size) => font.widthOfTextAtSize(toWritableText(text), size),
+    canWrite: (text) => findWritableTexts(text).every((writableText) => writableText !== undefined),
+    measureWidth: (text, size) => font.widthOfTextAtSize(toWritableText(text), size),
     write: (page, text, { x, y }, size) => {
       // `drawText` would add the font to the page again for each line.
       page.node.setFontDictionary(fontKey, font.ref);
@@ -69,7 +69,7 @@ async function inflate(deflatedBase64: string): Promise<ArrayBuffer> {
  * Returns the character, or its base letters if the font lacks it, or undefined if the font lacks those too. A soft
  * hyphen is left out, because fontkit writes it as a space.
  */
-function writableTextOf(codePoints: ReadonlySet<number>, character: string): string | undefined {
+function findWritableText(codePoints: ReadonlySet<number>, character: string): string | undefined {
   const hasGlyph = (text: string) => codePoints.has(text.codePointAt(0) ?? 0);
   if (hasGlyph(character) && character !== "\u00ad") return character;
   const baseCharacters = Array.from(character.normalize("NFKD")).filter(

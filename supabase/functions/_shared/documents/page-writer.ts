@@ -82,14 +82,14 @@ export class PageWriter {
 
   /** Writes right-aligned text on the current line. */
   writeRightAligned(text: string, { size = 10, font = this.regular } = {}): void {
-    this.#write(font, text, RIGHT_EDGE - font.widthOf(text, size), size);
+    this.#write(font, text, RIGHT_EDGE - font.measureWidth(text, size), size);
   }
 
   writeParagraph(
     text: string,
     { size = 10, font = this.regular, width = RIGHT_EDGE - MARGIN } = {},
   ): void {
-    for (const line of wrapLines(text, (line) => font.widthOf(line, size) <= width)) {
+    for (const line of wrapLines(text, (line) => font.measureWidth(line, size) <= width)) {
       this.ensureRoom(size * 1.45);
       this.writeLine(line, { size, font });
     }

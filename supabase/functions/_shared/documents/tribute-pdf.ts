@@ -18,7 +18,7 @@ const PICTOGRAPHS = /\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\u{200d}|\u
 const ADDRESS_TOP = 650;
 
 /** Splits text that a donor typed into lines that can be drawn. */
-export const linesOf = (text: string): readonly string[] =>
+export const splitIntoLines = (text: string): readonly string[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.replaceAll("\t", " ").trim())
@@ -28,7 +28,7 @@ export const linesOf = (text: string): readonly string[] =>
 export async function createTributePdf(
   card: CardText,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const message = linesOf(card.message.replaceAll(PICTOGRAPHS, ""));
+  const message = splitIntoLines(card.message.replaceAll(PICTOGRAPHS, ""));
   const writer = await PageWriter.start();
   const { heading, sentences, address, sender } = card;
   if (!writer.canWrite([heading, ...message, ...sentences, ...address, ...sender]))

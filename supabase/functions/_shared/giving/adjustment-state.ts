@@ -41,11 +41,14 @@ export function supersedes(
   if (ranks[update.status] !== ranks[knownState.status])
     return ranks[update.status] > ranks[knownState.status];
   if (update.status === knownState.status && update.amount === knownState.amount) return false;
-  const sortKeyOf = (
+  const createSortKey = (
     occurredAt: string | null,
     { status, amount }: Pick<AdjustmentState, "status" | "amount">,
   ) => `${occurredAt} ${status} ${String(amount).padStart(12, "0")}`;
-  return sortKeyOf(update.occurredAt, update) > sortKeyOf(knownState.reportedAt ?? "", knownState);
+  return (
+    createSortKey(update.occurredAt, update) >
+    createSortKey(knownState.reportedAt ?? "", knownState)
+  );
 }
 
 /** A refund can be pending before the charge succeeds. All other adjustments prove that it succeeded. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkoutMetadata, checkoutDetailsOf } from "./checkout-metadata.ts";
+import { createCheckoutMetadata, readCheckoutDetails } from "./checkout-metadata.ts";
 
 const checkout = {
   attemptId: "0d8f6a2c-5f0e-4a52-9d3c-0f6a3f1b2c4d",
@@ -15,7 +15,7 @@ const checkout = {
 
 describe("donor metadata in Stripe", () => {
   it("survives a round trip", () => {
-    expect(checkoutDetailsOf(checkoutMetadata(checkout))).toEqual(checkout);
+    expect(readCheckoutDetails(createCheckoutMetadata(checkout))).toEqual(checkout);
     const plainCheckout = {
       ...checkout,
       isAnonymous: false,
@@ -24,25 +24,27 @@ describe("donor metadata in Stripe", () => {
       source: undefined,
       feeCovered: 0,
     };
-    expect(checkoutDetailsOf(checkoutMetadata(plainCheckout))).toEqual(plainCheckout);
+    expect(readCheckoutDetails(createCheckoutMetadata(plainCheckout))).toEqual(plainCheckout);
   });
 
   it("isn't read from other objects in the account", () => {
-    expect(checkoutDetailsOf({})).toBeUndefined();
-    expect(checkoutDetailsOf(null)).toBeUndefined();
-    expect(checkoutDetailsOf({ ...checkoutMetadata(checkout), kind: "ticket" })).toBeUndefined();
-    expect(checkoutDetailsOf({ ...checkoutMetadata(checkout), email: "" })).toBeUndefined();
+    expect(readCheckoutDetails({})).toBeUndefined();
+    expect(readCheckoutDetails(null)).toBeUndefined();
+    expect(
+      readCheckoutDetails({ ...createCheckoutMetadata(checkout), kind: "ticket" }),
+    ).toBeUndefined();
+    expect(readCheckoutDetails({ ...createCheckoutMetadata(checkout), email: "" })).toBeUndefined();
   });
 
   it("can be read even if it was edited manually", () => {
     const editedMetadata = {
-      ...checkoutMetadata(checkout),
+      ...createCheckoutMetadata(checkout),
       attempt_id: "?",
       fee_covered: "-1",
       source: "Spring Gala",
       first_name: "",
     };
-    expect(checkoutDetailsOf(editedMetadata)).toMatchObject({
+    expect(readCheckoutDetails(editedMetadata)).toMatchObject({
       attemptId: undefined,
       feeCovered: 0,
       source: undefined,

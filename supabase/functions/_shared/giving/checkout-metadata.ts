@@ -7,7 +7,7 @@ import type { CheckoutDetails } from "./provider-facts.ts";
 const DONATION_KIND = "gift";
 
 /** Returns the metadata that all our intents, customers and subscriptions carry in Stripe. */
-export const checkoutMetadata = (checkout: CheckoutDetails): Record<string, string> => ({
+export const createCheckoutMetadata = (checkout: CheckoutDetails): Record<string, string> => ({
   kind: DONATION_KIND,
   attempt_id: checkout.attemptId ?? "",
   first_name: checkout.firstName,
@@ -21,7 +21,7 @@ export const checkoutMetadata = (checkout: CheckoutDetails): Record<string, stri
 });
 
 /** Returns undefined for objects that aren't ours. */
-export function checkoutDetailsOf(
+export function readCheckoutDetails(
   metadata: Readonly<Record<string, string | undefined>> | null | undefined,
 ): CheckoutDetails | undefined {
   if (metadata?.["kind"] !== DONATION_KIND || !metadata["email"]?.includes("@")) return undefined;

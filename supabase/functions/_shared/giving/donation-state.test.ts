@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   type DonationState,
-  donationAfter,
+  getUpdatedDonation,
   type PaymentUpdate,
-  paymentStatus,
+  getPaymentStatus,
 } from "./donation-state.ts";
 
 const newDonation: DonationState = {
@@ -36,19 +36,19 @@ const canceledUpdate: PaymentUpdate = {
   failure: { code: "abandoned" },
 };
 
-const ordersOf = <T>(items: readonly T[]): T[][] =>
+const listOrders = <T>(items: readonly T[]): T[][] =>
   items.length === 0
     ? [[]]
     : items.flatMap((item, index) =>
-        ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
+        listOrders(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
 /** Returns the final state, which must be the same for all orders of the updates, each applied twice. */
-function finalStateOf(updates: readonly PaymentUpdate[]): DonationState & { status: string } {
-  const finalStates = ordersOf(updates).map((order) => {
+function findFinalState(updates: readonly PaymentUpdate[]): DonationState & { status: string } {
+  const finalStates = listOrders(updates).map((order) => {
     let donation = newDonation;
-    for (const update of [...order, ...order]) donation = donationAfter(donation, update);
-    return { ...donation, status: paymentStatus(donation) };
+    for (const update of [...order, ...order]) donation = getUpdatedDonation(donation, update);
+    return { ...donation, status: getPaymentStatus(donation) };
   });
   for (const finalState of finalStates) expect(finalState).toEqual(finalStates[0]);
   return finalStates[0]!;
@@ -57,7 +57,7 @@ function finalStateOf(updates: readonly PaymentUpdate[]): DonationState & { stat
 describe("threat 16: facts about a payment, in any order", () => {
   it("never undo a charge because of a late decline, in any of 720 orders", () => {
     expect(
-      finalStateOf([
+      findFinalState([
         openUpdate,
         declinedUpdate,
         secondDeclinedUpdate,
@@ -77,7 +77,7 @@ describe("threat 16: facts about a payment, in any order", () => {
   });
 
   it("give the reason for the latest decline, and count each decline once", () => {
-    expect(finalStateOf([openUpdate, declinedUpdate, secondDeclinedUpdate])).toMatchObject({
+    expect(findFinalState([openUpdate, declinedUpdate, secondDeclinedUpdate])).toMatchObject({
       status: "failed",
       failedAt: timeAt(2),
       failures: ["ch_1", "ch_2"],
@@ -87,12 +87,12 @@ describe("threat 16: facts about a payment, in any order", () => {
   });
 
   it("mark a donation as pending if a bank debit follows a declined card, and as failed if the debit is returned", () => {
-    expect(finalStateOf([openUpdate, declinedUpdate, processingUpdate])).toMatchObject({
+    expect(findFinalState([openUpdate, declinedUpdate, processingUpdate])).toMatchObject({
       status: "pending",
     });
     const returnedUpdate: PaymentUpdate = { ...secondDeclinedUpdate, occurredAt: timeAt(7) };
     expect(
-      finalStateOf([openUpdate, declinedUpdate, processingUpdate, returnedUpdate]),
+      findFinalState([openUpdate, declinedUpdate, processingUpdate, returnedUpdate]),
     ).toMatchObject({
       status: "failed",
       failureCode: "insufficient_funds",
@@ -100,26 +100,26 @@ describe("threat 16: facts about a payment, in any order", () => {
   });
 
   it("mark a donation as failed if a bank debit is returned, even if the charge is older than the last fact applied", () => {
-    const state = donationAfter(donationAfter(newDonation, processingUpdate), {
+    const state = getUpdatedDonation(getUpdatedDonation(newDonation, processingUpdate), {
       ...secondDeclinedUpdate,
       isLookup: true,
     });
-    expect(paymentStatus(state)).toBe("failed");
-    expect(donationAfter(state, { ...secondDeclinedUpdate, isLookup: true })).toEqual(state);
+    expect(getPaymentStatus(state)).toBe("failed");
+    expect(getUpdatedDonation(state, { ...secondDeclinedUpdate, isLookup: true })).toEqual(state);
   });
 
   it("complete a donation only with a successful charge", () => {
-    expect(finalStateOf([openUpdate])).toMatchObject({ status: "pending" });
-    expect(finalStateOf([openUpdate, processingUpdate])).toMatchObject({
+    expect(findFinalState([openUpdate])).toMatchObject({ status: "pending" });
+    expect(findFinalState([openUpdate, processingUpdate])).toMatchObject({
       status: "pending",
       completedAt: null,
     });
-    expect(finalStateOf([openUpdate, declinedUpdate, canceledUpdate])).toMatchObject({
+    expect(findFinalState([openUpdate, declinedUpdate, canceledUpdate])).toMatchObject({
       status: "failed",
       failureCode: "abandoned",
       failures: ["ch_1"],
     });
-    expect(finalStateOf([canceledUpdate, succeededUpdate])).toMatchObject({
+    expect(findFinalState([canceledUpdate, succeededUpdate])).toMatchObject({
       status: "completed",
       failedAt: null,
     });

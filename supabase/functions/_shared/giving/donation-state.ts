@@ -30,7 +30,7 @@ const MAX_FAILURES = 20;
  * Returns the donation after the update. The earliest success and the latest failure win, so every order of the same
  * updates gives the same row.
  */
-export function donationAfter<Donation extends DonationState>(
+export function getUpdatedDonation<Donation extends DonationState>(
   donation: Donation,
   update: PaymentUpdate,
 ): Donation {
@@ -64,7 +64,7 @@ export function donationAfter<Donation extends DonationState>(
 }
 
 /** Returns the status before refunds and disputes, which the database adds. */
-export const paymentStatus = (donation: DonationState): "pending" | "failed" | "completed" => {
+export const getPaymentStatus = (donation: DonationState): "pending" | "failed" | "completed" => {
   if (donation.completedAt !== null) return "completed";
   if (donation.failedAt === null) return "pending";
   // A second attempt, such as by bank debit, is processing.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   type SubscriptionUpdate,
   type RecurringDonationState,
-  recurringDonationAfter,
+  getUpdatedRecurringDonation,
 } from "./recurring-donation-state.ts";
 
 const newRecurringDonation: RecurringDonationState = {
@@ -15,23 +15,23 @@ const newRecurringDonation: RecurringDonationState = {
 };
 const timeAt = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 
-const ordersOf = <T>(items: readonly T[]): T[][] =>
+const listOrders = <T>(items: readonly T[]): T[][] =>
   items.length === 0
     ? [[]]
     : items.flatMap((item, index) =>
-        ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
+        listOrders(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
 /** Returns the final state, which must be the same for all orders of the updates; lookups return `currentUpdate`. */
-function finalStateOf(
+function findFinalState(
   updates: readonly SubscriptionUpdate[],
   currentUpdate: SubscriptionUpdate,
 ): RecurringDonationState {
-  const finalStates = ordersOf(updates).map((order) =>
+  const finalStates = listOrders(updates).map((order) =>
     [...order, ...order].reduce<RecurringDonationState>((state, update) => {
-      const nextState = recurringDonationAfter(state, update);
+      const nextState = getUpdatedRecurringDonation(state, update);
       if (nextState !== "needs-lookup") return nextState;
-      const stateAfterLookup = recurringDonationAfter(state, {
+      const stateAfterLookup = getUpdatedRecurringDonation(state, {
         ...currentUpdate,
         occurredAt: update.occurredAt,
         isLookup: true,
@@ -68,13 +68,13 @@ const endedUpdate: SubscriptionUpdate = {
 describe("threat 22: facts about a recurring donation, in any order", () => {
   it("make it active if an invoice is paid after a failed one, whichever is reported first", () => {
     expect(
-      finalStateOf([incompleteUpdate, activeUpdate, failedUpdate, paidUpdate], paidUpdate),
+      findFinalState([incompleteUpdate, activeUpdate, failedUpdate, paidUpdate], paidUpdate),
     ).toMatchObject({
       status: "active",
       currentPeriodEnd: timeAt(50),
     });
     expect(
-      finalStateOf([incompleteUpdate, activeUpdate, failedUpdate], failedUpdate),
+      findFinalState([incompleteUpdate, activeUpdate, failedUpdate], failedUpdate),
     ).toMatchObject({
       status: "past_due",
     });
@@ -82,7 +82,7 @@ describe("threat 22: facts about a recurring donation, in any order", () => {
 
   it("never undo a cancellation, in any of 120 orders", () => {
     expect(
-      finalStateOf(
+      findFinalState(
         [incompleteUpdate, activeUpdate, failedUpdate, paidUpdate, endedUpdate],
         endedUpdate,
       ),
@@ -98,22 +98,22 @@ describe("threat 22: facts about a recurring donation, in any order", () => {
       occurredAt: timeAt(1),
     }));
     expect(
-      finalStateOf(updatesInSameSecond, { ...activeUpdate, occurredAt: timeAt(1) }),
+      findFinalState(updatesInSameSecond, { ...activeUpdate, occurredAt: timeAt(1) }),
     ).toMatchObject({
       status: "active",
     });
   });
 
   it("need a lookup if one arrives late and would change something", () => {
-    const activeDonation = recurringDonationAfter(
+    const activeDonation = getUpdatedRecurringDonation(
       newRecurringDonation,
       activeUpdate,
     ) as RecurringDonationState;
-    expect(recurringDonationAfter(activeDonation, { ...failedUpdate, isLate: true })).toBe(
+    expect(getUpdatedRecurringDonation(activeDonation, { ...failedUpdate, isLate: true })).toBe(
       "needs-lookup",
     );
     expect(
-      recurringDonationAfter(activeDonation, {
+      getUpdatedRecurringDonation(activeDonation, {
         ...activeUpdate,
         occurredAt: timeAt(9),
         isLate: true,
@@ -124,7 +124,7 @@ describe("threat 22: facts about a recurring donation, in any order", () => {
   });
 
   it("set a new amount and a scheduled end, which can be undone", () => {
-    const activeDonation = recurringDonationAfter(
+    const activeDonation = getUpdatedRecurringDonation(
       newRecurringDonation,
       activeUpdate,
     ) as RecurringDonationState;
@@ -134,10 +134,17 @@ describe("threat 22: facts about a recurring donation, in any order", () => {
       cancelsAt: timeAt(30),
       amount: 3000,
     };
-    const state = recurringDonationAfter(activeDonation, endingUpdate) as RecurringDonationState;
+    const state = getUpdatedRecurringDonation(
+      activeDonation,
+      endingUpdate,
+    ) as RecurringDonationState;
     expect(state).toMatchObject({ cancelsAt: timeAt(30), amount: 3000 });
     expect(
-      recurringDonationAfter(state, { ...activeUpdate, occurredAt: timeAt(7), cancelsAt: null }),
+      getUpdatedRecurringDonation(state, {
+        ...activeUpdate,
+        occurredAt: timeAt(7),
+        cancelsAt: null,
+      }),
     ).toMatchObject({
       cancelsAt: null,
       amount: 3000,
@@ -145,25 +152,30 @@ describe("threat 22: facts about a recurring donation, in any order", () => {
   });
 
   it("change nothing if an older fact with another status arrives, but need a lookup if its amount differs too", () => {
-    const state = recurringDonationAfter(newRecurringDonation, {
+    const state = getUpdatedRecurringDonation(newRecurringDonation, {
       ...activeUpdate,
       occurredAt: timeAt(6),
       amount: 3000,
     });
     const olderUpdate = { ...failedUpdate, occurredAt: timeAt(5) };
-    expect(recurringDonationAfter(state as RecurringDonationState, olderUpdate)).toEqual(state);
+    expect(getUpdatedRecurringDonation(state as RecurringDonationState, olderUpdate)).toEqual(
+      state,
+    );
     expect(
-      recurringDonationAfter(state as RecurringDonationState, { ...olderUpdate, amount: 2500 }),
+      getUpdatedRecurringDonation(state as RecurringDonationState, {
+        ...olderUpdate,
+        amount: 2500,
+      }),
     ).toBe("needs-lookup");
   });
 
   it("change nothing if a lookup finds nothing new", () => {
-    const activeDonation = recurringDonationAfter(
+    const activeDonation = getUpdatedRecurringDonation(
       newRecurringDonation,
       activeUpdate,
     ) as RecurringDonationState;
     expect(
-      recurringDonationAfter(activeDonation, {
+      getUpdatedRecurringDonation(activeDonation, {
         ...activeUpdate,
         occurredAt: timeAt(9),
         isLookup: true,

@@ -39,7 +39,7 @@ export interface RecurringDonationState {
  * are timed to the second, so if two are from the same second or one is late, their order is unknown and this returns
  * `needs-lookup`.
  */
-export function recurringDonationAfter<State extends RecurringDonationState>(
+export function getUpdatedRecurringDonation<State extends RecurringDonationState>(
   donation: State,
   update: SubscriptionUpdate,
 ): State | "needs-lookup" {

@@ -29,7 +29,7 @@ const FACT_STYLE =
   "padding: 9px 14px 9px 0; border-bottom: 1px solid #e6dcc9; text-align: left; vertical-align: top; font-size: 15px";
 const FACT_LABEL_STYLE = `${FACT_STYLE}; width: 38%; font-weight: normal; color: #5b6474`;
 
-const styleOf = (tagName: string, attributes: sanitizeHtml.Attributes): string | undefined => {
+const createStyle = (tagName: string, attributes: sanitizeHtml.Attributes): string | undefined => {
   if (tagName === "th" && attributes["scope"] === "row") return FACT_LABEL_STYLE;
   if (tagName === "td" || tagName === "th") return FACT_STYLE;
   return CLASS_STYLES[attributes["class"] ?? ""] ?? ELEMENT_STYLES[tagName];
@@ -48,7 +48,7 @@ export const inlineStyles = (html: string): string =>
     parseStyleAttributes: false,
     transformTags: {
       "*": (tagName, attributes) => {
-        const style = [styleOf(tagName, attributes), attributes["style"]]
+        const style = [createStyle(tagName, attributes), attributes["style"]]
           .filter(Boolean)
           .join("; ");
         return { tagName, attribs: style === "" ? attributes : { ...attributes, style } };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { MARKDOWN_PAYLOADS } from "../../../tests/payloads.ts";
-import { linkProblem } from "./refused-links.ts";
+import { findLinkProblem } from "./refused-links.ts";
 
 describe("threat 26: the check of links and pictures in a post", () => {
   test.each(MARKDOWN_PAYLOADS)("rejects %j and quotes the URL", (payload) => {
-    const message = linkProblem(`Before\n\n${payload}\n\nAfter`);
+    const message = findLinkProblem(`Before\n\n${payload}\n\nAfter`);
     expect(message).toMatch(/^A (link leads to|picture is loaded from) “[^”]+”/);
   });
 
@@ -21,10 +21,10 @@ describe("threat 26: the check of links and pictures in a post", () => {
     "[x]: javascript:ran()\n\n[x]",
     "javascript:ran() is no link, 5 < 6",
   ])("accepts %j", (content) => {
-    expect(linkProblem(content)).toBeUndefined();
+    expect(findLinkProblem(content)).toBeUndefined();
   });
 
   test("shortens long URLs in the message", () => {
-    expect(linkProblem(`[x](javascript:${"a".repeat(5000)})`)!.length).toBeLessThan(250);
+    expect(findLinkProblem(`[x](javascript:${"a".repeat(5000)})`)!.length).toBeLessThan(250);
   });
 });

@@ -12,16 +12,16 @@ const shortenUrl = (url: string): string =>
  * Returns what is wrong with the first link or picture that the page would drop, or undefined if all are fine. The
  * author gets this message so that no one publishes a post with a dead link or a missing picture.
  */
-export function linkProblem(content: string): string | undefined {
+export function findLinkProblem(content: string): string | undefined {
   let problem: string | undefined;
   const check = (token: Token) => {
-    problem ??= problemOf(token);
+    problem ??= describeProblem(token);
   };
   void markdown.walkTokens(markdown.lexer(content), check);
   return problem;
 }
 
-function problemOf(token: Token): string | undefined {
+function describeProblem(token: Token): string | undefined {
   if (token.type === "link" && !LINK_URL_PATTERN.test(String(token["href"]))) {
     return `A link leads to “${shortenUrl(String(token["href"]))}”. Links must start with https://, http://, mailto:, tel: or /`;
   }

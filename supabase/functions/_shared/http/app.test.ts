@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { stripeFailure } from "../clients/stripe.ts";
+import { convertStripeError } from "../clients/stripe.ts";
 import { endpoint } from "../contracts/endpoint.ts";
 import type { Environment } from "../env.ts";
 import type { AnyHandler } from "./handlers.ts";
@@ -181,7 +181,7 @@ describe("an unexpected failure", () => {
     requestId: "req_1",
   };
   const { type, code, param, status: statusCode, requestId } = stripeDetails;
-  const stripeError = stripeFailure(
+  const stripeError = convertStripeError(
     Object.assign(new Error("No such customer: 'jane@donor.example'"), {
       type,
       code,

@@ -8,7 +8,7 @@ import {
   DONOR_SESSION_HEADER,
   IDEMPOTENCY_KEY_HEADER,
 } from "../contracts/limits.ts";
-import { clientAddress } from "./client-address.ts";
+import { findClientAddress } from "./client-address.ts";
 import { AppError, toAppError } from "../errors.ts";
 import { DATA_POLICY, SECURITY_HEADERS } from "../rules/security-headers.ts";
 import { logFailure, logWarning } from "./log.ts";
@@ -92,7 +92,7 @@ function checkRequest(
   origins: ReadonlySet<string>,
   edgeSecrets: readonly string[] | undefined,
 ): MiddlewareHandler<AppBindings> {
-  const addressOf = createAddressFinder(edgeSecrets);
+  const findAddress = createAddressFinder(edgeSecrets);
   const limitBody = bodyLimit({
     maxSize: BODY_MAX_BYTES,
     onError: () => {
@@ -100,7 +100,7 @@ function checkRequest(
     },
   });
   return async (context, next) => {
-    context.set("address", addressOf(context.req.raw.headers, context.env.peerAddress));
+    context.set("address", findAddress(context.req.raw.headers, context.env.peerAddress));
     if (READ_METHODS.has(context.req.method)) return next();
     const origin = context.req.header("Origin");
     if (origin !== undefined && !origins.has(origin)) throw new AppError("origin_not_allowed");
@@ -134,7 +134,7 @@ const sendError: ErrorHandler<AppBindings> = (failure, context) => {
 function createAddressFinder(edgeSecrets: readonly string[] | undefined) {
   let hasWarned = false;
   return (headers: Headers, peerAddress: string): string => {
-    const address = clientAddress(headers, edgeSecrets);
+    const address = findClientAddress(headers, edgeSecrets);
     if (address !== undefined) return address;
     if (!hasWarned) logWarning(UNKNOWN_ADDRESS_WARNING);
     hasWarned = true;

@@ -1,18 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { addressSource, clientAddress } from "./client-address.ts";
+import { findAddressSource, findClientAddress } from "./client-address.ts";
 
 const SECRET = "a secret of more than thirty-two letters";
 const cdnHeaders = { "X-Edge-Secret": SECRET, "CF-Connecting-IP": "192.0.2.1" };
 
-const addressOf = (
+const findAddress = (
   headers: Record<string, string>,
   secrets: readonly string[] | undefined = [SECRET],
-) => clientAddress(new Headers(headers), secrets);
+) => findClientAddress(new Headers(headers), secrets);
 
 describe("threat 47: the address used for rate limits", () => {
   it("is the visitor's if the request has the CDN's secret", () => {
-    expect(addressOf({ ...cdnHeaders, "X-Visitor-Address": "198.51.100.7" })).toBe("198.51.100.7");
-    expect(addressOf({ ...cdnHeaders, "X-Visitor-Address": "198.51.100.8" })).toBe("198.51.100.8");
+    expect(findAddress({ ...cdnHeaders, "X-Visitor-Address": "198.51.100.7" })).toBe(
+      "198.51.100.7",
+    );
+    expect(findAddress({ ...cdnHeaders, "X-Visitor-Address": "198.51.100.8" })).toBe(
+      "198.51.100.8",
+    );
   });
 
   it.each([
@@ -29,7 +33,7 @@ describe("threat 47: the address used for rate limits", () => {
       [SECRET],
     ],
   ])("is the one from the Supabase edge if %s", (_, headers, secrets) => {
-    expect(addressOf({ "X-Visitor-Address": "198.51.100.7", ...headers }, secrets)).toBe(
+    expect(findAddress({ "X-Visitor-Address": "198.51.100.7", ...headers }, secrets)).toBe(
       "192.0.2.1",
     );
   });
@@ -42,11 +46,11 @@ describe("threat 47: the address used for rate limits", () => {
         "X-Edge-Secret": sentSecret,
         "X-Visitor-Address": "198.51.100.7",
       };
-      expect(addressOf(headers, [SECRET, oldSecret])).toBe("198.51.100.7");
+      expect(findAddress(headers, [SECRET, oldSecret])).toBe("198.51.100.7");
     }
     const bothSecrets = { ...cdnHeaders, "X-Edge-Secret": `${SECRET},${oldSecret}` };
     expect(
-      addressOf({ ...bothSecrets, "X-Visitor-Address": "198.51.100.7" }, [SECRET, oldSecret]),
+      findAddress({ ...bothSecrets, "X-Visitor-Address": "198.51.100.7" }, [SECRET, oldSecret]),
     ).toBe("192.0.2.1");
   });
 
@@ -55,12 +59,12 @@ describe("threat 47: the address used for rate limits", () => {
     ["project", { "CF-Connecting-IP": "192.0.2.1" }],
     ["connection", { "X-Forwarded-For": "192.0.2.1" }],
   ])("can come from the %s", (source, headers) => {
-    expect(addressSource(new Headers(headers), [SECRET])).toBe(source);
+    expect(findAddressSource(new Headers(headers), [SECRET])).toBe(source);
   });
 
   it("is unknown if neither the CDN nor the Supabase edge sets it, even if other headers contain one", () => {
     const forgedHeaders = { "X-Forwarded-For": "198.51.100.7", "X-Real-IP": "198.51.100.7" };
-    expect(addressOf({ ...forgedHeaders, "X-Visitor-Address": "198.51.100.7" })).toBeUndefined();
+    expect(findAddress({ ...forgedHeaders, "X-Visitor-Address": "198.51.100.7" })).toBeUndefined();
   });
 
   it("threat 13: doesn't change with a thousand forged headers, with or without the CDN", () => {
@@ -68,7 +72,7 @@ describe("threat 47: the address used for rate limits", () => {
     const addressSets = routes.map((routeHeaders) => {
       const addresses = Array.from({ length: 1000 }, (_, index) => {
         const forgedAddress = `10.0.${index >> 8}.${index & 255}`;
-        return addressOf({
+        return findAddress({
           "X-Forwarded-For": `${forgedAddress}, 198.51.100.7`,
           Forwarded: `for=${forgedAddress}`,
           "True-Client-IP": forgedAddress,

@@ -10,25 +10,25 @@ import { isAcceptedSecret } from "./secrets.ts";
  * Returns the address used for rate limits: the CDN's header if it proves its identity, otherwise the Supabase edge's.
  * Returns undefined if neither set one, because any other header can be forged.
  */
-export function clientAddress(
+export function findClientAddress(
   headers: Headers,
   edgeSecrets: readonly string[] | undefined,
 ): string | undefined {
   return (
-    addressFromCdn(headers, edgeSecrets) ?? rateLimitAddress(headers.get(PROJECT_EDGE_HEADER) ?? "")
+    findCdnAddress(headers, edgeSecrets) ?? rateLimitAddress(headers.get(PROJECT_EDGE_HEADER) ?? "")
   );
 }
 
 /** Returns which hop provided the address used for rate limits. */
-export function addressSource(
+export function findAddressSource(
   headers: Headers,
   edgeSecrets: readonly string[] | undefined,
 ): "cdn" | "project" | "connection" {
-  if (addressFromCdn(headers, edgeSecrets) !== undefined) return "cdn";
-  return clientAddress(headers, edgeSecrets) === undefined ? "connection" : "project";
+  if (findCdnAddress(headers, edgeSecrets) !== undefined) return "cdn";
+  return findClientAddress(headers, edgeSecrets) === undefined ? "connection" : "project";
 }
 
-function addressFromCdn(
+function findCdnAddress(
   headers: Headers,
   edgeSecrets: readonly string[] | undefined,
 ): string | undefined {

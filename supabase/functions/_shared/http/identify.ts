@@ -29,7 +29,7 @@ export async function identify(
   if (isAcceptedSecret(token, environment.HEALTH_TOKEN)) return monitor;
 
   const claims = await verifyToken(token);
-  return { ...(await callerOf(database, claims)), accessToken: token };
+  return { ...(await identifyUser(database, claims)), accessToken: token };
 }
 
 /** Identifies a donor by a session started from a donor link. The database checks whether the link is still valid. */
@@ -46,14 +46,14 @@ export async function identifyDonor(
   return { kind: "donor", donorLinkId };
 }
 
-async function callerOf(database: DatabaseClient, claims: TokenClaims) {
+async function identifyUser(database: DatabaseClient, claims: TokenClaims) {
   const account = { kind: "account", userId: claims.sub, claims, accessToken: "" } as const;
   const state = await database.asReader(account, readCallerState);
-  if (state.kind === "ended") throw sessionEndError(state.lostAccess);
+  if (state.kind === "ended") throw createSessionEndError(state.lostAccess);
   return state.kind === "admin" ? { ...account, ...state } : { ...account, kind: state.kind };
 }
 
-function sessionEndError(lostAccess: LostAccess | null): AppError {
+function createSessionEndError(lostAccess: LostAccess | null): AppError {
   if (lostAccess === null) return new AppError("session_expired");
   const { isRemoved, changedBy } = lostAccess;
   const owner = changedBy ?? "An owner";

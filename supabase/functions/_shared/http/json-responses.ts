@@ -34,12 +34,12 @@ export async function createJsonResponse(
   const text = JSON.stringify(schema.parse(isPage ? result.items : result));
   return new JsonResponse(text, {
     "Content-Type": "application/json",
-    ...(isPage ? pageHeaders(result) : {}),
+    ...(isPage ? createPageHeaders(result) : {}),
   });
 }
 
 /** Headers that say whether more rows follow, and how many match if they were counted. */
-const pageHeaders = ({ hasMore, total }: Page<unknown>): Record<string, string> => ({
+const createPageHeaders = ({ hasMore, total }: Page<unknown>): Record<string, string> => ({
   "X-Has-More": String(hasMore),
   ...(total === undefined
     ? {}

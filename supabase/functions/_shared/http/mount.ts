@@ -77,7 +77,10 @@ async function handleRequest(
   endpoint: MountedEndpoint,
 ): Promise<Response> {
   const { name, definition, services } = endpoint;
-  const caller = asVisitorWithoutArea(definition, await callerOf(context, definition, services));
+  const caller = asVisitorWithoutArea(
+    definition,
+    await identifyCaller(context, definition, services),
+  );
   requireAccess(definition, caller);
   requireOwnPath(caller, context.req.param("volunteerId"));
   if (definition.rateLimit === undefined) return runHandler(context, endpoint, caller);
@@ -104,14 +107,14 @@ async function runHandler(
     body: await checkPictures(services, input.body),
     caller,
     services,
-    ...transactionsOf(services, caller, definition),
+    ...createTransactions(services, caller, definition),
     address: context.get("address"),
     headers: context.req.raw.headers,
     once: runAlways,
   } as Call<EndpointDefinition>;
 
   if (typeof definition.output === "string") return sendRaw(context, await handler(call));
-  const schema = schemaFor(caller, definition.output, definition.outputFor);
+  const schema = chooseSchema(caller, definition.output, definition.outputFor);
   const key =
     definition.idempotencyKey === "replay" ? context.req.header(IDEMPOTENCY_KEY_HEADER) : "";
   const writeOnce = key ? wrapWithReplay(name, key, handler) : handler;
@@ -124,11 +127,11 @@ async function runHandler(
     isSameForEveryone(definition) && context.req.header("Authorization") === undefined;
   return sendCacheable(
     context,
-    await (isCached ? cache(cacheKeyOf(name, call), compute) : compute()),
+    await (isCached ? cache(createCacheKey(name, call), compute) : compute()),
   );
 }
 
-const transactionsOf = (
+const createTransactions = (
   { database }: Services,
   caller: Caller,
   { method, area }: Pick<EndpointDefinition, "method" | "area">,
@@ -174,11 +177,11 @@ const isSameForEveryone = ({ access, output, outputFor }: EndpointDefinition): b
   access === "public" && typeof output === "object" && outputFor === undefined;
 
 /** Cache key from parsed input, so spelling variants and unknown parameters share one response. */
-const cacheKeyOf = (name: string, { params, query }: Call<EndpointDefinition>): string =>
+const createCacheKey = (name: string, { params, query }: Call<EndpointDefinition>): string =>
   JSON.stringify([name, params, query]);
 
 /** Cacheable JSON skips token verification, because it's the same for everyone; files may be private. */
-function callerOf(
+function identifyCaller(
   context: Context<AppBindings>,
   definition: EndpointDefinition,
   services: Services,
@@ -191,7 +194,7 @@ function callerOf(
     : identify(services, context.req.header("Authorization"));
 }
 
-const schemaFor = (
+const chooseSchema = (
   { kind }: Caller,
   defaultOutput: z.ZodType,
   roleOutputs: EndpointDefinition["outputFor"] = {},

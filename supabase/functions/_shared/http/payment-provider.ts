@@ -1,7 +1,7 @@
 import type { Services } from "./services.ts";
 
 /** Returns the payment provider, or null if none is configured or Stripe's keys are missing. */
-export function paymentProvider({
+export function choosePaymentProvider({
   environment: { PAYMENTS_MODE: mode },
   stripe,
 }: Pick<Services, "environment" | "stripe">): "demo" | "stripe" | null {

@@ -61,8 +61,8 @@ export default implement(blogPostEndpoints, {
 
 async function requireValidLinks(content: string | undefined): Promise<void> {
   // Imported on write only, to keep reads fast.
-  const { linkProblem } = await import("../../_shared/html/refused-links.ts");
-  const message = content === undefined ? undefined : linkProblem(content);
+  const { findLinkProblem } = await import("../../_shared/html/refused-links.ts");
+  const message = content === undefined ? undefined : findLinkProblem(content);
   if (message === undefined) return;
   throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
 }

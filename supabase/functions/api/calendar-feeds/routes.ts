@@ -41,8 +41,8 @@ export async function writeCalendarText(
   { environment }: Pick<Services, "environment">,
   calendar: ShiftCalendar,
 ): Promise<string> {
-  const { shiftCalendar } = await import("../../_shared/calendars/shift-calendar.ts");
-  return shiftCalendar(
+  const { createShiftCalendar } = await import("../../_shared/calendars/shift-calendar.ts");
+  return createShiftCalendar(
     calendar,
     new URL(SITE_PAGES.volunteerDashboard, environment.SITE_URL).toString(),
   );

@@ -1,9 +1,9 @@
 import { healthEndpoints } from "../../_shared/contracts/health.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { addressSource } from "../../_shared/http/client-address.ts";
+import { findAddressSource } from "../../_shared/http/client-address.ts";
 import { implement, type RunTransaction } from "../../_shared/http/handlers.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
-import { paymentProvider } from "../../_shared/http/payment-provider.ts";
+import { choosePaymentProvider } from "../../_shared/http/payment-provider.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { VERSION } from "../../_shared/rules/version.ts";
@@ -31,7 +31,7 @@ export default implement(healthEndpoints, {
       tokenKeys: tokenKeySource(environment),
       pooler: environment.DATABASE_URL !== undefined,
       edgeSecret: environment.EDGE_SECRET !== undefined,
-      payments: paymentProvider(services),
+      payments: choosePaymentProvider(services),
       mail: environment.MAIL_TRANSPORT ?? null,
       emailActivation: environment.REQUIRE_EMAIL_ACTIVATION,
       captcha: environment.CAPTCHA_SECRET !== undefined,
@@ -46,7 +46,7 @@ export default implement(healthEndpoints, {
           : null,
       jobs: health.jobs,
       problems: health.problems,
-      addressFrom: addressSource(headers, environment.EDGE_SECRET),
+      addressFrom: findAddressSource(headers, environment.EDGE_SECRET),
       countedBy: (await keyedHash(environment.HASH_SECRET[0], `deployment ${address}`)).slice(
         0,
         16,

@@ -1,11 +1,11 @@
 import { homeEndpoints } from "../../_shared/contracts/home.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { paymentProvider } from "../../_shared/http/payment-provider.ts";
+import { choosePaymentProvider } from "../../_shared/http/payment-provider.ts";
 import { readHome } from "./queries.ts";
 
 export default implement(homeEndpoints, {
   getHome: async ({ asCaller, services }) => ({
     ...(await asCaller(readHome)),
-    paymentProvider: paymentProvider(services),
+    paymentProvider: choosePaymentProvider(services),
   }),
 });

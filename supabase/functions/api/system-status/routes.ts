@@ -1,7 +1,7 @@
 import { checkMailTransport } from "../../_shared/clients/mail/transport.ts";
 import { systemStatusEndpoints } from "../../_shared/contracts/system-status.ts";
 import { implement, type RunTransaction } from "../../_shared/http/handlers.ts";
-import { paymentProvider } from "../../_shared/http/payment-provider.ts";
+import { choosePaymentProvider } from "../../_shared/http/payment-provider.ts";
 import { STRIPE_LIST_NAMES, stripeLists } from "../../_shared/giving/stripe/lists.ts";
 import { isRefusal, probe } from "./probe.ts";
 import type { Services } from "../../_shared/http/services.ts";
@@ -55,7 +55,7 @@ async function probeDatabase(asCaller: RunTransaction) {
 
 async function probePayments(services: Services) {
   const { stripe } = services;
-  const provider = paymentProvider(services);
+  const provider = choosePaymentProvider(services);
   if (provider !== "stripe") {
     return {
       state: provider ?? ("off" as const),

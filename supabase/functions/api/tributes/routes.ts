@@ -32,13 +32,14 @@ export default implement(tributeEndpoints, {
     const isPrintable = found?.state === "waiting" || found?.state === "printed";
     const card = requireFound(isPrintable ? found : undefined, "card");
     const { organizationName = "our charity", address = "" } = organization ?? {};
-    const { linesOf, createTributePdf } = await import("../../_shared/documents/tribute-pdf.ts");
+    const { splitIntoLines, createTributePdf } =
+      await import("../../_shared/documents/tribute-pdf.ts");
     const pdf = await createTributePdf({
       heading: cardHeading(card),
       sentences: cardSentences({ ...card, organizationName }),
       message: card.message,
-      address: [card.recipientName, ...linesOf(card.recipientAddress ?? "")],
-      sender: [organizationName, ...linesOf(address)],
+      address: [card.recipientName, ...splitIntoLines(card.recipientAddress ?? "")],
+      sender: [organizationName, ...splitIntoLines(address)],
     });
     if (pdf === undefined) {
       throw new AppError("pdf_lacks_letters", {

@@ -1,7 +1,7 @@
 import type { Environment } from "../../env.ts";
 import { fetchWithTimeout } from "../outgoing.ts";
 import {
-  extraHeaders,
+  createExtraHeaders,
   type MailAddress,
   MailRefused,
   MailUnavailable,
@@ -20,7 +20,7 @@ const RATE_LIMIT_ATTEMPTS = 3;
  */
 export function createMailApiTransport(settings: Settings, timeoutMs = SEND_TIMEOUT_MS): SendMail {
   return async (mail) => {
-    const body = JSON.stringify(bodyOf(mail));
+    const body = JSON.stringify(createBody(mail));
     for (let attempt = 1; ; attempt += 1) {
       // The timeout also covers a response body that never ends.
       const response = await postToProvider(settings, body, timeoutMs, {
@@ -51,14 +51,14 @@ export async function checkMailApi(settings: Settings, timeoutMs: number): Promi
   if (status >= 500) throw new MailUnavailable(`The provider returned ${status}`);
 }
 
-const bodyOf = (mail: OutgoingMail) => ({
+const createBody = (mail: OutgoingMail) => ({
   from: formatAddress(mail.from),
   to: [mail.to.address],
   reply_to: mail.replyTo,
   subject: mail.subject,
   html: mail.html,
   text: mail.text,
-  headers: { ...extraHeaders(mail), "X-Entity-Ref-ID": mail.key },
+  headers: { ...createExtraHeaders(mail), "X-Entity-Ref-ID": mail.key },
 });
 
 const formatAddress = ({ name, address }: MailAddress): string =>

@@ -8,17 +8,17 @@ export function createLogTransport({
   MAIL_FOLDER: folder,
 }: Pick<Environment, "MAIL_FOLDER">): SendMail {
   return async (mail) => {
-    const filePath = folder === undefined ? undefined : path.join(folder, fileNameOf(mail));
+    const filePath = folder === undefined ? undefined : path.join(folder, createFileName(mail));
     if (folder !== undefined && filePath !== undefined) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(filePath, pageOf(mail), { mode: 0o600 });
+      await writeFile(filePath, renderPage(mail), { mode: 0o600 });
     }
     // oxlint-disable-next-line no-console -- logging is this transport's purpose
     console.info(`Email "${mail.kind}"${filePath === undefined ? "" : `: ${filePath}`}`);
   };
 }
 
-const fileNameOf = ({ kind, key }: OutgoingMail): string =>
+const createFileName = ({ kind, key }: OutgoingMail): string =>
   `${kind.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${key.replaceAll(/[^\w-]/g, "-")}.html`;
 
 const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -27,7 +27,7 @@ const escapeText = (text: string): string => text.replaceAll("&", "&amp;").repla
 const CSP_META_TAG = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
 
 /** Renders the email as HTML, with its headers and plain text below. */
-function pageOf({ from, replyTo, to, subject, html, text }: OutgoingMail): string {
+function renderPage({ from, replyTo, to, subject, html, text }: OutgoingMail): string {
   const headers = [
     `From: ${from.name} <${from.address}>`,
     `Reply-To: ${replyTo}`,

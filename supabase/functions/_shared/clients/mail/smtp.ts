@@ -3,7 +3,7 @@ import tls from "node:tls";
 import { createTransport } from "nodemailer";
 import type { Environment } from "../../env.ts";
 import {
-  extraHeaders,
+  createExtraHeaders,
   MailRefused,
   MailUnavailable,
   type OutgoingMail,
@@ -26,7 +26,7 @@ export function createSmtpTransport(settings: Settings, timeouts = TIMEOUTS_MS):
     const { transport, close } = await openTransport(settings, timeouts);
     try {
       await transport.sendMail({
-        ...messageOf(mail),
+        ...createMessage(mail),
         signal: AbortSignal.timeout(timeouts.send),
       });
     } catch (error) {
@@ -82,7 +82,7 @@ async function openTransport(settings: Settings, timeouts: typeof TIMEOUTS_MS) {
   return { transport, close };
 }
 
-const messageOf = (mail: OutgoingMail) => {
+const createMessage = (mail: OutgoingMail) => {
   const { key, from, replyTo, to, subject, html, text } = mail;
   return {
     messageId: `<${key}@${from.address.split("@")[1]}>`,
@@ -92,7 +92,7 @@ const messageOf = (mail: OutgoingMail) => {
     subject,
     html,
     text,
-    headers: extraHeaders(mail),
+    headers: createExtraHeaders(mail),
   };
 };
 

@@ -67,7 +67,7 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const EMAIL_ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+\.[^\s<>()[\]\\,;:"@]+$/;
 
 /** Returns the headers that every email has, with any transport. */
-export const extraHeaders = ({ unsubscribeUrl }: OutgoingMail): Record<string, string> => ({
+export const createExtraHeaders = ({ unsubscribeUrl }: OutgoingMail): Record<string, string> => ({
   "Auto-Submitted": "auto-generated",
   ...(unsubscribeUrl !== undefined && {
     "List-Unsubscribe": `<${unsubscribeUrl}>`,

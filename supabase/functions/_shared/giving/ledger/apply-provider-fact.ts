@@ -43,13 +43,13 @@ export class LookupRequired extends Error {
  */
 export type Lookups = ReadonlyMap<string, boolean>;
 
-export const lookupKey = (lookup: Lookup): string =>
+export const getLookupKey = (lookup: Lookup): string =>
   "ids" in lookup
     ? `${lookup.kind} ${lookup.ids.paymentIntentId ?? lookup.ids.chargeId}`
     : `${lookup.kind} ${lookup.id}`;
 
 function requireLookup(lookup: Lookup, lookups: Lookups): void {
-  if (!lookups.has(lookupKey(lookup))) throw new LookupRequired(lookup);
+  if (!lookups.has(getLookupKey(lookup))) throw new LookupRequired(lookup);
 }
 
 export interface AppliedFact {
@@ -180,7 +180,7 @@ async function applySubscriptionFact(
   if (updateResult !== "needs-lookup") return { hasChanged: updateResult !== recurringDonation };
   const lookup: Lookup = { kind: "subscription", id, occurredAt: update.occurredAt };
   requireLookup(lookup, lookups);
-  if (lookups.get(lookupKey(lookup)) === true) return NO_CHANGE;
+  if (lookups.get(getLookupKey(lookup)) === true) return NO_CHANGE;
   // The lookup found nothing, so the latest fact wins.
   return {
     hasChanged:
@@ -243,7 +243,7 @@ async function applyPaidInvoice(
   if ((knownDonation?.stripePaymentIntentId ?? ids.paymentIntentId) === undefined) {
     requireLookup({ kind: "invoice", id: ids.invoiceId }, lookups);
   }
-  const checkout = checkoutDetailsOf(recurringDonation, fact.isFirst);
+  const checkout = getCheckoutDetails(recurringDonation, fact.isFirst);
   const donation =
     knownDonation ??
     (await addDonation(sql, {
@@ -262,7 +262,7 @@ async function applyPaidInvoice(
   return { donation: updatedDonation, hasChanged: updatedDonation !== knownDonation };
 }
 
-const checkoutDetailsOf = (
+const getCheckoutDetails = (
   recurringDonation: RecurringDonation,
   isFirst: boolean,
 ): CheckoutDetails => ({

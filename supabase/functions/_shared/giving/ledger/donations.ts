@@ -2,9 +2,9 @@ import type { Sql } from "../../clients/database.ts";
 import type { DONATION_STATUSES } from "../../contracts/choices.ts";
 import {
   type DonationState,
-  donationAfter,
+  getUpdatedDonation,
   type PaymentUpdate,
-  paymentStatus,
+  getPaymentStatus,
 } from "../donation-state.ts";
 import { centsToDollars } from "../../rules/money.ts";
 import type { CheckoutDetails, PaymentIds, PaymentFact } from "../provider-facts.ts";
@@ -49,15 +49,15 @@ export async function findDonationByPayment(
 
 export const findDonations = (sql: Sql, paymentIds: readonly PaymentIds[]) => {
   // An array uses the index; joining a row list with `or` would scan all donations.
-  const anyIdOf = (name: keyof PaymentIds) =>
+  const matchAnyId = (name: keyof PaymentIds) =>
     sql`any(array(
       select jsonb_array_elements_text(${sql.json(paymentIds.flatMap((ids) => ids[name] ?? []))})
     ))`;
   return sql<Donation[]>`
     select ${columns(sql)} from public.donations
-    where stripe_payment_intent_id = ${anyIdOf("paymentIntentId")}
-      or stripe_charge_id = ${anyIdOf("chargeId")}
-      or stripe_invoice_id = ${anyIdOf("invoiceId")}`;
+    where stripe_payment_intent_id = ${matchAnyId("paymentIntentId")}
+      or stripe_charge_id = ${matchAnyId("chargeId")}
+      or stripe_invoice_id = ${matchAnyId("invoiceId")}`;
 };
 
 /** Finds a donation and locks it until the transaction ends. */
@@ -88,10 +88,10 @@ export async function applyPaymentUpdate(
   update: PaymentUpdate,
 ): Promise<Donation> {
   if (!wouldChange(donation, ids, update)) return donation;
-  const nextState = donationAfter(fillInIds(donation, ids), update);
+  const nextState = getUpdatedDonation(fillInIds(donation, ids), update);
   const [savedRow] = await sql<[Donation]>`
     update public.donations set
-      status = ${paymentStatus(nextState)},
+      status = ${getPaymentStatus(nextState)},
       stripe_payment_intent_id = ${nextState.stripePaymentIntentId},
       stripe_charge_id = ${nextState.stripeChargeId},
       stripe_invoice_id = ${nextState.stripeInvoiceId},
@@ -110,7 +110,7 @@ export async function applyPaymentUpdate(
 }
 
 export const wouldChange = (donation: Donation, ids: PaymentIds, update: PaymentUpdate): boolean =>
-  JSON.stringify(donationAfter(fillInIds(donation, ids), update)) !== JSON.stringify(donation);
+  JSON.stringify(getUpdatedDonation(fillInIds(donation, ids), update)) !== JSON.stringify(donation);
 
 /** Fills in missing ids and keeps existing ones. */
 const fillInIds = (donation: Donation, ids: PaymentIds): Donation => ({

@@ -3,7 +3,7 @@ import { centsToDollars } from "../../rules/money.ts";
 import {
   type SubscriptionUpdate,
   type RecurringDonationState,
-  recurringDonationAfter,
+  getUpdatedRecurringDonation,
 } from "../recurring-donation-state.ts";
 import type { CheckoutDetails, SubscriptionFact } from "../provider-facts.ts";
 
@@ -110,7 +110,7 @@ export async function applySubscriptionUpdate(
   recurringDonation: RecurringDonation,
   update: SubscriptionUpdate,
 ): Promise<RecurringDonation | "needs-lookup"> {
-  const nextState = recurringDonationAfter(recurringDonation, update);
+  const nextState = getUpdatedRecurringDonation(recurringDonation, update);
   if (nextState === "needs-lookup") return nextState;
   if (JSON.stringify(nextState) === JSON.stringify(recurringDonation)) return recurringDonation;
   const [savedRow] = await sql<[RecurringDonation]>`
@@ -136,7 +136,7 @@ export const queuePaymentFailedMail = (
   invoiceId: string,
 ) => sql`select private.queue_payment_failed_mail(${recurringDonation.id}, ${invoiceId})`;
 
-export async function stripeSubscriptionIdOf(
+export async function findStripeSubscriptionId(
   sql: Sql,
   { subscriptionId }: { readonly subscriptionId: string | null },
 ): Promise<string | undefined> {

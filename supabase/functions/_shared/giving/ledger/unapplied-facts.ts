@@ -1,6 +1,6 @@
 import type { Sql } from "../../clients/database.ts";
 import { type AdjustmentState, supersedes } from "../adjustment-state.ts";
-import { recurringDonationAfter } from "../recurring-donation-state.ts";
+import { getUpdatedRecurringDonation } from "../recurring-donation-state.ts";
 import type {
   ProviderFact,
   AdjustmentFact,
@@ -58,11 +58,11 @@ function wouldChangeLedger(rows: LedgerRows, fact: ProviderFact): boolean {
     case "warning":
       return isNewWarning(rows, fact);
     case "refunded":
-      return donationOf(rows, fact) !== undefined;
+      return findDonation(rows, fact) !== undefined;
   }
 }
 
-const donationOf = ({ donations }: LedgerRows, { ids }: Extract<ProviderFact, { ids: object }>) =>
+const findDonation = ({ donations }: LedgerRows, { ids }: Extract<ProviderFact, { ids: object }>) =>
   donations.find(
     (donation) =>
       (ids.paymentIntentId ?? "") === donation.stripePaymentIntentId ||
@@ -70,7 +70,7 @@ const donationOf = ({ donations }: LedgerRows, { ids }: Extract<ProviderFact, { 
       (ids.invoiceId ?? "") === donation.stripeInvoiceId,
   );
 
-const recurringDonationOf = (
+const findRecurringDonation = (
   { recurringDonations }: LedgerRows,
   { subscriptionId }: InvoiceFact | SubscriptionFact,
 ) =>
@@ -79,44 +79,44 @@ const recurringDonationOf = (
   );
 
 function isNewPayment(rows: LedgerRows, fact: PaymentFact): boolean {
-  const donation = donationOf(rows, fact);
+  const donation = findDonation(rows, fact);
   if (donation !== undefined) return wouldChange(donation, fact.ids, fact.update);
   return fact.checkout !== undefined && ["succeeded", "processing"].includes(fact.update.outcome);
 }
 
 function isNewAdjustment(rows: LedgerRows, fact: AdjustmentFact): boolean {
-  const donation = donationOf(rows, fact);
+  const donation = findDonation(rows, fact);
   return donation !== undefined && supersedes(fact.update, rows.adjustments.get(fact.update.id));
 }
 
 function isNewInvoice(rows: LedgerRows, fact: InvoiceFact): boolean {
-  if (recurringDonationOf(rows, fact) === undefined && fact.checkout === undefined) return false;
-  const donation = donationOf(rows, fact);
+  if (findRecurringDonation(rows, fact) === undefined && fact.checkout === undefined) return false;
+  const donation = findDonation(rows, fact);
   return (
     fact.outcome === "failed" ||
     donation === undefined ||
-    wouldChange(donation, fact.ids, paidUpdateOf(fact))
+    wouldChange(donation, fact.ids, createPaidUpdate(fact))
   );
 }
 
 function isNewSubscription(rows: LedgerRows, fact: SubscriptionFact): boolean {
-  const recurringDonation = recurringDonationOf(rows, fact);
+  const recurringDonation = findRecurringDonation(rows, fact);
   if (recurringDonation === undefined) return fact.checkout !== undefined;
   return (
-    JSON.stringify(recurringDonationAfter(recurringDonation, fact.update)) !==
+    JSON.stringify(getUpdatedRecurringDonation(recurringDonation, fact.update)) !==
     JSON.stringify(recurringDonation)
   );
 }
 
 function isNewWarning(rows: LedgerRows, fact: FraudWarningFact): boolean {
-  const donation = donationOf(rows, fact);
+  const donation = findDonation(rows, fact);
   return (
     donation !== undefined &&
     (donation.fraudWarnedAt === null || fact.occurredAt < donation.fraudWarnedAt)
   );
 }
 
-const paidUpdateOf = ({ occurredAt }: InvoiceFact) =>
+const createPaidUpdate = ({ occurredAt }: InvoiceFact) =>
   ({ outcome: "succeeded", occurredAt }) as const;
 
 async function findAdjustments(

@@ -3,7 +3,7 @@ import type { DatabaseClient, Sql } from "../../clients/database.ts";
 import type { StripeAccount } from "../../clients/stripe.ts";
 import { AppError } from "../../errors.ts";
 import {
-  lookupKey,
+  getLookupKey,
   type AppliedFact,
   applyProviderFact,
   LookupRequired,
@@ -40,16 +40,16 @@ export async function applyWithLookups(
         for (const fact of batch) appliedFacts.push(await applyProviderFact(sql, fact, lookups));
         return appliedFacts;
       })
-      .catch(lookupOf);
+      .catch(getRequiredLookup);
     if (!("kind" in factsOrLookup)) return factsOrLookup;
     const foundFacts = await lookUp(stripe, factsOrLookup);
-    lookups.set(lookupKey(factsOrLookup), foundFacts !== undefined);
+    lookups.set(getLookupKey(factsOrLookup), foundFacts !== undefined);
     pendingFacts = [...(foundFacts ?? []), ...pendingFacts];
   }
   throw new AppError("unexpected", { cause: new Error("The ledger keeps asking for lookups") });
 }
 
-function lookupOf(error: unknown): Lookup {
+function getRequiredLookup(error: unknown): Lookup {
   if (error instanceof LookupRequired) return error.lookup;
   throw error;
 }

@@ -2,7 +2,7 @@ import { service } from "../../caller.ts";
 import { toAppError } from "../../errors.ts";
 import { logFailure } from "../../http/log.ts";
 import type { Donation } from "../ledger/donations.ts";
-import { stripeSubscriptionIdOf } from "../ledger/recurring-donations.ts";
+import { findStripeSubscriptionId } from "../ledger/recurring-donations.ts";
 import type { AppliedFact } from "../ledger/apply-provider-fact.ts";
 import type { Ledger } from "./apply-with-lookups.ts";
 
@@ -28,7 +28,7 @@ export async function cancelAfterFailures(
     try {
       // An invoice's intent can't be canceled directly.
       const subscriptionId = await database.as(service, (sql) =>
-        stripeSubscriptionIdOf(sql, donation),
+        findStripeSubscriptionId(sql, donation),
       );
       if (subscriptionId !== undefined) {
         await stripe.callApi((api) => api.subscriptions.cancel(subscriptionId));

@@ -1,10 +1,10 @@
 import type { Stripe } from "stripe";
-import { stripeCodeOf, type StripeAccount } from "../../clients/stripe.ts";
+import { getStripeErrorCode, type StripeAccount } from "../../clients/stripe.ts";
 import type { PaymentIds, Lookup, ProviderFact } from "../provider-facts.ts";
 import { readRefund } from "./read-adjustments.ts";
 import { readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
-import { idOf } from "./read-values.ts";
+import { readId } from "./read-values.ts";
 
 type StripeApi = Pick<StripeAccount, "callApi">;
 
@@ -35,14 +35,14 @@ export async function ignoreMissing<Result>(
   try {
     return await request();
   } catch (error) {
-    const code = stripeCodeOf(error);
+    const code = getStripeErrorCode(error);
     if (code === "resource_missing" || code === "StripeInvalidRequestError") return undefined;
     throw error;
   }
 }
 
 async function fetchPayment(stripe: StripeApi, ids: PaymentIds): Promise<readonly ProviderFact[]> {
-  const id = ids.paymentIntentId ?? (await intentIdOfCharge(stripe, ids.chargeId));
+  const id = ids.paymentIntentId ?? (await fetchIntentId(stripe, ids.chargeId));
   if (id === undefined) return [];
   const intent = await stripe.callApi((api) =>
     api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
@@ -54,12 +54,12 @@ async function fetchPayment(stripe: StripeApi, ids: PaymentIds): Promise<readonl
   return [...(invoiceFacts ?? []), payment];
 }
 
-async function intentIdOfCharge(
+async function fetchIntentId(
   stripe: StripeApi,
   chargeId: string | undefined,
 ): Promise<string | undefined> {
   if (chargeId === undefined) return undefined;
-  return idOf((await stripe.callApi((api) => api.charges.retrieve(chargeId))).payment_intent);
+  return readId((await stripe.callApi((api) => api.charges.retrieve(chargeId))).payment_intent);
 }
 
 async function fetchInvoicesOfPayment(
@@ -71,7 +71,7 @@ async function fetchInvoicesOfPayment(
       payment: { type: "payment_intent", payment_intent: paymentIntentId },
     }),
   );
-  const invoiceIds = invoicePayments.data.flatMap(({ invoice }) => idOf(invoice) ?? []);
+  const invoiceIds = invoicePayments.data.flatMap(({ invoice }) => readId(invoice) ?? []);
   const invoiceFacts = await Promise.all(invoiceIds.map((id) => fetchInvoice(stripe, id)));
   return invoiceFacts
     .flat()
@@ -110,7 +110,7 @@ export async function cancelAbandonedPayment(
 ): Promise<readonly ProviderFact[]> {
   const ids = { paymentIntentId: stripeId };
   const facts = await ignoreMissing(() => fetchPayment(stripe, ids));
-  if (facts === undefined) return [abandonedFact(ids)];
+  if (facts === undefined) return [createAbandonedFact(ids)];
   const isOpen = facts.every(
     (fact) => fact.kind === "payment" && ["open", "failed"].includes(fact.update.outcome),
   );
@@ -121,10 +121,10 @@ export async function cancelAbandonedPayment(
         api.paymentIntents.cancel(stripeId, { cancellation_reason: "abandoned" }),
       )
     : stripe.callApi((api) => api.subscriptions.cancel(stripeSubscriptionId)));
-  return [abandonedFact(ids)];
+  return [createAbandonedFact(ids)];
 }
 
-const abandonedFact = (ids: PaymentIds): ProviderFact => ({
+const createAbandonedFact = (ids: PaymentIds): ProviderFact => ({
   kind: "payment",
   ids,
   update: {

@@ -2,29 +2,29 @@ import type { Stripe } from "stripe";
 import type { AdjustmentUpdate } from "../adjustment-state.ts";
 import type { AdjustmentFact, FraudWarningFact } from "../provider-facts.ts";
 import type { SourceEvent } from "./read-payments.ts";
-import { idOf, toTimestamp } from "./read-values.ts";
+import { readId, toTimestamp } from "./read-values.ts";
 
 type ChargeReference = Pick<Stripe.Refund, "payment_intent" | "charge">;
 
-const idsOf = ({ payment_intent: intent, charge }: ChargeReference) => ({
-  paymentIntentId: idOf(intent),
-  chargeId: idOf(charge),
+const readIds = ({ payment_intent: intent, charge }: ChargeReference) => ({
+  paymentIntentId: readId(intent),
+  chargeId: readId(charge),
 });
 
 /** Without an event, the object was just looked up, so it is current. */
-const eventTimeOf = (event: SourceEvent): string =>
+const getEventTime = (event: SourceEvent): string =>
   event === undefined ? new Date().toISOString() : toTimestamp(event.created);
 
 export const readRefund = (refund: Stripe.Refund, event?: SourceEvent): AdjustmentFact => ({
   kind: "adjustment",
-  ids: idsOf(refund),
+  ids: readIds(refund),
   update: {
     kind: "refund",
     id: refund.id,
     amount: refund.amount,
     status: refundStatuses[refund.status ?? ""] ?? "pending",
     reason: refund.failure_reason ?? refund.reason ?? undefined,
-    occurredAt: eventTimeOf(event),
+    occurredAt: getEventTime(event),
   },
 });
 
@@ -38,14 +38,14 @@ const refundStatuses: Readonly<Record<string, RefundStatus>> = {
 
 export const readDispute = (dispute: Stripe.Dispute, event?: SourceEvent): AdjustmentFact => ({
   kind: "adjustment",
-  ids: idsOf(dispute),
+  ids: readIds(dispute),
   update: {
     kind: "dispute",
     id: dispute.id,
     amount: dispute.amount,
     status: disputeStatuses[dispute.status] ?? "open",
     reason: dispute.reason,
-    occurredAt: eventTimeOf(event),
+    occurredAt: getEventTime(event),
   },
 });
 
@@ -62,6 +62,6 @@ const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
 
 export const readFraudWarning = (warning: Stripe.Radar.EarlyFraudWarning): FraudWarningFact => ({
   kind: "warning",
-  ids: { paymentIntentId: idOf(warning.payment_intent), chargeId: idOf(warning.charge) },
+  ids: { paymentIntentId: readId(warning.payment_intent), chargeId: readId(warning.charge) },
   occurredAt: toTimestamp(warning.created),
 });

@@ -1,15 +1,15 @@
 import type { Stripe } from "stripe";
-import { checkoutDetailsOf } from "../checkout-metadata.ts";
+import { readCheckoutDetails } from "../checkout-metadata.ts";
 import type { PaymentUpdate } from "../donation-state.ts";
 import type { PaymentFact } from "../provider-facts.ts";
-import { idOf, toTimestamp } from "./read-values.ts";
+import { readId, toTimestamp } from "./read-values.ts";
 
 /** The event that carried an object; undefined for lookups. */
 export type SourceEvent = Pick<Stripe.Event, "id" | "created"> | undefined;
 
 export function readIntent(intent: Stripe.PaymentIntent, event?: SourceEvent): PaymentFact {
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : undefined;
-  const update = intentUpdate(
+  const update = readIntentUpdate(
     intent,
     charge?.created ?? event?.created ?? intent.created,
     event?.id,
@@ -18,17 +18,17 @@ export function readIntent(intent: Stripe.PaymentIntent, event?: SourceEvent): P
     kind: "payment",
     ids: {
       paymentIntentId: intent.id,
-      chargeId: update.outcome === "succeeded" ? idOf(intent.latest_charge) : undefined,
+      chargeId: update.outcome === "succeeded" ? readId(intent.latest_charge) : undefined,
     },
     update,
     amount: intent.amount,
     isDemo: !intent.livemode,
-    checkout: checkoutDetailsOf(intent.metadata),
-    customerId: idOf(intent.customer),
+    checkout: readCheckoutDetails(intent.metadata),
+    customerId: readId(intent.customer),
   };
 }
 
-function intentUpdate(
+function readIntentUpdate(
   intent: Stripe.PaymentIntent,
   seconds: number,
   eventId: string | undefined,
@@ -72,18 +72,18 @@ export function readCharge(charge: Stripe.Charge, event: SourceEvent): PaymentFa
   return {
     kind: "payment",
     ids: {
-      paymentIntentId: idOf(charge.payment_intent),
+      paymentIntentId: readId(charge.payment_intent),
       chargeId: hasSucceeded ? charge.id : undefined,
     },
-    update: chargeUpdate(charge, event),
+    update: readChargeUpdate(charge, event),
     amount: charge.amount,
     isDemo: !charge.livemode,
-    checkout: checkoutDetailsOf(charge.metadata),
-    customerId: idOf(charge.customer),
+    checkout: readCheckoutDetails(charge.metadata),
+    customerId: readId(charge.customer),
   };
 }
 
-function chargeUpdate(charge: Stripe.Charge, event: SourceEvent): PaymentUpdate {
+function readChargeUpdate(charge: Stripe.Charge, event: SourceEvent): PaymentUpdate {
   const occurredAt = toTimestamp(charge.created);
   if (charge.status === "succeeded") return { outcome: "succeeded", occurredAt };
   if (charge.status === "pending") return { outcome: "processing", occurredAt };

@@ -1,9 +1,9 @@
 import type { Stripe } from "stripe";
-import { checkoutDetailsOf } from "../checkout-metadata.ts";
+import { readCheckoutDetails } from "../checkout-metadata.ts";
 import type { SubscriptionStatus } from "../recurring-donation-state.ts";
 import type { InvoiceFact, SubscriptionFact } from "../provider-facts.ts";
 import type { SourceEvent } from "./read-payments.ts";
-import { idOf, toTimestamp } from "./read-values.ts";
+import { readId, toTimestamp } from "./read-values.ts";
 
 /** An event that arrives later than this may have been superseded by one we haven't received. */
 const LATE_AFTER_MS = 5 * 60_000;
@@ -40,14 +40,14 @@ export function readSubscription(
     kind: "subscription",
     subscriptionId: subscription.id,
     isDemo: !subscription.livemode,
-    checkout: checkoutDetailsOf(subscription.metadata),
-    customerId: idOf(subscription.customer),
+    checkout: readCheckoutDetails(subscription.metadata),
+    customerId: readId(subscription.customer),
     update: {
       status: statuses[subscription.status] ?? "past_due",
       ...("lookedUpAt" in source
         ? { occurredAt: source.lookedUpAt, isLookup: true }
         : { occurredAt: toTimestamp(source.event?.created ?? 0), isLate: isLate(source.event) }),
-      amount: amountOf(items),
+      amount: sumAmounts(items),
       currentPeriodEnd: periodEnd > 0 ? toTimestamp(periodEnd) : undefined,
       cancelsAt: cancelSeconds === null ? null : toTimestamp(cancelSeconds),
       cancelledAt:
@@ -56,7 +56,7 @@ export function readSubscription(
   };
 }
 
-const amountOf = (items: readonly Stripe.SubscriptionItem[]): number | undefined => {
+const sumAmounts = (items: readonly Stripe.SubscriptionItem[]): number | undefined => {
   const amount = items.reduce(
     (sum, { price, quantity }) => sum + (price?.unit_amount ?? 0) * (quantity ?? 1),
     0,
@@ -66,13 +66,13 @@ const amountOf = (items: readonly Stripe.SubscriptionItem[]): number | undefined
 
 /** Reads a paid or declined invoice. Returns undefined if it doesn't belong to a subscription. */
 export function readInvoice(invoice: Stripe.Invoice, event?: SourceEvent): InvoiceFact | undefined {
-  const { details, subscriptionId } = subscriptionOf(invoice);
+  const { details, subscriptionId } = readInvoiceSubscription(invoice);
   if (invoice.id === undefined || subscriptionId === undefined) return undefined;
   const isPaid = invoice.status === "paid";
   const paidAt = isPaid ? invoice.status_transitions?.paid_at : undefined;
   return {
     kind: "invoice",
-    ids: { invoiceId: invoice.id, paymentIntentId: intentIdOf(invoice) },
+    ids: { invoiceId: invoice.id, paymentIntentId: findIntentId(invoice) },
     subscriptionId,
     outcome: isPaid ? "paid" : "failed",
     occurredAt: toTimestamp(paidAt ?? event?.created ?? invoice.created),
@@ -80,8 +80,8 @@ export function readInvoice(invoice: Stripe.Invoice, event?: SourceEvent): Invoi
     amount: isPaid ? invoice.amount_paid : invoice.amount_due,
     isDemo: !invoice.livemode,
     isFirst: (invoice.billing_reason ?? "subscription_create") === "subscription_create",
-    checkout: checkoutDetailsOf(details?.metadata),
-    customerId: idOf(invoice.customer),
+    checkout: readCheckoutDetails(details?.metadata),
+    customerId: readId(invoice.customer),
   };
 }
 
@@ -95,16 +95,16 @@ interface EarlierInvoice {
   readonly payment_intent?: string | { readonly id: string } | null;
 }
 
-function subscriptionOf(invoice: Stripe.Invoice & EarlierInvoice) {
+function readInvoiceSubscription(invoice: Stripe.Invoice & EarlierInvoice) {
   const details = invoice.parent?.subscription_details ?? invoice.subscription_details;
-  const subscriptionId = idOf(
+  const subscriptionId = readId(
     invoice.parent?.subscription_details?.subscription ?? invoice.subscription,
   );
   return { details, subscriptionId };
 }
 
 /** `payments` is present only if requested with `expand`; current events don't include it. */
-const intentIdOf = (invoice: Stripe.Invoice & EarlierInvoice): string | undefined =>
+const findIntentId = (invoice: Stripe.Invoice & EarlierInvoice): string | undefined =>
   invoice.payments?.data
-    .map(({ payment }) => idOf(payment.payment_intent))
-    .find((id) => id !== undefined) ?? idOf(invoice.payment_intent);
+    .map(({ payment }) => readId(payment.payment_intent))
+    .find((id) => id !== undefined) ?? readId(invoice.payment_intent);
