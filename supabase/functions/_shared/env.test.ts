@@ -34,7 +34,7 @@ it.each<[string | undefined, readonly string[] | undefined]>([
   [" , ", undefined],
   ["", undefined],
   [undefined, undefined],
-])("STRIPE_WEBHOOK_SECRET=%j yields no empty secret", (text, secrets) => {
+])("STRIPE_WEBHOOK_SECRET=%j is parsed without empty secrets", (text, secrets) => {
   const { STRIPE_WEBHOOK_SECRET } = parseEnvironment({
     ...requiredVariables,
     STRIPE_WEBHOOK_SECRET: text,
@@ -112,7 +112,7 @@ describe("the parser of project keys", () => {
   );
 });
 
-it("threat 61: a copy of .env.example sets nothing, so it can't blank a secret", () => {
+it("threat 61: a copy of .env.example sets nothing, so it can't overwrite a secret with an empty value", () => {
   const copy = parseEnv(readFileSync(".env.example", "utf8"));
   expect(copy).toEqual({});
 });

@@ -87,7 +87,7 @@ const variables = z.object({
   /** The visitor's address from the CDN is trusted only with this secret. */
   EDGE_SECRET: secretList.optional(),
   HASH_SECRET: secretList,
-  /** Keys the hashes of erased people's email addresses. If not set, nobody can be erased. */
+  /** Keys the hashes of erased people's email addresses. If not set, no one can be erased. */
   ERASURE_KEY: secretList.optional(),
   /** If not set, only administrators may read deployment details. */
   HEALTH_TOKEN: secretList.optional(),
@@ -95,7 +95,7 @@ const variables = z.object({
   PAYMENTS_MODE: z.enum(["demo", "stripe"]).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  /** Holds two secrets while one is being replaced. An empty one would let anyone sign. */
+  /** Contains two secrets while one is being replaced. With an empty secret, anyone could forge a webhook. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .transform(splitItems)

@@ -183,7 +183,7 @@ const chooseErrorCode = (error: unknown): ErrorCode =>
   errorCodeBySqlState[getCode(error) ?? ""] ??
   (isUnreachable(error) ? "provider_unavailable" : "unexpected");
 
-/** Converts any failure to an AppError, the only errors callers see. */
+/** Converts any error to an AppError, the only kind of error that callers see. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const issues = getCode(error) === "23514" ? describeViolatedCheck(error) : undefined;

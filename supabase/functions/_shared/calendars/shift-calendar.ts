@@ -41,7 +41,7 @@ export function createShiftCalendar(
     name: "Volunteer shifts",
     prodId: { company: "Care packages", product: "Volunteer shifts" },
     ttl: REFRESH_SECONDS,
-    // Set per event: a zone for the whole calendar would also apply to the UTC timestamps.
+    // Set for each event, because a zone for the whole calendar would also apply to the UTC timestamps.
     timezone: { name: null, generator: () => zone?.definition ?? null },
   });
   for (const shift of shifts) {
@@ -62,7 +62,7 @@ export function createShiftCalendar(
         .join("\n"),
       url: dashboardUrl,
       status: shift.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      // A later revision needs a higher number; seconds since creation are enough.
+      // Each revision needs a higher number than the last, so the seconds since creation will do.
       sequence: secondsBetween(shift.createdAt, shift.revisedAt),
       created: new Date(shift.createdAt),
       stamp: new Date(shift.revisedAt),

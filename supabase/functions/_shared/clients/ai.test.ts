@@ -51,7 +51,7 @@ describe("AI-01: the AI client", () => {
     ]);
   });
 
-  it("AI-04: returns a generated picture as bytes", async () => {
+  it("AI-04: returns a generated image as bytes", async () => {
     const { bytes } = testPicture("png");
     double.queueFaults({ image: bytes });
     expect(await newClient().draw("A box")).toEqual(bytes);
@@ -93,7 +93,7 @@ describe("AI-09: the AI client", () => {
     ["an HTML page", "not JSON", "ai_no_answer", 1],
     ["broken JSON", "broken JSON", "ai_no_answer", 1],
   ])(
-    "throws the documented error code for %s, without the provider's message",
+    "throws an error with the documented code for %s, without the provider's message",
     async (_, fault, code, requestCount) => {
       double.queueFaults(fault);
       const error = await catchFailure(write());

@@ -16,7 +16,7 @@ export interface AiClient {
   readonly draw: (prompt: string) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Covers retries too, because a person is waiting at the form. */
+/** Includes retries, because someone is waiting for the result. */
 export const RESPONSE_TIMEOUT_MS = 20_000;
 
 const answerSchema = z.strictObject({ text: z.string() });
@@ -120,7 +120,7 @@ function createServiceCaller(
 const isTransient = (error: unknown): boolean =>
   error instanceof APIError && (error.status === undefined || error.status >= 500);
 
-/** Carries only what may be logged: the service's messages quote keys and prompts. */
+/** Contains only what may be logged: the service's messages quote keys and prompts. */
 class AiProblem extends Error {
   override readonly name = "AiProblem";
 }
@@ -176,7 +176,7 @@ function parseText(completion: unknown): string {
   if (choice === undefined) throw createAnswerError("no completion");
   const { finish_reason: finishReason, message } = choice;
   if (message.refusal || finishReason === "content_filter") throw new AppError("ai_refused");
-  // A truncated policy can pass for a complete one.
+  // A truncated legal document can look complete.
   if (finishReason === "length") throw createAnswerError("truncated text");
   const answer = answerSchema.safeParse(parseJson(message.content ?? ""));
   if (!answer.success) throw createAnswerError("an answer in an unexpected format");

@@ -17,7 +17,7 @@ export interface AuthClient {
   createUser(email: string, password: string): Promise<string | undefined>;
   /** Sets the email, already confirmed. Returns false if another user's login already has it. */
   changeEmail(userId: string, email: string): Promise<boolean>;
-  /** Also succeeds if the user no longer exists. */
+  /** Deletes a user. Also succeeds if the user no longer exists. */
   deleteUser(userId: string): Promise<void>;
   /** Returns undefined if the email and password don't match. */
   signIn(email: string, password: string, clientAddress: string): Promise<SignInResult | undefined>;
@@ -28,7 +28,7 @@ export interface AuthClient {
   /** Has Auth email a recovery link if the address is registered. */
   sendRecovery(email: string, clientAddress: string): Promise<void>;
   removeFactors(userId: string): Promise<void>;
-  /** Starts enrolling a factor for the token's user, replacing any unconfirmed ones. */
+  /** Starts enrolling a second factor for the token's user, replacing any unconfirmed ones. */
   enrollFactor(userId: string, accessToken: string): Promise<NewFactor>;
   /** Throws if Auth doesn't respond or rejects our key. */
   checkConnection(): Promise<void>;

@@ -42,7 +42,7 @@ it.each([
   ["broken", "the secret", [503, "provider_unavailable"]],
   [undefined, undefined, "passed"],
 ])(
-  "the captcha check with the token %j and the secret %j results in %j",
+  "the captcha check of the token %j with the secret %j results in %j",
   async (token, secret, expected) => {
     expect(await runCheck(token, secret)).toEqual(expected);
   },

@@ -47,7 +47,9 @@ const createPostgresClient = (url: string, onclose: () => void) =>
 
 export type Client = ReturnType<typeof createPostgresClient>;
 
-/** A client with one connection to the database, which it opens on first use and again after an idle time. */
+/**
+ * A client with one database connection, which it opens on first use and reopens after it was closed for being idle.
+ */
 export class Connection {
   readonly client: Client;
   #session: symbol | undefined;
@@ -71,9 +73,9 @@ export class Connection {
 export interface ConnectionPool {
   /** Waits for a free connection. The caller must release it. */
   readonly acquire: () => Promise<Connection>;
-  /** Gives the connection to whoever has waited longest. */
+  /** Gives the connection to the caller that has waited longest. */
   readonly release: (connection: Connection) => void;
-  /** Replaces a lost connection, because postgres.js would wait up to 20 seconds before it opens it again. */
+  /** Replaces a lost connection, because postgres.js would wait up to 20 seconds before reconnecting. */
   readonly discard: (connection: Connection) => void;
   readonly close: () => Promise<void>;
 }
@@ -104,7 +106,7 @@ export function createPool(url: string, maxConnections: number): ConnectionPool 
     },
     discard: (connection) => {
       connections.delete(connection);
-      // Closes the connection and rejects queries that would open it again.
+      // Closes the connection and rejects queries that would reopen it.
       void connection.client.end({ timeout: 0 });
       waiting.shift()?.(open());
     },

@@ -31,7 +31,7 @@ export interface DatabaseClient {
    * security applies. Administrators get a role unknown to PostgREST that can select more columns.
    */
   as<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** The same, for work that only reads, which takes one round trip if it sends all its queries at once. */
+  /** Like `as`, for work that only reads. It takes one round trip if all queries are sent at once. */
   asReader<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Bypasses row-level security for an administrator's long lists, whose conditions couldn't use indexes behind a
@@ -43,7 +43,7 @@ export interface DatabaseClient {
     area: RequiredArea | undefined,
     work: (sql: Sql) => Promise<T>,
   ): Promise<T>;
-  /** The same, for reads of several tables that must agree with each other: all of them see the same snapshot. */
+  /** Like `asAdminReader`, for queries that must agree with each other: all of them see the same snapshot. */
   asAdminSnapshot<T>(
     caller: Caller,
     area: RequiredArea | undefined,
@@ -116,9 +116,7 @@ const applySettings = (sql: Sql, settings: Settings) =>
       set_config('TimeZone', 'UTC', true),
       ${settings(sql)}`.execute();
 
-/**
- * The same settings for visitors. Their values are constants, so BEGIN includes them instead of a separate statement.
- */
+/** The settings of a visitor's transaction. Their values are constants, so they are sent along with BEGIN. */
 const BEGIN_VISITORS_READ = `
   begin read only;
   set local statement_timeout to '${STATEMENT_TIMEOUT}';
@@ -154,8 +152,8 @@ const neverSettlingPromise = new Promise<never>(() => {});
 
 /**
  * postgres.js 3.4.9 tries to roll back on a lost connection, which throws where it can't be caught and hangs the next
- * user of the connection (porsager/postgres#1208). So leave it to `begin`, which notices the loss itself unless the
- * pool closed the connection.
+ * user of the connection (porsager/postgres#1208). So leave the rollback to `begin`, which notices the lost connection
+ * itself unless the pool closed it.
  */
 function waitIfConnectionLost(error: unknown): Promise<never> {
   const isDestroyed = (error as { code?: unknown }).code === "CONNECTION_DESTROYED";
@@ -197,12 +195,12 @@ async function runRead<T>(
   }
 }
 
-/** Rolls back if the read failed. Whoever gets the connection next sends BEGIN in the same message. */
+/** Rolls back if the read failed. The next caller's BEGIN may be sent in the same message. */
 function commitRead(pool: ConnectionPool, connection: Connection): void {
   const { client } = connection;
   const commit = client.unsafe("commit").catch(() => undefined);
   if (client.options.prepare) pool.release(connection);
-  // At COMMIT, a transaction pooler may give its connection to someone else, so nothing may follow in the message.
+  // After COMMIT, a transaction pooler may reassign its connection, so nothing may follow in the same message.
   else void commit.then(() => pool.release(connection));
 }
 

@@ -2,8 +2,8 @@ type SendWithKey = (key: string) => Promise<Response>;
 
 /**
  * Returns a function that sends requests with the first key that the project accepts. During a rotation, the project
- * has several keys, and one of them may be deleted while this process still runs with it, so a request that is refused
- * (401) is sent again with the next key.
+ * has several keys, and one of them may be deleted while this process still uses it, so a request that is refused (401)
+ * is sent again with the next key.
  */
 export function createKeyedSender(keys: readonly [string, ...string[]]) {
   let [acceptedKey] = keys;

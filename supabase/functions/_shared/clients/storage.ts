@@ -7,7 +7,7 @@ export type Bucket = "uploads" | "images" | "reports";
 
 /** Files in Supabase Storage, accessed with the secret key. Callers check permissions first. */
 export interface StorageClient {
-  /** Returns a URL that accepts one PUT to that key within two hours. */
+  /** Returns a URL that accepts one PUT to the key within two hours. */
   signUpload(bucket: Bucket, key: string): Promise<string>;
   /**
    * Reads a file once and leaves a marker in its place until the sweep, because the signed URL stays valid for two

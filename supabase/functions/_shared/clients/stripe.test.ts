@@ -62,7 +62,7 @@ describe("the Stripe account", () => {
     expect(double.seen).toEqual([]);
   });
 
-  it("lists the settings that Stripe still needs without revealing values", () => {
+  it("lists the missing Stripe settings without revealing any values", () => {
     expect(createAccount().problem).toBeUndefined();
     expect(createAccount({ STRIPE_WEBHOOK_SECRET: undefined }).problem).toContain(
       "STRIPE_WEBHOOK_SECRET is not set",

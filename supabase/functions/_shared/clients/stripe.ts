@@ -5,7 +5,7 @@ import { declineReason } from "../rules/decline-reasons.ts";
 
 /** Access to the organization's Stripe account with this deployment's keys. */
 export interface StripeAccount {
-  /** True with live keys; test payments never count as money. */
+  /** True with live keys. Test payments never count as donations. */
   readonly isLive: boolean;
   readonly publishableKey: string | undefined;
   /** True if this deployment takes payments through Stripe. */
@@ -103,7 +103,7 @@ interface SdkError {
   readonly message: string;
 }
 
-/** Carries only what may be logged: Stripe's messages can quote input such as an email address. */
+/** Contains only what may be logged: Stripe's messages can quote input such as an email address. */
 export class StripeProblem extends Error {
   readonly code: string;
   readonly loggableDetails: Readonly<Record<string, string | number | undefined>>;

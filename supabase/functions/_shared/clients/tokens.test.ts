@@ -96,7 +96,7 @@ describe("token keys", () => {
     expect(respond).not.toHaveBeenCalled();
   });
 
-  it("are fetched if newer than the environment's, so key rotation doesn't log anyone out", async () => {
+  it("are fetched if a token's key isn't in the environment, so key rotation doesn't log anyone out", async () => {
     respond.mockImplementation(createKeyResponder(firstKey.publicJwk, secondKey.publicJwk));
     expect(await createVerifier([firstKey.publicJwk])(secondKey.token)).toMatchObject({
       sub: SUBJECT,
@@ -104,7 +104,7 @@ describe("token keys", () => {
     expect(respond).toHaveBeenCalledTimes(1);
   });
 
-  it("threat 8: cause a 401 if they are unknown or forged under the id of a known key", async () => {
+  it("threat 8: cause a 401 if they are unknown or forged with the id of a known key", async () => {
     await expect(createVerifier()(secondKey.token)).rejects.toMatchObject({ status: 401 });
     const forgedKey = await makeKey("first");
     await expect(createVerifier([firstKey.publicJwk])(forgedKey.token)).rejects.toMatchObject({

@@ -8,9 +8,9 @@ export type VerifyToken = (token: string) => Promise<TokenClaims>;
 type KeySettings = Pick<Environment, "AUTH_JWT_SECRET" | "SUPABASE_JWKS" | "SUPABASE_URL">;
 
 /**
- * Verifies signature, algorithm, expiry, audience and role of a Supabase Auth token. Throws `invalid_token` for any
- * defect and `provider_unavailable` if the key can't be fetched, so an outage doesn't log anyone out (threat 49). Loads
- * jose on first use.
+ * Verifies signature, algorithm, expiry, audience and role of a Supabase Auth token. Throws `invalid_token` if any of
+ * them is wrong, and `provider_unavailable` if the key can't be fetched, so an outage doesn't log anyone out (threat
+ * 49). Loads jose on first use.
  */
 export function createTokenVerifier(environment: KeySettings): VerifyToken {
   let verifyPromise: ReturnType<typeof createJwtVerifier> | undefined;

@@ -10,7 +10,7 @@ export const accountabilityEndpoints = {
     summary: "Seals from charity evaluators and the newest published report, for the checkout",
     cacheable: true,
     output: z.object({
-      /** Only evaluators for which both the page and the seal's picture are set. */
+      /** Only evaluators with both a page and a picture of the seal. */
       seals: z.array(
         z.object({
           name: z.string(),

@@ -33,7 +33,7 @@ export const adminInvitationEndpoints = {
     path: "/api/admin-invitations",
     access: "admin",
     area: "owner",
-    summary: "Invitations to become an administrator that weren't used or revoked, newest first",
+    summary: "Unused invitations to become an administrator, without revoked ones, newest first",
     output: z.array(adminInvitation),
   }),
   createAdminInvitation: endpoint({

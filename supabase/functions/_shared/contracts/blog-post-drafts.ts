@@ -42,7 +42,7 @@ export const blogPostDraftEndpoints = {
     path: "/api/blog-post-drafts",
     access: "admin",
     area: "content",
-    summary: "Drafts that the editor has saved and no one has published yet",
+    summary: "Drafts that haven't been published yet",
     sorts: ["-updatedAt", "updatedAt"],
     searches: "title",
     item: blogPostDraft.omit({ content: true }),

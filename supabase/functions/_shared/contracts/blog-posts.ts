@@ -48,7 +48,7 @@ const blogPostVersion = adminBlogPost.omit({ createdAt: true, updatedAt: true })
   savedAt: timestamp,
 });
 
-/** A post's id or its first eight characters, which end the post's URL. */
+/** A post's id, or the id's first eight characters, which the post's URL ends with. */
 const postReference = z
   .string()
   .toLowerCase()
@@ -81,7 +81,7 @@ const writableFields = z.strictObject({
   tags,
 });
 
-/** The draft that this save turns into the post. It is then deleted, unless someone has saved it since that version. */
+/** The draft that is saved as the post. The draft is then deleted, unless someone has saved a newer version of it. */
 const savedDraft = z.object({
   draft: id.optional(),
   draftVersion: z.coerce.number().int().min(1).optional(),
@@ -121,7 +121,7 @@ export const blogPostEndpoints = {
     method: "GET",
     path: "/api/blog-posts/addresses",
     access: "public",
-    summary: "The data the sitemap needs for each published post, newest first",
+    summary: "What the sitemap needs to know about each published post, newest first",
     cacheable: true,
     output: z.array(
       blogPostSchema.pick({ id: true, title: true, slug: true }).extend({ updatedAt: timestamp }),

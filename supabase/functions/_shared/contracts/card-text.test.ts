@@ -4,13 +4,13 @@ import { hasLinks } from "./card-text.ts";
 
 describe("threat 63: text on a card", () => {
   it.each(TEXTS_WITH_LINKS)(
-    "is refused with a link that an email client could make: %s",
+    "is refused if an email client could turn part of it into a link: %s",
     (text) => {
       expect(hasLinks(text)).toBe(true);
     },
   );
 
-  it.each(TEXTS_WITHOUT_LINKS)("is accepted without one: %s", (text) => {
+  it.each(TEXTS_WITHOUT_LINKS)("is accepted if it contains nothing like a link: %s", (text) => {
     expect(hasLinks(text)).toBe(false);
   });
 });

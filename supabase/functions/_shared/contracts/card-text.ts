@@ -1,4 +1,4 @@
-/** Characters that readers don't see, so they could hide a link from the patterns below. */
+/** Invisible characters, which could hide a link from the patterns below. */
 const INVISIBLE =
   /[\u{ad}\u{61c}\u{180e}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}]|\u{34f}|[\u{fe00}-\u{fe0f}]/gu;
 

@@ -16,7 +16,7 @@ export const DONATION_STATUSES = [
   "voided",
 ] as const;
 
-/** How a donation's money came in, as administrators enter it. */
+/** The payment methods that administrators choose from when they record a donation. */
 export const RECORDED_METHODS = [
   "check",
   "cash",
@@ -47,7 +47,7 @@ export const DONOR_SEGMENTS = [
   "no_email",
   /** The anniversary of the first donation falls in this week. */
   "anniversary_this_week",
-  /** Donors who were added or imported and have given no money that counts. */
+  /** Donors who were added or imported but don't have a donation that counts. */
   "no_donations",
 ] as const;
 export type DonorSegment = (typeof DONOR_SEGMENTS)[number];
@@ -168,8 +168,8 @@ export type AdminArea = (typeof ADMIN_AREAS)[number];
 export type OwnAreas = readonly (AdminArea | "owner")[];
 
 /**
- * The access that an endpoint or a page of the dashboard requires: one of these areas, or being an owner. `any` admits
- * every administrator; the rows themselves depend on the caller.
+ * The access that an endpoint or a page of the dashboard requires: one of these areas, or the rights of an owner. `any`
+ * admits every administrator, but row-level security still decides which rows they see.
  */
 export type RequiredArea = AdminArea | readonly AdminArea[] | "owner" | "any";
 
@@ -205,13 +205,13 @@ export const AUDITED_TABLES = [
   "locations",
   "noncash_donations",
   "package_deliveries",
-  /** Nothing is stored about a download, so our functions record it themselves. */
+  /** A download changes no rows, so our functions log it themselves. */
   "person_exports",
   "preview_links",
   "privacy_settings",
   "refund_requests",
   "retention_rules",
-  /** Auth stores the factors, so our functions record setup and removal themselves. */
+  /** Auth stores the factors, so our functions log their setup and removal themselves. */
   "second_factors",
   "section_content",
   "settings",
@@ -238,7 +238,7 @@ export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 /** Reasons to think that two volunteers are the same person. */
 export const VOLUNTEER_DUPLICATE_REASONS = ["name_and_zip_code", "phone"] as const;
 export type VolunteerDuplicateReason = (typeof VOLUNTEER_DUPLICATE_REASONS)[number];
-/** The records that retention rules empty or delete, in the page's order. */
+/** The records that retention rules empty or delete, in the order in which the page lists them. */
 export const RETENTION_RULES = [
   "rejected_applications",
   "email_texts",

@@ -4,7 +4,7 @@ import { donorMergeSide } from "./donor-merges.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, message } from "./fields.ts";
 
-/** Maximum number of pairs to list. More appear as these are merged or dismissed. */
+/** Maximum number of pairs to list. More appear as the listed ones are merged or dismissed. */
 export const DUPLICATES_MAX = 100;
 
 export const dismissedDuplicateEndpoints = {

@@ -167,7 +167,7 @@ export const donationEndpoints = {
     path: "/api/donations/sums",
     access: "admin",
     area: "giving",
-    summary: "The totals at the end of the export, for lists of up to 100,000 donations",
+    summary: "The totals of the export, for lists of up to 100,000 donations",
     query: exportDonations.query,
     output: z.object({
       count,
@@ -177,7 +177,7 @@ export const donationEndpoints = {
       amount: decimal.nullable(),
       /** Card fees that donors of the completed donations covered. */
       feeCovered: decimal.nullable(),
-      /** What was refunded or lost in disputes. */
+      /** Total of refunds and lost disputes. */
       adjustedAmount: decimal.nullable(),
       pendingAmount: decimal.nullable(),
       failedAmount: decimal.nullable(),

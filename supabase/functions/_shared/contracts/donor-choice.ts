@@ -1,8 +1,8 @@
 import { email, id, line, personName } from "./fields.ts";
 
-/** A known donor, or the name and address of one to add. */
+/** An existing donor, or the name and address of a new one. */
 export const donorChoice = {
-  /** If null or omitted, a new donor is added with the following name. */
+  /** If null or omitted, a new donor with the name below is added. */
   donorId: id.nullable(),
   firstName: personName,
   lastName: line(100, 0),

@@ -64,7 +64,7 @@ export const donorMergeEndpoints = {
     access: "admin",
     area: "giving",
     summary:
-      "Undo a merge: move back what it moved, and anything that came in from the merged donor's addresses afterward",
+      "Undo a merge: move back what it moved, and anything received from the merged donor's addresses since",
     params: idParams,
     output: donorMerge,
   }),

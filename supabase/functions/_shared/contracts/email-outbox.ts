@@ -20,7 +20,7 @@ export const emailOutboxEndpoints = {
     path: "/api/email-outbox",
     access: "admin",
     area: "any",
-    summary: "Emails waiting to be sent and the log of delivered emails, newest first",
+    summary: "Emails that are waiting and emails that were sent, newest first",
     sorts: ["-createdAt", "createdAt"],
     searches: "recipient and template",
     filters: {

@@ -107,7 +107,7 @@ export const emailTemplateEndpoints = {
     access: "admin",
     area: "settings",
     summary: "Preview a template, saved or not, filled in with sample data",
-    // A draft being typed, so incomplete input is valid.
+    // Accepts incomplete input, because the administrator may still be typing.
     body: z.strictObject({
       name: line(NAME_MAX_LENGTH, 0),
       subject: line(SUBJECT_MAX_LENGTH, 0),
@@ -116,7 +116,7 @@ export const emailTemplateEndpoints = {
     output: z.object({
       subject: z.string(),
       html: z.string(),
-      /** Why the template can't be sent as is. If set, there is no preview. */
+      /** Why the template can't be sent yet. If set, there is no preview. */
       problem: z.string().nullable(),
     }),
   }),

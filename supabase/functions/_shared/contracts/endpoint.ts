@@ -3,10 +3,10 @@ import type { RequiredArea } from "./choices.ts";
 import type { ListDeclaration } from "./list.ts";
 
 /**
- * Who may call an endpoint. `unconfirmed-admin` may only finish two-step login; `unenrolled-or-admin` is for what an
- * administrator needs to set up two-step login where it is required; `recovery` may only set a password;
- * `donor` has an `X-Gift-Session` from an emailed link; `service` is our scheduled jobs; `monitor` is an administrator
- * or has `HEALTH_TOKEN`.
+ * Who may call an endpoint. `unconfirmed-admin` may only finish two-step login; `unenrolled-or-admin` also admits an
+ * administrator who must set up two-step login first; `recovery` may only set a password; `donor` has an
+ * `X-Gift-Session` from an emailed link; `service` is our scheduled jobs; `monitor` is an administrator or has
+ * `HEALTH_TOKEN`.
  */
 export type Access =
   | "public"
@@ -33,7 +33,7 @@ export interface RateLimit {
   readonly counter?: string;
   /** Refused and failed calls aren't counted. */
   readonly countsSuccesses?: true;
-  /** Replaces the default message, which tells the caller to retry in a moment. */
+  /** Replaces the default message, which asks the user to try again in a moment. */
   readonly userMessage?: string;
 }
 
@@ -43,7 +43,7 @@ export interface EndpointDefinition {
   readonly path: `/api/${string}`;
   readonly access: Access;
   /**
-   * The area that administrators need. Required if they may call the endpoint or get a different response. On public
+   * The area that administrators need. Must be set if they may call the endpoint or get a different response. On public
    * endpoints, administrators without the area are treated as visitors.
    */
   readonly area?: RequiredArea;

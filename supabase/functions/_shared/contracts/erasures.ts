@@ -43,15 +43,15 @@ export const erasurePreview = z.object({
   ),
   fileCount: count,
   loginCount: count,
-  /** Content whose text mentions the person. Erasing doesn't change it, so someone should edit it. */
+  /** Content that mentions the person. The erasure doesn't change it, so an administrator has to edit it. */
   mentions: z.array(z.object({ table: z.string(), id: z.string(), title: z.string() })),
   /** Sentences about the data kept outside the database, such as at Stripe and in backups. */
   elsewhere: z.array(z.string()),
   /** Why the person can't be erased now, one sentence each. Empty if they can. */
   obstacles: z.array(z.string()),
-  /** Typing any one of these confirms the erasure. */
+  /** The administrator confirms the erasure by typing one of these. */
   confirmations: z.array(z.string()),
-  /** Identifies what the preview showed. An erasure that would now do something else is refused. */
+  /** Identifies the preview. If the erasure would do anything that the preview didn't show, it is refused. */
   fingerprint: z.string(),
 });
 

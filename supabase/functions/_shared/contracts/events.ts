@@ -41,7 +41,9 @@ const writableFields = z.strictObject({
   maxVolunteers: z.int().min(1).max(100_000).nullable(),
 });
 
-/** Checks the order of the times. An update may contain just one of them, so only the table checks updates. */
+/**
+ * Checks that the event ends after it starts. An update may contain just one of the times, so the table checks updates.
+ */
 export const createEventInput = writableFields
   .partial({ note: true, maxVolunteers: true })
   .extend({
@@ -68,7 +70,7 @@ const adminEvent = eventSchema.extend({
   /** Null means no limit. */
   maxVolunteers: count.nullable(),
   createdAt: timestamp,
-  /** Changes with edits by administrators, not with registrations. */
+  /** Changed by administrators' edits, but not by registrations. */
   updatedAt: timestamp,
 });
 
@@ -98,7 +100,7 @@ const ownEvent = eventSchema.extend({
   waitlistPosition: count.nullable(),
   /** Null means no limit. */
   placesLeft: count.nullable(),
-  /** How many have joined, including this volunteer. */
+  /** How many volunteers have joined, including this one. */
   registeredVolunteers: count,
   packagesPacked: count,
   /** Null if not joined. */

@@ -35,7 +35,7 @@ describe("a single line of text", () => {
         : [],
   );
 
-  it("is used for more than 15 name fields in the catalog", () =>
+  it("is the type of more than 15 name fields in the catalog", () =>
     expect(nameFields.length).toBeGreaterThan(15));
 
   it.each(nameFields)(
@@ -74,7 +74,7 @@ describe("date fields in the catalog", () => {
     ...dateFieldsAccepting("02-03T10:00:00Z", "2026-02-30T10:00:00Z"),
   ];
 
-  it("number more than eight", () => expect(dateFields.length).toBeGreaterThan(8));
+  it("are more than eight", () => expect(dateFields.length).toBeGreaterThan(8));
 
   it.each(dateFields)(
     "accept only the years 1900 to 2199, because others break time zones or paging ($field in $operation)",

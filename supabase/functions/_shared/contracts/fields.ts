@@ -61,7 +61,9 @@ const createPasswordSchema = (minLength: number) =>
     .meta({ format: "password" });
 export const newPassword = createPasswordSchema(PASSWORD_MIN_LENGTH);
 export const newAdminPassword = createPasswordSchema(ADMIN_PASSWORD_MIN_LENGTH);
-/** A password that is only compared, so it allows any length that was once accepted. */
+/**
+ * An existing password. It may be shorter than new ones must be, because the rules may have changed since it was set.
+ */
 export const currentPassword = z.string().min(1).max(200).meta({ format: "password" });
 
 /** Token from the captcha widget; required if a captcha is configured. */
@@ -112,7 +114,7 @@ export const httpsUrl = line(1000)
   .regex(/^https:\/\/[^\s<>"\\]+$/, "Enter a full URL, such as https://example.org.")
   .meta({ format: "uri" });
 
-/** Excludes extreme years, where date formatting and time zones break. Tables have the same bounds. */
+/** Excludes extreme years, which break date formatting and time zones. Tables have the same bounds. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 const YEAR_MESSAGE = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`;
 
@@ -158,13 +160,13 @@ export const positiveDollars = dollars.refine(
 );
 export const count = z.coerce.number().int().nonnegative();
 
-/** Query flag; omit it to get both. */
+/** Filter by a boolean; omit it to get all rows. */
 export const flag = z
   .enum(["true", "false"])
   .transform((value) => value === "true")
   .optional();
 
-/** Selected row ids in a URL, as `a,b,c`. */
+/** IDs of the selected rows in a URL, such as `a,b,c`. */
 export const selectedIds = z
   .string()
   .max(40 * PAGE_LIMIT_MAX)

@@ -59,7 +59,7 @@ export const financialReportEndpoints = {
       filename: line(255).regex(/^[^/\\]+$/, "Use a file name without slashes."),
       /** The URL the file was uploaded to. */
       fileUrl: z.string().trim().min(1).max(2000),
-      /** Accepted for FIN-31 and ignored: only images have a preview, which is the file itself. */
+      /** Accepted and ignored (FIN-31): only images have a preview, which is the file itself. */
       previewUrl: z.string().max(2000).nullable().optional(),
       /** Defaults to true (DATA-21). */
       published: z.boolean().optional(),

@@ -35,7 +35,7 @@ export const homeContent = z.object({
   childrenLetters: z.array(childrenLetter),
   blogPosts: z.array(blogPostSchema),
   testimonials: z.array(testimonialSchema),
-  /** `isFull`: the next volunteer to sign up goes on the waiting list. */
+  /** If `isFull`, the next volunteer who signs up goes on the waiting list. */
   upcomingEvents: z.array(eventSchema.extend({ isFull: z.boolean() })),
   recentEvents: z.array(eventSchema),
   recentDonations: z.array(recentDonor),
@@ -102,7 +102,7 @@ export const homeEndpoints = {
     method: "GET",
     path: "/api/home",
     access: "public",
-    summary: "Everything the landing page shows, in one response from one SQL statement",
+    summary: "Everything that the home page shows",
     cacheable: true,
     output: homeContent.extend({
       /** Null if the deployment has no provider; online donations are then unavailable. */

@@ -8,7 +8,7 @@ export const impactStats = z.object({
   familiesHelped: count,
   volunteerHours: count,
   veteransServed: count,
-  /** Year the totals start; null if not set. */
+  /** Year in which the totals start; null if not set. */
   since: z.int().nullable(),
   /** Month only, because a day would reveal when military mail was recorded. */
   lastUpdated: month.nullable(),

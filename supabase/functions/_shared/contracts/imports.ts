@@ -24,8 +24,8 @@ const mapping = z.record(
 );
 
 /**
- * Whether the month or the day comes first in numeric dates. Null means the day in dates with dots, and otherwise the
- * month.
+ * Whether the month or the day comes first in numeric dates. If null, the day comes first in dates with dots, and the
+ * month in all others.
  */
 const dateOrder = z.enum(IMPORT_DATE_ORDERS).nullable();
 
@@ -36,7 +36,7 @@ const importCounts = z.object({
    * name and ZIP code.
    */
   lookalike: count,
-  /** Rows that were imported before, or whose money our own checkout collected. */
+  /** Rows that were imported before, or that were paid through our own checkout. */
   duplicate: count,
   /** Rows that shouldn't be stored, such as failed payments. */
   skipped: count,
@@ -57,7 +57,7 @@ const importRecord = z.object({
   mapping,
   dateOrder,
   rowCount: count,
-  /** Rows that have arrived, or that are still kept because something is wrong with them. */
+  /** Rows that have been uploaded or, after the import, rows with a problem, which are still kept. */
   stagedCount: count,
   state: z.enum(IMPORT_STATES),
   /** Why the last step failed, as an instruction. */

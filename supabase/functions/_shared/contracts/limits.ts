@@ -6,11 +6,11 @@ export const GIFT_LEVELS_MAX = 6;
 /** Maximum number of amounts that make up a package's price or a year's spending. */
 export const AMOUNTS_MAX = 8;
 
-/** One key per write, so a request can be retried if its response was lost. */
+/** Contains one key per write, so that a request can be retried if its response was lost. */
 export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
-/** Carries a form's token from `GET /api/checkout`. */
+/** Contains a form token from `GET /api/checkout`. */
 export const FORM_TOKEN_HEADER = "X-Form-Token";
-/** Carries the session of a donor who opened an emailed link. */
+/** Contains the session of a donor who opened an emailed link. */
 export const DONOR_SESSION_HEADER = "X-Gift-Session";
 
 export const DELIVERY_AMOUNT_MAX = 100_000;

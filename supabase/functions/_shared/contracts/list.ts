@@ -40,7 +40,7 @@ export interface ListQuery<Sort extends string = string> {
   readonly sort: Sort;
 }
 
-/** Parsed query of one list, including its filters. */
+/** The parsed query of a list, including its filters. */
 export type ListQueryOf<Endpoint extends { readonly query: z.ZodType }> = z.output<
   Endpoint["query"]
 >;

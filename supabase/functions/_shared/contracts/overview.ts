@@ -27,7 +27,7 @@ export const overviewEndpoints = {
       packages: monthlyFigures.nullable(),
       /** Volunteers who joined and are active. */
       newVolunteers: monthlyFigures.nullable(),
-      /** False until an administrator sets a goal; `monthlyGoal` is then the built-in one. */
+      /** False until an administrator sets a goal. Until then, `monthlyGoal` is the default. */
       isGoalSet: z.boolean(),
       monthlyGoal: count,
       /** All donors, and those who donated more than once. */
@@ -36,7 +36,7 @@ export const overviewEndpoints = {
       volunteerHours: decimal.nullable(),
       /** Events that ended in the last 30 days. */
       attendance: z.object({ expected: count, came: count }).nullable(),
-      /** Spots at events with a limit in the next 30 days. */
+      /** Spots at the events of the next 30 days that have a limit. */
       places: z.object({ taken: count, offered: count }).nullable(),
       /** Steps of setting up a new site; true once they are done. */
       setup: z

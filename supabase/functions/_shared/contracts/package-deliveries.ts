@@ -42,7 +42,8 @@ const peopleCount = z.int().min(0).max(DELIVERY_AMOUNT_MAX);
 const writableFields = z.strictObject({
   deliveredOn: date,
   /**
-   * The location that the delivery was recorded from. The delivery keeps its own copy of the place, branch and program.
+   * The location whose details the delivery was created with. The delivery keeps its own copy of the place, branch and
+   * program.
    */
   locationId: id.nullable(),
   militaryBranch: z.enum(MILITARY_BRANCHES),

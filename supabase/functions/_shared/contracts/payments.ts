@@ -24,7 +24,7 @@ const donorInfo = z.strictObject({
   /** The donor gave a single name, so the last name is a placeholder and isn't stored. */
   hasOneName: z.boolean().default(false),
   email,
-  /** The request in DON-50 repeats the amount here; the server reads the outer one. */
+  /** The request in DON-50 repeats the amount here. The server ignores this one. */
   amount: z.string().max(20).optional(),
   isRecurring: z.boolean().default(false),
   isAnonymous: z.boolean().default(false),
@@ -52,7 +52,7 @@ const newPayment = z.strictObject({
   captchaToken,
 });
 
-/** The card shows these names to a third person. */
+/** The card shows these names to its recipient. */
 const refuseLinksOnCard = (
   { donorInfo: donor, tribute }: z.output<typeof newPayment>,
   context: z.RefinementCtx,
@@ -102,7 +102,10 @@ export const paymentEndpoints = {
       provider: z.enum(["demo", "stripe"]),
       /** The amount charged, including a covered fee. */
       amount: decimal,
-      /** Starts a monthly donation with the same card once this one is paid; null unless the donor lets us keep it. */
+      /**
+       * Starts a monthly donation with the same card once this donation is paid; null unless the donor lets us store
+       * the card.
+       */
       monthlyOfferToken: z.string().nullable(),
     }),
   }),
@@ -175,7 +178,7 @@ export const paymentEndpoints = {
     access: "service",
     summary: "Compare the ledger with Stripe's lists and record what webhooks missed",
     output: z.object({
-      /** False if another call has to continue where this one stopped. */
+      /** False if another call has to continue where this call stopped. */
       isComplete: z.boolean(),
       /** Objects that Stripe listed. */
       read: count,

@@ -26,7 +26,7 @@ export const personEndpoints = {
           sharesEmailWith: z.array(personRecord),
         }),
       ),
-      /** There are more records than these, so the search should be narrower. */
+      /** True if there are more records than are listed, so the search should be narrower. */
       hasMore: z.boolean(),
     }),
   }),

@@ -34,7 +34,7 @@ const RECORDS_MAX = 200;
 /** The records that belong to one person. */
 export const chosenRecords = z
   .array(
-    // An incomplete address would match everyone's data.
+    // Requires a complete address, because part of one could match other people's data.
     personRecord.refine(
       (record) =>
         record.kind === "mailbox"

@@ -21,10 +21,12 @@ const SERVER_FIELDS = new Set([
   "isDemo",
 ]);
 
-/** The request in DON-52 includes this field. It is ignored, because the payment itself decides. */
+/**
+ * The request in DON-52 includes this field, but the server ignores it and asks the payment provider for the status.
+ */
 const ignoredFields = ["createDonation.status"];
 
-/** This request changes an existing record and names the version that the change is based on. */
+/** This request updates an existing record, so it includes the version that the change is based on. */
 const versionFields = ["markTributePrinted.updatedAt"];
 
 /** Excludes updates of singleton records, which are also sent with POST and take a version. */

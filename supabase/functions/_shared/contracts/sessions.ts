@@ -12,7 +12,7 @@ import {
   timestamp,
 } from "./fields.ts";
 
-/** The tokens supabase-js needs to continue the session in the browser. */
+/** The tokens that supabase-js needs to continue the session in the browser. */
 export const sessionSchema = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),

@@ -3,7 +3,7 @@ import { donorTask } from "./donor-tasks.ts";
 import { endpoint } from "./endpoint.ts";
 import { date, decimal, id } from "./fields.ts";
 
-/** Maximum number of donors to list. More appear as these are called. */
+/** Maximum number of donors to list. More appear as the listed ones are called. */
 export const CALLS_MAX = 100;
 
 export const thankYouCallEndpoints = {

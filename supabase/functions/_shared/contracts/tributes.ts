@@ -39,7 +39,7 @@ export const newTribute = cardFields
 const tribute = z.object({
   id,
   donationId: id,
-  /** As the card shows it: null if the donor gave anonymously. */
+  /** The donor's name as the card shows it; null if the donor gave anonymously. */
   donorName: z.string().nullable(),
   honoree: z.string(),
   isMemorial: z.boolean(),

@@ -27,7 +27,7 @@ export const uploadEndpoints = {
     path: "/api/testimonials/image",
     access: "public",
     summary: "Check an uploaded story image and hold it for review",
-    // Also counts rejected calls; only 5 checks per hour actually run.
+    // Higher than the 5 checks allowed per hour, because rejected calls count, too.
     rateLimit: { max: 60, windowSeconds: 3600 },
     body: z.strictObject({ testimonialImageURL: url, smaller: smallerUrls }),
     output: objectPath,

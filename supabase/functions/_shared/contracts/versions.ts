@@ -3,7 +3,7 @@ import { timestamp } from "./fields.ts";
 
 /**
  * Optional version of an update: the `updatedAt` read with the record. If someone has saved since, the update fails
- * with `stale_edit`, which says what changed.
+ * with `stale_edit`, which includes the current record.
  */
 export const version = { updatedAt: timestamp.optional() };
 

@@ -51,14 +51,14 @@ const listVolunteerApplications = listEndpoint({
     createdAt: timestamp,
     status: z.enum(APPLICATION_STATUSES),
     reviewNotes: z.string().nullable(),
-    /** Entered by an administrator, for someone who applied on paper or was imported. */
+    /** True if an administrator entered the application, for someone who applied on paper or was imported. */
     isEntered: z.boolean(),
     /** Null while pending, or if the person who decided isn't an administrator anymore. */
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),
     /** The volunteer that the approved applicant became; null before approval. */
     volunteerId: id.nullable(),
-    /** Approved, but the link in the approval email hasn't been used. */
+    /** True if the application is approved but the link in the approval email hasn't been used. */
     awaitsActivation: z.boolean(),
     /** Rejected without an email, because another application from this address was approved. */
     isClosed: z.boolean(),
@@ -67,7 +67,7 @@ const listVolunteerApplications = listEndpoint({
      * person.
      */
     isEmptied: z.boolean(),
-    /** The newest other applications with this email, which anyone could have entered. */
+    /** The newest other applications with this email. Anyone could have sent them. */
     sameAddress: z.array(
       z.object({
         id,

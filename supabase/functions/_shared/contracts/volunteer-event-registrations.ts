@@ -45,7 +45,7 @@ const listAttendance = listEndpoint({
     "Sign-ups for one event or by one volunteer; if neither is specified, for all events that are ongoing or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt", "date", "-date"],
   searches: "name and email",
-  // One page holds as many volunteers as one call can mark.
+  // One page lists as many volunteers as one call can mark.
   pageSize: PAGE_LIMIT_MAX,
   filters: {
     eventId: id.optional(),

@@ -71,7 +71,7 @@ export const volunteerHighlightEndpoints = {
     area: "volunteers",
     summary: "Publish or unpublish a highlight",
     params: idParams,
-    // The version keeps an edit made after the review from being published unseen.
+    // The version prevents an edit made after the review from being published without a review.
     body: z.strictObject({ isPublished: z.boolean(), ...version }),
     output: message,
   }),

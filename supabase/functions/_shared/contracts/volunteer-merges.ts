@@ -48,7 +48,7 @@ export const volunteerMerge = mergeRecord.extend({
 /** Which volunteer's value is kept. */
 export const volunteerMergeChoices = z.strictObject({
   name: keptSide,
-  /** Ignored if either volunteer has an account: the address that logs in is then kept. */
+  /** Ignored if either volunteer has an account, because the address used to log in is then kept. */
   email: keptSide,
   phone: keptSide,
   location: keptSide,

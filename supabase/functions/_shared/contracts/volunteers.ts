@@ -102,7 +102,7 @@ const volunteerRecord = z.object({
     lastLoginAt: timestamp.nullable(),
     /** The approved application whose link hasn't been used. */
     waitingApplicationId: id.nullable(),
-    /** The address that the login still has after a change that wasn't finished. */
+    /** The address that the login still has if an email change wasn't finished. */
     outdatedEmail: z.string().nullable(),
   }),
   /** Months with confirmed hours, latest first. */

@@ -71,7 +71,7 @@ function extractStreams(pdf: Uint8Array): string[] {
   });
 }
 
-/** Extracts the text lines of each page, as search and copy see them. */
+/** Extracts each page's lines of text, as they are found by a search or copied. */
 async function extractPages(pdf: Uint8Array): Promise<string[][]> {
   const characters = await charactersByGlyph(pdf);
   return extractStreams(pdf)
@@ -207,7 +207,7 @@ interface StructureElement {
   readonly markedContents: readonly string[];
 }
 
-/** The structure tree as a screen reader walks it. */
+/** The structure tree as a screen reader sees it. */
 async function readStructureTree(pdf: Uint8Array): Promise<StructureElement> {
   const document = await PDFDocument.load(pdf);
   const pages = document.getPages().map(({ ref }) => ref.toString());

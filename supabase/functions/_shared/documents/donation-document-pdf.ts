@@ -66,7 +66,7 @@ function writeDonations(writer: PageWriter, { rows, total }: DocumentText): void
   writer.drawRule();
   for (const { date, note, amount } of rows) {
     if (writer.ensureRoom(48)) {
-      // Repeated headings are untagged, so screen readers read them only once.
+      // Repeated headings aren't tagged, so that screen readers read each heading only once.
       writeDateHeading();
       writeAmountHeading();
       writer.drawRule();

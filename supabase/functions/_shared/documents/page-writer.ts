@@ -37,12 +37,12 @@ export class PageWriter {
     );
   }
 
-  /** Returns whether the fonts have every character. */
+  /** Returns whether the fonts have glyphs for all the characters. */
   canWrite(texts: readonly string[]): boolean {
     return texts.every((text) => this.regular.canWrite(text) && this.bold.canWrite(text));
   }
 
-  /** Sets what viewers and screen readers show. */
+  /** Sets the title, author and language for PDF viewers and screen readers. */
   describe({ title, author }: { readonly title: string; readonly author: string }): void {
     this.document.setTitle(title, { showInWindowTitleBar: true });
     this.document.setAuthor(author);
@@ -54,7 +54,7 @@ export class PageWriter {
     return Uint8Array.from(await this.document.save());
   }
 
-  /** Starts a new page if the current one lacks room, and returns whether it did. */
+  /** Starts a new page if the current one doesn't have enough room, and returns whether it did. */
   ensureRoom(height: number): boolean {
     if (this.y - height >= MARGIN + FOOTER_HEIGHT) return false;
     this.page = this.document.addPage([WIDTH, HEIGHT]);
@@ -62,7 +62,7 @@ export class PageWriter {
     return true;
   }
 
-  /** Runs `write` and puts its output into a new structure element. */
+  /** Runs `write` and tags its output as a new structure element. */
   writeWithTag(parent: Tag, type: Tag["type"], write: () => void, scope?: Tag["scope"]): void {
     const previousTag = this.tag;
     this.tag = this.tags.add(parent, type, scope);

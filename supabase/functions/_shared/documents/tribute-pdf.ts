@@ -17,7 +17,7 @@ const PICTOGRAPHS = /\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\u{200d}|\u
 /** If the letter is folded in thirds, the recipient's address shows in the window of a No. 10 envelope. */
 const ADDRESS_TOP = 650;
 
-/** Splits text that a donor typed into lines that can be drawn. */
+/** Splits a donor's text into lines without tabs or surrounding spaces. */
 export const splitIntoLines = (text: string): readonly string[] =>
   text
     .split(/\r?\n/)

@@ -57,7 +57,7 @@ describe("threat 21: refunds and disputes in any order", () => {
     // The bank reversed its decision after closing the dispute.
     [[createDispute("open", 1), createDispute("lost", 2), createDispute("won", 3)], "won"],
     [[createDispute("open", 1), createDispute("won", 2), createDispute("lost", 2)], "won"],
-  ])("lead from %j to %s", (updates, finalStatus) => {
+  ])("reported as %j end as %s", (updates, finalStatus) => {
     expect(findFinalStatuses(updates)).toEqual(new Set([finalStatus]));
   });
 
@@ -77,7 +77,7 @@ describe("threat 21: refunds and disputes in any order", () => {
     },
   );
 
-  it("are unchanged by a known fact", () => {
+  it("don't change if a fact is repeated", () => {
     const knownState = { status: "succeeded", amount: 500, reportedAt: timeAt(1) } as const;
     expect(supersedes(createRefund("succeeded", 9), knownState)).toBe(false);
   });

@@ -19,7 +19,10 @@ export interface AdjustmentState {
   readonly reportedAt: string | null;
 }
 
-/** Statuses only move up: a successful refund can still fail, and a closed dispute never reopens. */
+/**
+ * A status only changes to one with a higher rank: a successful refund can still fail, and a closed dispute never
+ * reopens.
+ */
 const ranks: Readonly<Record<AdjustmentUpdate["status"], number>> = {
   pending: 0,
   succeeded: 1,

@@ -1,7 +1,7 @@
 /** A provider's report about a payment, from an event or a lookup. */
 export interface PaymentUpdate {
   readonly outcome: "open" | "processing" | "succeeded" | "failed" | "cancelled";
-  /** When it happened, in `toISOString` format. */
+  /** When the reported change happened, in `toISOString` format. */
   readonly occurredAt: string;
   /** True for lookups, which return the current state, so no stored fact can be newer. */
   readonly isLookup?: boolean;
@@ -67,7 +67,7 @@ export function getUpdatedDonation<Donation extends DonationState>(
 export const getPaymentStatus = (donation: DonationState): "pending" | "failed" | "completed" => {
   if (donation.completedAt !== null) return "completed";
   if (donation.failedAt === null) return "pending";
-  // A second attempt, such as by bank debit, is processing.
+  // A second attempt, such as a bank debit, may be processing.
   return donation.processingAt !== null && donation.processingAt > donation.failedAt
     ? "pending"
     : "failed";

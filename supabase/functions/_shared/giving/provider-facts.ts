@@ -18,7 +18,7 @@ export interface CheckoutDetails {
   readonly feeCovered: number;
 }
 
-/** The provider's ids of a payment. Any one of them finds its donation. */
+/** The provider's ids for a payment. Any one of them is enough to find the donation. */
 export interface PaymentIds {
   readonly paymentIntentId?: string | undefined;
   readonly chargeId?: string | undefined;

@@ -10,9 +10,9 @@ export type SubscriptionStatus = (typeof LEDGER_SUBSCRIPTION_STATUSES)[number];
 /** A provider's report about a recurring donation. Invoices report only the status. */
 export interface SubscriptionUpdate {
   readonly status: SubscriptionStatus;
-  /** When it happened, in `toISOString` format. */
+  /** When the reported change happened, in `toISOString` format. */
   readonly occurredAt: string;
-  /** True if it arrived long after it happened. */
+  /** True if the report arrived long after the change. */
   readonly isLate?: boolean;
   /** True for lookups, which return the current state. */
   readonly isLookup?: boolean;

@@ -51,7 +51,7 @@ const findFaults = (html: string, kind: StoredHtmlKind): string[] => {
   ]);
 };
 
-describe.each(["text", "mail"] as const)("threat 25: cleaning HTML of kind %s", (kind) => {
+describe.each(["text", "mail"] as const)("threat 25: cleaning HTML of the kind `%s`", (kind) => {
   test.each(HTML_PAYLOADS)("leaves nothing executable in %j", (payload) => {
     const cleanedHtml = cleanStoredHtml(payload, kind);
     expect(findFaults(cleanedHtml, kind)).toEqual([]);
@@ -66,7 +66,7 @@ test("the payload list has at least 100 entries, all distinct and hostile", () =
   expect(new Set(HTML_PAYLOADS).size).toBe(HTML_PAYLOADS.length);
   expect(HTML_PAYLOADS.length).toBeGreaterThanOrEqual(100);
   const harmlessPayloads = HTML_PAYLOADS.filter((payload) => {
-    // Some payloads need a document of their own or a closing tag.
+    // Some payloads only work in a complete document or after a closing tag.
     const isBodyHostile = parseHtml(payload).body.getAttributeNames().length > 0;
     return !isBodyHostile && findFaults(`${payload}></p>`, "text").length === 0;
   });

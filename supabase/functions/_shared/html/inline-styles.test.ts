@@ -3,7 +3,7 @@ import { HTML_PAYLOADS } from "../../../tests/payloads.ts";
 import { cleanStoredHtml } from "./clean-stored-html.ts";
 import { inlineStyles } from "./inline-styles.ts";
 
-test("adds the design's styles to each element without overriding its own", () => {
+test("adds the design's styles to each element without overriding the element's own styles", () => {
   expect(inlineStyles('<p>Dear <b>Ada</b></p><p style="color: red">x</p>')).toBe(
     '<p style="margin: 0 0 14px">Dear <b>Ada</b></p><p style="margin: 0 0 14px; color: red">x</p>',
   );

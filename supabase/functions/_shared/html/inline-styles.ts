@@ -2,7 +2,7 @@ import sanitizeHtml from "sanitize-html";
 
 const DISPLAY_FONT = "Fraunces, Georgia, 'Times New Roman', serif";
 
-/** The design of the content, by element and by class; a class replaces the element's style. */
+/** The styles of the content, by element and by class. The style of a class replaces that of its element. */
 const ELEMENT_STYLES: Readonly<Record<string, string>> = {
   h1: `margin: 0 0 16px; font: 600 28px/1.2 ${DISPLAY_FONT}; color: #1a2740`,
   h2: `margin: 30px 0 10px; font: 600 20px/1.3 ${DISPLAY_FONT}; color: #1a2740`,
@@ -36,8 +36,8 @@ const createStyle = (tagName: string, attributes: sanitizeHtml.Attributes): stri
 };
 
 /**
- * Writes the design into the elements' own `style` attributes, because some clients drop style sheets. An element's own
- * style wins.
+ * Writes the styles into the elements' `style` attributes, because some email clients drop style sheets. A style that
+ * an element already has takes precedence.
  */
 export const inlineStyles = (html: string): string =>
   sanitizeHtml(html, {

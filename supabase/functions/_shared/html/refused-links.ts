@@ -9,7 +9,7 @@ const shortenUrl = (url: string): string =>
   url.length > URL_MAX_LENGTH ? `${url.slice(0, URL_MAX_LENGTH)}…` : url;
 
 /**
- * Returns what is wrong with the first link or picture that the page would drop, or undefined if all are fine. The
+ * Returns what is wrong with the first link or picture that the page would remove, or undefined if all are fine. The
  * author gets this message so that no one publishes a post with a dead link or a missing picture.
  */
 export function findLinkProblem(content: string): string | undefined {

@@ -74,7 +74,7 @@ describe("cacheable responses", () => {
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  it("are cached by their parsed input, so equivalent URLs share one", async () => {
+  it("are cached by their parsed input, so equivalent URLs share a response", async () => {
     const get = createTestClient();
     for (const query of ["", "?limit=3", "?limit=03&utm_source=mail", "?limit=4"]) {
       await get(`/api/cached${query}`);
@@ -86,7 +86,7 @@ describe("cacheable responses", () => {
     ["a request with a token", "/api/cached", { Authorization: "Bearer sb_publishable_x" }],
     ["an endpoint that varies by role", "/api/by-role", {}],
     ["an uncacheable endpoint", "/api/plain", {}],
-  ])("are never shared for %s", async (_, path, headers) => {
+  ])("aren't shared for %s", async (_, path, headers) => {
     const get = createTestClient();
     await Promise.all([get(path, headers), get(path, headers)]);
     expect(handler).toHaveBeenCalledTimes(2);
@@ -98,7 +98,7 @@ describe("cacheable responses", () => {
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  it("aren't shared if they are failures", async () => {
+  it("aren't cached if they are errors", async () => {
     const get = createTestClient();
     vi.spyOn(console, "error").mockImplementation(() => {});
     handler.mockRejectedValueOnce(new Error("down"));
@@ -106,7 +106,7 @@ describe("cacheable responses", () => {
     expect((await get("/api/cached")).status).toBe(200);
   });
 
-  it("have an ETag and return 304 for it, even if it's weak or in a list", async () => {
+  it("have an ETag, and a request with it gets a 304, even if it's weak or in a list", async () => {
     const get = createTestClient();
     const etag = (await get("/api/cached")).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[\w-]{43}"$/);

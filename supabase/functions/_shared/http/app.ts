@@ -14,7 +14,7 @@ import { DATA_POLICY, SECURITY_HEADERS } from "../rules/security-headers.ts";
 import { logFailure, logWarning } from "./log.ts";
 import type { Services } from "./services.ts";
 
-/** Passed by the server with each request: the address of the connected peer. */
+/** What the server passes with each request: the address of the connected peer. */
 export interface ServerBindings {
   readonly peerAddress: string;
 }
@@ -76,7 +76,7 @@ function allowOrigins(origins: ReadonlySet<string>): MiddlewareHandler<AppBindin
     ],
     maxAge: 600,
   });
-  // cors() touches the response early, which costs more than a small read itself.
+  // cors() accesses the response before it exists, which costs more than a small read itself.
   return async (context, next) => {
     if (context.req.header("Origin") !== undefined || context.req.method === "OPTIONS") {
       return corsHandler(context, next);
@@ -122,7 +122,7 @@ const sendError: ErrorHandler<AppBindings> = (failure, context) => {
       code: error.code,
       ...(error.issues === undefined ? {} : { issues: error.issues }),
       ...error.staleRecord,
-      // Documented field of this error (VAPP-21).
+      // The documentation requires this field (VAPP-21).
       ...(error.code === "account_exists" ? { accountExists: true } : {}),
       requestId: id,
     },

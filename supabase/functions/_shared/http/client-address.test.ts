@@ -58,7 +58,7 @@ describe("threat 47: the address used for rate limits", () => {
     ["cdn", { ...cdnHeaders, "X-Visitor-Address": "198.51.100.7" }],
     ["project", { "CF-Connecting-IP": "192.0.2.1" }],
     ["connection", { "X-Forwarded-For": "192.0.2.1" }],
-  ])("can come from the %s", (source, headers) => {
+  ])("comes from the %s", (source, headers) => {
     expect(findAddressSource(new Headers(headers), [SECRET])).toBe(source);
   });
 

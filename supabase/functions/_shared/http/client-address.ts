@@ -7,8 +7,8 @@ import {
 import { isAcceptedSecret } from "./secrets.ts";
 
 /**
- * Returns the address used for rate limits: the CDN's header if it proves its identity, otherwise the Supabase edge's.
- * Returns undefined if neither set one, because any other header can be forged.
+ * Returns the address used for rate limits: from the CDN's header if the request has the CDN's secret, otherwise from
+ * the Supabase edge's header. Returns undefined if there is neither, because any other header can be forged.
  */
 export function findClientAddress(
   headers: Headers,

@@ -9,7 +9,7 @@ import type { Once } from "./idempotency.ts";
 import type { RawResponse } from "./raw-responses.ts";
 import type { Services } from "./services.ts";
 
-/** Runs SQL in one transaction, with the rights of the role it was created for. */
+/** Runs SQL in one transaction, with the rights of a certain role. */
 export type RunTransaction = <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
 
 /** A call as its handler sees it: input parsed, caller identified and authorized. */
@@ -22,7 +22,7 @@ export type Call<Definition> = ParsedInput<Definition> & {
   readonly asService: RunTransaction;
   /** Reads an administrator's long lists without row-level security (`DatabaseClient.asAdminReader`). */
   readonly asAdminReader: RunTransaction;
-  /** The same, for several reads that must see the same data. */
+  /** Like `asAdminReader`, for several queries that must see the same data. */
   readonly asAdminSnapshot: RunTransaction;
   /** Rate-limit key: the IPv4 address, or the network of an IPv6 address. */
   readonly address: string;
@@ -77,7 +77,7 @@ export type Handlers<Endpoints extends Record<string, EndpointDefinition>> = {
 export type AnyHandler = (call: Call<EndpointDefinition>) => Promise<unknown>;
 export type AnyRoutes = Routes<Readonly<Record<string, EndpointDefinition>>>;
 
-/** A noun's endpoints with their handlers. The endpoints' types keep another noun's routes from fitting. */
+/** A noun's endpoints with their handlers. The type parameter prevents using another noun's routes in their place. */
 export interface Routes<Endpoints> {
   readonly endpoints: Endpoints;
   readonly handlers: { readonly [Name in keyof Endpoints]: AnyHandler };
@@ -92,7 +92,7 @@ export const implement = <Endpoints extends Record<string, EndpointDefinition>>(
   handlers: handlers as unknown as Routes<Endpoints>["handlers"],
 });
 
-/** Returns the row, or throws 404 if the caller can't see one. `noun` names it in the message. */
+/** Returns the row, or throws 404 if the caller can't see one. `noun` is what the message calls it. */
 export function requireFound<Value>(value: Value | undefined, noun?: string): Value {
   if (value !== undefined) return value;
   throw new AppError("not_found", noun === undefined ? {} : { message: notFoundMessage(noun) });

@@ -22,7 +22,7 @@ function createServices(storedResponse: unknown) {
   return { lookupCallers, services: { database } as unknown as Services };
 }
 
-it("a visitor's rejected request gets the first response if it is a retry", async () => {
+it("a visitor's refused retry gets the response of the first request", async () => {
   const { lookupCallers, services } = createServices({ message: "Thank you" });
   expect(await replayAfterRefusal(services, anonymous, request, refusal)).toEqual({
     message: "Thank you",

@@ -73,7 +73,7 @@ export function requireAccess(
 ): void {
   // A recovery session is valid on recovery endpoints only, not even on public ones.
   if (caller.kind === "recovery" && access !== "recovery") throw new AppError("session_expired");
-  // Refused instead of getting a visitor's response, which a page of the dashboard couldn't show.
+  // Such a caller is refused, because the dashboard couldn't show the response that visitors get.
   if (caller.kind === "unenrolled-admin" && access === "public" && area !== undefined) {
     throw new AppError("second_factor_missing");
   }

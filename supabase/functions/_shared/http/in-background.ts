@@ -6,7 +6,7 @@ interface EdgeRuntime {
   readonly waitUntil: (work: Promise<void>) => void;
 }
 
-/** Runs work without delaying the response, whose time could otherwise reveal information. Errors are logged. */
+/** Runs work without delaying the response, because a delay could reveal information. Errors are logged. */
 export function runInBackground(name: string, work: () => Promise<void>): void {
   const completion = work().catch((error: unknown) => {
     logFailure(crypto.randomUUID(), "BACKGROUND", name, toAppError(error));

@@ -17,7 +17,7 @@ export class JsonResponse {
     this.headers = headers;
   }
 
-  /** Hashed synchronously, because async hashing would take longer than the rest of a small read. */
+  /** Computed synchronously, because async hashing would take longer than the rest of a small read. */
   get etag(): string {
     return (this.#etag ??= `"${createHash("sha256").update(this.text).digest("base64url")}"`);
   }

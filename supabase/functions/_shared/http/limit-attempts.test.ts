@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { limitLoginAttempts } from "./limit-attempts.ts";
 import type { Services } from "./services.ts";
 
-/** Rate-limit counters as the database keeps them. */
+/** Fake rate-limit counters, which behave like those in the database. */
 let counters: Map<string, number>;
 let countedBuckets: string[];
 
@@ -29,7 +29,7 @@ const createServices = (CAPTCHA_SECRET?: string) =>
 
 const onManyFailures = vi.fn<() => void>();
 
-/** Makes one attempt from the address that ends in the host number. */
+/** Makes one attempt from the address with the given last number. */
 const attemptFrom = (hostNumber: number, isCorrect: boolean, services = createServices()) =>
   limitLoginAttempts(
     services,

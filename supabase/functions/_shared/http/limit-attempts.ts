@@ -1,12 +1,12 @@
 import { clearRateLimit, countAttempt, enforceRateLimit, takeBackAttempt } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 
-/** Per account and address, so the owner can still sign in from elsewhere (threat 11). */
+/** Per account and address, so that the account's owner can still log in from elsewhere (threat 11). */
 const ATTEMPT_LIMIT = { max: 10, windowSeconds: 900 };
 
 /**
- * Wrong passwords per account and hour, over all addresses. Beyond that, every attempt is delayed, unless a captcha was
- * solved. None is blocked, because strangers could then lock an account.
+ * Wrong passwords per account and hour, from all addresses. Beyond this limit, attempts without a solved captcha are
+ * delayed. They aren't blocked, because then anyone could lock an account.
  */
 const ACCOUNT_FAILURE_LIMIT = { max: 100, windowSeconds: 3600 };
 const DELAY_MS = 5000;

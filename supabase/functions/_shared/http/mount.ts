@@ -26,8 +26,8 @@ import { checkPictures } from "./written-pictures.ts";
 export type LoadRoutes = () => Promise<{ readonly default: AnyRoutes }>;
 
 /**
- * Mounts the endpoints of every path. Each request passes access, rate limit, parsing and the handler, whose result is
- * parsed through the output schema.
+ * Mounts the endpoints of every path. Each request is authorized, counted against its rate limit, parsed and passed to
+ * the handler, whose result is parsed with the output schema.
  */
 export function mountPaths(
   app: Hono<AppBindings>,
@@ -176,11 +176,11 @@ function addCurrentRecord(error: unknown, schema: z.ZodType): unknown {
 const isSameForEveryone = ({ access, output, outputFor }: EndpointDefinition): boolean =>
   access === "public" && typeof output === "object" && outputFor === undefined;
 
-/** Cache key from parsed input, so spelling variants and unknown parameters share one response. */
+/** Creates a cache key from parsed input, so that equivalent URLs share one response. */
 const createCacheKey = (name: string, { params, query }: Call<EndpointDefinition>): string =>
   JSON.stringify([name, params, query]);
 
-/** Cacheable JSON skips token verification, because it's the same for everyone; files may be private. */
+/** For JSON that is the same for everyone, the token isn't verified. For files it is, because they may be private. */
 function identifyCaller(
   context: Context<AppBindings>,
   definition: EndpointDefinition,

@@ -8,6 +8,6 @@ export function choosePaymentProvider({
   return mode === undefined || (mode === "stripe" && !stripe.isConfigured) ? null : mode;
 }
 
-/** Returns whether what administrators enter is marked as demo, as donations of the demo provider are. */
+/** Returns whether the money that administrators record is marked as demo, like donations through the demo provider. */
 export const recordsDemoMoney = ({ environment }: Pick<Services, "environment">): boolean =>
   environment.PAYMENTS_MODE === "demo";

@@ -50,7 +50,7 @@ export async function clearRateLimit(
   await database.as(service, (sql) => deleteAttempts(sql, bucket, subjectHash));
 }
 
-/** Takes back one counted attempt, for limits that count only some outcomes. */
+/** Subtracts one attempt, for limits that count only successes or only failures. */
 export async function takeBackAttempt(
   { database, environment }: Pick<Services, "database" | "environment">,
   bucket: string,

@@ -23,7 +23,7 @@ beforeEach(() => {
   requests = [];
   responses = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    // Workers run several files, so a request left over from another file must not get a response from here.
+    // A test worker runs several files, so a request left over from another file must not get a response from this one.
     if (!url.startsWith("https://mail.example.org/"))
       throw new TypeError(`${url} isn't expected here`);
     requests.push({ url, init });
@@ -107,7 +107,7 @@ describe("the email API transport", () => {
     provider.close();
   });
 
-  it("waits as long as a short Retry-After says and gives up on a long one", async () => {
+  it("waits as long as Retry-After says, or gives up if that's too long", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 500 });
     queueResponse(429, {}, { "Retry-After": "1" });
     queueResponse(200);

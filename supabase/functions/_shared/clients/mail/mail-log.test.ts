@@ -38,7 +38,7 @@ it("the log transport saves emails in files that only their owner can read, and 
   expect(infoSpy.mock.calls).toEqual([[`Email "${mail.kind}": ${filePath}`]]);
 });
 
-it("the log transport only logs if no folder is configured", async () => {
+it("the log transport saves nothing if no folder is configured", async () => {
   const infoSpy = vi.spyOn(console, "info").mockImplementation(() => undefined);
   await createLogTransport({ MAIL_FOLDER: undefined })(mail);
   expect(infoSpy.mock.calls).toEqual([[`Email "${mail.kind}"`]]);

@@ -16,7 +16,7 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** The URL with which an email client can unsubscribe the reader on its own (RFC 8058), if the email has one. */
+  /** The URL that an email client calls to unsubscribe the recipient (RFC 8058), if the email has one. */
   readonly unsubscribeUrl?: string | undefined;
 }
 

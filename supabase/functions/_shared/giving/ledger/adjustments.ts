@@ -12,7 +12,7 @@ export async function applyAdjustmentUpdate(
   donation: Donation,
   update: AdjustmentUpdate,
 ): Promise<boolean> {
-  // A known refund replaces the placeholder for unlisted refunds.
+  // A listed refund replaces the placeholder for unlisted ones.
   if (update.kind === "refund" && update.id !== donation.stripeChargeId) {
     await sql`delete from public.donation_adjustments where stripe_id = ${donation.stripeChargeId}`;
   }

@@ -27,7 +27,10 @@ import {
   applyPaymentUpdate,
 } from "./donations.ts";
 
-/** Thrown when applying a fact needs a lookup with the provider. Nothing was written; do the lookup and retry. */
+/**
+ * Thrown when a fact can't be applied without a lookup at the provider. The caller must roll back, do the lookup and
+ * retry.
+ */
 export class LookupRequired extends Error {
   readonly lookup: Lookup;
 
@@ -38,8 +41,8 @@ export class LookupRequired extends Error {
 }
 
 /**
- * Completed lookups, and whether each found something. None is repeated: if one found nothing, its fact is
- * applied without the missing object.
+ * Completed lookups, and whether each found something. No lookup is repeated: if it found nothing, the fact is applied
+ * without the missing object.
  */
 export type Lookups = ReadonlyMap<string, boolean>;
 

@@ -48,7 +48,7 @@ export async function findDonationByPayment(
 }
 
 export const findDonations = (sql: Sql, paymentIds: readonly PaymentIds[]) => {
-  // An array uses the index; joining a row list with `or` would scan all donations.
+  // Comparing with an array uses the index; a join with `or` would scan all donations.
   const matchAnyId = (name: keyof PaymentIds) =>
     sql`any(array(
       select jsonb_array_elements_text(${sql.json(paymentIds.flatMap((ids) => ids[name] ?? []))})

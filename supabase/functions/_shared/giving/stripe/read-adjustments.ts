@@ -50,7 +50,7 @@ export const readDispute = (dispute: Stripe.Dispute, event?: SourceEvent): Adjus
 });
 
 type DisputeStatus = (AdjustmentUpdate & { kind: "dispute" })["status"];
-/** A closed inquiry and a prevented dispute took no money; an appeal follows a loss. */
+/** A closed inquiry or a prevented dispute takes no money. Only a lost dispute can be appealed. */
 const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
   won: "won",
   warning_closed: "won",

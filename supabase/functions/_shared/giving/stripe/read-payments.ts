@@ -90,7 +90,7 @@ function readChargeUpdate(charge: Stripe.Charge, event: SourceEvent): PaymentUpd
   const code = charge.outcome?.reason ?? charge.failure_code ?? "card_declined";
   return {
     outcome: "failed",
-    // Use the event's time, because a bank debit can fail days after it was created.
+    // A bank debit can fail days after it was created, so use the time of the event.
     occurredAt: toTimestamp(event?.created ?? charge.created),
     failure: { id: charge.id, code, reason: charge.failure_message ?? undefined },
   };

@@ -28,7 +28,7 @@ export function readSubscription(
   source: { readonly event: SourceEvent } | { readonly lookedUpAt: string },
 ): SubscriptionFact {
   const items = subscription.items?.data ?? [];
-  // Before version 2025-03-31, the period was on the subscription itself.
+  // Before API version 2025-03-31, the period was on the subscription itself.
   const { current_period_end: formerPeriodEnd = 0 } = subscription as {
     current_period_end?: number;
   };
@@ -86,8 +86,8 @@ export function readInvoice(invoice: Stripe.Invoice, event?: SourceEvent): Invoi
 }
 
 /**
- * Before version 2025-03-31, these fields were on the invoice itself. Webhook endpoints keep the version they were
- * created with.
+ * Before API version 2025-03-31, these fields were on the invoice itself. Webhook endpoints keep the API version they
+ * were created with.
  */
 interface EarlierInvoice {
   readonly subscription?: string | { readonly id: string } | null;
