@@ -7,10 +7,10 @@ import {
   expireSession,
   logInAdmin,
   logInVolunteer,
-  openDashboard,
   openLogin,
   openSection,
   logOutAdmin,
+  storeAdminSession,
 } from "./logging-in.ts";
 import { launchBrowser, newVisit, solveMath, watchForText } from "./browser.ts";
 
@@ -43,9 +43,8 @@ describe("an administrator", () => {
 
   it("ALOGIN-18, ALOGIN-19: sees after 8 hours that the session has expired and returns to the home page", async () => {
     const { page } = await newVisit(browser);
-    // Watches from the start, because the open dashboard may notice before it is loaded again.
     const wasShown = await watchForText(page, "Your session has expired. Please log in again.");
-    await openDashboard(page);
+    await storeAdminSession(page);
     await expireSession(page);
     await page.goto(`${facts.webUrl}/dashboard`, { waitUntil: "commit" });
     await expect.poll(wasShown).toBe(true);

@@ -46,9 +46,9 @@ afterAll(async () => {
  * percentages.
  */
 const addDonations = () => sql`
-  insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at, fee_covered)
+  insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at, fee_covered, in_honor_of)
   select 'F', 'Ollows', 'donor' || donor || ${`@${EMAIL_DOMAIN}`}, 7000 + donor * 111 + month * 10, true, 'completed',
-    moment, moment, 10
+    moment, moment, 10, 'A. Sailor'
   from generate_series(1, 25) as donor
   cross join generate_series(0, 11) as month
   cross join lateral (
@@ -155,6 +155,8 @@ async function readFigures(page: Page, name: (typeof SCREENS)[number][0], lastTe
   await page.reload({ waitUntil: "networkidle" });
   await page.getByRole("heading", { level: 1, name }).waitFor();
   await page.getByText(lastText, { exact: true }).waitFor();
+  // On a busy machine, the network may be idle before the sections request their data.
+  await expect.poll(() => page.locator("main .skeleton, main [aria-busy=true]").count()).toBe(0);
   return figuresOf(page);
 }
 
