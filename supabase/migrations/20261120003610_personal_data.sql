@@ -100,7 +100,7 @@ as $$
     ('donations', 'reference', 'null'),
     ('donations', 'note', 'null'),
     ('donations', 'failure_reason', 'null'),
-    -- A refund or a dispute needs these IDs in the first years.
+    -- Refunds and disputes need these IDs, so they're kept for ledger_years().
     ('donations', 'stripe_payment_intent_id',
       'case when created_at > now() - make_interval(years => private.ledger_years()) then stripe_payment_intent_id end'),
     ('donations', 'stripe_charge_id',

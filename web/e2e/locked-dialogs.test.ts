@@ -180,8 +180,8 @@ const GIFT_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "ui/dialogs/confirm-dialog.tsx": {
     heldUrl: "**/api/my-tributes/**",
     send: async (page) => {
-      await press(page, "Stop the card for June");
-      await press(page, "Stop card");
+      await press(page, "Cancel the card for June");
+      await press(page, "Cancel card");
     },
     waitForResponse: (page) => page.getByText("The card won’t be sent").first().waitFor(),
   },

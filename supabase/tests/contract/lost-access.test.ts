@@ -81,7 +81,7 @@ describe("threat 10: an administrator's next save", () => {
 });
 
 describe("two owners acting at the same time", () => {
-  it("can change the same administrator, and the second sees what the first saved", async () => {
+  it("can't both change the same administrator: the second is refused and sees what the first saved", async () => {
     const treasurer = await addTreasurer();
     const otherOwner = await addOwner();
     const list = await request("GET", "/api/administrators", { token: owner.token });

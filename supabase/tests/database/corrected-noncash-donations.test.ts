@@ -258,7 +258,7 @@ describe("corrected shares or goods", () => {
     });
   });
 
-  test("can only be corrected by administrators, and the audit log names who did it but contains no texts", async () => {
+  test("can be corrected only by administrators, and the audit log says who did it but doesn't contain the description", async () => {
     await withRollback(async (tx) => {
       const id = await record(tx, await addDonor(tx));
       for (const person of [visitor, server]) {

@@ -104,7 +104,7 @@ describe("possible duplicates", () => {
     });
   });
 
-  test("aren't suggested again after they were dismissed, even after another donor is merged into one of them", async () => {
+  test("aren't suggested again once they're dismissed, even after another donor is merged into one of them", async () => {
     await withRollback(async (tx) => {
       const { merge } = await setUpMerges(tx);
       const last_name = uniqueWord();

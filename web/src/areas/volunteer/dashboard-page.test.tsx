@@ -47,7 +47,7 @@ describe("the volunteer dashboard", () => {
     await waitFor(() => expect(currentPath()).toBe("/"));
   });
 
-  test("VDASH-21: denies access to a record without tokens", async () => {
+  test("VDASH-21: denies access if a record is stored but its tokens are missing", async () => {
     fakeDashboardApi();
     logIn();
     localStorage.removeItem("care-packages-volunteer");

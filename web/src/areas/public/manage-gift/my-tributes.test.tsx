@@ -63,7 +63,7 @@ describe("a donor's cards", () => {
     const buttons = within(section).getAllByRole("button");
     expect(buttons.map((button) => button.getAttribute("aria-label"))).toEqual([
       "Edit the card for Ruth",
-      "Stop the card for Ruth",
+      "Cancel the card for Ruth",
     ]);
   });
 
@@ -140,8 +140,8 @@ describe("a donor's cards", () => {
     const { press, callsOf } = openCards([tribute], {
       "POST /api/my-tributes/:id/stop": { body: { ...tribute, state: "stopped" } },
     });
-    await press("Stop the card for Ruth");
-    await press("Stop card");
+    await press("Cancel the card for Ruth");
+    await press("Cancel card");
     await waitFor(() => expect(callsOf("POST /api/my-tributes/:id/stop")).toHaveLength(1));
     await waitFor(() => expect(callsOf("GET /api/my-tributes").length).toBeGreaterThan(1));
   });

@@ -64,7 +64,7 @@ const Actions = ({ giftSession, tribute, onEdit }: ActionsProps) => {
     try {
       await stopMutation.mutateAsync(tribute.id);
     } catch (error) {
-      const title = "We couldn't stop the card";
+      const title = "We couldn't cancel the card";
       showFailure(title, error, { title, fallback: "Please try again in a moment." });
       throw error;
     }
@@ -84,16 +84,16 @@ const Actions = ({ giftSession, tribute, onEdit }: ActionsProps) => {
       <Button
         variant="ghost"
         size="sm"
-        aria-label={`Stop the card for ${name}`}
+        aria-label={`Cancel the card for ${name}`}
         onClick={() => setConfirmingStop(true)}
       >
-        Stop
+        Cancel
       </Button>
       <ConfirmDialog
         open={isConfirmingStop}
-        title={`Stop the card for ${name}?`}
+        title={`Cancel the card for ${name}?`}
         body="We won’t send it. Your gift doesn’t change."
-        confirmLabel="Stop card"
+        confirmLabel="Cancel card"
         cancelLabel="Keep card"
         destructive
         onConfirm={stop}

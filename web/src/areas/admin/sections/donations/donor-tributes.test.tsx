@@ -21,7 +21,7 @@ const visit = (cards: readonly Tribute[]) => {
   return { ...api, ...renderApp(`/dashboard/donations/donors/${ID}`) };
 };
 
-test("a donor's page lists cards with their state, and marks those to print", async () => {
+test("a donor's page lists cards with their state, and a card to print can be marked as printed", async () => {
   const { press, callsOf } = visit([
     tribute,
     aTribute({

@@ -79,24 +79,24 @@ const StopButton = ({ tribute: { id, recipientName } }: TributeProps) => {
       await stopMutation.mutateAsync(id);
       showSuccess("The card won't be sent");
     } catch (error) {
-      showFailure("A card could not be stopped", error, {
-        title: "We couldn't stop the card",
+      showFailure("A card could not be canceled", error, {
+        title: "We couldn't cancel the card",
         fallback: "Please try again.",
       });
     }
   };
   return (
     <ConfirmButton
-      aria-label={`Stop the card for ${recipientName}`}
+      aria-label={`Cancel the card for ${recipientName}`}
       confirmation={{
-        title: `Stop the card for ${recipientName}?`,
+        title: `Cancel the card for ${recipientName}?`,
         body: "It won't be sent. The donation doesn't change.",
-        confirmLabel: "Stop card",
+        confirmLabel: "Cancel card",
         destructive: true,
       }}
       onConfirm={stop}
     >
-      Stop
+      Cancel
     </ConfirmButton>
   );
 };

@@ -73,10 +73,10 @@ test("reloads the list if a card was sent before it could be stopped", async () 
     "POST /api/tributes/:id/stop": { status: 409, body: { message, code: "card_closed" } },
   });
   await press("More for the card for Ruth");
-  await user.click(screen.getByRole("menuitem", { name: "Stop the card for Ruth" }));
+  await user.click(screen.getByRole("menuitem", { name: "Cancel the card for Ruth" }));
   const reads = callsOf("GET /api/tributes").length;
-  await press("Stop card");
+  await press("Cancel card");
   expect(await screen.findByText(message)).toBeTruthy();
-  expectLogged("A card could not be stopped");
+  expectLogged("A card could not be canceled");
   await waitFor(() => expect(callsOf("GET /api/tributes").length).toBeGreaterThan(reads));
 });

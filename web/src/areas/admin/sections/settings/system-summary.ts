@@ -32,7 +32,7 @@ export const STATE_LOOKS: Readonly<Record<CheckState, StateLook>> = {
 const JOB_LABELS: Readonly<Record<string, string>> = {
   "apply-retention-rules": "Apply the retention rules",
   "call-build-hook": "Rebuild the site after changes",
-  "continue-erasures": "Finish erasing people",
+  "continue-erasures": "Finish erasing people's data",
   "confirm-finished-attendance": "Confirm attendance after events",
   "fail-abandoned-donations": "Close abandoned donations",
   "queue-annual-statements": "Send annual statements",
@@ -43,7 +43,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   "sweep-cron-log": "Clean up the scheduler's log",
   "sweep-donor-merges": "Make old donor merges permanent",
   "sweep-volunteer-merges": "Make old volunteer merges permanent",
-  "sweep-idempotency-keys": "Clean up expired duplicate-request records",
+  "sweep-idempotency-keys": "Clean up expired records that prevent duplicate requests",
   "sweep-rate-limits": "Clean up expired rate-limit counters",
   "sweep-stripe-events": "Clean up old Stripe events",
   "sweep-uploads": "Clean up unused uploads",

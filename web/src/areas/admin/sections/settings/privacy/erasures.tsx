@@ -125,13 +125,13 @@ const ErasureItem = (erasure: ErasureItemProps) => (
 export const Erasures = ({ ref }: { readonly ref: Ref<HTMLDivElement> }) => (
   <SettingsCard
     title="Erasures"
-    intro="Each erasure, with who started it, when, and how far along it is. The erased person's name isn't kept. Take a backup after each erasure: it updates the list that keeps erased people from coming back when you restore an older backup."
+    intro="Who started each erasure, when, and how far along it is. The erased person's name isn't kept. Take a backup after each erasure. It updates the list that keeps erased data from coming back when you restore an older backup."
   >
     <div ref={ref} tabIndex={-1} className="outline-none">
       <QueryStates
         query={useErasures()}
         subject="the erasures"
-        emptyTitle="No one has been erased yet"
+        emptyTitle="No one's data has been erased yet"
       >
         {(erasures) => (
           <ul className="divide-base-300 divide-y">

@@ -313,6 +313,6 @@ describe("the list of erasures", () => {
 
   test("says so if there are no erasures yet", async () => {
     openPage();
-    expect(await screen.findByText("No one has been erased yet")).toBeTruthy();
+    expect(await screen.findByText("No one's data has been erased yet")).toBeTruthy();
   });
 });

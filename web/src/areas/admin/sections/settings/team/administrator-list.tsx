@@ -79,7 +79,7 @@ const AdministratorRow = ({ administrator, onChange }: AdministratorRowProps) =>
           <RemoveAdministrator {...administrator} />
         ) : (
           <>
-            <RowAction aria-label={`Change areas of ${username}`} onClick={onChange}>
+            <RowAction aria-label={`Change areas for ${username}`} onClick={onChange}>
               Change areas
             </RowAction>
             <RowMenu name={username}>

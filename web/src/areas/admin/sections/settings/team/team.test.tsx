@@ -93,7 +93,7 @@ describe("Settings → Team", () => {
 
   test("saves areas using only the keyboard and returns the focus", async () => {
     const { user, sentAreas } = openPage();
-    const button = await screen.findByRole("button", { name: "Change areas of june" });
+    const button = await screen.findByRole("button", { name: "Change areas for june" });
     button.focus();
     await user.keyboard("{Enter}");
     const ownerCheckbox = await findCheckbox("Owner");
@@ -112,7 +112,7 @@ describe("Settings → Team", () => {
 
   test("can make the administrator an owner, and restores the earlier areas if Owner is unchecked", async () => {
     const { press, user, sentAreas } = openPage();
-    await press("Change areas of june");
+    await press("Change areas for june");
     await user.click(await findCheckbox("Owner"));
     const settingsCheckbox = await findCheckbox("Settings and team");
     expect([settingsCheckbox.checked, settingsCheckbox.disabled]).toEqual([true, true]);
@@ -129,7 +129,7 @@ describe("Settings → Team", () => {
 
   test("saves no areas if the last one is unchecked", async () => {
     const { press, user, sentAreas } = openPage(anAdministrator({ areas: ["giving"] }));
-    await press("Change areas of june");
+    await press("Change areas for june");
     await user.click(await findCheckbox("Giving"));
     await press("Save areas");
     await waitFor(() => expect(sentAreas()).toEqual([{ areas: [], updatedAt: VERSION }]));
@@ -141,7 +141,7 @@ describe("Settings → Team", () => {
     const { press, user } = openPage(anAdministrator({ areas: null }), {
       "PUT /api/administrators/:id": { status: 409, body: { code: "last_owner", message } },
     });
-    await press("Change areas of june");
+    await press("Change areas for june");
     await user.click(await findCheckbox("Owner"));
     await user.click(await findCheckbox("Content"));
     await press("Save areas");
@@ -167,7 +167,7 @@ describe("Settings → Team", () => {
         return { status: 409, body: { ...error, current } };
       },
     });
-    await press("Change areas of june");
+    await press("Change areas for june");
     await user.click(await findCheckbox("Content"));
     await press("Save areas");
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
@@ -186,7 +186,7 @@ describe("Settings → Team", () => {
 
   test("asks owners before they change their own areas, and then logs them out with a reason", async () => {
     const { press, user, currentPath, sentAreas } = openPage();
-    await press("Change areas of admin");
+    await press("Change areas for admin");
     await user.click(await findCheckbox("Owner"));
     await press("Save areas");
     expect(await screen.findByText(/Only another owner can change them back/)).toBeTruthy();
@@ -240,7 +240,7 @@ describe("removing an administrator", () => {
     );
     expectLogged("An administrator could not be removed");
     expect(await screen.findByText(/^Removed, but their login couldn't be deleted/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Change areas of june" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Change areas for june" })).toBeNull();
     isDown = false;
     await press("Finish removing june");
     await press("Delete their login");

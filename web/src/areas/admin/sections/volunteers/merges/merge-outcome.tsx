@@ -29,7 +29,7 @@ const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) =
     <p>
       {shifts.length === 1
         ? "Both signed up for the same shift, so it counts only once:"
-        : `Both signed up for ${countWithNoun(shifts.length, "shift", "shifts")}, so each counts only once:`}
+        : `Both signed up for the same ${countWithNoun(shifts.length, "shift", "shifts")}, so each counts only once:`}
     </p>
     <ul className="grid gap-1">
       {shifts.map((shift) => (
