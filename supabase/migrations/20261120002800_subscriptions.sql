@@ -160,12 +160,7 @@ begin
 
   return jsonb_build_object(
     'id', stored.id,
-    'status', stored.status,
-    'amount', stored.amount,
-    'isDemo', stored.is_demo,
-    'stripeCustomerId', stored.stripe_customer_id,
-    'stripeSubscriptionId', stored.stripe_subscription_id,
-    'created', is_new
+    'stripeCustomerId', stored.stripe_customer_id
   );
 end;
 $$;

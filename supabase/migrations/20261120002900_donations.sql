@@ -319,12 +319,8 @@ begin
 
   return jsonb_build_object(
     'id', stored.id,
-    'status', stored.status,
-    'amount', stored.amount,
-    'isDemo', stored.is_demo,
     'paymentIntentId', stored.stripe_payment_intent_id,
-    'failureCount', stored.failure_count,
-    'created', is_new
+    'isNew', is_new
   );
 end;
 $$;

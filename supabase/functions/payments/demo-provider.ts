@@ -8,14 +8,18 @@ import {
   findDonationByPayment,
   findAndApplyPaymentUpdate,
 } from "../_shared/giving/ledger/donations.ts";
-import { demoOutcome, type DemoOutcome } from "./demo-payments.ts";
+
+type DemoOutcome = "succeeded" | "declined";
 
 const DEMO_INTENT_PREFIX = "pi_demo_";
 
 export const createDemoIntentId = (): string =>
   `${DEMO_INTENT_PREFIX}${crypto.randomUUID().replaceAll("-", "")}`;
 
-export const demoClientSecret = async (secret: string, paymentIntentId: string): Promise<string> =>
+export const createDemoClientSecret = async (
+  secret: string,
+  paymentIntentId: string,
+): Promise<string> =>
   `${paymentIntentId}_secret_${(await keyedHash(secret, paymentIntentId)).slice(0, 24)}`;
 
 /**
@@ -41,7 +45,7 @@ async function applyDemoOutcome(
   email: string,
 ): Promise<Donation> {
   await new Promise((resolve) => setTimeout(resolve, environment.DEMO_PAYMENT_DELAY_MS));
-  const outcome = await demoIntentOutcome(paymentIntentId, email);
+  const outcome = await readDemoOutcome(paymentIntentId, email);
   const failure = { id: paymentIntentId, code: "card_declined" };
   const donation = await database.as(service, (sql) =>
     findAndApplyPaymentUpdate(
@@ -61,7 +65,21 @@ async function applyDemoOutcome(
  * Returns the simulated outcome of an intent. The random number derives from its id alone, so repeated and concurrent
  * requests agree.
  */
-async function demoIntentOutcome(paymentIntentId: string, email: string): Promise<DemoOutcome> {
+async function readDemoOutcome(paymentIntentId: string, email: string): Promise<DemoOutcome> {
   const hash = await tokenHash(`outcome ${paymentIntentId}`);
-  return demoOutcome(email, Number.parseInt(hash.slice(0, 8), 16) / 2 ** 32);
+  return chooseDemoOutcome(email, Number.parseInt(hash.slice(0, 8), 16) / 2 ** 32);
+}
+
+/** Simulated payments succeed nine times out of ten (DON-11). */
+const DEMO_SUCCESS_RATE = 0.9;
+
+/**
+ * Returns how a simulated payment ends. As with a provider's test cards, the donor's address can decide: a local part
+ * ending in `+approved` always succeeds, `+declined` never does.
+ * @param randomNumber a random number from 0 up to, but not including, 1
+ */
+export function chooseDemoOutcome(email: string, randomNumber: number): DemoOutcome {
+  const chosenOutcome = /\+(approved|declined)@/.exec(email.toLowerCase())?.[1];
+  if (chosenOutcome !== undefined) return chosenOutcome === "approved" ? "succeeded" : "declined";
+  return randomNumber < DEMO_SUCCESS_RATE ? "succeeded" : "declined";
 }

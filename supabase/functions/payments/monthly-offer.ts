@@ -19,7 +19,7 @@ import { createStripeSubscription } from "./stripe-subscriptions.ts";
 const PURPOSE = "monthly-offer";
 
 /** Returns the token of an attempt. Only the browser that started the attempt gets it. */
-export const newMonthlyOfferToken = (
+export const createMonthlyOfferToken = (
   { environment }: Services,
   attemptId: string,
 ): Promise<string> => signId(environment.HASH_SECRET[0], PURPOSE, attemptId);
@@ -28,7 +28,7 @@ export const newMonthlyOfferToken = (
  * Starts a monthly donation with the card kept from a one-time donation, once per attempt: a repeated call returns the
  * one that was started. Throws `monthly_offer_ended` if the token, the donation or its card doesn't allow it.
  */
-export async function startRecurringDonation(
+export async function acceptMonthlyOffer(
   services: Services,
   { monthlyOfferToken, amount }: { readonly monthlyOfferToken: string; readonly amount: string },
 ): Promise<StartedRecurringDonation> {

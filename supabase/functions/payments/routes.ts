@@ -9,15 +9,15 @@ import { keyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { centsToDollars } from "../_shared/rules/money.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
-import { demoClientSecret, createDemoIntentId, recordDemoDonation } from "./demo-provider.ts";
+import { createDemoClientSecret, createDemoIntentId, recordDemoDonation } from "./demo-provider.ts";
 import { isValidFormToken, newFormToken } from "./form-token.ts";
 import {
+  admitAttempt,
   createPendingDonation,
   findNextChargeAt,
   type NewDonation,
 } from "./queries/pending-donations.ts";
-import { admitAttempt } from "./queries/payment-attempts.ts";
-import { newMonthlyOfferToken, startRecurringDonation } from "./monthly-offer.ts";
+import { acceptMonthlyOffer, createMonthlyOfferToken } from "./monthly-offer.ts";
 import { recordStripeDonation } from "./record-stripe-donation.ts";
 import { refundDonation } from "./refund-donation.ts";
 import { readPaymentStatus } from "./payment-status.ts";
@@ -35,7 +35,7 @@ export default implement(paymentEndpoints, {
   createPaymentIntent: async ({ address, body, headers, services }) => {
     const provider = requireProvider(services);
     if (body.paymentMethod !== undefined) throw new AppError("card_data_not_accepted");
-    if (body.website) return fakeIntent(provider, body.amount);
+    if (body.website) return createFakeIntent(provider, body.amount);
     if (provider === "stripe") await requireFormToken(services, headers);
     await services.checkCaptcha(body.captchaToken, address);
     const { hasOneName, ...donorInfo } = body.donorInfo;
@@ -44,7 +44,7 @@ export default implement(paymentEndpoints, {
       lastName: hasOneName ? "" : donorInfo.lastName,
       isMemorial: donorInfo.isMemorial && donorInfo.inHonorOf !== undefined,
       keepsCard: donorInfo.keepsCard && !donorInfo.isRecurring,
-      attemptId: attemptIdOf(headers),
+      attemptId: readAttemptId(headers),
       amount: body.amount,
       source: body.source,
       tribute: body.tribute,
@@ -54,7 +54,7 @@ export default implement(paymentEndpoints, {
     const { amount, ...payment } = await start(services, donation, address);
     const monthlyOfferToken =
       provider === "stripe" && donation.keepsCard
-        ? await newMonthlyOfferToken(services, donation.attemptId)
+        ? await createMonthlyOfferToken(services, donation.attemptId)
         : null;
     return { ...payment, provider, amount: centsToDollars(amount), monthlyOfferToken };
   },
@@ -69,12 +69,12 @@ export default implement(paymentEndpoints, {
     return { ok: true as const, donation: { ...donation, nextChargeAt } };
   },
 
-  startRecurringDonation: ({ body, services }) => {
+  acceptMonthlyOffer: ({ body, services }) => {
     if (requireProvider(services) === "demo") throw new AppError("monthly_offer_ended");
-    return startRecurringDonation(services, body);
+    return acceptMonthlyOffer(services, body);
   },
 
-  refundDonation: (call) => refundDonation(call, attemptIdOf(call.headers)),
+  refundDonation: (call) => refundDonation(call, readAttemptId(call.headers)),
 
   /** Does nothing for demo donations, because there is no provider to compare them with. */
   reconcilePayments: async ({ asCaller, services }) => {
@@ -108,7 +108,7 @@ async function startDemoDonation({ database, environment }: Services, donation: 
   );
   const id = paymentIntentId ?? "";
   return {
-    clientSecret: await demoClientSecret(environment.HASH_SECRET[0], id),
+    clientSecret: await createDemoClientSecret(environment.HASH_SECRET[0], id),
     paymentIntentId: id,
     amount: totalCents,
   };
@@ -117,11 +117,11 @@ async function startDemoDonation({ database, environment }: Services, donation: 
 /** Counts the attempt and stores the donation before anything is created in Stripe. */
 async function startStripeDonation(services: Services, donation: NewDonation, address: string) {
   const { database, environment } = services;
-  const hashOf = (value: string) => keyedHash(environment.HASH_SECRET[0], `payment ${value}`);
+  const hash = (value: string) => keyedHash(environment.HASH_SECRET[0], `payment ${value}`);
   const attempt = {
     attemptId: donation.attemptId,
-    addressHash: await hashOf(address),
-    emailHash: await hashOf(donation.email),
+    addressHash: await hash(address),
+    emailHash: await hash(donation.email),
   };
   const pendingDonation = await database.as(service, async (sql) => {
     await admitAttempt(sql, attempt);
@@ -134,14 +134,14 @@ async function startStripeDonation(services: Services, donation: NewDonation, ad
 }
 
 /** Fake success for bots that fill the honeypot: nothing is created and no service is called. */
-function fakeIntent(provider: "demo" | "stripe", amount: string) {
+function createFakeIntent(provider: "demo" | "stripe", amount: string) {
   const randomCharacters = () => crypto.randomUUID().replaceAll("-", "").slice(0, 24);
   const paymentIntentId = provider === "demo" ? createDemoIntentId() : `pi_${randomCharacters()}`;
   const clientSecret = `${paymentIntentId}_secret_${randomCharacters()}`;
   return { clientSecret, paymentIntentId, provider, amount, monthlyOfferToken: null };
 }
 
-function attemptIdOf(headers: Headers): string {
+function readAttemptId(headers: Headers): string {
   const key = headers.get(IDEMPOTENCY_KEY_HEADER);
   if (key === null) return crypto.randomUUID();
   if (isUuid(key)) return key;

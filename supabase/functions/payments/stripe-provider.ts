@@ -66,7 +66,7 @@ async function startOneTimePayment(
   pendingDonation: PendingDonation,
 ): Promise<StartedPayment> {
   const { database, stripe } = services;
-  const metadata = metadataOf(donation, pendingDonation);
+  const metadata = createMetadata(donation, pendingDonation);
   // Stripe stores a card with a customer.
   const keptCard = donation.keepsCard && {
     customer: await createCustomer(services, donation, metadata),
@@ -91,7 +91,7 @@ async function startOneTimePayment(
   return { paymentIntentId: intent.id, clientSecret: intent.client_secret ?? "" };
 }
 
-const metadataOf = (donation: NewDonation, { feeCovered }: PendingDonation) =>
+const createMetadata = (donation: NewDonation, { feeCovered }: PendingDonation) =>
   createCheckoutMetadata({
     ...donation,
     inHonorOf: donation.inHonorOf,
@@ -109,7 +109,7 @@ async function startMonthlyPayment(
   recurringDonation: PendingRecurringDonation,
 ): Promise<StartedPayment> {
   const { database, stripe } = services;
-  const metadata = metadataOf(donation, pendingDonation);
+  const metadata = createMetadata(donation, pendingDonation);
   const customerId =
     recurringDonation.stripeCustomerId ?? (await createCustomer(services, donation, metadata));
   await database.as(service, (sql) =>

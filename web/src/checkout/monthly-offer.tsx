@@ -1,7 +1,7 @@
 import CalendarHeart from "lucide-react/icons/calendar-heart";
 import { useEffect, useRef } from "react";
 import { boxesPhrase } from "#rules/boxes-text.ts";
-import { useStartRecurringDonation } from "../data/donations/mutations.ts";
+import { useAcceptMonthlyOffer } from "../data/donations/mutations.ts";
 import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
 import { serverMessage } from "../lib/api/refusals.ts";
 import { money } from "../lib/format.ts";
@@ -29,9 +29,9 @@ export interface MonthlyOfferProps {
 /** Offers a monthly gift with the card that the donor let Stripe keep. */
 export const MonthlyOffer = ({ donation, token }: MonthlyOfferProps) => {
   const terms = useGivingTerms();
-  const startRecurringDonation = useStartRecurringDonation();
+  const acceptMonthlyOffer = useAcceptMonthlyOffer();
   const amount = suggestMonthlyAmount(donation.amount - donation.feeCovered, terms);
-  const started = startRecurringDonation.data;
+  const started = acceptMonthlyOffer.data;
   const outcomeRef = useRef<HTMLParagraphElement>(null);
   // The focused button is gone, so move the focus to the outcome.
   useEffect(() => {
@@ -54,18 +54,18 @@ export const MonthlyOffer = ({ donation, token }: MonthlyOfferProps) => {
         month. We’ll use the card you just used, starting one month from today. You can cancel
         anytime.
       </p>
-      {startRecurringDonation.error && (
+      {acceptMonthlyOffer.error && (
         <div className="mt-2.5">
           <Notice tone="error" title="Your monthly gift hasn’t started">
-            {serverMessage(startRecurringDonation.error) ?? FAILURE_MESSAGE}
+            {serverMessage(acceptMonthlyOffer.error) ?? FAILURE_MESSAGE}
           </Notice>
         </div>
       )}
       <Button
         variant="outline"
         className="mt-2.5"
-        busy={startRecurringDonation.isPending}
-        onClick={() => startRecurringDonation.mutate({ monthlyOfferToken: token, amount })}
+        busy={acceptMonthlyOffer.isPending}
+        onClick={() => acceptMonthlyOffer.mutate({ monthlyOfferToken: token, amount })}
       >
         Give {money(amount)} monthly
       </Button>

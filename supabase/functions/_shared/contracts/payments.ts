@@ -142,7 +142,7 @@ export const paymentEndpoints = {
       }),
     }),
   }),
-  startRecurringDonation: endpoint({
+  acceptMonthlyOffer: endpoint({
     method: "POST",
     path: "/api/recurring-donations",
     access: "public",

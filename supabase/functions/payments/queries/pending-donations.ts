@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Sql } from "../../_shared/clients/database.ts";
 import type { newTribute } from "../../_shared/contracts/tributes.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { chargeCoveringFee } from "../../_shared/rules/fee-cover.ts";
 import { centsToDollars, dollarsToCents } from "../../_shared/rules/money.ts";
 
@@ -44,6 +45,30 @@ export interface PendingRecurringDonation {
 }
 
 /**
+ * Limits of unfinished attempts per IP address, and per email at that address (threat 23). Emails aren't limited across
+ * IP addresses, because anyone can type someone else's. The limit per email is lower, so that others at the same IP
+ * address can still donate.
+ */
+const ATTEMPT_LIMITS = { maxPerAddress: 10, maxPerDonor: 8, windowSeconds: 600 };
+
+export interface PaymentAttempt {
+  readonly attemptId: string;
+  readonly addressHash: string;
+  readonly emailHash: string;
+}
+
+/** Throws `too_many_requests` after too many unfinished attempts. A repeated attempt counts once. */
+export async function admitAttempt(sql: Sql, attempt: PaymentAttempt): Promise<void> {
+  const [row] = await sql<[{ waitSeconds: number }]>`
+    select private.admit_payment_attempt(
+      ${attempt.attemptId}, ${attempt.addressHash}, ${attempt.emailHash},
+      ${ATTEMPT_LIMITS.maxPerAddress}, ${ATTEMPT_LIMITS.maxPerDonor}, make_interval(secs => ${ATTEMPT_LIMITS.windowSeconds})
+    ) as wait_seconds`;
+  if (row.waitSeconds > 0)
+    throw new AppError("too_many_requests", { retryAfterSeconds: row.waitSeconds });
+}
+
+/**
  * Inserts the donation of an attempt, with its subscription if recurring, or returns the existing one if the attempt is
  * repeated. Throws SQLSTATE CP001 if a repeated attempt differs, CP014 if the amount is out of range.
  */
@@ -58,7 +83,7 @@ export async function createPendingDonation(
       ? await createPendingRecurringDonation(sql, donation, charge)
       : undefined;
   const [row] = await sql<
-    [{ donation: { id: string; paymentIntentId: string | null; created: boolean } }]
+    [{ donation: { id: string; paymentIntentId: string | null; isNew: boolean } }]
   >`
     select private.create_pending_donation(
       attempt_id => ${donation.attemptId},
@@ -76,7 +101,7 @@ export async function createPendingDonation(
       source => ${donation.source ?? null},
       is_memorial => ${donation.isMemorial}
     ) as donation`;
-  const { created: isNew, ...pendingDonation } = row.donation;
+  const { isNew, ...pendingDonation } = row.donation;
   await setPendingTribute(sql, pendingDonation.id, isNew, donation.tribute);
   return { ...charge, ...pendingDonation, recurringDonation };
 }

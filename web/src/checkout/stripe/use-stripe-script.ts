@@ -4,6 +4,8 @@ import { useEffect, useState } from "react";
 import { withinTimeLimit } from "#lib/api/time-limit.ts";
 import { logError } from "#lib/log.ts";
 
+export const isTestKey = (publishableKey: string) => publishableKey.startsWith("pk_test_");
+
 /** Loads Stripe.js. After a failure, the next attempt loads it again. */
 export const useStripeScript = (publishableKey: string): Stripe | null | "failed" => {
   const [stripe, setStripe] = useState<Stripe | null | "failed">(null);

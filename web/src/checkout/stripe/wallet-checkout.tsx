@@ -15,8 +15,7 @@ import type { ChosenDonation } from "../chosen-donation.ts";
 import type { Payment } from "../use-payment.ts";
 import { useStripeAppearance } from "./stripe-appearance.ts";
 import { toConfirmationResult } from "./stripe-confirmation.ts";
-import { isTestKey } from "./stripe-form.tsx";
-import { useStripeScript } from "./use-stripe-script.ts";
+import { isTestKey, useStripeScript } from "./use-stripe-script.ts";
 
 export interface WalletCheckoutProps {
   readonly publishableKey: string;

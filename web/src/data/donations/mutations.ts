@@ -66,7 +66,7 @@ export const LEDGER_READS = [
 ] as const;
 
 /** Starts a monthly gift with the card of the donation that was just made. */
-export const useStartRecurringDonation = () =>
+export const useAcceptMonthlyOffer = () =>
   useMutation({
     mutationFn: (body: ApiOptions<"POST /api/recurring-donations">["body"]) =>
       api("POST /api/recurring-donations", { body }),

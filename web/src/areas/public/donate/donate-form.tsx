@@ -1,12 +1,27 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState, type RefObject } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { Accountability } from "#checkout/accountability.tsx";
 import { readUnresolvedAttempt } from "#checkout/attempt.ts";
-import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, getDonorDetails } from "#checkout/checkout-form.ts";
+import {
+  CHECKOUT_DRAFT,
+  EMPTY_CHECKOUT,
+  getDonorDetails,
+  type CheckoutForm,
+} from "#checkout/checkout-form.ts";
 import { saveDonationDraft, readDonationDraft } from "#checkout/donation-draft.ts";
 import { rememberSource } from "#checkout/donation-link.ts";
 import { createInitialDonationForm, getPageLevels } from "#checkout/initial-donation.ts";
-import { chosenDonation, createDefaultDonationForm } from "#checkout/chosen-donation.ts";
-import { usePayment } from "#checkout/use-payment.ts";
+import {
+  chosenDonation,
+  createDefaultDonationForm,
+  findAmountProblem,
+  type DonationForm,
+} from "#checkout/chosen-donation.ts";
+import { DonationFields } from "#checkout/donation-fields.tsx";
+import { DonationSummary } from "#checkout/donation-summary.tsx";
+import { DonorStep } from "#checkout/donor-step.tsx";
+import { TaxNote } from "#checkout/tax-note.tsx";
+import { usePayment, type Payment } from "#checkout/use-payment.ts";
 import { useCheckout } from "#data/donations/checkout.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
 import { saveDraft } from "#lib/drafts/drafts.ts";
@@ -16,7 +31,6 @@ import { restoreDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { cx } from "#ui/class-names.ts";
 import { Spinner } from "#ui/states.tsx";
 import { useCloseOnBack } from "#ui/dialogs/use-close-on-back.ts";
-import { ChooseDonation } from "./choose-donation.tsx";
 import { YourImpact } from "./your-impact.tsx";
 
 const loadPanel = () => import("#checkout/payment-panel.tsx");
@@ -36,6 +50,58 @@ const createForm = (domValues: URLSearchParams) => {
     ...Object.fromEntries(nonEmptyFields.map((name) => [name, domValues.get(name) ?? ""])),
     ...Object.fromEntries(checkedFields.map((name) => [name, true])),
   };
+};
+
+interface ChooseDonationProps {
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly donationForm: DonationForm;
+  readonly onDonationFormChange: (donationForm: DonationForm) => void;
+  readonly form: CheckoutForm;
+  readonly onFormChange: (form: CheckoutForm) => void;
+  readonly payment: Payment;
+  readonly publishableKey: string | null | undefined;
+  readonly canKeepCard: boolean;
+  /** Once the payment has started, changing the gift or donor requires going back. */
+  readonly hasPaymentStarted: boolean;
+}
+
+const ChooseDonation = (props: ChooseDonationProps) => {
+  const { formRef, onDonationFormChange, form, payment, canKeepCard, hasPaymentStarted } = props;
+  const donation = chosenDonation(props.donationForm);
+  const terms = useGivingTerms();
+  const { data: home } = useHome();
+  const isDonationValid = !findAmountProblem(props.donationForm, terms);
+  return (
+    <section className="card-box p-5 sm:p-7" aria-labelledby="choose-title">
+      <h2 id="choose-title" className="font-display mb-3 sm:mb-5 text-2xl font-semibold">
+        Choose Your Donation
+      </h2>
+      {hasPaymentStarted ? (
+        <DonationSummary donation={donation} form={form} payment={payment} />
+      ) : (
+        <>
+          <DonorStep
+            formRef={formRef}
+            donation={donation}
+            isDonationValid={isDonationValid}
+            form={form}
+            payment={payment}
+            onFormChange={props.onFormChange}
+            publishableKey={props.publishableKey}
+            canKeepCard={canKeepCard}
+          >
+            <DonationFields
+              levels={getPageLevels(terms)}
+              form={props.donationForm}
+              onChange={onDonationFormChange}
+            />
+          </DonorStep>
+          <TaxNote taxId={home?.contactInfo?.taxId} />
+          <Accountability />
+        </>
+      )}
+    </section>
+  );
 };
 
 export const DonateForm = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demoOutcome } from "./demo-payments.ts";
+import { chooseDemoOutcome } from "./demo-provider.ts";
 
 describe("the demo provider", () => {
   it.each([
@@ -10,13 +10,13 @@ describe("the demo provider", () => {
   ] as const)(
     "DON-11, DON-17: turns the random number %d into the outcome %s",
     (randomNumber, outcome) => {
-      expect(demoOutcome("ann@example.org", randomNumber)).toBe(outcome);
+      expect(chooseDemoOutcome("ann@example.org", randomNumber)).toBe(outcome);
     },
   );
 
   it("lets the donor's email address decide the outcome, like test cards", () => {
-    expect(demoOutcome("ann+declined@example.org", 0)).toBe("declined");
-    expect(demoOutcome("Ann+Approved@example.org", 0.99)).toBe("succeeded");
-    expect(demoOutcome("declined@example.org", 0)).toBe("succeeded");
+    expect(chooseDemoOutcome("ann+declined@example.org", 0)).toBe("declined");
+    expect(chooseDemoOutcome("Ann+Approved@example.org", 0.99)).toBe("succeeded");
+    expect(chooseDemoOutcome("declined@example.org", 0)).toBe("succeeded");
   });
 });
