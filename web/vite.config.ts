@@ -11,13 +11,13 @@ import {
 } from "vite";
 import { fillAppRoutes, fillSupabaseUrl } from "./edge/rules.ts";
 
-const pathFromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const resolveFromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
  * Fills the app's routes and the project's URL into the CDN's header and rewrite files. The rewrites get another name,
  * because wrangler would apply a `_redirects` file before the Worker; netlify.toml names them `_redirects` again.
  */
-const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
+const fillDeploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
   name: "deployment-files",
   apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
   async writeBundle({ dir = "" }) {
@@ -71,8 +71,8 @@ const editPackageFiles = ({ name, id, edits }: PackageEdits): Plugin => {
 };
 
 /**
- * Colors use light-dark(), so every supported browser also has @property and color-mix().
- * Tailwind's fallbacks for older ones would make up a tenth of the home page's critical bytes.
+ * The oldest supported browsers. They support light-dark(), and therefore also @property and color-mix(). Tailwind's
+ * fallbacks for older browsers would make up a tenth of the home page's critical bytes.
  */
 const BROWSERS = ["chrome123", "firefox128", "safari17.5"];
 const removeFallbacks = editPackageFiles({
@@ -117,7 +117,9 @@ const simplifyPreloads = editPackageFiles({
   ],
 });
 
-/** React only warns about missing keys in development, and an icon's parts never move. */
+/**
+ * Removes the keys of icons' parts. React warns about missing keys only in development, and an icon's parts never move.
+ */
 const removeIconKeys = editPackageFiles({
   name: "without-icon-keys",
   id: /\/lucide-react\/.*\/icons\/[\w-]+\.m?js$/,
@@ -134,7 +136,7 @@ const MUTATION_MODULES = ["mutationObserver", "useMutation"];
 const isMutationModule = (id: string, names: readonly string[] = MUTATION_MODULES) =>
   names.some((name) => id.includes("/@tanstack/") && id.endsWith(`/${name}.js`));
 
-/** Returns the modules and everything they import, including what they import later if `includeDynamic` is true. */
+/** Returns the modules and everything that they import, including dynamic imports if `includeDynamic` is true. */
 function collectImports(
   graph: Rolldown.ChunkingContext,
   paths: readonly string[],
@@ -149,7 +151,7 @@ function collectImports(
     for (const importedId of importedIds) addModule(importedId);
     if (includeDynamic) for (const importedId of dynamicallyImportedIds) addModule(importedId);
   };
-  for (const path of paths) addModule(pathFromRoot(path));
+  for (const path of paths) addModule(resolveFromRoot(path));
   return modules;
 }
 
@@ -166,7 +168,10 @@ const SITE_PATH = "web/src/main.tsx";
 const DASHBOARD_PATH = "web/src/areas/admin/admin-page.tsx";
 const OVERVIEW_PATH = "web/src/areas/admin/sections/overview/overview.tsx";
 
-/** Assigns what the dashboard loads first, and no other page ever loads, to one chunk instead of thirty. */
+/**
+ * Assigns the modules that the dashboard loads first, and that no other page ever loads, to one chunk instead of
+ * thirty.
+ */
 const createDashboardChunkNamer = (): Rolldown.CodeSplittingNameFunction => {
   let dashboardModules: Set<string> | undefined;
   let otherPagesModules: Set<string> | undefined;
@@ -182,15 +187,15 @@ const isAlwaysLoaded = (file: string, names: readonly string[] = ALWAYS_LOADED) 
   names.some((name) => new RegExp(`^assets/${name}-[\\w-]+\\.js$`).test(file));
 
 /**
- * The package's exports don't offer its production build; the default one carries development
- * warnings.
+ * The package doesn't export its production build, and the default build contains development warnings.
  */
 const ROUTER_PATH = "node_modules/react-router/dist/production/index.mjs";
-const ROUTER_ALIAS = { find: /^react-router$/, replacement: pathFromRoot(ROUTER_PATH) };
+const ROUTER_ALIAS = { find: /^react-router$/, replacement: resolveFromRoot(ROUTER_PATH) };
 
 /**
- * Every page loads the names of its chunks, and hashes don't compress: seven characters are as few as Rolldown takes.
- * Chunks that Rolldown splits off on its own have the name of one of their modules, which says little.
+ * Names the chunks. Every page loads these names, and hashes don't compress, so they have only seven characters, the
+ * fewest that Rolldown accepts. Rolldown would name the chunks that it splits off on its own after one of their
+ * modules, which isn't helpful.
  */
 const chunkFileNames = ({ name, isDynamicEntry }: Rolldown.PreRenderedChunk): string => {
   const isNamed = isDynamicEntry || ALWAYS_LOADED.includes(name);
@@ -198,7 +203,7 @@ const chunkFileNames = ({ name, isDynamicEntry }: Rolldown.PreRenderedChunk): st
 };
 
 /** Puts code shared by several pages into one file instead of a dozen small ones. */
-const chunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
+const createChunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
   { debugName: "shared", name: createHomePageChunkNamer(), minShareCount: 2 },
   {
     name: "react",
@@ -254,18 +259,18 @@ const siteBuildOptions = {
     // Inlines constants, so that using one doesn't pull in the others of its module.
     optimization: { inlineConst: { mode: "all", pass: 2 } },
     output: {
-      codeSplitting: { groups: chunkGroups() },
+      codeSplitting: { groups: createChunkGroups() },
       chunkFileNames,
     },
   },
 } satisfies BuildEnvironmentOptions;
 
 export default defineConfig(({ command, mode, isSsrBuild = false }) => {
-  const env = { ...loadEnv(mode, pathFromRoot("."), ""), ...process.env };
+  const env = { ...loadEnv(mode, resolveFromRoot("."), ""), ...process.env };
   const functionsUrl = env["API_URL"] ?? "http://localhost:54321/functions/v1";
   return {
-    root: pathFromRoot("web"),
-    envDir: pathFromRoot("."),
+    root: resolveFromRoot("web"),
+    envDir: resolveFromRoot("."),
     resolve: { alias: command === "build" ? [ROUTER_ALIAS] : [] },
     plugins: [
       react(),
@@ -274,11 +279,11 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
       removeUnusedComponents,
       simplifyPreloads,
       removeIconKeys,
-      deploymentFiles(env["VITE_SUPABASE_URL"]),
+      fillDeploymentFiles(env["VITE_SUPABASE_URL"]),
       checkNamedFiles(),
     ],
     build: {
-      outDir: pathFromRoot("web/dist"),
+      outDir: resolveFromRoot("web/dist"),
       emptyOutDir: true,
       target: "es2022",
       cssTarget: BROWSERS,

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearRateLimits } from "../../supabase/tests/contract/stack.ts";
-import { firstVisit, launchBrowser, newVisit } from "./browser.ts";
+import { startFirstVisit, launchBrowser, startVisit } from "./browser.ts";
 import { storeAdminSession } from "./logging-in.ts";
 import { openPanel } from "./panels.ts";
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("the dashboard", () => {
-  it("accepts a date typed in From and filters once it is complete", async () => {
-    const { page } = await newVisit(browser);
+  it("accepts a date typed in the From field and filters the donations once the date is complete", async () => {
+    const { page } = await startVisit(browser);
     await storeAdminSession(page);
     await openPanel(page, "/dashboard/donations");
     const fromField = page.getByLabel("From", { exact: true });
@@ -42,7 +42,7 @@ describe("the dashboard", () => {
   });
 
   it("loads at most 250 KB of gzipped JavaScript on the first visit", async () => {
-    const { page } = await firstVisit(browser);
+    const { page } = await startFirstVisit(browser);
     await storeAdminSession(page);
     const bodyPromises: Promise<Buffer>[] = [];
     page.on("response", (response) => {

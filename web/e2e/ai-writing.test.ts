@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAiMode } from "../../supabase/tests/ai/ai-mode.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { routeToAiDouble } from "./ai-routing.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { launchBrowser, startVisit, screens } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 it("ABLOG-03, ABLOG-05, ABLOG-07: on a phone, AI writes a post that can be saved, and a failed generation changes nothing", async () => {
   const title = "Written by the double";
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await routeToAiDouble(page, ai);
   await openDashboard(page, "admin", "/dashboard/blogs");
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -28,13 +28,13 @@ async function openPage(
   handleCall: (route: Route) => Promise<void> | void,
   path = "/",
 ): Promise<Page> {
-  const { page } = await newVisit(browser);
+  const { page } = await startVisit(browser);
   await page.route("**/api/**", handleCall);
   await page.goto(webUrl + path);
   return page;
 }
 
-/** Opens a page with the API down, and returns a function that makes the API fail in another way. */
+/** Opens a page while the API is down, and also returns a function that makes the API fail in another way. */
 async function openWithApiDown(path = "/") {
   let handleCall: (route: Route) => Promise<void> = abortRequest;
   const page = await openPage((route) => handleCall(route), path);
@@ -47,7 +47,7 @@ async function openWithApiDown(path = "/") {
 /** Other ways in which the API can fail once the page is open. */
 const OTHER_FAILURES = [respondWithGarbage, failRequest] as const;
 
-/** Presses the button and waits until its request was answered and it can be pressed again. */
+/** Presses the button, and waits until its request has finished and the button is enabled again. */
 async function pressAndWait(page: Page, button: Locator): Promise<void> {
   const requestFinished = page.waitForEvent("requestfinished", (request) =>
     request.url().includes("/api/"),
@@ -58,7 +58,7 @@ async function pressAndWait(page: Page, button: Locator): Promise<void> {
 }
 
 describe("with the API down, then returning garbage, then failing", () => {
-  it("HOME-04, NOTE-11, TEST-13: the home page shows its content, says that it may be outdated and offers a retry button, as does a dialog's list, and the story form keeps its story", async () => {
+  it("HOME-04, NOTE-11, TEST-13: the home page shows its content, says that it may be outdated and offers a retry button; a dialog's list offers one, too, and the story form keeps the story", async () => {
     const { page, setFailure } = await openWithApiDown();
     const notice = page.getByText("We couldn't load the latest content.");
     const noticeButton = page.getByRole("button", { name: "Try again" }).first();
@@ -126,7 +126,7 @@ it.each([
   ["/terms-of-service", "returning garbage", respondWithGarbage],
   ["/news", "failing", failRequest],
 ] as const)(
-  "%s shows its content and says that it may be outdated with the API %s",
+  "%s shows its content and says that it may be outdated when the API is %s",
   async (path, _, handleCall) => {
     const page = await openPage(handleCall, path);
     // News pages refetch on the first interaction.
@@ -138,7 +138,7 @@ it.each([
 );
 
 describe("with a slow API", () => {
-  it("the page shows its content before any response and still requests the data", async () => {
+  it("the home page shows its content before any response arrives, and still requests the data", async () => {
     const gate = Promise.withResolvers<undefined>();
     const page = await openPage(async (route) => {
       await gate.promise;

@@ -3,14 +3,14 @@ import { createRequire } from "node:module";
 import type Axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
-import { waitForLayout, displayModes, overflowOf } from "./browser.ts";
+import { waitForLayout, displayModes, measureOverflow } from "./browser.ts";
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 
-/** Leaves out the details of passed rules, because reporting them would take axe twice as long. */
+/** These options leave out the details of passed rules, because axe would take twice as long to report them. */
 const violationOptions: RunOptions = { resultTypes: ["violations"] };
 
 const contrastOptions: RunOptions = {
@@ -19,7 +19,7 @@ const contrastOptions: RunOptions = {
 };
 
 /** Returns the violations that axe finds on the page in its current state, each with the affected elements. */
-export async function violationsOf(page: Page, options = violationOptions): Promise<string[]> {
+export async function findViolations(page: Page, options = violationOptions): Promise<string[]> {
   // Axe can't determine the colors of elements that aren't laid out yet.
   await waitForLayout(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
@@ -28,16 +28,16 @@ export async function violationsOf(page: Page, options = violationOptions): Prom
     // Without this, axe copies the markup of every element that it checks, not only of those in a violation.
     axe.configure({ noHtml: true });
     const { violations } = await axe.run(options);
-    const markupOf = (selector: string) =>
+    const getMarkup = (selector: string) =>
       document.querySelector(selector)?.outerHTML.slice(0, 300) ?? selector;
     return violations.map(
       ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target }) => markupOf(String(target[0]))).join(" | ")}`,
+        `${id}: ${nodes.map(({ target }) => getMarkup(String(target[0]))).join(" | ")}`,
     );
   }, options);
 }
 
-/** Finishes transitions, such as those between color schemes, and waits until infinite animations have stopped. */
+/** Finishes all transitions, such as those between color schemes, and waits until endless animations have stopped. */
 const waitUntilSettled = (page: Page) =>
   page.waitForFunction(() => {
     const animations = document.getAnimations().filter(({ playState }) => playState === "running");
@@ -50,7 +50,7 @@ const waitUntilSettled = (page: Page) =>
 type ColorScheme = "light" | "dark";
 
 /** Checks the page's current state in a color scheme. Each problem starts with the label. */
-async function violationsInScheme(
+async function findViolationsInScheme(
   page: Page,
   colorScheme: ColorScheme,
   label: string = colorScheme,
@@ -58,42 +58,42 @@ async function violationsInScheme(
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   await waitUntilSettled(page);
-  const violations = await violationsOf(page, options);
+  const violations = await findViolations(page, options);
   return violations.map((violation) => `${label}: ${violation}`);
 }
 
 type DisplayMode = (typeof displayModes)[number];
 
 /** Checks the page's current state in a mode, and leaves the page in it. Also reports sideways scrolling. */
-export async function violationsInMode(
+export async function findViolationsInMode(
   page: Page,
   [mode, { viewport, colorScheme }]: DisplayMode,
 ): Promise<string[]> {
   await page.setViewportSize(viewport);
-  const problems = await violationsInScheme(page, colorScheme, mode);
-  const overflow = await overflowOf(page);
+  const problems = await findViolationsInScheme(page, colorScheme, mode);
+  const overflow = await measureOverflow(page);
   if (overflow > 0) problems.push(`${mode}: scrolls sideways by ${overflow} px`);
   return problems;
 }
 
 /** Checks the page's current state on a phone and on a desktop, each in one color scheme, so that one pass covers both. */
-export async function violationsInAllModes(page: Page): Promise<string[]> {
+export async function findViolationsInAllModes(page: Page): Promise<string[]> {
   const originalViewport = page.viewportSize();
   const problems: string[] = [];
   // Ends on the original screen, because changing it costs as much as a check.
   const isOnPhone = originalViewport?.width === displayModes[0][1].viewport.width;
   for (const mode of isOnPhone ? displayModes.toReversed() : displayModes)
-    problems.push(...(await violationsInMode(page, mode)));
+    problems.push(...(await findViolationsInMode(page, mode)));
   await page.emulateMedia({ colorScheme: null });
   if (originalViewport) await page.setViewportSize(originalViewport);
   return problems;
 }
 
 /** Checks both color schemes, but only contrast in dark mode, because nothing else differs. */
-export async function violationsInBothThemes(page: Page): Promise<string[]> {
+export async function findViolationsInBothThemes(page: Page): Promise<string[]> {
   const problems = [
-    ...(await violationsInScheme(page, "light")),
-    ...(await violationsInScheme(page, "dark", "dark", contrastOptions)),
+    ...(await findViolationsInScheme(page, "light")),
+    ...(await findViolationsInScheme(page, "dark", "dark", contrastOptions)),
   ];
   await page.emulateMedia({ colorScheme: null });
   return problems;

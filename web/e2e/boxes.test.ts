@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BOX_PHRASES } from "../../supabase/tests/box-phrases.ts";
 import { createDonorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
@@ -15,7 +15,10 @@ afterAll(() => browser.close());
 
 const capitalize = (phrase: string) => phrase.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-/** A few amounts, because a unit test tries all of them. Only whole dollars, because the checkout accepts no cents. */
+/**
+ * Contains only some of the amounts, because a unit test tries all of them, and no cents, because the checkout doesn't
+ * accept any.
+ */
 const sampledPhrases = BOX_PHRASES.filter(
   ([dollars], index) => index % 10 === 0 && Number.isInteger(dollars),
 );
@@ -51,7 +54,7 @@ const fakePayments = async (context: BrowserContext) => {
 
 describe("the phrase that says how many boxes a gift fills", () => {
   it("is the same in the checkout summary and on the thank-you page", async () => {
-    const context = (await newVisit(browser)).page.context();
+    const context = (await startVisit(browser)).page.context();
     await fakePayments(context);
     for (const [dollars, phrase] of sampledPhrases) {
       const page = await context.newPage();
@@ -66,10 +69,10 @@ describe("the phrase that says how many boxes a gift fills", () => {
       await page.getByLabel("CVV").fill("123");
       await page.getByLabel("ZIP code").fill("76102");
       await page.getByRole("button", { name: /^Give \$/ }).click();
-      const filled = page
+      const boxCount = page
         .locator("dt", { hasText: "Fills" })
         .locator("xpath=following-sibling::dd[1]");
-      expect(await filled.innerText(), `$${dollars}`).toBe(capitalize(phrase));
+      expect(await boxCount.innerText(), `$${dollars}`).toBe(capitalize(phrase));
       await page.close();
     }
   });
@@ -86,7 +89,7 @@ describe("the phrase that says how many boxes a gift fills", () => {
       completed_at: new Date(Date.UTC(2025, 0, 100 - index, 18)),
     }));
     await sql`insert into public.donations ${sql(rows)}`;
-    const { page } = await newVisit(browser);
+    const { page } = await startVisit(browser);
     await page.goto(`${facts.webUrl}/manage-gift#token=${await createDonorLinkToken(email)}`);
     await page.getByRole("button", { name: "Show my gifts" }).click();
     const list = page.getByRole("list", { name: "All gifts" });

@@ -14,7 +14,7 @@ afterAll(() => {
 });
 
 it.runIf(process.platform === "linux" && process.arch === "x64")(
-  "unpacks the test browser into the clone, never into a folder shared by all users",
+  "the test browser is unpacked into the clone, never into a folder shared by all users",
   async () => {
     const plantedProgram = path.join(sharedFolder, "chromium");
     writeFileSync(plantedProgram, "#!/bin/sh\n");

@@ -92,7 +92,7 @@ export const waitForLayout = async (page: Page): Promise<void> => {
 };
 
 /** Returns how many pixels wider than the screen the page is. */
-export const overflowOf = (page: Page): Promise<number> =>
+export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** Returns how many pixels wider than the screen the page is, and the height that fixed elements cover. */
@@ -135,7 +135,7 @@ async function printOnFailure(page: Page, problems: readonly string[]): Promise<
       console.log([`${page.url()} showed:`, text, ...problems].join("\n"));
     });
   } catch {
-    // The page was opened before a test began.
+    // Vitest throws if the page was opened before a test began.
   }
 }
 
@@ -155,17 +155,17 @@ async function watchVisit(page: Page): Promise<Visit> {
   return { page, problems };
 }
 
-/** Reduced motion keeps screenshots and tests stable. */
+/** The default options reduce motion, because animations would make screenshots and tests unstable. */
 const DEFAULT_OPTIONS = { viewport: screens.desktop, reducedMotion: "reduce" } as const;
 
-/** Opens a page without storage. Its process may know the site's scripts from an earlier visit. */
-export const newVisit = async (
+/** Opens a page without storage. The page's process may have compiled the site's scripts during an earlier visit. */
+export const startVisit = async (
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<Visit> => watchVisit(await takePage(browser, { ...DEFAULT_OPTIONS, ...options }));
 
 /** Opens a page without storage or cache, for tests that measure what a first-time visitor loads. */
-export const firstVisit = async (
+export const startFirstVisit = async (
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<Visit> => watchVisit(await openPage(browser, { ...DEFAULT_OPTIONS, ...options }));

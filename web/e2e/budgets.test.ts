@@ -5,7 +5,7 @@ import type { Browser, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resolveDataDir } from "../../supabase/local/machine/paths.ts";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { firstVisit, launchBrowser } from "./browser.ts";
+import { startFirstVisit, launchBrowser } from "./browser.ts";
 
 declare global {
   interface Window {
@@ -19,12 +19,12 @@ let browser: Browser;
 let responses: Response[] = [];
 let layoutShift: number | undefined;
 
-/** Long enough that the serif font arrives after the page has been painted with its fallback. */
+/** The delay is so long that the page is painted with the fallback font before the serif font arrives. */
 const FONT_DELAY_MS = 1000;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { page } = await firstVisit(browser);
+  const { page } = await startFirstVisit(browser);
   page.on("response", (response) => responses.push(response));
   await page.route("**/*.woff2", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS));
@@ -46,31 +46,31 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const responsesOfType = (type: string) =>
+const getResponsesByType = (type: string) =>
   responses.filter((response) => response.request().resourceType() === type);
-const gzippedKilobytes = async (type: string) => {
-  const bodies = await Promise.all(responsesOfType(type).map((response) => response.body()));
+const measureGzippedKilobytes = async (type: string) => {
+  const bodies = await Promise.all(getResponsesByType(type).map((response) => response.body()));
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
 };
 
 describe("the home page's performance budget", () => {
   it("allows at most 122.2 KB of gzipped JavaScript", async () => {
-    const kilobytes = await gzippedKilobytes("script");
+    const kilobytes = await measureGzippedKilobytes("script");
     console.log(`JavaScript on /: ${kilobytes.toFixed(2)} KB gzip`);
     expect(kilobytes).toBeGreaterThan(50);
     expect(kilobytes).toBeLessThanOrEqual(122.2);
   });
 
   it("allows at most 20 KB of gzipped CSS", async () => {
-    expect(await gzippedKilobytes("stylesheet")).toBeLessThanOrEqual(20);
+    expect(await measureGzippedKilobytes("stylesheet")).toBeLessThanOrEqual(20);
   });
 
-  it("allows one preloaded font and almost no layout shift when it loads late", () => {
-    expect(responsesOfType("font").map((response) => response.status())).toEqual([200]);
+  it("allows one font file and almost no layout shift when the font loads late", () => {
+    expect(getResponsesByType("font").map((response) => response.status())).toEqual([200]);
     expect(layoutShift).toBeLessThanOrEqual(0.02);
   });
 
-  it("allows one API call, at most 20 requests and 350 KB, and no third parties", async () => {
+  it("allows one API call, at most 20 requests and 350 KB, and no requests to third parties", async () => {
     const urls = responses.map((response) => response.url());
     expect(urls.filter((url) => url.includes("/api/"))).toEqual([`${webUrl}/api/home`]);
     expect(urls.length).toBeLessThanOrEqual(20);
@@ -82,7 +82,9 @@ describe("the home page's performance budget", () => {
   });
 
   it("allows no Zod, Supabase, sanitizer or Stripe code", async () => {
-    const scripts = await Promise.all(responsesOfType("script").map((response) => response.text()));
+    const scripts = await Promise.all(
+      getResponsesByType("script").map((response) => response.text()),
+    );
     const code = scripts.join("\n");
     for (const marker of [
       "ZodError",
@@ -110,7 +112,7 @@ describe("the built site", () => {
       "SUPABASE_SECRET_KEYS",
       "set_config(",
     ];
-    // supabase-js itself contains the prefix; a real key has more characters after it.
+    // The supabase-js library contains the prefix of a key, but only a real key has more characters after the prefix.
     const keyPattern = /(sb_secret|sk_live|sk_test|whsec)_\w{8}/;
     for (const file of files) {
       const text = readFileSync(file, "utf8");

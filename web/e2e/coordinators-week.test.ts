@@ -4,8 +4,8 @@ import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { addPerson, removePeople } from "../../supabase/tests/contract/volunteer-people.ts";
 import { addEvent } from "../../supabase/tests/contract/volunteers.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
-import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { findViolationsInAllModes } from "./axe.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 import { openDashboard, openSection } from "./logging-in.ts";
 
 let browser: Browser;
@@ -21,24 +21,26 @@ afterAll(async () => {
   await removePeople(domain);
 });
 
-const dayIn = async (days: number) => {
-  const [row] = await sql<[{ day: string }]>`select (private.today() + ${days}::int)::text as day`;
+const readDay = async (daysFromToday: number) => {
+  const [row] = await sql<
+    [{ day: string }]
+  >`select (private.today() + ${daysFromToday}::int)::text as day`;
   return row.day;
 };
 
-it("a coordinator's week: someone who applied on paper, a corrected email, a check that expires and a shift, without access to donors", async () => {
+it("in a week, a coordinator adds a volunteer who applied on paper, corrects an email address, records a background check that expires soon and fills a shift, without seeing donors", async () => {
   const lena = await addPerson(domain);
   await addEvent({ places: 3, address: word });
   await sql`
     insert into public.donors (first_name, last_name, email) values ('Lena', 'Marsh', ${lena.email})`;
-  const { page, problems } = await newVisit(browser);
+  const { page, problems } = await startVisit(browser);
   await openDashboard(page, "coordinator", "/dashboard/volunteers");
   const openDirectory = async () => {
     await openSection(page, "Volunteers");
     await page.getByRole("link", { name: "Directory", exact: true }).click();
   };
 
-  // Monday: a form that came by mail.
+  // On Monday, the coordinator enters an application that came by mail.
   await openDirectory();
   await page.getByRole("link", { name: "Add volunteer" }).click();
   const form = page.getByRole("form", { name: "Add volunteer" });
@@ -46,7 +48,7 @@ it("a coordinator's week: someone who applied on paper, a corrected email, a che
   await form.getByLabel("Last name").fill("Paper");
   await form.getByLabel("Email", { exact: true }).fill(lena.email);
   await form.getByRole("link", { name: "Lena Marsh" }).waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await form.getByLabel("Email", { exact: true }).fill(`pat@${domain}`);
   await form.getByLabel("Availability").selectOption("Weekends");
   await form.getByLabel("ZIP code").fill("76102");
@@ -59,7 +61,7 @@ it("a coordinator's week: someone who applied on paper, a corrected email, a che
   await page.getByRole("region", { name: "Login" }).getByText("Not set up yet").waitFor();
   await page.getByText(/^Entered by coordinator on/).waitFor();
 
-  // Tuesday: a new email address.
+  // On Tuesday, the coordinator corrects a volunteer's email address.
   await openDirectory();
   await page.getByRole("searchbox").fill(lena.email);
   await page.getByRole("link", { name: "Lena Marsh" }).click();
@@ -73,23 +75,23 @@ it("a coordinator's week: someone who applied on paper, a corrected email, a che
   await contact.getByText("drives a van").waitFor();
   await page.getByText("Email Changed").waitFor();
 
-  // Wednesday: a background check.
+  // On Wednesday, the coordinator records a background check.
   const checks = page.getByRole("region", { name: "Waivers and training" });
   await checks.getByRole("button", { name: "Add a waiver or training" }).click();
   await checks.getByLabel("Kind").selectOption("Background check");
-  await checks.getByLabel("Date signed or passed").fill(await dayIn(-700));
-  await checks.getByLabel("Expires on").fill(await dayIn(9));
+  await checks.getByLabel("Date signed or passed").fill(await readDay(-700));
+  await checks.getByLabel("Expires on").fill(await readDay(9));
   await checks.getByRole("button", { name: "Add qualification" }).click();
   await checks.getByText("Expires soon").waitFor();
 
-  // Thursday: a phone call about a shift.
+  // On Thursday, a volunteer calls, and the coordinator adds her to a shift.
   const shifts = page.getByRole("region", { name: "Shifts" });
   await shifts.getByRole("button", { name: "Add to a shift" }).click();
   const dialog = page.getByRole("dialog", { name: "Put Lena Marsh on a shift" });
   await dialog.getByLabel("Event or place").fill(word);
   await dialog.getByText("Email the volunteer about it").click();
-  const found = dialog.getByRole("listitem").filter({ hasText: word });
-  await found.getByRole("button", { name: /^Add to shift: Food Drive/ }).click();
+  const shiftItem = dialog.getByRole("listitem").filter({ hasText: word });
+  await shiftItem.getByRole("button", { name: /^Add to shift: Food Drive/ }).click();
   await page
     .getByText(/Lena Marsh was added to Food Drive/)
     .first()
@@ -97,10 +99,10 @@ it("a coordinator's week: someone who applied on paper, a corrected email, a che
   await dialog.getByRole("button", { name: "Close" }).click();
   await shifts.getByRole("link", { name: "Food Drive" }).waitFor();
   await page.getByText("Added to Shift").waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   expect(await page.locator("main").innerText()).not.toMatch(/donor|donation/i);
 
-  // Friday: what the overview asks for.
+  // On Friday, the coordinator opens the list of volunteers that the overview links to.
   await openSection(page, "Overview");
   await page.getByRole("link", { name: "Show these volunteers" }).click();
   await page.getByRole("searchbox").fill(domain);

@@ -6,7 +6,7 @@ import {
   isHydrated,
   launchBrowser,
   displayModes,
-  newVisit,
+  startVisit,
   screens,
   type Visit,
 } from "./browser.ts";
@@ -23,9 +23,9 @@ afterAll(() => browser.close());
  * Returns a name that is new in every run, so that the tests can be repeated on the same data. It has no digits,
  * because public names can't contain any.
  */
-const uniqueName = (name: string) =>
+const createUniqueName = (name: string) =>
   `${name}-${String(randomInt(1_000_000)).replaceAll(/\d/g, (digit) => "abcdefghij".charAt(Number(digit)))}`;
-const firstName = uniqueName("Robin");
+const firstName = createUniqueName("Robin");
 
 async function fillCard(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email for receipt").fill(email);
@@ -44,7 +44,7 @@ async function openDonation({ page }: Visit, amount: RegExp): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
-const readPackagesFunded = async (page: Page): Promise<number> => {
+const readFundedPackageCount = async (page: Page): Promise<number> => {
   const text = await page
     .getByText(/care packages funded in/)
     .locator("..")
@@ -54,11 +54,11 @@ const readPackagesFunded = async (page: Page): Promise<number> => {
 
 describe("donating on the home page", () => {
   it("DON-06, DON-14, DON-19, DON-21, DON-61, HOME-25, HOME-30: a donation succeeds on a phone", async () => {
-    const visit = await newVisit(browser, { viewport: screens.phone });
+    const visit = await startVisit(browser, { viewport: screens.phone });
     const { page, problems } = visit;
     // The page first shows prerendered figures, then fetches current ones.
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });
-    const packagesBefore = await readPackagesFunded(page);
+    const packagesBefore = await readFundedPackageCount(page);
 
     await openDonation(visit, /\$100\b/);
     await page.getByText("Demo: no card is charged").waitFor();
@@ -84,14 +84,16 @@ describe("donating on the home page", () => {
     await donorList.getByText(`${firstName} T.`).waitFor();
     expect(await donorList.textContent()).not.toContain("Testgiver");
     // Other tests may donate at the same time.
-    await expect.poll(() => readPackagesFunded(page)).toBeGreaterThanOrEqual(packagesBefore + 2);
+    await expect
+      .poll(() => readFundedPackageCount(page))
+      .toBeGreaterThanOrEqual(packagesBefore + 2);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
   it("ALOGIN-01, ALOGIN-08, ADON-06, HOME-40, NOTE-08: the administrator finds the donation in the list", async () => {
     await sql`update public.donations set fraud_warned_at = now() where first_name = ${firstName}`;
-    const { page, problems } = await newVisit(browser);
+    const { page, problems } = await startVisit(browser);
     await openDashboard(page, "admin", "/dashboard/donations");
     await page.getByRole("searchbox").fill(firstName);
     const row = page.getByRole("row").filter({ hasText: firstName });
@@ -100,7 +102,7 @@ describe("donating on the home page", () => {
       /Testgiver.*robin\+approved@example\.org.*\$100.*One-time.*Completed/,
     );
 
-    // Waits, because filtering would move the row away from the pointer.
+    // Waits until the list is filtered, because filtering would move the row away from the pointer.
     await page.waitForURL(/q=/);
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     // The tooltip opens after 700 ms.
@@ -114,7 +116,7 @@ describe("donating on the home page", () => {
   });
 
   it("DON-16, DON-58: a declined card doesn't clear any input, and another attempt succeeds", async () => {
-    const visit = await newVisit(browser);
+    const visit = await startVisit(browser);
     const { page } = visit;
     await openDonation(visit, /\$25\b/);
     await fillCard(page, "robin+declined@example.org");
@@ -141,7 +143,7 @@ describe("donating on the home page", () => {
   });
 
   it("DON-18: submitting an empty form marks the missing fields and doesn't send a donation, and with the API down, the donation fails with a clear message and keeps the input", async () => {
-    const visit = await newVisit(browser);
+    const visit = await startVisit(browser);
     const { page } = visit;
     await openDonation(visit, /\$50\b/);
     const requestUrls: string[] = [];
@@ -170,7 +172,7 @@ describe("donating on the home page", () => {
 
 describe.each(displayModes)("the donation form, %s", (_name, displayMode) => {
   it("DON-39, DON-40, DON-45: clicking the grayed-out Continue button names the missing fields and focuses the first one, a malformed email is marked on its field, and Back returns to the filled form", async () => {
-    const { page, problems } = await newVisit(browser, displayMode);
+    const { page, problems } = await startVisit(browser, displayMode);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await expect.poll(() => isHydrated(page)).toBe(true);
     const continueButton = page.getByRole("button", {
@@ -209,7 +211,7 @@ describe.each(displayModes)("the donation form, %s", (_name, displayMode) => {
   });
 
   it("DON-14, DON-36: pressing Enter in the custom amount acts like the Donate button and doesn't charge anything", async () => {
-    const { page, problems } = await newVisit(browser, displayMode);
+    const { page, problems } = await startVisit(browser, displayMode);
     const sentRequests: string[] = [];
     page.on("request", (request) => sentRequests.push(`${request.method()} ${request.url()}`));
     await page.goto(facts.webUrl);
@@ -232,8 +234,8 @@ describe.each(displayModes)("the donation form, %s", (_name, displayMode) => {
 
 describe("monthly giving", () => {
   it("DON-01, DON-02, DON-09, DON-13, DON-20, DON-24: a custom monthly amount is recorded as recurring", async () => {
-    const firstName = uniqueName("Monthly");
-    const { page } = await newVisit(browser);
+    const firstName = createUniqueName("Monthly");
+    const { page } = await startVisit(browser);
     await page.goto(facts.webUrl);
     await page.getByRole("radio", { name: "Monthly", exact: true }).check({ force: true });
     await page.getByLabel("Custom amount").fill("37");
@@ -253,7 +255,7 @@ describe("monthly giving", () => {
       isRecurring: true,
       amount: "37",
     });
-    // A random ID may contain 4242.
+    // The pattern has eight digits, because a random ID may contain 4242.
     expect(JSON.stringify(body)).not.toMatch(/4242 ?4242/);
     await page.getByRole("heading", { name: "Thank You!" }).waitFor();
     const rows = await sql`
@@ -266,7 +268,7 @@ describe("monthly giving", () => {
 });
 
 it("a link with an amount preselects that amount on the prerendered form", async () => {
-  const { page, problems } = await newVisit(browser);
+  const { page, problems } = await startVisit(browser);
   await page.goto(`${facts.webUrl}/donate?amount=250&frequency=monthly`);
   await expect
     .poll(() => page.getByRole("radio", { name: "Monthly", exact: true }).isChecked())

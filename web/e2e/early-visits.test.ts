@@ -1,10 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { firstVisit, launchBrowser, screens } from "./browser.ts";
+import { startFirstVisit, launchBrowser, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
-/** To measure, run 200 visits: `EARLY_VISITS=200 npx vitest run --project=browser web/e2e/early-visits.test.ts`. */
+/**
+ * To measure how reliable early visits are, run 200 of them: `EARLY_VISITS=200 npx vitest run --project=browser
+ * web/e2e/early-visits.test.ts`.
+ */
 const VISIT_COUNT = Number(process.env["EARLY_VISITS"] ?? 6);
 const MAX_DELAY_MS = 250;
 const CPU_SLOWDOWN = 4;
@@ -12,7 +15,7 @@ const CPU_SLOWDOWN = 4;
 interface EarlyVisit {
   readonly name: string;
   readonly path: string;
-  /** When the visitor starts to act: before any script loads, or while scripts load. */
+  /** The moment when the visitor starts to act: before any script loads, or while scripts load. */
   readonly waitUntil: "commit" | "domcontentloaded";
   readonly act: (page: Page, releaseScripts: () => Promise<void>) => Promise<void>;
   /** Returns what the settled page shows. */
@@ -131,7 +134,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Delays scripts as on a slow phone, so that hydration happens while the visitor types. */
+/** Delays scripts to simulate a slow phone, so that hydration happens while the visitor types. */
 const delayScripts = (page: Page, scriptRelease: Promise<void>) =>
   page.route("**/assets/*.js", async (route) => {
     await scriptRelease;
@@ -139,28 +142,31 @@ const delayScripts = (page: Page, scriptRelease: Promise<void>) =>
     await route.continue();
   });
 
-/** Returns a function that slows the CPU as on a slow phone. Meanwhile the browser keeps a core busy. */
-const controlCpu = async (page: Page) => {
+/**
+ * Returns a function that throttles the CPU to simulate a slow phone. While it is throttled, the browser keeps a core
+ * busy.
+ */
+const createCpuThrottle = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   return (rate: number) => session.send("Emulation.setCPUThrottlingRate", { rate });
 };
 
-/** Returns the failure, if any. */
+/** Runs a visit. Returns a message if the visit fails. */
 const runVisit = async (earlyVisit: EarlyVisit): Promise<string | undefined> => {
   const { name, path, waitUntil, act, readResult, expected } = earlyVisit;
-  const { page, problems } = await firstVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startFirstVisit(browser, { viewport: screens.phone });
   const { promise: scriptRelease, resolve: releaseScripts } = Promise.withResolvers<void>();
   if (waitUntil === "domcontentloaded") releaseScripts();
   try {
     await delayScripts(page, scriptRelease);
-    const slowCpuDown = await controlCpu(page);
+    const throttleCpu = await createCpuThrottle(page);
     await page.goto(webUrl + path, { waitUntil });
-    if (waitUntil === "domcontentloaded") await slowCpuDown(CPU_SLOWDOWN);
+    if (waitUntil === "domcontentloaded") await throttleCpu(CPU_SLOWDOWN);
     await act(page, async () => {
-      await slowCpuDown(CPU_SLOWDOWN);
+      await throttleCpu(CPU_SLOWDOWN);
       releaseScripts();
     });
-    await slowCpuDown(1);
+    await throttleCpu(1);
     releaseScripts();
     expect(await readResult(page)).toEqual(expected);
     expect(problems).toEqual([]);

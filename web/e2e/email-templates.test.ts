@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { findViolationsInAllModes } from "./axe.ts";
+import { launchBrowser, startVisit, screens } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 
 const RECIPIENT = "tested-template@example.org";
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and tests a template, and the delivery log lists the test", async () => {
   await deleteTestRows();
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(page, "admin", "/dashboard/settings/email-templates");
   await page.getByText(/^Emails with our built-in text/).click();
   await page.getByRole("button", { name: `Rewrite ${TEMPLATE_NAME}` }).click();
@@ -33,7 +33,7 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and
   await editor.press("ControlOrMeta+End");
   await editor.pressSequentially(" Given on {{donationDate}}");
   expect(await editor.locator("[data-chip='{{donationDate}}']").count()).toBeGreaterThan(2);
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await page.getByRole("button", { name: "Edit the HTML" }).click();
   const contentField = page.getByLabel("HTML Content");
   expect(await contentField.inputValue()).toMatch(/Given on {{donationDate}}<\/p>$/);
@@ -53,7 +53,7 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and
     .toBe("rgb(22, 34, 58)");
   expect(await sheet.evaluate((cell) => cell.ownerDocument.documentElement.clientWidth)).toBe(640);
   const dialog = page.getByRole("dialog");
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
 
   await page.getByLabel("Send a test to").fill(RECIPIENT);
   await dialog.getByRole("button", { name: "Send test" }).click();
@@ -77,7 +77,7 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and
   // The accessibility checks end at phone width, where the navigation is collapsed.
   await page.setViewportSize(screens.desktop);
   await page.getByRole("link", { name: "Delivery Log" }).click();
-  // Waits, because the templates page has a search field, too.
+  // Waits for the heading, because the previous page has a search field, too.
   await page.getByRole("heading", { name: "Delivery Log" }).waitFor();
   await page.getByLabel("Search").fill(RECIPIENT);
   const row = page.getByRole("row", { name: RECIPIENT });

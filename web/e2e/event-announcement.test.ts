@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { logins } from "../../supabase/tests/demo-logins.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
-import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
+import { findViolationsInBothThemes } from "./axe.ts";
+import { launchBrowser, startVisit, measureOverflow, screens } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
@@ -23,7 +23,7 @@ it("an administrator can use a phone to email volunteers about a new event, but 
   await sql`
     insert into public.events (event_type, date, start_time, end_time, address)
     values ('Food Drive', private.today() + 40, '09:00', '12:00', ${address})`;
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(page, "coordinator", "/dashboard/events");
   await page.getByRole("searchbox").fill(address);
   const row = page.getByRole("row").filter({ hasText: address });
@@ -34,8 +34,8 @@ it("an administrator can use a phone to email volunteers about a new event, but 
   };
   const dialog = await openDialog();
   await dialog.getByText(/volunteers will get an email/).waitFor();
-  expect(await violationsInBothThemes(page)).toEqual([]);
-  expect(await overflowOf(page)).toBe(0);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  expect(await measureOverflow(page)).toBe(0);
   await dialog.getByRole("button", { name: /^Email \d+ volunteers$/ }).click();
   await page.getByText("The emails are on their way").first().waitFor();
   const mails = await sql`

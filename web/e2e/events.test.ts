@@ -2,19 +2,19 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../../supabase/tests/demo-logins.ts";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens, type Visit } from "./browser.ts";
+import { findViolationsInBothThemes } from "./axe.ts";
+import { launchBrowser, startVisit, measureOverflow, screens, type Visit } from "./browser.ts";
 import { openDashboard, openVolunteerDashboard, openSection } from "./logging-in.ts";
-import { shiftAt } from "./volunteer-shifts.ts";
+import { findShift } from "./volunteer-shifts.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
 const addressPrefix = `Fairground ${uniqueWord()}`;
-/** A coordinator's phone. */
+/** The visit of a coordinator on a phone, which all tests in this file share. */
 let phone: Visit;
 beforeAll(async () => {
   browser = await launchBrowser();
-  phone = await newVisit(browser, { viewport: screens.phone });
+  phone = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(phone.page, "coordinator");
 });
 beforeEach(() => clearRateLimits());
@@ -52,7 +52,7 @@ describe("managing events", () => {
   it("AEVT-04, AEVT-02: an administrator creates an event on a laptop and, after a volunteer has joined, records attendance on a phone", async () => {
     const address = `${addressPrefix}, Gate 1`;
     const [{ day }] = await sql<[{ day: string }]>`select (private.today() + 2)::text as day`;
-    const { page, problems } = await newVisit(browser);
+    const { page, problems } = await startVisit(browser);
     await openDashboard(page, "coordinator", "/dashboard/events");
     await openEvents(page);
     await page.getByRole("button", { name: "Add event" }).click();
@@ -64,16 +64,16 @@ describe("managing events", () => {
     await form.getByLabel("Location").selectOption("other");
     await form.getByLabel("Address").fill(address);
     await form.getByLabel("Spots for volunteers").fill("5");
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await form.getByRole("button", { name: "Add event" }).click();
     await page.getByText("The event was added").first().waitFor();
     await page.getByRole("searchbox").fill(addressPrefix);
     const row = page.getByRole("row").filter({ hasText: address });
     await row.getByText("0 of 5").waitFor();
 
-    const volunteerVisit = await newVisit(browser, { viewport: screens.phone });
+    const volunteerVisit = await startVisit(browser, { viewport: screens.phone });
     await openVolunteerDashboard(volunteerVisit.page);
-    const shift = shiftAt(volunteerVisit.page, address);
+    const shift = findShift(volunteerVisit.page, address);
     await shift.getByRole("button", { name: "Join Shift" }).click();
     await shift.getByRole("button", { name: "Cancel" }).waitFor();
     await volunteerVisit.page.context().close();
@@ -92,14 +92,14 @@ describe("managing events", () => {
     const presentButton = phone.page.getByRole("button", { name: /: Present$/ });
     const box = await presentButton.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(48);
-    expect(await overflowOf(phone.page)).toBe(0);
+    expect(await measureOverflow(phone.page)).toBe(0);
     await presentButton.click();
     await phone.page.locator('[aria-pressed="true"]').waitFor();
-    expect(await violationsInBothThemes(phone.page)).toEqual([]);
+    expect(await findViolationsInBothThemes(phone.page)).toEqual([]);
     expect(await readHours()).toBeCloseTo(hoursBefore + 24, 1);
     await phone.page.getByRole("link", { name: "All events" }).click();
     await phone.page.getByRole("table", { name: "events" }).waitFor();
-    expect(await overflowOf(phone.page)).toBe(0);
+    expect(await measureOverflow(phone.page)).toBe(0);
     expect([...problems, ...phone.problems]).toEqual([]);
     await page.context().close();
   });
@@ -116,7 +116,7 @@ describe("managing events", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText(/^We'll email the 1 person who signed up/).waitFor();
     await dialog.getByLabel("Reason").fill("A storm is coming.");
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel event" }).click();
     await row.getByText("Canceled", { exact: true }).waitFor();
     const emails = await sql`

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
-import { waitForLayout, newVisit } from "./browser.ts";
+import { waitForLayout, startVisit } from "./browser.ts";
 import { logInAdmin, logInVolunteer } from "./logging-in.ts";
 
 /** The folder for the screenshots that are taken for visual review. */
@@ -163,7 +163,7 @@ export async function captureEveryScreen(
       for (const [part, logIn, captureAll] of parts) {
         if (!isPartSelected(part)) continue;
         const viewport = { width: Number(width), height };
-        const { page } = await newVisit(browser, { viewport, colorScheme });
+        const { page } = await startVisit(browser, { viewport, colorScheme });
         page.setDefaultTimeout(4000);
         await logIn(page);
         await captureAll(page, async (name, isFullPage = false) => {

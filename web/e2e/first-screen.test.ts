@@ -1,7 +1,7 @@
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -10,18 +10,20 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const bottomOf = async (element: Locator): Promise<number> => {
+const measureBottom = async (element: Locator): Promise<number> => {
   const box = await element.boundingBox();
   return (box?.y ?? Number.NaN) + (box?.height ?? 0);
 };
 
 it("HOME-13: on a small laptop, the Donate button and the EIN are on the first screen, and pressing Enter starts a donation", async () => {
-  const { page } = await newVisit(browser, { viewport: { width: 1366, height: 625 } });
+  const { page } = await startVisit(browser, { viewport: { width: 1366, height: 625 } });
   await page.goto(webUrl, { waitUntil: "networkidle" });
   const hero = page.locator("#home");
-  expect(await bottomOf(hero.getByRole("button", { name: "Donate $50" }))).toBeLessThanOrEqual(625);
-  expect(await bottomOf(hero.getByText(/EIN \d/))).toBeLessThanOrEqual(625);
-  expect(await bottomOf(hero.getByText(/to go in|We reached/))).toBeLessThanOrEqual(625);
+  expect(await measureBottom(hero.getByRole("button", { name: "Donate $50" }))).toBeLessThanOrEqual(
+    625,
+  );
+  expect(await measureBottom(hero.getByText(/EIN \d/))).toBeLessThanOrEqual(625);
+  expect(await measureBottom(hero.getByText(/to go in|We reached/))).toBeLessThanOrEqual(625);
 
   for (const [control, dialogName] of [
     [hero.getByRole("radio", { name: "$100" }), "Your gift: $100"],
@@ -40,12 +42,12 @@ it("HOME-13: on a small laptop, the Donate button and the EIN are on the first s
 });
 
 it("HOME-13: on a phone, all amounts are on the first screen, each large enough for a thumb", async () => {
-  const { page } = await newVisit(browser, { viewport: { width: 360, height: 740 } });
+  const { page } = await startVisit(browser, { viewport: { width: 360, height: 740 } });
   await page.goto(webUrl, { waitUntil: "networkidle" });
   const controls = page.locator("#home label:has(input), #home input[name=other]");
   expect(await controls.count()).toBe(7);
   for (const control of await controls.all()) {
-    expect(await bottomOf(control)).toBeLessThanOrEqual(740);
+    expect(await measureBottom(control)).toBeLessThanOrEqual(740);
     const box = await control.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }

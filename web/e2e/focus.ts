@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** Describes the focused element: its kind and its container. */
+/** Describes the focused element and the dialog, form or row that contains it. */
 export const describeFocus = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;

@@ -2,8 +2,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
-import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { findViolationsInAllModes } from "./axe.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-it("a treasurer corrects a donor's address and phone number, and erases the former ones by keyboard", async () => {
+it("a treasurer corrects a donor's address and phone number, and erases the former details by keyboard", async () => {
   const lastName = uniqueWord();
   const [donor] = await sql<[{ id: string }]>`
     insert into public.donors (first_name, last_name, email, phone, address)
@@ -21,7 +21,7 @@ it("a treasurer corrects a donor's address and phone number, and erases the form
       'Ada', ${lastName}, ${`${lastName}@example.org`}, '817 555 0100',
       ${`Unit ${"4".repeat(60)}, 1 Main Street\nFort Worth, TX 76102`}
     ) returning id`;
-  const { page, problems } = await newVisit(browser);
+  const { page, problems } = await startVisit(browser);
   await openDashboard(page, "treasurer", `/dashboard/donations/donors/${donor.id}`);
   const contact = page.getByRole("region", { name: "Contact" });
   await contact.getByRole("button", { name: "Edit" }).click();
@@ -34,14 +34,14 @@ it("a treasurer corrects a donor's address and phone number, and erases the form
   await page.keyboard.press("Enter");
   await contact.getByText("817 555 0100").waitFor();
   await expect.poll(() => contact.getByText(/^Changed by treasurer on/).count()).toBe(2);
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
 
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Erase former details?" });
   await dialog.getByText(/will be gone for good/).waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
-  // The focus starts on Cancel.
+  expect(await findViolationsInAllModes(page)).toEqual([]);
+  // The dialog first focuses the Cancel button.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("The former details were erased").first().waitFor();

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { firstVisit, waitForLayout, launchBrowser, newVisit, screens } from "./browser.ts";
+import { startFirstVisit, waitForLayout, launchBrowser, startVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 it("the home page is at most ten phone screens long, with small and distinct pictures", async () => {
-  const { page } = await firstVisit(browser, { viewport: screens.phone, deviceScaleFactor: 2 });
+  const { page } = await startFirstVisit(browser, {
+    viewport: screens.phone,
+    deviceScaleFactor: 2,
+  });
   const imageSizes: number[] = [];
   page.on("response", async (response) => {
     if (new URL(response.url()).pathname.startsWith("/images/")) {
@@ -50,7 +53,7 @@ it("the home page is at most ten phone screens long, with small and distinct pic
 });
 
 it("the home page is at most eight desktop screens long, with a quotation within the first four", async () => {
-  const { page } = await newVisit(browser, { viewport: screens.desktop });
+  const { page } = await startVisit(browser, { viewport: screens.desktop });
   await page.goto(webUrl, { waitUntil: "networkidle" });
   await waitForLayout(page);
   await page

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { launchBrowser, startVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const openHome = async (screen: keyof typeof screens = "desktop"): Promise<Page> => {
-  const { page } = await newVisit(browser, { viewport: screens[screen] });
+  const { page } = await startVisit(browser, { viewport: screens[screen] });
   await page.goto(webUrl, { waitUntil: "networkidle" });
   return page;
 };
@@ -127,7 +127,7 @@ describe("the home page on a desktop", () => {
 });
 
 describe("the home page on a phone", () => {
-  it("HOME-32: Fund a package and Give monthly open checkout in place, and a link in the menu or to another page moves the focus to the linked content", async () => {
+  it("HOME-32: Fund a package and Give monthly open the checkout without leaving the page, and a link in the menu or to another page moves the focus to the linked content", async () => {
     const page = await openHome("phone");
     for (const [name, title] of [
       ["Fund a package", "Your gift: $50"],
@@ -154,8 +154,8 @@ describe("the home page on a phone", () => {
     await page.context().close();
   });
 
-  it("HOME-32: without scripts, an anchor link leads to a section whose layout was deferred, and Give monthly to the donation card", async () => {
-    const { page: pageWithoutScripts } = await newVisit(browser, { viewport: screens.phone });
+  it("HOME-32: without scripts, an anchor link leads to a section whose layout was deferred, and the Give monthly link leads to the donation card", async () => {
+    const { page: pageWithoutScripts } = await startVisit(browser, { viewport: screens.phone });
     await pageWithoutScripts.route("**/*.js", (route) => route.abort());
     await pageWithoutScripts.goto(webUrl);
     expect(await isLaidOut(pageWithoutScripts)).toBe(false);

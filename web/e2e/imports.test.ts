@@ -3,8 +3,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
-import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
+import { findViolationsInAllModes } from "./axe.ts";
+import { launchBrowser, startVisit, measureOverflow, screens } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
@@ -14,11 +14,11 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-it("a director imports a file from GiveWP, downloads the bad rows, and undoes the import", async () => {
+it("an administrator imports a file from GiveWP, downloads the bad rows, and undoes the import", async () => {
   const word = uniqueWord();
   const sample = readFileSync("supabase/tests/sample-files/givewp.csv", "utf8");
   const text = sample.replaceAll("WORD", word).replaceAll(/^"(\d+)"/gm, `"${word}-$1"`);
-  const { page, problems } = await newVisit(browser);
+  const { page, problems } = await startVisit(browser);
   await openDashboard(page, "admin", "/dashboard/settings/import-export");
   await page.getByLabel(/CSV file/).setInputFiles({
     name: `${word}.csv`,
@@ -26,20 +26,20 @@ it("a director imports a file from GiveWP, downloads the bad rows, and undoes th
     buffer: Buffer.from(text),
   });
   await page.getByText("Recognized by its columns.").waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await page.getByRole("button", { name: "Check 8 rows" }).click();
   await page.getByText("3 donations, $1,300.00").waitFor();
   await page.getByText("Row 2 has the same ID. Delete one of them.").waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await page.setViewportSize(screens.phone);
-  expect(await overflowOf(page)).toBe(0);
+  expect(await measureOverflow(page)).toBe(0);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download these rows" }).click(),
   ]);
   expect(readFileSync(await download.path(), "utf8").split("\r\n")).toHaveLength(6);
 
-  // The page can be closed: the import waits in the list.
+  // The import stays in the list after the page is closed.
   await page.goto(`${facts.webUrl}/dashboard/settings/import-export`);
   await page.getByRole("link", { name: `${word}.csv` }).click();
   await page.getByLabel("Leave out 4 rows with problems").check();

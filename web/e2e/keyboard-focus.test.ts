@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 import { describeFocus, pressWithKeyboard } from "./focus.ts";
 import { openDashboard } from "./logging-in.ts";
 import { followLink } from "./panels.ts";
@@ -21,7 +21,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Some lists have Edit in the row's menu, as the first action. */
+/** Opens the editor of the list's first row. In some lists, Edit is the first action of the row's menu. */
 const openRowEditor = async (page: Page): Promise<void> => {
   const buttons = page.getByRole("button", { name: /^(Edit|More for) / });
   const label = await buttons.first().getAttribute("aria-label");
@@ -42,7 +42,7 @@ const PUBLIC_DIALOGS: readonly (readonly [string, string | RegExp, "field" | "he
 ];
 
 it("every public dialog focuses its first field or heading and returns the focus when it closes", async () => {
-  const { page } = await newVisit(browser);
+  const { page } = await startVisit(browser);
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   for (const [dialogName, buttonName, kind] of PUBLIC_DIALOGS) {
     await pressWithKeyboard(page, buttonName);
@@ -59,7 +59,7 @@ it("every public dialog focuses its first field or heading and returns the focus
 });
 
 it("the administrator login opens and accepts a username by keyboard alone", async () => {
-  const { page } = await newVisit(browser);
+  const { page } = await startVisit(browser);
   await page.goto(`${facts.webUrl}/privacy-policy`, { waitUntil: "networkidle" });
   await pressWithKeyboard(page, "Administrator login");
   await page.getByRole("dialog").waitFor();
@@ -76,9 +76,9 @@ const LIST_PATHS = [
   "settings/email-templates",
 ];
 
-describe("in the dashboard", () => {
+describe("on the dashboard", () => {
   it("a row's editor focuses its first field and doesn't lose the focus when it closes", async () => {
-    const { page } = await newVisit(browser);
+    const { page } = await startVisit(browser);
     await openDashboard(page);
     for (const path of LIST_PATHS) {
       const [section = path] = path.split("/");
@@ -111,15 +111,15 @@ describe("in the dashboard", () => {
         insert into public.volunteer_applications (first_name, last_name, email, phone, zip_code, availability)
         values (${name}, ${LAST_NAME}, ${`focus-${randomUUID()}@example.org`}, '', '', 'weekends')`;
     }
-    const { page } = await newVisit(browser);
+    const { page } = await startVisit(browser);
 
     await openDashboard(page, "admin", "/dashboard/testimonials?isActive=false");
-    const [, nextStoryId] = await rowIdsOf(page, `Approve the story from`);
+    const [, nextStoryId] = await readRowIds(page, `Approve the story from`);
     await pressWithKeyboard(page, /^Approve the story from /);
     await expect.poll(async () => (await describeFocus(page)).row).toBe(nextStoryId);
 
     await page.goto(`${facts.webUrl}/dashboard/volunteers?status=pending`);
-    const [, nextApplicationId] = await rowIdsOf(page, "Reject");
+    const [, nextApplicationId] = await readRowIds(page, "Reject");
     await pressWithKeyboard(page, /^Reject /);
     await pressWithKeyboard(page, "Reject application");
     await expect.poll(async () => (await describeFocus(page)).row).toBe(nextApplicationId);
@@ -127,7 +127,7 @@ describe("in the dashboard", () => {
     await page.waitForFunction(() => !history.state?.usr?.opened);
 
     await page.goto(`${facts.webUrl}/dashboard/locations?q=${encodeURIComponent(LAST_NAME)}`);
-    const [, nextLocationId] = await rowIdsOf(page, "Delete");
+    const [, nextLocationId] = await readRowIds(page, "Delete");
     await pressWithKeyboard(page, /^Delete /);
     await pressWithKeyboard(page, "Delete location");
     await expect.poll(async () => (await describeFocus(page)).row).toBe(nextLocationId);
@@ -135,7 +135,7 @@ describe("in the dashboard", () => {
   });
 });
 
-const rowIdsOf = async (page: Page, buttonName: string) => {
+const readRowIds = async (page: Page, buttonName: string) => {
   const buttons = page.getByRole("button", { name: new RegExp(`^${buttonName}`) });
   await expect.poll(() => buttons.count()).toBeGreaterThan(1);
   return buttons.evaluateAll((elements) =>

@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { addVolunteers, removeVolunteers } from "../../supabase/tests/contract/volunteers.ts";
-import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
+import { findViolationsInBothThemes } from "./axe.ts";
+import { launchBrowser, startVisit, measureOverflow, screens } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 import { followLink } from "./panels.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
@@ -31,18 +31,18 @@ afterAll(async () => {
 });
 
 describe("the donations list on a phone", () => {
-  it("ADON-06: shows a donation in two lines, and its email and receipt in a separate view", async () => {
-    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  it("ADON-06: shows each donation in two lines, and its email and receipt in a dialog", async () => {
+    const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     await openDashboard(page, "admin", `/dashboard/donations?q=${EMAIL}`);
     const row = page.getByRole("row", { name: suffix });
     await row.waitFor();
     expect((await row.boundingBox())?.height).toBeLessThan(80);
     expect(await row.innerText()).not.toContain(EMAIL);
-    expect(await overflowOf(page)).toBe(0);
+    expect(await measureOverflow(page)).toBe(0);
     await row.click({ position: { x: 200, y: 40 } });
     const dialog = page.getByRole("dialog", { name: `Robin ${suffix}` });
     await dialog.getByText(EMAIL).first().waitFor();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     const downloadPromise = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Download receipt" }).click();
     expect((await downloadPromise).suggestedFilename()).toMatch(/^receipt-R-\d{4}-\d+\.pdf$/);
@@ -61,24 +61,24 @@ const findDanglingDots = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector("main")!;
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    const boxOf = (node: Node, start: number, end: number) => {
+    const measureTextBox = (node: Node, start: number, end: number) => {
       const range = document.createRange();
       range.setStart(node, start);
       range.setEnd(node, end);
       return range.getBoundingClientRect();
     };
-    const addsDot = (element: Element) =>
+    const hasDotFromCss = (element: Element) =>
       ["::before", "::after"].some((part) => getComputedStyle(element, part).content.includes("·"));
     const danglingDots = [...main.querySelectorAll("*")]
-      .filter(addsDot)
+      .filter(hasDotFromCss)
       .map(({ textContent }) => textContent);
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const text = node.nodeValue ?? "";
       for (const { index } of text.matchAll(/·/g)) {
-        const dot = boxOf(node, index, index + 1);
-        const before = boxOf(node, Math.max(0, index - 2), index);
-        const after = boxOf(node, index + 1, Math.min(text.length, index + 3));
+        const dot = measureTextBox(node, index, index + 1);
+        const before = measureTextBox(node, Math.max(0, index - 2), index);
+        const after = measureTextBox(node, index + 1, Math.min(text.length, index + 3));
         const isOnOtherLine = ({ width, bottom }: DOMRect) => width > 0 && bottom !== dot.bottom;
         if (dot.width > 0 && (isOnOtherLine(before) || isOnOtherLine(after)))
           danglingDots.push(text);
@@ -90,7 +90,7 @@ const findDanglingDots = (page: Page) =>
 describe("the logs on a phone", () => {
   let page: Page;
   beforeAll(async () => {
-    ({ page } = await newVisit(browser, { viewport: screens.phone }));
+    ({ page } = await startVisit(browser, { viewport: screens.phone }));
     await openDashboard(page, "admin", "/dashboard/settings/delivery-log");
   });
   afterAll(() => page.context().close());
@@ -103,7 +103,7 @@ describe("the logs on a phone", () => {
       for (const width of [320, 400, 440, 360]) {
         await page.setViewportSize({ ...screens.phone, width });
         expect(await findDanglingDots(page), `${width} px`).toEqual([]);
-        expect(await overflowOf(page)).toBe(0);
+        expect(await measureOverflow(page)).toBe(0);
       }
     },
   );
@@ -112,13 +112,13 @@ describe("the logs on a phone", () => {
     const filterButton = page.getByRole("button", { name: "Filter", exact: true });
     await filterButton.press("Enter");
     await page.getByLabel("Action", { exact: true }).waitFor();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await page.getByLabel("Action", { exact: true }).selectOption("update");
     await page.getByRole("button", { name: "Filter (1)" }).press("Enter");
     await page.getByLabel("Action", { exact: true }).waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "More for entries" }).press("Enter");
     await page.getByRole("menuitem", { name: "Export" }).waitFor();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
@@ -131,7 +131,7 @@ describe("a list of cards", () => {
     await sql`
       insert into public.testimonials (name, title, content, rating, is_active)
       values (${STORY_NAME}, 'Sailor', 'It came on a Tuesday.', 5, true)`;
-    const { page } = await newVisit(browser, { viewport: { width: 1280, height: 1080 } });
+    const { page } = await startVisit(browser, { viewport: { width: 1280, height: 1080 } });
     await openDashboard(page, "admin", `/dashboard/testimonials?q=${suffix}`);
     const list = page.getByRole("region", { name: "testimonials" });
     await list.getByRole("article", { name: STORY_NAME }).waitFor();
@@ -139,7 +139,7 @@ describe("a list of cards", () => {
     await page.goto(`${facts.webUrl}/dashboard/testimonials`);
     await expect.poll(() => list.getByRole("article").count()).toBeGreaterThan(5);
     const readHeight = async () => (await list.boundingBox())?.height;
-    // 1080 pixels minus nine rem.
+    // The list's maximum height is that of the window, 1080 pixels, minus nine rem.
     await expect.poll(readHeight).toBeCloseTo(936, 0);
     await page.setViewportSize({ width: 1280, height: 500 });
     await expect.poll(readHeight).toBeCloseTo(600, 0);
@@ -161,7 +161,7 @@ describe("a roster on a phone", () => {
     await sql`
       insert into public.volunteer_event_registrations (event_id, volunteer_id)
       select ${event.id}, id from unnest(${volunteers.map(({ id }) => id)}::uuid[]) as id`;
-    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     await openDashboard(page, "admin", `/dashboard/events?roster=${event.id}`);
     const firstName = page.getByText(`Ada ${suffix}`, { exact: true });
     await firstName.waitFor();
@@ -172,7 +172,7 @@ describe("a roster on a phone", () => {
     await expect
       .poll(() => removeItem.evaluate((item) => item === document.activeElement))
       .toBe(true);
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page
       .getByRole("dialog")

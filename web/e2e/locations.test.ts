@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../../supabase/tests/demo-logins.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { findViolationsInAllModes } from "./axe.ts";
+import { launchBrowser, startVisit, screens } from "./browser.ts";
 import { enterAdminPassword, expireSession, openDashboard, logOutAdmin } from "./logging-in.ts";
 
 let browser: Browser;
@@ -35,14 +35,14 @@ describe("on a phone", () => {
   let page: Page;
   let problems: string[];
   beforeAll(async () => {
-    ({ page, problems } = await newVisit(browser, { viewport: screens.phone }));
+    ({ page, problems } = await startVisit(browser, { viewport: screens.phone }));
     await openDashboard(page, "admin", "/dashboard/locations");
   });
   afterAll(() => page.context().close());
 
   it("LOC-01, LOC-02, LOC-04, LOC-09: an administrator adds, edits and deletes a location, and the audit log contains each change", async () => {
     const form = await fillPierForm(page);
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
     await form.getByRole("button", { name: "Add location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7" }).click();
     await page
@@ -56,7 +56,7 @@ describe("on a phone", () => {
     await page.getByRole("button", { name: "Delete Pier 8" }).click();
     await page.getByRole("button", { name: "Delete location" }).click();
     await page.getByText("Nothing matches “pier”").waitFor();
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
 
     const entries = await sql`
       select action, before ->> 'name' as before, after ->> 'name' as after
@@ -71,7 +71,7 @@ describe("on a phone", () => {
     expect(problems).toEqual([]);
   });
 
-  it("the second of two people who edit a location sees a conflict and keeps the input", async () => {
+  it("the second of two people who edit the same location sees a conflict and keeps what was typed", async () => {
     const form = await fillPierForm(page);
     await form.getByRole("button", { name: "Add location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7" }).click();
@@ -83,7 +83,7 @@ describe("on a phone", () => {
 
     const conflictPanel = page.getByRole("alert", { name: "Saved by someone else" });
     await conflictPanel.getByText("Pier 7 West").waitFor();
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
     await conflictPanel.getByRole("button", { name: "Keep mine" }).click();
     await expect.poll(() => editForm.getByLabel("City").inputValue()).toBe("Waco");
     await editForm.getByRole("button", { name: "Save location" }).click();
@@ -123,7 +123,7 @@ const readFocusedName = (page: Page) =>
     return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
   });
 
-/** Presses Tab until the element has focus; fails after more presses than there are tab stops. */
+/** Presses Tab until the element has the focus. Throws after 150 presses, which is more than the page has tab stops. */
 const tabTo = async (page: Page, name: string) => {
   for (let presses = 0; presses < 150; presses += 1) {
     if ((await readFocusedName(page)).startsWith(name)) return;
@@ -140,7 +140,7 @@ describe("on a desktop", () => {
   let page: Page;
   let problems: string[];
   beforeAll(async () => {
-    ({ page, problems } = await newVisit(browser));
+    ({ page, problems } = await startVisit(browser));
     await openDashboard(page);
   });
   afterAll(() => page.context().close());

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../../supabase/tests/demo-logins.ts";
 import { createDonorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
+import { launchBrowser, startVisit, screens, solveMath } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
@@ -47,18 +47,18 @@ const logIn = async (page: Page, label: "Email" | "Username", value: string, pas
 };
 
 const openHome = async () => {
-  const { page } = await newVisit(browser, { viewport: screens.phone });
+  const { page } = await startVisit(browser, { viewport: screens.phone });
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   return page;
 };
 
 const openContent = async () => {
-  const { page } = await newVisit(browser, { viewport: screens.phone });
+  const { page } = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(page, "admin", "/dashboard/content");
   return page;
 };
 
-/** Adds a donation with a card that is waiting, and opens the donor's gifts. */
+/** Adds a donation with a card that hasn't been sent yet, and opens the donor's list of gifts. */
 const openGifts = async () => {
   const email = createEmail();
   await sql`
@@ -68,14 +68,14 @@ const openGifts = async () => {
     )
     insert into public.tributes (donation_id, recipient_name, recipient_email, send_on)
     select id, 'June', ${createEmail()}, private.today() + 30 from donation`;
-  const { page } = await newVisit(browser, { viewport: screens.phone });
+  const { page } = await startVisit(browser, { viewport: screens.phone });
   await page.goto(`${facts.webUrl}/manage-gift#token=${await createDonorLinkToken(email)}`);
   await press(page, "Show my gifts");
   return page;
 };
 
 interface LockedDialog {
-  /** The URL pattern of the request that is held. */
+  /** The URL pattern of the request that the test holds back. */
   readonly heldUrl: string;
   readonly send: (page: Page) => Promise<void>;
   /** Waits until the page shows that the response has arrived. */
@@ -139,7 +139,7 @@ const HOME_DIALOGS: Readonly<Record<string, LockedDialog>> = {
     heldUrl: "**/api/admin/login",
     send: async (page) => {
       await press(page, "Administrator login");
-      // The right password would lead away from the page.
+      // Uses a wrong password, because the right one would lead away from the page.
       await logIn(page, "Username", logins.admin.username, "Wrong!2026");
     },
     waitForResponse: (page) => page.getByText("Invalid username or password.").first().waitFor(),
@@ -189,7 +189,7 @@ const GIFT_DIALOGS: Readonly<Record<string, LockedDialog>> = {
 
 const sourceFolder = new URL("../src/", import.meta.url);
 
-it("every dialog that locks is tested here", () => {
+it("the tests in this file cover every dialog that locks while it sends", () => {
   const lockingFiles = readdirSync(sourceFolder, { recursive: true, encoding: "utf8" }).filter(
     (file) =>
       file.endsWith(".tsx") &&
@@ -201,7 +201,7 @@ it("every dialog that locks is tested here", () => {
   );
 });
 
-/** Holds a write back until `release` is called. */
+/** Holds back requests that write data until `release` is called. */
 const holdRequest = async (page: Page, url: string) => {
   const gate = Promise.withResolvers<void>();
   const requestSent = Promise.withResolvers<void>();

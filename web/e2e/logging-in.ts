@@ -21,7 +21,7 @@ interface AdminLogin {
   readonly password: string;
 }
 
-/** Creates a volunteer whom no other test uses and returns the account id. */
+/** Creates a volunteer that no other test uses, and returns the account's ID. */
 export async function addTestVolunteer(
   { email, password }: VolunteerLogin,
   [firstName, lastName]: readonly [string, string],
@@ -33,7 +33,7 @@ export async function addTestVolunteer(
   return id;
 }
 
-/** The public page on which tests log in. Every public page has the login dialogs; this one loads fastest. */
+/** The public page on which tests log in. Every public page has the login dialogs, and this page loads fastest. */
 const LOGIN_PAGE_PATH = "/privacy-policy";
 
 export async function openLogin(
@@ -70,7 +70,7 @@ export async function logInVolunteer(
   await page.waitForURL(/\/volunteer-dashboard/);
 }
 
-/** Submits the administrator login on a public page, but doesn't wait for what follows. */
+/** Submits the administrator login on a public page, but doesn't wait for the response. */
 export async function enterAdminPassword(
   page: Page,
   { username, password }: AdminLogin,
@@ -186,7 +186,7 @@ export async function openSection(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
-/** Expires this page's administrator session, but no other. */
+/** Expires the administrator session that the page has stored, but no other session. */
 export async function expireSession(page: Page): Promise<void> {
   const storedSession = await page.evaluate(() => localStorage.getItem("care-packages-admin"));
   const session = JSON.parse(storedSession ?? "{}") as { readonly access_token: string };

@@ -9,8 +9,8 @@ import {
   signIn,
   sql,
 } from "../../supabase/tests/contract/stack.ts";
-import { violationsInAllModes, violationsOf } from "./axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens, solveMath } from "./browser.ts";
+import { findViolationsInAllModes, findViolations } from "./axe.ts";
+import { launchBrowser, startVisit, measureOverflow, screens, solveMath } from "./browser.ts";
 import {
   addTestVolunteer,
   enterAdminPassword,
@@ -79,9 +79,9 @@ const isSignedIn = async (token: string) =>
 type Admin = Awaited<ReturnType<typeof addAdmin>>;
 
 /** Enrolls a second factor in Settings and returns its secret and the recovery codes. */
-async function enrollSecondFactor(page: Page, admin: Admin, checksAccessibility = false) {
+async function enrollSecondFactor(page: Page, admin: Admin, shouldCheckAccessibility = false) {
   await openDashboard(page, admin, "/dashboard/settings");
-  const factor = await setUpSecondFactor(page, FIRST_PASSWORD, { checksAccessibility });
+  const factor = await setUpSecondFactor(page, FIRST_PASSWORD, { shouldCheckAccessibility });
   await page.getByText("Two-step login is on").waitFor();
   return factor;
 }
@@ -92,16 +92,16 @@ describe("resetting a forgotten password", () => {
     const email = `login-${uniqueWord()}@example.org`;
     await addTestVolunteer({ email, password: FIRST_PASSWORD }, ["Nora", "Fielding"]);
     const otherSession = await signIn(email, FIRST_PASSWORD);
-    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });
     await page.getByRole("button", { name: "Access Full Dashboard" }).click();
     await page.getByRole("dialog").getByLabel("Email").fill(email);
     const tokenHash = await requestRecovery(page, email);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await choosePassword(page, tokenHash);
     await page.getByText("Your password has been changed").waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     expect(await isSignedIn(otherSession.token)).toBe(false);
     expect(await hasNoSession(page)).toBe(true);
 
@@ -116,7 +116,7 @@ describe("resetting a forgotten password", () => {
 
     await choosePassword(page, tokenHash);
     await page.getByText("This link no longer works").waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole("link", { name: "Get a new link" }).click();
     await page.waitForURL(/forgot-password/);
     await page.context().close();
@@ -124,14 +124,14 @@ describe("resetting a forgotten password", () => {
 
   it("threat 46: an administrator with a second factor needs it for the reset and the next login", async () => {
     const admin = await addAdmin();
-    const { page } = await newVisit(browser);
+    const { page } = await startVisit(browser);
     const { secret } = await enrollSecondFactor(page, admin);
     await logOutAdmin(page);
 
     await openLogin(page, "Administrator login");
     await choosePassword(page, await requestRecovery(page, admin.email));
     await page.getByText("One more step").waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await expect(signIn(admin.email, NEXT_PASSWORD)).rejects.toThrow("Could not sign in");
     await page.getByLabel("6-digit code").fill(await waitForFreshCode(secret));
     await page.getByRole("button", { name: "Confirm" }).click();
@@ -147,19 +147,19 @@ describe("resetting a forgotten password", () => {
 });
 
 describe("threat 46: two-step login", () => {
-  it("an administrator's second factor is required at login once enrolled, and a recovery code removes it", async () => {
+  it("a second factor is required at an administrator's login once it is set up, and a recovery code removes it", async () => {
     const admin = await addAdmin();
-    const { page } = await newVisit(browser, { viewport: screens.phone });
+    const { page } = await startVisit(browser, { viewport: screens.phone });
     const { secret, codes } = await enrollSecondFactor(page, admin, true);
     expect(codes).toHaveLength(10);
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
     await logOutAdmin(page);
 
     await enterAdminPassword(page, admin);
     const codeField = page.getByLabel("6-digit code");
     await codeField.waitFor();
     expect(await hasNoSession(page)).toBe(true);
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
     const validCode = await waitForFreshCode(secret);
     await codeField.fill(validCode.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
     await page.getByRole("button", { name: "Confirm" }).click();
@@ -186,17 +186,17 @@ describe("threat 46: two-step login", () => {
 
   it("threat 41: another administrator can remove a second factor after a confirmation, and the audit log contains the removal", async () => {
     const admin = await addAdmin();
-    const otherVisit = await newVisit(browser);
+    const otherVisit = await startVisit(browser);
     await enrollSecondFactor(otherVisit.page, admin);
     await otherVisit.page.context().close();
 
-    const { page, problems } = await newVisit(browser);
+    const { page, problems } = await startVisit(browser);
     await openDashboard(page, "admin", "/dashboard/settings/team");
     await page.getByRole("button", { name: `More for ${admin.username}` }).click();
     await page
       .getByRole("menuitem", { name: `Turn off two-step login for ${admin.username}` })
       .click();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Turn off two-step login", exact: true }).click();
     await page
       .getByRole("listitem")
@@ -210,7 +210,7 @@ describe("threat 46: two-step login", () => {
     expect(entry).toEqual({ action: "delete", actor: "admin", by: "another administrator" });
     await page.context().close();
 
-    const laterVisit = await newVisit(browser);
+    const laterVisit = await startVisit(browser);
     await enterAdminPassword(laterVisit.page, admin);
     await laterVisit.page.waitForURL(/\/dashboard/);
     await laterVisit.page.context().close();
@@ -218,23 +218,23 @@ describe("threat 46: two-step login", () => {
 });
 
 describe("ALOGIN-23..28: changing an administrator's password", () => {
-  it("requires the current password and keeps this session while ending others", async () => {
+  it("requires the current password, and keeps the current session while ending the others", async () => {
     const admin = await addAdmin();
-    const { page } = await newVisit(browser);
+    const { page } = await startVisit(browser);
     await openDashboard(page, admin, "/dashboard/settings");
     const otherSession = await signIn(admin.email, FIRST_PASSWORD);
     await page.getByRole("button", { name: "Change Admin Password" }).click();
-    const field = (label: string) => page.getByLabel(label, { exact: true });
-    await field("Current password").fill("not this one");
-    await field("New password").fill(NEXT_PASSWORD);
-    await field("Confirm new password").fill(NEXT_PASSWORD);
-    expect(await violationsOf(page)).toEqual([]);
+    const getField = (label: string) => page.getByLabel(label, { exact: true });
+    await getField("Current password").fill("not this one");
+    await getField("New password").fill(NEXT_PASSWORD);
+    await getField("Confirm new password").fill(NEXT_PASSWORD);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Change password", exact: true }).click();
     await page.getByText("Password Change Failed").first().waitFor();
-    expect(await field("New password").inputValue()).toBe(NEXT_PASSWORD);
+    expect(await getField("New password").inputValue()).toBe(NEXT_PASSWORD);
     expect(await isSignedIn(otherSession.token)).toBe(true);
 
-    await field("Current password").fill(FIRST_PASSWORD);
+    await getField("Current password").fill(FIRST_PASSWORD);
     await page.getByRole("button", { name: "Change password", exact: true }).click();
     await page.getByText("Your other devices have been logged out.").first().waitFor();
     expect(await isSignedIn(otherSession.token)).toBe(false);

@@ -9,8 +9,8 @@ import {
   sql,
 } from "../../supabase/tests/contract/stack.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
-import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
+import { findViolationsInAllModes } from "./axe.ts";
+import { launchBrowser, startVisit, measureOverflow, screens } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 
 const PASSWORD = "LostAccess!2026";
@@ -36,12 +36,12 @@ async function addEditor() {
   return { id, username, password: PASSWORD };
 }
 
-/** Opens the dashboard on a phone, or a desktop, and types the title of a new post. */
+/** Opens the dashboard with the given browser options, and types the title of a new post. */
 async function typeTitle(
   editor: Awaited<ReturnType<typeof addEditor>>,
-  options: Parameters<typeof newVisit>[1] = {},
+  options: Parameters<typeof startVisit>[1] = {},
 ): Promise<Page> {
-  const { page } = await newVisit(browser, options);
+  const { page } = await startVisit(browser, options);
   await openDashboard(page, editor, "/dashboard/blogs");
   await page.getByRole("button", { name: "Create New Blog Post" }).click();
   await page.getByLabel("Title", { exact: true }).fill(TITLE);
@@ -52,7 +52,7 @@ const expectAccessMessage = async (page: Page, heading: string, sentence: RegExp
   await page.getByRole("heading", { name: heading }).waitFor();
   await page.getByRole("main").getByText(sentence).waitFor();
   await page.getByRole("button", { name: "Copy what I typed" }).waitFor();
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
 };
 
 it("an editor whose areas are changed while she writes sees who changed them, and logs in again", async () => {
@@ -67,7 +67,7 @@ it("an editor whose areas are changed while she writes sees who changed them, an
     "Your access has changed",
     /^admin changed what you have access to/,
   );
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await page.getByRole("link", { name: "Log in again" }).click();
   await page.getByRole("dialog", { name: "Administrator Login" }).waitFor();
   await page.context().close();

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { findViolationsInAllModes } from "./axe.ts";
+import { launchBrowser, startVisit, screens } from "./browser.ts";
 import { readDonorLink, requestLink } from "./donor-links.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
@@ -33,17 +33,17 @@ async function addDonor(): Promise<string> {
   return email;
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const findButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
 describe("a donor", () => {
   it("requests a link, opens it, downloads a statement and cancels the recurring donation", async () => {
     const email = await addDonor();
-    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     await requestLink(page, email);
     const link = await readDonorLink(email);
     await page.goto(link);
     await page.reload();
-    await button(page, "Show my gifts").click();
+    await findButton(page, "Show my gifts").click();
     await page.getByText(email).waitFor();
     expect(page.url()).toBe(`${facts.webUrl}/manage-gift`);
     const itemTexts = await page
@@ -58,10 +58,10 @@ describe("a donor", () => {
         /^\$50\.00 ?\$40\.00 Mar 1, 2025 · One-time gift · Part of a box · \$10\.00 refunded/,
       ),
     ]);
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
 
     const downloadPromise = page.waitForEvent("download");
-    await button(page, "Statement for 2025 as a PDF").click();
+    await findButton(page, "Statement for 2025 as a PDF").click();
     const download = await downloadPromise;
     expect(download.suggestedFilename()).toBe("gifts-2025.pdf");
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
@@ -69,7 +69,7 @@ describe("a donor", () => {
     await page.getByRole("link", { name: "Statement for 2025" }).click();
     await page.getByRole("heading", { name: "Annual giving statement 2025" }).waitFor();
     expect(await page.getByRole("row", { name: /^Total/ }).innerText()).toMatch(/\$65\.00/);
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
     await page.emulateMedia({ media: "print" });
     for (const role of ["banner", "contentinfo"] as const) {
       expect(await page.getByRole(role).count(), role).toBe(0);
@@ -77,22 +77,22 @@ describe("a donor", () => {
     await page.emulateMedia({ media: "screen" });
 
     await page.getByRole("link", { name: "Back to your gifts" }).click();
-    await button(page, "Cancel gift").click();
-    await button(page, "Cancel monthly gift").click();
+    await findButton(page, "Cancel gift").click();
+    await findButton(page, "Cancel monthly gift").click();
     await page.getByText(/^Canceled on /).waitFor();
     expect(
       await sql`
       select status from public.subscriptions where email = ${email}`,
     ).toMatchObject([{ status: "cancelled" }]);
 
-    await button(page, "Log out").click();
+    await findButton(page, "Log out").click();
     await page.getByRole("heading", { name: "Manage your gifts" }).waitFor();
     expect(problems).toEqual([]);
 
-    // On a phone, a closed dialog goes back a step, which would undo a navigation to a hash.
+    // On a phone, a dialog goes back in the history when it closes, which would undo a navigation to a hash.
     await page.waitForFunction(() => history.state?.dialogEntry === undefined);
     await page.goto(link);
-    await button(page, "Show my gifts").click();
+    await findButton(page, "Show my gifts").click();
     await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
     await page.getByRole("link", { name: "Get a new link" }).click();
     await page.getByLabel("Email").waitFor();
@@ -108,7 +108,7 @@ it("/manage-gift is prerendered, asks search engines not to index it and isn't i
 });
 
 it("threat 50: /manage-gift submits an email address typed before hydration", async () => {
-  const { page } = await newVisit(browser);
+  const { page } = await startVisit(browser);
   let releaseScripts = () => undefined as void;
   const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
   await page.route("**/assets/*.js", (route) => scriptRelease.then(() => route.continue()));

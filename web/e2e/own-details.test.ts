@@ -3,12 +3,12 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { emailChangeToken } from "../../supabase/tests/contract/link-tokens.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInAllModes } from "./axe.ts";
+import { findViolationsInAllModes } from "./axe.ts";
 import {
   launchBrowser,
   measureLayout,
-  newVisit,
-  overflowOf,
+  startVisit,
+  measureOverflow,
   screens,
   solveMath,
 } from "./browser.ts";
@@ -38,8 +38,8 @@ async function addVolunteer() {
   return { ...login, id };
 }
 
-/** Returns the path and token of the emailed link. */
-async function readConfirmPath(accountId: string): Promise<string> {
+/** Returns the path of the emailed link, with its token. */
+async function readConfirmationPath(accountId: string): Promise<string> {
   const [{ id }] = await sql<[{ id: string }]>`
     select id from public.email_changes where account_id = ${accountId} and used_at is null and revoked_at is null`;
   return `/confirm-email#token=${await emailChangeToken(id)}`;
@@ -48,16 +48,16 @@ async function readConfirmPath(accountId: string): Promise<string> {
 const waitForText = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).first().waitFor();
 
-it("a volunteer changes her own page on a phone", async () => {
+it("a volunteer changes her details on a phone and confirms a new email address on another device, which logs out the first device", async () => {
   const volunteer = await addVolunteer();
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await openVolunteerDashboard(page, volunteer);
-  expect(await overflowOf(page)).toBe(0);
+  expect(await measureOverflow(page)).toBe(0);
   await page.getByRole("link", { name: "Your details", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Your details" }).waitFor();
   await page.getByLabel("First name").waitFor();
-  expect(await overflowOf(page)).toBe(0);
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await measureOverflow(page)).toBe(0);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
 
   await page.getByLabel("First name").fill("Eleonora");
   await page.getByLabel("ZIP code").fill("76102");
@@ -85,34 +85,34 @@ it("a volunteer changes her own page on a phone", async () => {
   const dialog = page.getByRole("dialog", { name: "Change Email" });
   await dialog.getByLabel("New email").fill(newEmail);
   await dialog.getByLabel("Current password", { exact: true }).fill(PASSWORD);
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send the link" }).click();
   await waitForText(page, "Your new email isn't confirmed yet");
-  expect(await overflowOf(page)).toBe(0);
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await measureOverflow(page)).toBe(0);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
 
   await page.getByRole("link", { name: "Back to your dashboard" }).click();
   await page.getByRole("heading", { name: "Welcome back, Eleonora!" }).waitFor();
   expect(problems).toEqual([]);
 
-  // The link opens where the mailbox is, often on another device.
-  const other = await newVisit(browser, { viewport: screens.phone });
-  await other.page.goto(facts.webUrl + (await readConfirmPath(volunteer.id)));
-  await other.page.getByRole("button", { name: "Confirm my new email" }).click();
-  await other.page.getByRole("heading", { name: "Your email has been changed" }).waitFor();
-  expect(await violationsInAllModes(other.page)).toEqual([]);
-  expect(await measureLayout(other.page)).toMatchObject({ horizontalOverflow: 0 });
-  await other.page.getByRole("button", { name: "Volunteer login" }).click();
-  const login = other.page.getByRole("dialog", { name: "Volunteer Login" });
+  // People often open the emailed link on another device.
+  const otherVisit = await startVisit(browser, { viewport: screens.phone });
+  await otherVisit.page.goto(facts.webUrl + (await readConfirmationPath(volunteer.id)));
+  await otherVisit.page.getByRole("button", { name: "Confirm my new email" }).click();
+  await otherVisit.page.getByRole("heading", { name: "Your email has been changed" }).waitFor();
+  expect(await findViolationsInAllModes(otherVisit.page)).toEqual([]);
+  expect(await measureLayout(otherVisit.page)).toMatchObject({ horizontalOverflow: 0 });
+  await otherVisit.page.getByRole("button", { name: "Volunteer login" }).click();
+  const login = otherVisit.page.getByRole("dialog", { name: "Volunteer Login" });
   await login.getByLabel("Email").fill(newEmail);
   await login.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await solveMath(other.page);
+  await solveMath(otherVisit.page);
   await login.getByRole("button", { name: "Log in", exact: true }).click();
-  await other.page.getByRole("heading", { name: "Welcome back, Eleonora!" }).waitFor();
-  expect(other.problems).toEqual([]);
+  await otherVisit.page.getByRole("heading", { name: "Welcome back, Eleonora!" }).waitFor();
+  expect(otherVisit.problems).toEqual([]);
 
   // The first device was logged out.
   await page.getByRole("link", { name: "Your details", exact: true }).click();
   await waitForText(page, "Access Denied");
-  for (const visit of [page, other.page]) await visit.context().close();
+  for (const visit of [page, otherVisit.page]) await visit.context().close();
 });

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { violationsInAllModes } from "./axe.ts";
+import { findViolationsInAllModes } from "./axe.ts";
 import {
   launchBrowser,
   measureLayout,
-  newVisit,
+  startVisit,
   screens,
   type Visit,
   zoomedScreen,
@@ -55,22 +55,22 @@ const pages = [
 describe("on one visit", () => {
   let visit: Visit;
   beforeAll(async () => {
-    visit = await newVisit(browser);
+    visit = await startVisit(browser);
   });
   afterAll(() => visit.page.context().close());
 
   it.each(pages)(
-    "%s: %s has no accessibility violations on a phone and a desktop and loses nothing at 400%% zoom",
+    "%s: %s has no accessibility violations on a phone and a desktop, and at 400%% zoom doesn't scroll sideways or have anything covered",
     async (_, path, heading) => {
       const { page, problems } = visit;
       problems.length = 0;
       await page.setViewportSize(screens.desktop);
       await page.goto(webUrl + path, { waitUntil: "networkidle" });
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-      expect(await violationsInAllModes(page)).toEqual([]);
+      expect(await findViolationsInAllModes(page)).toEqual([]);
       await page.setViewportSize(zoomedScreen);
       expect(await measureLayout(page)).toEqual({ horizontalOverflow: 0, coveredHeight: 0 });
-      // Chromium logs the page's own status, which should be 404 here.
+      // Chromium logs the status of the page itself, which is 404 for an unknown path.
       const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
       expect(problems).toEqual(expected);
     },
@@ -78,7 +78,7 @@ describe("on one visit", () => {
 });
 
 it("ALOGIN-17: the dashboard without a session says that a login is needed and then redirects home", async () => {
-  const { page } = await newVisit(browser);
+  const { page } = await startVisit(browser);
   await page.goto(`${webUrl}/dashboard`);
   const message = page.getByText("Please log in again to access the dashboard.").first();
   await expect.poll(() => message.isVisible()).toBe(true);

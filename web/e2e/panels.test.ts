@@ -6,18 +6,18 @@ import {
   sectionSubpath,
   type AdminSection,
 } from "../src/areas/admin/sections.ts";
-import { violationsInMode } from "./axe.ts";
+import { findViolationsInMode } from "./axe.ts";
 import {
   displayModes,
   launchBrowser,
   measureLayout,
-  newVisit,
+  startVisit,
   type Visit,
   zoomedScreen,
 } from "./browser.ts";
 import { describeFocus, pressWithKeyboard } from "./focus.ts";
 import { openDashboard } from "./logging-in.ts";
-import { followLink, panelsOf, visitCollapsiblePanel } from "./panels.ts";
+import { followLink, readOtherPanelPaths, visitCollapsiblePanel } from "./panels.ts";
 
 const SECTIONS = registeredSections();
 
@@ -40,7 +40,7 @@ let visit: Visit;
 beforeAll(async () => {
   await clearRateLimits();
   browser = await launchBrowser();
-  visit = await newVisit(browser);
+  visit = await startVisit(browser);
   await openDashboard(visit.page);
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Two rows of controls of 44 pixels, with the gap between them. */
+/** The height, in pixels, of two rows of 44-pixel controls with a gap between them. */
 const TWO_ROWS_HEIGHT = 105;
 let checkedToolbarCount = 0;
 
@@ -94,14 +94,15 @@ const expectFocusInEditor = async (page: Page, path: string) => {
 /** Returns where the open panel is, relative to the section's navigation and the column that both share. */
 const measurePanelPlace = (page: Page, section: string) =>
   page.getByRole("navigation", { name: section, exact: true }).evaluate((navigation) => {
-    const shared = navigation.parentElement!.getBoundingClientRect();
+    const sharedBox = navigation.parentElement!.getBoundingClientRect();
     const { right, top } = navigation.getBoundingClientRect();
     return [...navigation.parentElement!.children]
       .filter((child) => child !== navigation)
       .map((child) => child.getBoundingClientRect())
       .map((box) => ({
         isBesideNavigation: box.left >= right && Math.abs(box.top - top) < 1,
-        isAsWideAsMain: Math.abs(box.right - shared.right) < 1 && box.width > shared.width / 2,
+        isAsWideAsMain:
+          Math.abs(box.right - sharedBox.right) < 1 && box.width > sharedBox.width / 2,
       }));
   });
 
@@ -127,15 +128,15 @@ const expectDesktopLayout = async (page: Page, section: AdminSection, path: stri
 
 const [phone, desktop] = displayModes;
 
-/** Makes all checks of a panel in one visit, because opening it and changing the screen cost more than most of them. */
+/** Runs all checks of a panel in one visit, because opening it and changing the screen cost more than most of them. */
 const expectUsable = async (page: Page, section: AdminSection, path: string) => {
-  expect.soft(await violationsInMode(page, phone), path).toEqual([]);
+  expect.soft(await findViolationsInMode(page, phone), path).toEqual([]);
   await expectShortToolbars(page, path);
   await page.setViewportSize(zoomedScreen);
   expect
     .soft(await measureLayout(page), `${path} at 400% zoom`)
     .toEqual({ horizontalOverflow: 0, coveredHeight: 0 });
-  expect.soft(await violationsInMode(page, desktop), path).toEqual([]);
+  expect.soft(await findViolationsInMode(page, desktop), path).toEqual([]);
   await expectDesktopLayout(page, section, path);
   await expectFocusInEditor(page, path);
 };
@@ -166,7 +167,7 @@ it("the dashboard doesn't cut off descenders of the organization's name", async 
 });
 
 it.each(SECTIONS)(
-  "AOVER-01, AOVER-03: $label has its own URL, and its panels have no accessibility violations, cut nothing off at 400% zoom or on a desktop, have tools in at most two rows on a phone, keep the focus in editors, and log no errors",
+  "AOVER-01, AOVER-03: $label has its own URL, and its panels have no accessibility violations, cut nothing off at 400% zoom or on a desktop, have toolbars of at most two rows on a phone, keep the focus in editors, and log no errors",
   async ({ name, ...section }) => {
     const { page, problems } = visit;
     problems.length = 0;
@@ -178,7 +179,7 @@ it.each(SECTIONS)(
 
     await expectUsable(page, section, sectionPath);
     await expectUsableCollapsiblePanels(page, section, sectionPath);
-    for (const path of await panelsOf(page, section.label)) {
+    for (const path of await readOtherPanelPaths(page, section.label)) {
       await followLink(page, path);
       await expectUsable(page, section, path);
     }
@@ -186,7 +187,7 @@ it.each(SECTIONS)(
   },
 );
 
-it("more than ten toolbars and seven editors were checked", () => {
+it("more than ten toolbars and more than seven editors were checked", () => {
   expect(checkedToolbarCount).toBeGreaterThan(10);
   expect(checkedEditors.length, checkedEditors.join("\n")).toBeGreaterThan(7);
 });

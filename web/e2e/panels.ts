@@ -9,7 +9,10 @@ export const openPanel = async (page: Page, path: string) => {
   await waitUntilLoaded(page);
 };
 
-/** Opens a panel by the link in the navigation, which is a drawer on a phone. This is cheaper than loading the page. */
+/**
+ * Opens a panel by its link in the navigation, which takes less time than loading the page. On a phone, the navigation
+ * is a drawer.
+ */
 export const followLink = async (page: Page, path: string) => {
   await page.locator(`nav a[href="${path}"]`).first().dispatchEvent("click");
   await page
@@ -45,7 +48,7 @@ export const visitCollapsiblePanel = async (
 };
 
 /** Returns the paths of the other panels of the open section. */
-export const panelsOf = async (page: Page, section: string): Promise<string[]> => {
+export const readOtherPanelPaths = async (page: Page, section: string): Promise<string[]> => {
   const links = page.getByRole("navigation", { name: section, exact: true }).getByRole("link");
   const paths = await links.evaluateAll((elements) =>
     elements.map((link) => link.getAttribute("href")),

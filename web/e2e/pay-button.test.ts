@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-/** A small phone's screen, without and with the keyboard open. */
+/** The sizes of a small phone's visible page, without and with the keyboard open. */
 const phoneSizes = [
   { width: 360, height: 640 },
   { width: 360, height: 340 },
@@ -31,16 +31,16 @@ async function expectReachable(page: Page, name: string | RegExp): Promise<void>
       button.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         const isInside = top >= 0 && top + height <= innerHeight;
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        const elementAtCenter = document.elementFromPoint(left + width / 2, top + height / 2);
         // A busy button ignores the pointer, so a press hits the footer around it.
-        return isInside && element.parentElement!.contains(hit);
+        return isInside && element.parentElement!.contains(elementAtCenter);
       });
     await expect.poll(isReachable, { message: `${String(name)} at ${size.height} px` }).toBe(true);
   }
 }
 
-it("keeps the dialog's pay button in view while a field has the focus, with the options open, while paying and after a decline", async () => {
-  const { page } = await newVisit(browser, { viewport: phoneSizes[0] });
+it("the dialog's pay button stays in view while a field has the focus, while the options are open, during the payment and after a decline", async () => {
+  const { page } = await startVisit(browser, { viewport: phoneSizes[0] });
   await page.goto(facts.webUrl);
   await page.getByRole("button", { name: /^Donate \$/ }).click();
   await page.getByText("Demo: no card is charged").waitFor();
@@ -79,8 +79,8 @@ it("keeps the dialog's pay button in view while a field has the focus, with the 
   await page.context().close();
 });
 
-it("keeps the donation page's button in view while a field has the focus", async () => {
-  const { page, problems } = await newVisit(browser, { viewport: phoneSizes[0] });
+it("the donation page's button stays in view while a field has the focus", async () => {
+  const { page, problems } = await startVisit(browser, { viewport: phoneSizes[0] });
   await page.goto(`${facts.webUrl}/donate?amount=75`);
   for (const [label, value] of [
     ["First name", "Robin"],

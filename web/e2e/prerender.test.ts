@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { isHydrated, launchBrowser, newVisit, screens } from "./browser.ts";
+import { isHydrated, launchBrowser, startVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 
@@ -41,7 +41,7 @@ afterAll(() => browser.close());
 /** A page that runs no scripts. All tests without JavaScript share it. */
 let pageWithoutScript: Page | undefined;
 const openWithoutScript = async (path: string): Promise<Page> => {
-  pageWithoutScript ??= (await newVisit(browser, { javaScriptEnabled: false })).page;
+  pageWithoutScript ??= (await startVisit(browser, { javaScriptEnabled: false })).page;
   await pageWithoutScript.goto(webUrl + path);
   return pageWithoutScript;
 };
@@ -110,7 +110,7 @@ const serveBuildData = async (page: Page, html: string): Promise<void> => {
 
 const FIELD_TAG = /<(input|textarea|select)\b/;
 
-/** Holds back the scripts with these URLs until the returned function is called. */
+/** Holds back the scripts whose URLs match the pattern until the returned function is called. */
 const holdScripts = async (page: Page, url: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, (route) => promise.then(() => route.continue()));
@@ -119,7 +119,7 @@ const holdScripts = async (page: Page, url: string): Promise<() => void> => {
 
 describe("hydrating the prerendered page", () => {
   it("every public page hydrates unchanged, without React errors", async () => {
-    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     for (const path of pages) {
       const releaseScripts = await holdScripts(page, "**/assets/*.js");
       await serveBuildData(page, await readPage(path));
@@ -157,7 +157,7 @@ describe("hydrating the prerendered page", () => {
   });
 
   it("a donor who is already typing when the page hydrates gets the payment provider's options", async () => {
-    const { page, problems } = await newVisit(browser);
+    const { page, problems } = await startVisit(browser);
     const releaseScripts = await holdScripts(page, "**/assets/start-*.js");
     await page.route("**/api/checkout", async (route) => {
       const response = await route.fetch();
@@ -178,7 +178,7 @@ describe("hydrating the prerendered page", () => {
     let fieldCount = 0;
     const documents = await Promise.all(pages.map(readPage));
     for (const path of pages.filter((_, index) => FIELD_TAG.test(documents[index] ?? ""))) {
-      const { page } = await newVisit(browser);
+      const { page } = await startVisit(browser);
       const releaseScripts = await holdScripts(page, "**/assets/*.js");
       await page.goto(webUrl + path, { waitUntil: "commit" });
       await page.getByRole("contentinfo").waitFor();
@@ -204,7 +204,7 @@ describe("hydrating the prerendered page", () => {
   });
 
   it("HOME-41: a click before hydration works even on a button far down the page", async () => {
-    const { page, problems } = await newVisit(browser);
+    const { page, problems } = await startVisit(browser);
     const releaseScripts = await holdScripts(page, "**/assets/start-*.js");
     await page.goto(webUrl);
     await page.getByRole("button", { name: "Read all stories" }).click();
@@ -224,7 +224,7 @@ const readHeadTags = (page: Page): Promise<string[]> =>
     ).toSorted(),
   );
 
-const metaOf = (html: string, name: string): string | undefined =>
+const readMetaContent = (html: string, name: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("discovery", () => {
@@ -232,19 +232,19 @@ describe("discovery", () => {
     const documents = await Promise.all(pages.map(readPage));
     const titles = documents.map((html) => /<title>([^<]+)<\/title>/.exec(html)?.[1]);
     expect(new Set(titles).size).toBe(pages.length);
-    const descriptions = documents.map((html) => metaOf(html, "description"));
+    const descriptions = documents.map((html) => readMetaContent(html, "description"));
     expect(new Set(descriptions).size).toBe(pages.length);
     for (const [index, html] of documents.entries()) {
       const path = pages[index] ?? "";
       expect(html.match(/<title>/g)).toHaveLength(1);
       expect(html).toContain(`<link rel="canonical" href="${webUrl}${path}"/>`);
-      expect(metaOf(html, "og:url")).toBe(`${webUrl}${path}`);
-      expect(metaOf(html, "og:title")).toBe(titles[index]);
-      expect(metaOf(html, "twitter:card")).toBe("summary_large_image");
-      expect(metaOf(html, "robots")).toBeUndefined();
+      expect(readMetaContent(html, "og:url")).toBe(`${webUrl}${path}`);
+      expect(readMetaContent(html, "og:title")).toBe(titles[index]);
+      expect(readMetaContent(html, "twitter:card")).toBe("summary_large_image");
+      expect(readMetaContent(html, "robots")).toBeUndefined();
       expect(html).not.toMatch(/<script(?! type="application\/(ld\+)?json"| type="module")/);
     }
-    const image = await fetch(metaOf(documents[0] ?? "", "og:image") ?? "");
+    const image = await fetch(readMetaContent(documents[0] ?? "", "og:image") ?? "");
     expect(image.headers.get("content-type")).toBe("image/jpeg");
     expect((await image.arrayBuffer()).byteLength).toBeLessThan(100_000);
   });
@@ -281,7 +281,7 @@ describe("discovery", () => {
   it("feed readers can parse the feed", async () => {
     const feedText = await readPage("/feed.xml");
     // Parses the feed in a browser, because Node doesn't have a DOMParser.
-    const { page } = await newVisit(browser);
+    const { page } = await startVisit(browser);
     const items = await page.evaluate((text) => {
       const feedDocument = new DOMParser().parseFromString(text, "application/xml");
       if (feedDocument.querySelector("parsererror")) return null;
@@ -300,7 +300,7 @@ describe("discovery", () => {
     expect(response.status).toBe(404);
     const html = await response.text();
     expect(html).toContain("Page Not Found");
-    expect(metaOf(html, "robots")).toBe("noindex");
+    expect(readMetaContent(html, "robots")).toBe("noindex");
   });
 
   it.each(["/no-such-page", "/news/gone-00000000"])(
@@ -320,7 +320,7 @@ describe("discovery", () => {
 
 describe("news", () => {
   it("the head's tags change with the route, and a missing post shows Page Not Found", async () => {
-    const { page } = await newVisit(browser);
+    const { page } = await startVisit(browser);
     await page.goto(`${webUrl}/news`);
     await page.getByRole("link", { name: posts[0]?.title }).click();
     await page.getByRole("heading", { level: 1, name: posts[0]?.title }).waitFor();

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
+import { findViolationsInBothThemes } from "./axe.ts";
+import { launchBrowser, startVisit, measureOverflow, screens } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
@@ -20,12 +20,12 @@ afterAll(async () => {
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const expectNoProblems = async (page: Page) => {
-  expect(await violationsInBothThemes(page)).toEqual([]);
-  expect(await overflowOf(page)).toBe(0);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  expect(await measureOverflow(page)).toBe(0);
 };
 
 it("a draft's preview link opens without a login, doesn't leak its token, and stops working when it is turned off", async () => {
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(page, "admin", "/dashboard/blogs");
   await press(page, "Create New Blog Post");
   await page.getByLabel("Title", { exact: true }).fill(title);
@@ -36,7 +36,7 @@ it("a draft's preview link opens without a login, doesn't leak its token, and st
   const url = (await dialog.getByText("/news-preview#token=").textContent()) ?? "";
   await expectNoProblems(page);
 
-  const reader = await newVisit(browser, { viewport: screens.phone });
+  const reader = await startVisit(browser, { viewport: screens.phone });
   const token = url.split("#token=")[1] ?? "";
   const leaks: string[] = [];
   reader.page.on("request", (request) => {

@@ -4,8 +4,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
-import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { findViolationsInAllModes } from "./axe.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
@@ -13,7 +13,7 @@ let page: Page;
 let problems: string[];
 beforeAll(async () => {
   browser = await launchBrowser();
-  ({ page, problems } = await newVisit(browser));
+  ({ page, problems } = await startVisit(browser));
   await openDashboard(page, "admin", "/dashboard/settings");
 });
 beforeEach(() => clearRateLimits());
@@ -48,7 +48,7 @@ it("an owner downloads a copy of a person's data, and then erases the person usi
   await openPrivacy();
   await chooseEverything(person);
   await page.getByRole("checkbox", { name: "Delete expired links" }).waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download a copy" }).click();
   const files = unzipSync(await readFile(await (await download).path()));
@@ -61,7 +61,7 @@ it("an owner downloads a copy of a person's data, and then erases the person usi
   const dialog = page.getByRole("dialog", { name: "Erase this person" });
   const field = dialog.getByLabel("Type the name or email to confirm");
   await field.waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await field.focus();
   await page.keyboard.type(person.email);
   await page.keyboard.press("Enter");
@@ -91,10 +91,10 @@ it("an owner downloads a copy of a person's data, and then erases the person usi
 it("the donor's page in another tab says that the person was erased, and keeps what was typed", async () => {
   const person = await addPerson();
   await openPrivacy();
-  const other = await page.context().newPage();
-  await other.goto(`${facts.webUrl}/dashboard/donations/donors/${person.id}`);
-  await other.getByRole("button", { name: "Edit" }).first().click();
-  const notes = other.getByLabel("Notes");
+  const otherPage = await page.context().newPage();
+  await otherPage.goto(`${facts.webUrl}/dashboard/donations/donors/${person.id}`);
+  await otherPage.getByRole("button", { name: "Edit" }).first().click();
+  const notes = otherPage.getByLabel("Notes");
   await notes.fill("Called today");
 
   await chooseEverything(person);
@@ -104,13 +104,13 @@ it("the donor's page in another tab says that the person was erased, and keeps w
   await dialog.getByRole("button", { name: "Erase forever" }).click();
   await dialog.waitFor({ state: "detached" });
 
-  await other.bringToFront();
-  const save = () => other.getByRole("button", { name: /^Save/ }).click();
+  await otherPage.bringToFront();
+  const save = () => otherPage.getByRole("button", { name: /^Save/ }).click();
   await save();
-  await other.getByRole("alert", { name: "Saved by someone else" }).waitFor();
-  await other.getByRole("button", { name: "Keep mine" }).first().click();
+  await otherPage.getByRole("alert", { name: "Saved by someone else" }).waitFor();
+  await otherPage.getByRole("button", { name: "Keep mine" }).first().click();
   await save();
-  await other
+  await otherPage
     .getByText(/was erased/)
     .first()
     .waitFor();

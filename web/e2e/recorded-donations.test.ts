@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
-import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { findViolationsInAllModes } from "./axe.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 import { openDashboard, openSection } from "./logging-in.ts";
 
 const MAX_KEYS_PER_CHECK = 25;
@@ -15,7 +15,7 @@ let page: Page;
 let problems: string[];
 beforeAll(async () => {
   browser = await launchBrowser();
-  ({ page, problems } = await newVisit(browser));
+  ({ page, problems } = await startVisit(browser));
   await openDashboard(page, "admin", "/dashboard/donations");
 });
 beforeEach(() => clearRateLimits());
@@ -44,11 +44,11 @@ it("a treasurer enters checks by keyboard with at most 25 keys each, and closes 
   await page.getByRole("link", { name: "Add donations" }).click();
   const search = page.getByRole("combobox", { name: "Donor" });
   await search.waitFor();
-  // In an earlier year, because the void would lower this year's figures while other tests compare them.
+  // Uses a date in an earlier year, because the void would lower this year's figures while other tests compare them.
   await page.getByLabel("Date received").fill("2025-03-14");
   await search.focus();
 
-  /** A person waits for the donor's name before pressing Enter. */
+  /** Waits for the donor's name, as a person would before pressing Enter. */
   async function waitForDonor(): Promise<void> {
     const isSearching = (await search.count()) > 0;
     if (isSearching) await page.getByRole("option", { name: `Ada ${lastName}` }).waitFor();
@@ -67,11 +67,11 @@ it("a treasurer enters checks by keyboard with at most 25 keys each, and closes 
   }
   await page.getByRole("heading", { name: "4 added, $200.00 in all" }).waitFor();
   await page.getByText("$200.00 of $210.25").waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
 
   await page.getByRole("link", { name: "Back to the deposit" }).click();
   await page.getByText("The donations are $10.25 less than the slip.").waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
 
   const entry = page.getByRole("listitem").filter({ hasText: "Check 1003" });
   await entry.getByRole("link").click();
@@ -80,7 +80,7 @@ it("a treasurer enters checks by keyboard with at most 25 keys each, and closes 
   const correction = page.getByRole("dialog", { name: `Correct Ada ${lastName}'s donation` });
   await correction.getByLabel("What was wrong?").fill("The amount was misread");
   await correction.getByLabel("Amount in dollars").fill("60.25");
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await correction.getByRole("button", { name: "Correct donation" }).click();
   await dialog.getByText("Corrects", { exact: true }).waitFor();
 
@@ -95,14 +95,14 @@ it("a treasurer enters checks by keyboard with at most 25 keys each, and closes 
   await dialog.getByRole("button", { name: "Void" }).click();
   const question = page.getByRole("dialog", { name: `Void Ada ${lastName}'s donation` });
   await question.getByLabel("Reason").fill("Bounced");
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await question.getByRole("button", { name: "Void donation" }).click();
   await dialog.getByText("Voided", { exact: true }).waitFor();
   await expect.poll(() => page.url()).not.toContain("void=");
 
   await dialog.getByRole("link", { name: "View this donor" }).click();
   await page.getByRole("heading", { level: 1, name: `Ada ${lastName}` }).waitFor();
-  // The online donation and three checks, one of them corrected.
+  // The total includes the online donation and three checks, one of which was corrected.
   await page.getByText("$165.25").first().waitFor();
   await openDeposit();
   await page.getByText(/^Check 1001, .*: Bounced$/).waitFor();

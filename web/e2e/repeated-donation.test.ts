@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { launchBrowser, startVisit, screens } from "./browser.ts";
 import { openStripeSite } from "./stripe-stand-in.ts";
 
 let browser: Browser;
@@ -34,11 +34,11 @@ const createActionCounter = () => {
       await target.click();
       await target.pressSequentially(text);
     },
-    back: async (page: Page) => {
+    goBack: async (page: Page) => {
       touches += 1;
       await page.goBack();
     },
-    effort: () => ({
+    estimateEffort: () => ({
       touches,
       keys,
       seconds: touches * SECONDS_PER_ACTION.touch + keys * SECONDS_PER_ACTION.key,
@@ -48,7 +48,7 @@ const createActionCounter = () => {
 
 const createEmail = (domain: string) => `robin${randomInt(1_000_000)}@${domain}`;
 
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const findButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
 const typeCard = async (
   actions: ReturnType<typeof createActionCounter>,
@@ -60,7 +60,7 @@ const typeCard = async (
   await actions.type(page.getByLabel("Security code"), "123");
 };
 
-const donationsOf = (email: string) => sql<
+const readDonations = (email: string) => sql<
   { amount: string; status: string; is_recurring: boolean }[]
 >`
   select amount, status, is_recurring from public.donations where email = ${email}`;
@@ -77,38 +77,38 @@ const ENTRY_POINTS = {
 
 describe.each(Object.entries(ENTRY_POINTS))("a donor on a %s", (name, entryPoint) => {
   it("DON-46, DON-58: donates in less than a minute despite an unfinished or mistyped email, a declined card and going back", async () => {
-    const { page, problems } = await newVisit(browser, { viewport: entryPoint.viewport });
+    const { page, problems } = await startVisit(browser, { viewport: entryPoint.viewport });
     await site.routePayments(page);
     const actions = createActionCounter();
     await page.goto(`${facts.webUrl}${entryPoint.path}`);
-    if (entryPoint.button) await actions.touch(button(page, entryPoint.button));
+    if (entryPoint.button) await actions.touch(findButton(page, entryPoint.button));
 
     await actions.type(page.getByLabel("First name"), "Robin");
     await actions.type(page.getByLabel("Last name"), "Lee");
     const email = createEmail("gmail.com");
     const { typedDomain } = entryPoint;
     await actions.type(page.getByLabel("Email"), email.replace("gmail.com", typedDomain));
-    await actions.touch(button(page, typedDomain ? `Did you mean ${email}?` : "@gmail.com"));
+    await actions.touch(findButton(page, typedDomain ? `Did you mean ${email}?` : "@gmail.com"));
     expect(await page.getByLabel("Email").inputValue()).toBe(email);
-    await actions.touch(button(page, "Continue to Payment"));
+    await actions.touch(findButton(page, "Continue to Payment"));
 
     await typeCard(actions, page, "4000000000000002");
-    await actions.touch(button(page, "Give $50"));
+    await actions.touch(findButton(page, "Give $50"));
     await page.getByText("Payment Declined", { exact: true }).waitFor();
     await page.getByText(/You haven't been charged\./).waitFor();
 
-    await actions.back(page);
+    await actions.goBack(page);
     expect(await page.getByLabel("Card number").inputValue()).toBe("");
     await typeCard(actions, page, "4242424242424242");
-    await actions.touch(button(page, "Give $50"));
+    await actions.touch(findButton(page, "Give $50"));
     await page.getByRole("heading", { name: "Thank You!" }).waitFor();
 
-    const { touches, keys, seconds } = actions.effort();
+    const { touches, keys, seconds } = actions.estimateEffort();
     console.log(`${name}: ${touches} touches, ${keys} keys, ${seconds.toFixed(0)} s of input`);
     expect(seconds).toBeLessThan(60);
     expect(touches).toBeLessThan(16);
     if (!typedDomain) expect(keys).toBeLessThan(75);
-    expect(await donationsOf(email)).toEqual([
+    expect(await readDonations(email)).toEqual([
       { amount: "50.00", status: "completed", is_recurring: false },
     ]);
     const intentRequests = site.stripe.seen.filter(
@@ -125,7 +125,7 @@ describe.each(Object.entries(ENTRY_POINTS))("a donor on a %s", (name, entryPoint
 
 describe("donating with Stripe", () => {
   it("DON-01, DON-57: a monthly donation that covers the fee survives a reload, and the webhook records it if the page can't", async () => {
-    const { page } = await newVisit(browser, { viewport: screens.phone });
+    const { page } = await startVisit(browser, { viewport: screens.phone });
     await site.routePayments(page);
     const email = createEmail("example.org");
     await page.goto(`${facts.webUrl}/donate?amount=100&frequency=monthly`);
@@ -134,38 +134,38 @@ describe("donating with Stripe", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByText("Add a dedication, cover the fee").click();
     await page.getByLabel("Add $3.30 to cover the card fee").check();
-    await button(page, "Continue to Payment").click();
-    await button(page, "Give $103.30 a month").waitFor();
+    await findButton(page, "Continue to Payment").click();
+    await findButton(page, "Give $103.30 a month").waitFor();
     await page.reload();
 
     await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(email);
-    await button(page, "Continue to Payment").click();
+    await findButton(page, "Continue to Payment").click();
     await page.getByLabel("Card number").fill("4242424242424242");
     await page.getByLabel("Expiry").fill("1231");
     await page.getByLabel("Security code").fill("123");
     // The charge succeeds but the page fails to record it; Stripe's event records it.
     await page.route("**/api/create-donation", (route) => route.abort(), { times: 1 });
-    await button(page, "Give $103.30 a month").click();
+    await findButton(page, "Give $103.30 a month").click();
     await page.getByText("Payment Processed", { exact: true }).waitFor();
     await page.getByRole("heading", { name: "Thank You!" }).waitFor();
     await site.stripe.settled();
     await expect
-      .poll(() => donationsOf(email))
+      .poll(() => readDonations(email))
       .toEqual([{ amount: "103.30", status: "completed", is_recurring: true }]);
     expect(new URL(page.url()).search).not.toContain("secret");
     await page.context().close();
   });
 
   it("DON-60: reloading after a lost response shows that the donation succeeded, and it is recorded only once", async () => {
-    const { page } = await newVisit(browser, { viewport: screens.phone });
+    const { page } = await startVisit(browser, { viewport: screens.phone });
     await site.routePayments(page);
     const email = createEmail("example.org");
     await page.goto(facts.webUrl);
-    await button(page, /^Donate \$50$/).click();
+    await findButton(page, /^Donate \$50$/).click();
     await page.getByLabel("First name").fill("Robin");
     await page.getByLabel("Last name").fill("Lee");
     await page.getByLabel("Email").fill(email);
-    await button(page, "Continue to Payment").click();
+    await findButton(page, "Continue to Payment").click();
     await page.getByLabel("Card number").fill("4242424242424242");
     await page.getByLabel("Expiry").fill("1231");
     await page.getByLabel("Security code").fill("123");
@@ -174,29 +174,29 @@ describe("donating with Stripe", () => {
       await route.fetch({ url: `${site.stripe.url}${pathname}` });
       await route.abort();
     });
-    await button(page, "Give $50").click();
+    await findButton(page, "Give $50").click();
     await page.getByText("Payment Error", { exact: true }).waitFor();
     await page.getByText(/If you try again, you won't be charged twice\./).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Thank You!" }).waitFor();
-    expect(await donationsOf(email)).toEqual([
+    expect(await readDonations(email)).toEqual([
       { amount: "50.00", status: "completed", is_recurring: false },
     ]);
     await page.context().close();
   });
 
   it("DON-59: shows Stripe's message about an expired card and says that the donor hasn't been charged", async () => {
-    const { page } = await newVisit(browser);
+    const { page } = await startVisit(browser);
     await site.routePayments(page);
     await page.goto(`${facts.webUrl}/donate?amount=25`);
     await page.getByLabel("First name").fill("Robin");
     await page.getByLabel("Last name").fill("Lee");
     await page.getByLabel("Email").fill(createEmail("example.org"));
-    await button(page, "Continue to Payment").click();
+    await findButton(page, "Continue to Payment").click();
     await page.getByLabel("Card number").fill("4000000000000069");
     await page.getByLabel("Expiry").fill("1220");
     await page.getByLabel("Security code").fill("123");
-    await button(page, "Give $25").click();
+    await findButton(page, "Give $25").click();
     await page.getByText("Payment Failed", { exact: true }).waitFor();
     await page.getByText("Your card has expired.").waitFor();
     expect(await page.getByText(/You haven't been charged\./).count()).toBe(1);

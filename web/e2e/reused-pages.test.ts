@@ -1,7 +1,7 @@
 import { type Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { facts } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 import { BLANK_PATH } from "./reused-pages.ts";
 
 let browser: Browser;
@@ -12,7 +12,7 @@ afterAll(() => browser.close());
 
 it("a visit that reuses a page finds no session, cookie, route or history of the earlier visit", async () => {
   const blankUrl = facts.webUrl + BLANK_PATH;
-  const { page } = await newVisit(browser, { colorScheme: "dark" });
+  const { page } = await startVisit(browser, { colorScheme: "dark" });
   await page.goto(blankUrl);
   await page.evaluate(() => {
     localStorage.setItem("care-packages-admin", "{}");
@@ -22,7 +22,7 @@ it("a visit that reuses a page finds no session, cookie, route or history of the
   await page.route("**/*", (route) => route.fulfill({ body: "routed" }));
   await page.context().close();
 
-  const { page: nextPage } = await newVisit(browser);
+  const { page: nextPage } = await startVisit(browser);
   expect(nextPage).toBe(page);
   await nextPage.goto(blankUrl);
   const traces = await nextPage.evaluate(() => ({

@@ -7,12 +7,12 @@ import type {
 } from "playwright-core";
 
 /**
- * Pages left over from earlier visits, by browser and by the options that can't change later. A new page runs in a new
+ * Idle pages from earlier visits, by browser and by the options that can't change later. A new page runs in a new
  * process, which compiles every script of the site again, so a visit in a new page takes almost twice the CPU time.
  */
 const idlePages = new WeakMap<Browser, Map<string, Page[]>>();
 
-/** A file on the site that has no scripts. A page waits there for the next visit. */
+/** The path of a file on the site that has no scripts. Idle pages stay there until the next visit. */
 export const BLANK_PATH = "/robots.txt";
 
 /** Methods whose effects would last into the next visit. */
@@ -27,7 +27,7 @@ const LASTING_METHODS = [
   "setOffline",
 ];
 
-const EVENTS = [
+const WATCHED_EVENTS = [
   "console",
   "dialog",
   "download",
@@ -51,7 +51,7 @@ function watchLastingMethods(target: Page | BrowserContext, onCall: () => void):
 }
 
 /**
- * Loads the page again if a dialog that just closed was still going back in the history, which cancels a navigation.
+ * Repeats a navigation that was canceled because a dialog that had just closed was still going back in the history.
  */
 const retryIfCanceled = <T>(navigate: () => Promise<T>): Promise<T> =>
   navigate().catch((error: Error) => {
@@ -74,7 +74,7 @@ export async function openPage(
 
 /** Leaves the site and removes everything that the next visit could see. */
 async function clearVisit(page: Page, devTools: CDPSession): Promise<void> {
-  for (const event of EVENTS) page.removeAllListeners(event);
+  for (const event of WATCHED_EVENTS) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().unrouteAll({ behavior: "ignoreErrors" });
   await page.goto(new URL(BLANK_PATH, page.url()).href);
@@ -91,7 +91,7 @@ async function clearVisit(page: Page, devTools: CDPSession): Promise<void> {
 async function openReusablePage(
   browser: Browser,
   options: BrowserContextOptions,
-  idle: Page[],
+  reusablePages: Page[],
 ): Promise<Page> {
   const page = await openPage(browser, options);
   const context = page.context();
@@ -110,31 +110,31 @@ async function openReusablePage(
         () => true,
         () => false,
       ));
-    await (isReusable ? idle.push(page) : close());
+    await (isReusable ? reusablePages.push(page) : close());
   };
   return page;
 }
 
-/** Returns a page that an earlier visit left, or a new one. */
+/** Returns an idle page from an earlier visit, or opens a new page. */
 export async function takePage(
   browser: Browser,
   { viewport, colorScheme, reducedMotion, ...options }: BrowserContextOptions,
 ): Promise<Page> {
-  const pages = idlePages.get(browser) ?? new Map<string, Page[]>();
-  idlePages.set(browser, pages);
+  const pagesByOptions = idlePages.get(browser) ?? new Map<string, Page[]>();
+  idlePages.set(browser, pagesByOptions);
   const key = JSON.stringify(options);
-  const idle = pages.get(key) ?? [];
-  pages.set(key, idle);
-  const page = idle.pop() ?? (await openReusablePage(browser, options, idle));
+  const reusablePages = pagesByOptions.get(key) ?? [];
+  pagesByOptions.set(key, reusablePages);
+  const page = reusablePages.pop() ?? (await openReusablePage(browser, options, reusablePages));
   if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia({ media: null, colorScheme: colorScheme ?? "light", reducedMotion });
   return page;
 }
 
-/** Closes the visits that are still open, but keeps the pages that wait for the next one. */
+/** Closes the visits that are still open, but keeps the idle pages for later visits. */
 export async function closeVisits(browser: Browser): Promise<void> {
-  const idle = [...(idlePages.get(browser)?.values() ?? [])].flat();
-  const idleContexts = new Set(idle.map((page) => page.context()));
+  const reusablePages = [...(idlePages.get(browser)?.values() ?? [])].flat();
+  const idleContexts = new Set(reusablePages.map((page) => page.context()));
   const openContexts = browser.contexts().filter((context) => !idleContexts.has(context));
   await Promise.all(openContexts.map((context) => context.close()));
 }

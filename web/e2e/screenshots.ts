@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { captureEveryScreen, themes, heightByWidth } from "./every-screen.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 import { logInAdmin, openSection } from "./logging-in.ts";
 
 /**
@@ -29,7 +29,7 @@ async function openPage(
   colorScheme: "light" | "dark",
   path: string,
 ) {
-  const { page } = await newVisit(browser, { viewport: { width, height }, colorScheme });
+  const { page } = await startVisit(browser, { viewport: { width, height }, colorScheme });
   await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
   return page;
 }

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../../supabase/tests/demo-logins.ts";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
-import { violationsInBothThemes, violationsOf } from "./axe.ts";
+import { findViolationsInBothThemes, findViolations } from "./axe.ts";
 import {
   expireSession,
   logInAdmin,
@@ -12,7 +12,7 @@ import {
   logOutAdmin,
   storeAdminSession,
 } from "./logging-in.ts";
-import { launchBrowser, newVisit, solveMath, watchForText } from "./browser.ts";
+import { launchBrowser, startVisit, solveMath, watchForText } from "./browser.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,9 +21,9 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-describe("an administrator", () => {
-  it("AOVER-02, AOVER-05, ALOGIN-10: sees the same dashboard at both URLs, and logs out in one tab, which ends the session, clears it and redirects the other tab home without a message", async () => {
-    const { page, problems } = await newVisit(browser);
+describe("an administrator's login", () => {
+  it("AOVER-02, AOVER-05, ALOGIN-10: the dashboard is the same at /dashboard and /admin, and logging out in one tab clears the stored session and redirects the other tab home without a message", async () => {
+    const { page, problems } = await startVisit(browser);
     await logInAdmin(page);
     await openSection(page, "Donations");
     await page.getByRole("cell").first().waitFor();
@@ -41,8 +41,8 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("ALOGIN-18, ALOGIN-19: sees after 8 hours that the session has expired and returns to the home page", async () => {
-    const { page } = await newVisit(browser);
+  it("ALOGIN-18, ALOGIN-19: after 8 hours, a message says that the session has expired, and the administrator returns to the home page", async () => {
+    const { page } = await startVisit(browser);
     const wasShown = await watchForText(page, "Your session has expired. Please log in again.");
     await storeAdminSession(page);
     await expireSession(page);
@@ -52,11 +52,11 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("ALOGIN-07, ALOGIN-11: sees a message after a wrong sum or password, and the input is kept", async () => {
-    const { page } = await newVisit(browser);
+  it("ALOGIN-07, ALOGIN-11: a message appears after a wrong sum or a wrong password, and the form keeps the username", async () => {
+    const { page } = await startVisit(browser);
     await openLogin(page, "Administrator login");
     const dialog = page.getByRole("dialog");
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await dialog.getByLabel("Username").fill("admin");
     await dialog.getByLabel("Password", { exact: true }).fill("wrong-password");
     await dialog.getByLabel(/^What is /).fill("999");
@@ -76,18 +76,18 @@ describe("an administrator", () => {
   });
 });
 
-describe("a volunteer", () => {
-  it("VDASH-12, VDASH-17, VDASH-23, VDASH-24..28: logs in, sees a dashboard without accessibility violations, light and dark, and logs out, which removes the record and redirects home", async () => {
-    const visit = await newVisit(browser);
+describe("a volunteer's login", () => {
+  it("VDASH-12, VDASH-17, VDASH-23, VDASH-24..28: a volunteer logs in, sees a dashboard without accessibility violations in light and dark mode, and logs out, which removes the stored login and redirects home", async () => {
+    const visit = await startVisit(browser);
     const { page, problems } = visit;
     await logInVolunteer(page);
     await page.getByText("Welcome back, Maria!").first().waitFor();
     await page.getByText("Volunteer Dashboard", { exact: true }).first().waitFor();
     await page.getByText(logins.volunteer.email).waitFor();
-    // The cards load on their own, and a button that just became enabled is still fading in.
+    // Waits until the cards have loaded and their buttons have faded in, because axe measures colors.
     await page.getByRole("button", { name: "Get my calendar link" }).waitFor();
     await page.waitForLoadState("networkidle");
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
 
     await page.getByRole("button", { name: "Logout" }).click();
     await page.getByText("Logged Out").first().waitFor();

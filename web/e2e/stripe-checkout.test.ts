@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { findViolationsInAllModes } from "./axe.ts";
+import { launchBrowser, startVisit, screens } from "./browser.ts";
 import { openStripeSite } from "./stripe-stand-in.ts";
 
 let browser: Browser;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 it("a donor who let Stripe keep the card starts a monthly gift with one click and is first charged a month later", async () => {
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await site.routePayments(page);
   const email = `monthly${randomInt(1_000_000)}@example.org`;
   await page.goto(`${facts.webUrl}/donate?amount=100`);
@@ -45,10 +45,10 @@ it("a donor who let Stripe keep the card starts a monthly gift with one click an
   const button = page.getByRole("button", { name: /^Give \$25 monthly$/ });
   await button.click();
   await page.getByText("Your monthly gift hasn’t started").waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await button.click();
   await page.getByRole("heading", { name: "Your monthly gift is set up" }).waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   expect(problems.filter((problem) => !problem.includes("recurring-donations"))).toEqual([]);
 
   const rows = await sql<{ amount: string; status: string; day: string }[]>`
@@ -62,7 +62,7 @@ it("a donor who let Stripe keep the card starts a monthly gift with one click an
 });
 
 it("a donor with a wallet gives from the home page with two clicks and no typing", async () => {
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   const email = `wallet${randomInt(1_000_000)}@example.org`;
   await site.routePayments(page, { name: "Robin Lee", email });
   await page.route("**/api/home", async (route) => {
@@ -75,7 +75,7 @@ it("a donor with a wallet gives from the home page with two clicks and no typing
   await page.goto(facts.webUrl);
   await page.getByRole("button", { name: /^Donate \$/ }).click();
   await page.getByRole("button", { name: "Donate with Google Pay" }).waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await page.getByRole("button", { name: "Donate with Google Pay" }).click();
   await page.getByRole("heading", { name: "Thank You!" }).waitFor();
   await page.getByText(email).waitFor();

@@ -135,7 +135,7 @@ function installStripe(walletDonor?: object): void {
   Object.assign(window, { Stripe });
 }
 
-const stripeScript = (walletDonor?: object) => `(() => {
+const buildStripeScript = (walletDonor?: object) => `(() => {
 ${[createPaymentElement, createExpressCheckoutElement, confirmPayment, installStripe].join("\n")}
 installStripe(${JSON.stringify(walletDonor)});
 })();`;
@@ -170,7 +170,7 @@ export async function openStripeSite() {
         );
       }
       await page.route("https://js.stripe.com/**", (route) =>
-        route.fulfill({ contentType: "text/javascript", body: stripeScript(walletDonor) }),
+        route.fulfill({ contentType: "text/javascript", body: buildStripeScript(walletDonor) }),
       );
       await page.route("https://api.stripe.com/**", async (route) => {
         const { pathname } = new URL(route.request().url());

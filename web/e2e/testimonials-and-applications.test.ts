@@ -3,8 +3,8 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { findViolationsInBothThemes } from "./axe.ts";
+import { launchBrowser, startVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -15,7 +15,7 @@ beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
 const visitHome = async (options = {}) => {
-  const { page, problems } = await newVisit(browser, options);
+  const { page, problems } = await startVisit(browser, options);
   await page.goto(webUrl, { waitUntil: "networkidle" });
   return { page, problems };
 };
@@ -114,16 +114,16 @@ describe("applying to volunteer", () => {
     await dialog.getByRole("button", { name: "Submit application" }).click();
     const toast = page.locator("[role='region'] li").filter({ hasText: "Application Submitted!" });
     await toast.waitFor();
-    const bottomOfToast = async () => {
+    const measureToastBottom = async () => {
       const box = await toast.boundingBox();
       return box ? box.y + box.height : Infinity;
     };
-    const topOf = async (target: Locator) => (await target.boundingBox())?.y ?? 0;
+    const measureTop = async (target: Locator) => (await target.boundingBox())?.y ?? 0;
     const title = dialog.getByRole("heading", { name: "Volunteer with us" });
     await expect
-      .poll(async () => (await topOf(title)) - (await bottomOfToast()))
+      .poll(async () => (await measureTop(title)) - (await measureToastBottom()))
       .toBeGreaterThan(0);
-    expect(await topOf(dialog.getByRole("img"))).toBeGreaterThan(await topOf(title));
+    expect(await measureTop(dialog.getByRole("img"))).toBeGreaterThan(await measureTop(title));
     await dialog.getByText(/2-3 business days/).waitFor();
     const rows = await sql`
       select city, state, availability, status
@@ -233,14 +233,14 @@ describe("one visit to the home page", () => {
   afterAll(() => page.context().close());
 
   it.each(DIALOGS)(
-    "%s: %s opens an accessible dialog, light and dark",
+    "%s: %s opens a dialog that is accessible in light and dark mode",
     async (_, openerName, title) => {
       const opener = page.getByRole("button", { name: openerName });
       await opener.click();
       const dialog = page.getByRole("dialog", { name: title });
       await dialog.waitFor();
       await page.waitForLoadState("networkidle");
-      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(await findViolationsInBothThemes(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
       expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -251,10 +251,10 @@ describe("one visit to the home page", () => {
     await page.getByRole("button", { name: "Browse all posts" }).click();
     const list = page.getByRole("dialog", { name: "All news" });
     await list.getByRole("article").first().waitFor();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await list.getByRole("article").first().getByRole("button").click();
     await page.getByRole("dialog").nth(1).waitFor();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByRole("dialog").count()).toBe(1);
     expect(await list.isVisible()).toBe(true);
@@ -270,7 +270,7 @@ describe("one visit to the home page", () => {
     await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
     const form = await openStoryForm(page);
     await form.waitFor();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await form.getByRole("button", { name: "Share your story" }).click();
     expect(await isShown(page, "Name, title, and story content are required.")).toBe(true);
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();

@@ -2,7 +2,14 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { isHydrated, firstVisit, launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
+import {
+  isHydrated,
+  startFirstVisit,
+  launchBrowser,
+  startVisit,
+  screens,
+  type Visit,
+} from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 
@@ -26,7 +33,7 @@ interface TextPageVisit extends Visit {
 
 /** Opens a text page as a first-time visitor, and records its scripts and layout shifts. */
 const openTextPage = async (path: string): Promise<TextPageVisit> => {
-  const visit = await firstVisit(browser);
+  const visit = await startFirstVisit(browser);
   const scripts: Response[] = [];
   visit.page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response);
@@ -67,7 +74,7 @@ describe("a text page", () => {
     await page.context().close();
   });
 
-  it("BLOG-09: hydrates on the first click, and sharing copies the link", async () => {
+  it("BLOG-09: hydrates on the first click, and the Share button copies the link", async () => {
     const { page, problems, readLayoutShift } = await openTextPage(postPath);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const dialogTextPromise = new Promise<string>((resolve) => {
@@ -86,14 +93,14 @@ describe("a text page", () => {
   });
 
   it("opens the menu on a phone and a login by keyboard without losing the scroll position", async () => {
-    const phoneVisit = await newVisit(browser, { viewport: screens.phone });
+    const phoneVisit = await startVisit(browser, { viewport: screens.phone });
     await phoneVisit.page.goto(webUrl + postPath);
     await phoneVisit.page.getByRole("button", { name: "Open menu" }).click();
     await phoneVisit.page.getByRole("dialog", { name: "Menu" }).waitFor();
     expect(phoneVisit.problems).toEqual([]);
     await phoneVisit.page.context().close();
 
-    const { page, problems } = await newVisit(browser);
+    const { page, problems } = await startVisit(browser);
     await page.goto(`${webUrl}${postPath}#content`, { waitUntil: "networkidle" });
     await page.mouse.wheel(0, 400);
     await page.waitForFunction(() => scrollY > 100);
@@ -110,7 +117,7 @@ describe("a text page", () => {
   });
 
   it("threat 50: replays a click made before any script had loaded", async () => {
-    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     const { promise: scriptRelease, resolve: releaseScripts } = Promise.withResolvers<void>();
     await page.route("**/assets/hydrate-on-interaction-*.js", (route) =>
       scriptRelease.then(() => route.continue()),

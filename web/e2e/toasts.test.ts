@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
-import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { findViolationsInBothThemes } from "./axe.ts";
+import { launchBrowser, startVisit, screens } from "./browser.ts";
 import { logInAdmin, openSection } from "./logging-in.ts";
 
 let browser: Browser;
@@ -89,22 +89,22 @@ const isFullyVisible = async (page: Page): Promise<boolean> => {
   return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
 };
 
-/** Expects enough contrast in the page's toast, light and dark. */
+/** Expects the page's toast to have enough contrast in light and dark mode. */
 const expectContrast = async (page: Page, title: string) => {
   const toast = findOpenToast(page).filter({ hasText: title });
-  // Focus pauses the toast's timer. The pointer would, too, but the toast moves away from it while the page loads.
+  // The focus pauses the toast's timer. The pointer would, too, but the toast moves away from it while the page loads.
   const pauseTimer = () => toast.getByRole("button").focus();
   await pauseTimer();
   // On a busy machine, the toast may be there before the page, whose heading then takes the focus.
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await pauseTimer();
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   expect(await toast.isVisible()).toBe(true);
 };
 
 describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
   it("NOTE-04: doesn't cover any control or dialog title on a public page", async () => {
-    const { page } = await newVisit(browser, { viewport });
+    const { page } = await startVisit(browser, { viewport });
     for (const [name, showToast] of Object.entries(PUBLIC_TOASTS)) {
       await showToast(page);
       await expect.poll(() => findCoveredElements(page), { message: name }).toEqual([]);
@@ -118,7 +118,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
   });
 
   it("NOTE-04, NOTE-07: doesn't cover any control on the dashboard, and has enough contrast after a success", async () => {
-    const { page } = await newVisit(browser, { viewport });
+    const { page } = await startVisit(browser, { viewport });
     await logInAdmin(page);
     await expect.poll(() => findCoveredElements(page)).toEqual([]);
     await expectContrast(page, "Login Successful");
@@ -132,7 +132,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
 });
 
 it("NOTE-07: a toast disappears on Back, stays across a redirect, and has enough contrast after a failure", async () => {
-  const { page } = await newVisit(browser, { viewport: screens.phone });
+  const { page } = await startVisit(browser, { viewport: screens.phone });
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Apply to volunteer", exact: true }).click();
   await page.getByRole("dialog").waitFor();

@@ -3,8 +3,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
-import { violationsInAllModes, violationsOf } from "./axe.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { findViolationsInAllModes, findViolations } from "./axe.ts";
+import { launchBrowser, startVisit } from "./browser.ts";
 import { openDashboard, openSection } from "./logging-in.ts";
 
 let browser: Browser;
@@ -89,19 +89,19 @@ async function downloadDonations(page: Page): Promise<readonly Record<string, st
   );
 }
 
-it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter, a merged donor, and an export that agrees with the bank and with Stripe", async () => {
+it("in a month, a treasurer enters checks, closes a deposit, corrects a receipt, records donated stock, merges two donors and exports donations that agree with the bank and with Stripe", async () => {
   await addOnlineDonation();
-  const { page, problems } = await newVisit(browser);
+  const { page, problems } = await startVisit(browser);
   await openDashboard(page, "treasurer", "/dashboard/donations");
   await addDeposit(page);
 
   await page.getByRole("link", { name: "Add donations" }).click();
-  const known = { firstName: "Ada", option: new RegExp(`^Ada ${lastName}`) };
-  await enterCheck(page, { ...known, amount: "50", number: "101" });
+  const knownDonor = { firstName: "Ada", option: new RegExp(`^Ada ${lastName}`) };
+  await enterCheck(page, { ...knownDonor, amount: "50", number: "101" });
   await page.getByRole("heading", { name: "1 added, " }).waitFor();
-  await enterCheck(page, { ...known, amount: "75", number: "102" });
+  await enterCheck(page, { ...knownDonor, amount: "75", number: "102" });
   await page.getByRole("heading", { name: "2 added, " }).waitFor();
-  // The handwriting is hard to read: nobody noticed that this is Ada.
+  // The handwriting is hard to read, so nobody noticed that Adah is Ada.
   await enterCheck(page, { firstName: "Adah", option: /^Add /, amount: "30", number: "103" });
   await page.getByRole("heading", { name: "3 added, " }).waitFor();
 
@@ -126,14 +126,14 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
   await page.getByText(/^Closed on/).waitFor();
 
   await page.goto(`${facts.webUrl}/dashboard/donations/noncash?add=new`);
-  const gift = page.getByRole("form", { name: "Add gift" });
-  await gift.getByLabel("Kind").selectOption("stock");
-  await gift.getByRole("combobox", { name: "Donor" }).fill(`Ada ${lastName}`);
-  await gift.getByRole("option", { name: known.option }).click();
-  await gift.getByLabel("Shares", { exact: true }).fill("40");
-  await gift.getByLabel("Stock", { exact: true }).fill("Apple Inc. (AAPL)");
-  await gift.getByLabel("Date received").fill("2025-03-20");
-  await gift.getByRole("button", { name: /^Add/ }).click();
+  const noncashForm = page.getByRole("form", { name: "Add gift" });
+  await noncashForm.getByLabel("Kind").selectOption("stock");
+  await noncashForm.getByRole("combobox", { name: "Donor" }).fill(`Ada ${lastName}`);
+  await noncashForm.getByRole("option", { name: knownDonor.option }).click();
+  await noncashForm.getByLabel("Shares", { exact: true }).fill("40");
+  await noncashForm.getByLabel("Stock", { exact: true }).fill("Apple Inc. (AAPL)");
+  await noncashForm.getByLabel("Date received").fill("2025-03-20");
+  await noncashForm.getByRole("button", { name: /^Add/ }).click();
   await page
     .getByRole("row")
     .filter({ hasText: lastName })
@@ -151,27 +151,29 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
   await page.getByRole("link", { name: `Ada ${lastName}` }).click();
   await page.getByRole("heading", { level: 1, name: `Ada ${lastName}` }).waitFor();
   await press(page, "Merge");
-  const merge = page.getByRole("dialog", { name: `Merge another donor into Ada ${lastName}` });
-  await merge.getByRole("combobox", { name: "Other donor" }).fill(lastName);
-  await merge.getByRole("option", { name: `Adah ${lastName}` }).click();
-  await merge.getByText("1 donation ($30)").waitFor();
-  expect(await merge.getByLabel("Name").inputValue()).toBe("kept");
-  expect(await violationsInAllModes(page)).toEqual([]);
-  await merge.getByRole("button", { name: "Merge donors" }).click();
+  const mergeDialog = page.getByRole("dialog", {
+    name: `Merge another donor into Ada ${lastName}`,
+  });
+  await mergeDialog.getByRole("combobox", { name: "Other donor" }).fill(lastName);
+  await mergeDialog.getByRole("option", { name: `Adah ${lastName}` }).click();
+  await mergeDialog.getByText("1 donation ($30)").waitFor();
+  expect(await mergeDialog.getByLabel("Name").inputValue()).toBe("kept");
+  expect(await findViolationsInAllModes(page)).toEqual([]);
+  await mergeDialog.getByRole("button", { name: "Merge donors" }).click();
   await page.getByText("The donors were merged").first().waitFor();
   await page.getByText("$175", { exact: true }).first().waitFor();
-  const merges = page.getByRole("region", { name: "Merged" });
-  await merges.getByText(`Adah ${lastName}`).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  const mergeRegion = page.getByRole("region", { name: "Merged" });
+  await mergeRegion.getByText(`Adah ${lastName}`).waitFor();
+  expect(await findViolations(page)).toEqual([]);
 
-  // Undone and merged again, because she is the same person after all.
-  await merges.getByRole("button", { name: "Undo" }).click();
+  // Undoes the merge and then repeats it, because Adah is the same person after all.
+  await mergeRegion.getByRole("button", { name: "Undo" }).click();
   await press(page, "Undo the merge");
   await page.getByText("$145", { exact: true }).first().waitFor();
   await press(page, "Merge");
-  await merge.getByRole("combobox", { name: "Other donor" }).fill(lastName);
-  await merge.getByRole("option", { name: `Adah ${lastName}` }).click();
-  await merge.getByRole("button", { name: "Merge donors" }).click();
+  await mergeDialog.getByRole("combobox", { name: "Other donor" }).fill(lastName);
+  await mergeDialog.getByRole("option", { name: `Adah ${lastName}` }).click();
+  await mergeDialog.getByRole("button", { name: "Merge donors" }).click();
   await page.getByText("$175", { exact: true }).first().waitFor();
   // A closing dialog goes back in the history, which would undo loading another page.
   await page.waitForFunction(() => {
@@ -180,12 +182,12 @@ it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter,
   });
 
   const rows = await downloadDonations(page);
-  const sumOf = (method: string) =>
+  const sumDonations = (method: string) =>
     rows
       .filter((row) => row["Method"] === method)
       .reduce((sum, row) => sum + Number(row["After refunds"]), 0);
-  // The total on the deposit slip, and the amount Stripe reported.
-  expect([sumOf("check"), sumOf("online")]).toEqual([150, 25]);
+  // The sums equal the total on the deposit slip and the amount that Stripe reported.
+  expect([sumDonations("check"), sumDonations("online")]).toEqual([150, 25]);
   // The file still has the voided check, with a separate total.
   const totals = rows.filter((row) => row["ID"] === "");
   expect(totals.map((row) => [row["Date"], row["Amount"], row["After refunds"]])).toEqual([

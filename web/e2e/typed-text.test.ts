@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { launchBrowser, startVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const visitOnPhone = async (): Promise<Page> => {
-  const { page } = await newVisit(browser, { viewport: screens.phone });
+  const { page } = await startVisit(browser, { viewport: screens.phone });
   await page.goto(webUrl, { waitUntil: "networkidle" });
   return page;
 };
@@ -46,9 +46,14 @@ const areVerticallyApart = async (
   firstElement: Locator,
   secondElement: Locator,
 ): Promise<boolean> => {
-  const [a, b] = [await firstElement.boundingBox(), await secondElement.boundingBox()];
-  if (!a || !b) return false;
-  return a.y + a.height <= b.y || b.y + b.height <= a.y;
+  const [firstBox, secondBox] = [
+    await firstElement.boundingBox(),
+    await secondElement.boundingBox(),
+  ];
+  if (!firstBox || !secondBox) return false;
+  return (
+    firstBox.y + firstBox.height <= secondBox.y || secondBox.y + secondBox.height <= firstBox.y
+  );
 };
 
 /** Submits an invalid form and expects the notification not to cover the field that gets the focus. */
@@ -69,7 +74,7 @@ describe("on a phone", () => {
   beforeAll(async () => {
     page = await visitOnPhone();
   });
-  // Closing with Back keeps what was typed, without asking.
+  // Closing a form with Back keeps what was typed and doesn't ask for a confirmation.
   afterEach(async () => {
     await page.goBack();
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -83,7 +88,7 @@ describe("on a phone", () => {
       ["First name", "Last name", "Email", "Phone", "Password", "ZIP code"],
     ],
     ["the volunteer section's form", openSectionForm, ["Full name", "Email", "Password"]],
-    ["a story", openStoryForm, ["Your name", "Title or role"]],
+    ["the story form", openStoryForm, ["Your name", "Title or role"]],
     ["the volunteer login", openVolunteerLogin, ["Email", "Password"]],
     ["the administrator login", openAdminLogin, ["Username", "Password"]],
   ] as const)(

@@ -3,8 +3,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { activationToken } from "../../supabase/tests/contract/link-tokens.ts";
 import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInAllModes } from "./axe.ts";
-import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
+import { findViolationsInAllModes } from "./axe.ts";
+import { launchBrowser, startVisit, screens, solveMath } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 
 const APPLICATION_PASSWORD = "Applying!2026";
 
-/** Submits an application and returns its id and email address. */
+/** Submits an application, and returns its ID and email address. */
 async function submitApplication(lastName: string) {
   const email = `${randomUUID()}@example.org`;
   const application = { firstName: "Nora", lastName, email, availability: "flexible" };
@@ -48,15 +48,15 @@ describe("reviewing applications", () => {
     const [approvedLastName, rejectedLastName] = [`A${uniqueWord()}`, `R${uniqueWord()}`];
     const { email } = await submitApplication(approvedLastName);
     await submitApplication(rejectedLastName);
-    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     await openDashboard(page, "coordinator");
     await page.getByRole("link", { name: "Show new applications" }).click();
     await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).waitFor();
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
 
     await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).click();
     await page.getByLabel("Notes").fill("Has a van");
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
     await page.getByRole("button", { name: "Approve application" }).click();
     await page.getByText("Application approved", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: `Reject Nora ${rejectedLastName}` }).click();
@@ -90,7 +90,7 @@ describe("reviewing applications", () => {
       update public.volunteer_applications set status = 'approved', reviewed_at = now() where id = ${id}`;
     const [link] = await sql<[{ id: string }]>`select private.create_activation_link(${id}) as id`;
     const token = await activationToken(link.id);
-    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     await page.goto(`${facts.webUrl}/activate#token=${token}`);
     const form = page.getByRole("form", { name: "Set up your account" });
     await form.getByLabel("Password", { exact: true }).fill("Chosen!2026");
@@ -113,7 +113,7 @@ describe("reviewing applications", () => {
     await page.getByLabel("Confirm password", { exact: true }).fill("Another!2026");
     await page.getByRole("button", { name: "Set up my account" }).click();
     await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
     expect(
       problems.filter((problem) => !/ERR_FAILED|401|could not be changed/.test(problem)),
     ).toEqual([]);

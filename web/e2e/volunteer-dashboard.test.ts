@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, measureLayout, newVisit, screens, zoomedScreen } from "./browser.ts";
+import { findViolationsInBothThemes } from "./axe.ts";
+import { launchBrowser, measureLayout, startVisit, screens, zoomedScreen } from "./browser.ts";
 import { addTestVolunteer, openVolunteerDashboard } from "./logging-in.ts";
-import { shiftAt } from "./volunteer-shifts.ts";
+import { findShift } from "./volunteer-shifts.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 const PASSWORD = "Shifts!2026";
@@ -47,13 +47,13 @@ async function addEvent(dateOrOffset: number | string, startTime = "09:00", endT
 /** Adds shifts on the two nights of next year when clocks change and signs the volunteer up for them. */
 const registerForClockChanges = async ({ id }: { readonly id: string }) => {
   const year = new Date().getFullYear() + 1;
-  const firstSundayFrom = (month: string, earliestDay: number) => {
+  const findFirstSunday = (month: string, earliestDay: number) => {
     const firstDay = new Date(`${year}-${month}-0${earliestDay}T00:00:00Z`);
     return `${year}-${month}-${String(earliestDay + ((7 - firstDay.getUTCDay()) % 7)).padStart(2, "0")}`;
   };
   const shifts = [
-    [await addEvent(firstSundayFrom("03", 8), "01:30", "03:30"), /^1:30 AM CST – 3:30 AM CDT/],
-    [await addEvent(firstSundayFrom("11", 1), "00:30", "03:30"), /^12:30 AM CDT – 3:30 AM CST/],
+    [await addEvent(findFirstSunday("03", 8), "01:30", "03:30"), /^1:30 AM CST – 3:30 AM CDT/],
+    [await addEvent(findFirstSunday("11", 1), "00:30", "03:30"), /^12:30 AM CDT – 3:30 AM CST/],
   ] as const;
   await sql`
     insert into public.volunteer_event_registrations (volunteer_id, event_id)
@@ -65,7 +65,8 @@ const limitSpots = (eventId: string, spots: number) => sql`
   insert into public.volunteer_shifts (event_id, title, max_volunteers)
   values (${eventId}, 'A place', ${spots})`;
 
-const rowOf = (page: Page, { address }: { readonly address: string }) => shiftAt(page, address);
+const findShiftRow = (page: Page, { address }: { readonly address: string }) =>
+  findShift(page, address);
 
 const waitForText = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).first().waitFor();
@@ -80,10 +81,10 @@ describe("a volunteer's dashboard", () => {
     const volunteer = await addVolunteer();
     const event = await addEvent(1);
     await limitSpots(event.id, 2);
-    const { page, problems } = await newVisit(browser);
+    const { page, problems } = await startVisit(browser);
     await openVolunteerDashboard(page, volunteer);
     await page.setViewportSize(screens.phone);
-    const row = rowOf(page, event);
+    const row = findShiftRow(page, event);
     await row.getByText(event.day).waitFor();
     await row.getByText("2 spots left").waitFor();
     await page
@@ -98,7 +99,7 @@ describe("a volunteer's dashboard", () => {
     const downloadPromise = page.waitForEvent("download");
     await row.getByRole("button", { name: "Add to calendar" }).click();
     expect((await downloadPromise).suggestedFilename()).toMatch(/\.ics$/);
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
 
     // Forgets saved scroll positions: closing the dialog must not scroll the page.
     await page.evaluate(() => sessionStorage.clear());
@@ -122,10 +123,10 @@ describe("a volunteer's dashboard", () => {
     const volunteer = await addVolunteer();
     const event = await addEvent(1, "23:45", "23:59");
     const clockChangeShifts = await registerForClockChanges(volunteer);
-    const { page } = await newVisit(browser);
+    const { page } = await startVisit(browser);
     const session = await page.context().newCDPSession(page);
     await openVolunteerDashboard(page, volunteer);
-    const row = rowOf(page, event);
+    const row = findShiftRow(page, event);
     for (const [timezoneId, expectedLocalTime] of [
       ["America/Chicago", undefined],
       ["America/New_York", expect.stringContaining("12:45 AM – 12:59 AM")],
@@ -144,7 +145,7 @@ describe("a volunteer's dashboard", () => {
         expectedLocalTime,
       );
       for (const [shift, times] of clockChangeShifts) {
-        const shiftRow = rowOf(page, shift);
+        const shiftRow = findShiftRow(page, shift);
         await shiftRow.getByText(shift.day).waitFor();
         await shiftRow.getByText(times).waitFor();
       }
@@ -152,13 +153,13 @@ describe("a volunteer's dashboard", () => {
     await page.context().close();
   });
 
-  it("VDASH-31, VDASH-34, VDASH-43: shows hours and activity, and prints a certificate on US Letter; a new calendar URL for all shifts replaces the old", async () => {
+  it("VDASH-31, VDASH-34, VDASH-43: shows hours and activity, and prints a certificate on US Letter; a new calendar URL replaces the old one", async () => {
     const volunteer = await addVolunteer();
     const event = await addEvent(-2);
     await sql`
       insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance)
       values (${volunteer.id}, ${event.id}, 'confirmed')`;
-    const { page, problems } = await newVisit(browser);
+    const { page, problems } = await startVisit(browser);
     await openVolunteerDashboard(page, volunteer);
     const card = page.getByRole("region", { name: "Shifts in your calendar" });
     await card.waitFor();
@@ -192,7 +193,7 @@ describe("a volunteer's dashboard", () => {
     const certificate = page.getByRole("article");
     await certificate.getByText(event.address).waitFor();
     await certificate.getByText("Nora Fielding", { exact: true }).waitFor();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
     expect(await page.getByRole("button", { name: "Logout" }).isVisible()).toBe(false);
@@ -226,7 +227,7 @@ describe("a volunteer without a shift", () => {
     await sql`
       insert into public.volunteer_event_registrations (volunteer_id, event_id)
       values (${(await addVolunteer()).id}, ${fullEvent.id})`;
-    ({ page } = await newVisit(browser));
+    ({ page } = await startVisit(browser));
     await openVolunteerDashboard(page, volunteer);
   });
   afterAll(async () => {
@@ -234,8 +235,8 @@ describe("a volunteer without a shift", () => {
     await deleteEvents();
   });
 
-  it("is offered the waiting list of a full shift and leaves the list", async () => {
-    const row = rowOf(page, fullEvent);
+  it("joins the waiting list of a full shift and leaves it again", async () => {
+    const row = findShiftRow(page, fullEvent);
     // At first, a volunteer without a shift sees only shifts with open spots.
     await page
       .getByRole("button", { name: /^Show all/ })
@@ -252,7 +253,7 @@ describe("a volunteer without a shift", () => {
   });
 
   it("VDASH-50: keeps seeing the shifts offline, reads that joining failed and joins on the next click after reconnecting", async () => {
-    const row = rowOf(page, joinedEvent);
+    const row = findShiftRow(page, joinedEvent);
     await row.waitFor();
     await page.context().setOffline(true);
     await page.getByText("You're offline").waitFor();
@@ -268,7 +269,7 @@ describe("a volunteer without a shift", () => {
 
   it("threat 10: is redirected home on the next click after the account is disabled", async () => {
     await sql`update public.volunteer_accounts set is_active = false where id = ${volunteer.id}`;
-    await rowOf(page, missedEvent).getByRole("button", { name: "Join Shift" }).click();
+    await findShiftRow(page, missedEvent).getByRole("button", { name: "Join Shift" }).click();
     await page.waitForURL(`${facts.webUrl}/`);
     await waitForText(page, "Access Denied");
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("access_token");

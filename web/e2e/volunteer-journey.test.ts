@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { launchBrowser, startVisit, screens } from "./browser.ts";
 import { enterVolunteerPassword, logInVolunteer, openDashboard } from "./logging-in.ts";
-import { shiftAt } from "./volunteer-shifts.ts";
+import { findShift } from "./volunteer-shifts.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
@@ -53,7 +53,7 @@ describe("a volunteer's journey", () => {
     const address = `Journey Hall ${uniqueWord()}`;
     const event = await addEvent(address);
 
-    const volunteerVisit = await newVisit(browser, { viewport: screens.phone });
+    const volunteerVisit = await startVisit(browser, { viewport: screens.phone });
     await submitApplication(volunteerVisit.page, email);
 
     await enterVolunteerPassword(volunteerVisit.page, { email, password: PASSWORD });
@@ -62,7 +62,7 @@ describe("a volunteer's journey", () => {
       .first()
       .waitFor();
 
-    const adminVisit = await newVisit(browser);
+    const adminVisit = await startVisit(browser);
     await openDashboard(adminVisit.page, "admin", "/dashboard/volunteers");
     await adminVisit.page.getByRole("searchbox").fill(email);
     await adminVisit.page.getByRole("button", { name: "Approve Journey Walker" }).click();
@@ -75,7 +75,7 @@ describe("a volunteer's journey", () => {
     const { page, problems } = volunteerVisit;
     problems.length = 0;
     await logInVolunteer(page, { email, password: PASSWORD });
-    const row = shiftAt(page, address);
+    const row = findShift(page, address);
     await row.getByRole("button", { name: "Join Shift" }).click();
     await page.getByText("Successfully joined event!").first().waitFor();
     await row.getByRole("button", { name: "Cancel" }).waitFor();

@@ -1,7 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 
-/** Finds a shift on the volunteer's dashboard: a row of the list or, for the next one, a card of its own. */
-export const shiftAt = (page: Page, address: string): Locator =>
+/**
+ * Finds a shift on the volunteer's dashboard. The volunteer's next shift is a card, and other shifts are rows of a
+ * list.
+ */
+export const findShift = (page: Page, address: string): Locator =>
   page
     .getByRole("region", { name: "Upcoming Shifts" })
     .getByRole("listitem")

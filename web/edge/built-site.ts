@@ -2,7 +2,7 @@
 export interface BuiltSite {
   /** The HTML document around a page. */
   readonly template: string;
-  /** The document without a page; the app renders it in the browser. */
+  /** The document without page content, which the app renders in the browser. */
   readonly shell: string;
   /** The site's `_headers`, which CDNs apply to static files only. */
   readonly headers: string;

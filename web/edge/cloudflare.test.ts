@@ -115,7 +115,7 @@ describe("Cloudflare's page cache", () => {
     },
   );
 
-  it("serves a page that is older than a minute one last time, while it renders the new one", async () => {
+  it("serves a page that is older than a minute one last time while the new page is rendered", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { open, project } = await startWithCache();
     await open("/feed.xml");
@@ -178,7 +178,7 @@ describe("Cloudflare's page cache", () => {
     expect(project).toHaveBeenCalledTimes(4);
   });
 
-  it("doesn't prevent the page from loading if it fails", async () => {
+  it("doesn't prevent a page from loading if the cache fails", async () => {
     const fail = () => Promise.reject(new Error("no cache"));
     const { open } = await startWorker({ cache: { match: fail, put: fail, delete: fail } });
     expect((await open("/feed.xml")).status).toBe(200);

@@ -1,13 +1,13 @@
-import { pageFor, siteReader } from "./pages.ts";
+import { renderRequestedPage, createSiteReader } from "./pages.ts";
 import { renderWithCache, type WorkerContext } from "./page-cache.ts";
-import { canonicalPagePath } from "./page-path.ts";
-import { proxyToProject, projectTarget, ruleFor, rulesReader } from "./project.ts";
+import { findCanonicalPagePath } from "./page-path.ts";
+import { proxyToProject, getProjectTarget, findRule, createRulesReader } from "./project.ts";
 import {
-  respondOrUnavailable,
-  isRead,
-  methodNotAllowedResponse,
-  redirectResponse,
-  unavailableResponse,
+  respondOrSendUnavailable,
+  isReadRequest,
+  createMethodNotAllowedResponse,
+  createRedirectResponse,
+  createUnavailableResponse,
 } from "./responses.ts";
 import type { RedirectMatch, RedirectRule } from "./rules.ts";
 
@@ -23,7 +23,7 @@ interface Environment {
 }
 
 let readRules: ((url: URL) => Promise<RedirectRule[]>) | undefined;
-let readSite: ReturnType<typeof siteReader> | undefined;
+let readSite: ReturnType<typeof createSiteReader> | undefined;
 
 /**
  * The Cloudflare Worker behind the static files, which Cloudflare serves without it (see wrangler.jsonc). It applies
@@ -32,7 +32,7 @@ let readSite: ReturnType<typeof siteReader> | undefined;
  */
 export default {
   fetch: (request: Request, environment: Environment, context?: WorkerContext): Promise<Response> =>
-    respondOrUnavailable(request, () => handleRequest(request, environment, context)),
+    respondOrSendUnavailable(request, () => handleRequest(request, environment, context)),
 };
 
 async function handleRequest(
@@ -42,12 +42,12 @@ async function handleRequest(
 ): Promise<Response> {
   const url = new URL(request.url);
   const readFile = (fileUrl: URL) => ASSETS.fetch(fileUrl);
-  const getRules = (readRules ??= rulesReader(readFile));
-  const getSite = (readSite ??= siteReader(readFile));
+  const getRules = (readRules ??= createRulesReader(readFile));
+  const getSite = (readSite ??= createSiteReader(readFile));
   const address = request.headers.get("CF-Connecting-IP");
   const visit = { request, address, edgeSecret: EDGE_SECRET };
   const renderPage = () =>
-    pageFor(
+    renderRequestedPage(
       visit,
       () => getRules(url),
       () => getSite(url),
@@ -55,13 +55,13 @@ async function handleRequest(
   const page = await renderWithCache(request, context, VERSION?.id ?? "", renderPage);
   if (page !== undefined) return page;
   const rules = await getRules(url).catch(() => undefined);
-  if (rules === undefined) return unavailableResponse();
-  const match = ruleFor(rules, url);
-  const target = projectTarget(match, url);
+  if (rules === undefined) return createUnavailableResponse();
+  const match = findRule(rules, url);
+  const target = getProjectTarget(match, url);
   if (target !== undefined) return proxyToProject(target, visit);
-  if (!isRead(request)) return methodNotAllowedResponse();
-  const pagePath = canonicalPagePath(url.pathname);
-  if (pagePath !== undefined) return redirectResponse(301, pagePath + url.search);
+  if (!isReadRequest(request)) return createMethodNotAllowedResponse();
+  const pagePath = findCanonicalPagePath(url.pathname);
+  if (pagePath !== undefined) return createRedirectResponse(301, pagePath + url.search);
   return applyRule(request, url, match ?? NOT_FOUND, ASSETS);
 }
 
@@ -74,12 +74,12 @@ async function applyRule(
   { to, status }: RedirectMatch,
   assets: Assets,
 ): Promise<Response> {
-  if (status >= 300 && status < 400) return redirectResponse(status, `${to}${url.search}`);
+  if (status >= 300 && status < 400) return createRedirectResponse(status, `${to}${url.search}`);
   const fileUrl = new URL(to.replace(/\.html$/, ""), url);
   if (status === 200) return assets.fetch(new Request(fileUrl, request));
   // Leaves out the visitor's headers: a browser that knows the file's ETag would get a 304 instead of a 404.
   const file = await assets.fetch(new Request(fileUrl, { method: request.method }));
-  if (file.status >= 500) return unavailableResponse();
+  if (file.status >= 500) return createUnavailableResponse();
   const headers = new Headers(file.headers);
   headers.delete("ETag");
   headers.set("Cache-Control", "no-store");

@@ -1,4 +1,4 @@
-import { toCacheKeyUrl, requestTimeRenderer } from "../prerender/request-time.ts";
+import { toCacheKeyUrl, findRequestTimeRenderer } from "../prerender/request-time.ts";
 
 /** The parts of Cloudflare's request context and cache that this module needs. */
 export interface WorkerContext {
@@ -7,52 +7,52 @@ export interface WorkerContext {
 
 const CDN_CACHE_HEADER = "CDN-Cache-Control";
 const FRESH_UNTIL_HEADER = "X-Fresh-Until";
-/** The cache obeys these headers of a copy, so the page's own values are kept under other names. */
-const KEPT_HEADERS = [
+/** The cache obeys these headers of a stored copy, so the copy stores the page's own values under other names. */
+const RENAMED_HEADERS = [
   ["Cache-Control", "X-Page-Cache-Control"],
   [CDN_CACHE_HEADER, "X-Page-CDN-Cache-Control"],
 ] as const;
 
-const secondsOf = (cacheControl: string, name: string): number =>
+const readSeconds = (cacheControl: string, name: string): number =>
   Number(new RegExp(`\\b${name}=(\\d+)`).exec(cacheControl)?.[1] ?? 0);
 
-/** Returns undefined if the page asks CDNs not to keep it. */
+/** Copies a page for the cache. Returns undefined if the page's headers forbid CDNs to store it. */
 function copyForCache(page: Response): Response | undefined {
   const cacheControl = page.headers.get(CDN_CACHE_HEADER);
   if (!cacheControl) return undefined;
-  const freshSeconds = secondsOf(cacheControl, "s-maxage");
+  const freshSeconds = readSeconds(cacheControl, "s-maxage");
   const copy = new Response(page.body, page);
-  for (const [name, keptName] of KEPT_HEADERS) {
-    copy.headers.set(keptName, copy.headers.get(name) ?? "no-store");
+  for (const [name, storedName] of RENAMED_HEADERS) {
+    copy.headers.set(storedName, copy.headers.get(name) ?? "no-store");
     copy.headers.delete(name);
   }
   copy.headers.set(FRESH_UNTIL_HEADER, String(Date.now() + freshSeconds * 1000));
-  const staleSeconds = secondsOf(cacheControl, "stale-while-revalidate");
+  const staleSeconds = readSeconds(cacheControl, "stale-while-revalidate");
   copy.headers.set("Cache-Control", `public, s-maxage=${freshSeconds + staleSeconds}`);
   return copy;
 }
 
-function pageFromCopy(copy: Response): Response {
+function createPageFromCopy(copy: Response): Response {
   const page = new Response(copy.body, copy);
-  for (const [name, keptName] of KEPT_HEADERS) {
-    page.headers.set(name, page.headers.get(keptName) ?? "no-store");
-    page.headers.delete(keptName);
+  for (const [name, storedName] of RENAMED_HEADERS) {
+    page.headers.set(name, page.headers.get(storedName) ?? "no-store");
+    page.headers.delete(storedName);
   }
   page.headers.delete(FRESH_UNTIL_HEADER);
   return page;
 }
 
-/** A new version of the site must not serve pages that name the old version's scripts. */
-function cacheKey(requestUrl: string, version: string): string {
+/** Includes the version, because a new version of the site must not serve pages that load the old version's scripts. */
+function createCacheKey(requestUrl: string, version: string): string {
   const url = toCacheKeyUrl(new URL(requestUrl));
   url.searchParams.set("version", version);
   return url.href;
 }
 
 /**
- * Keeps pages as long as their `CDN-Cache-Control` asks, because Cloudflare doesn't cache a Worker's responses on its
- * own, and its cache doesn't serve a copy that is being refreshed. During an outage of the project, the copy is served
- * until it expires.
+ * Caches pages for as long as their `CDN-Cache-Control` header allows, because Cloudflare doesn't cache a Worker's
+ * responses on its own, and its cache doesn't serve a copy that is being refreshed. During an outage of the project,
+ * the copy is served until it expires.
  */
 export async function renderWithCache(
   request: Request,
@@ -60,17 +60,17 @@ export async function renderWithCache(
   version: string,
   renderPage: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
-  if (requestTimeRenderer(new URL(request.url).pathname) === undefined) return undefined;
+  if (findRequestTimeRenderer(new URL(request.url).pathname) === undefined) return undefined;
   const cache = (globalThis as { caches?: { default?: Cache } }).caches?.default;
   if (cache === undefined || context === undefined || request.method !== "GET") return renderPage();
-  const key = cacheKey(request.url, version);
+  const key = createCacheKey(request.url, version);
   const store = (page: Response | undefined): Promise<unknown> => {
     const copy = page && copyForCache(page);
     return copy ? cache.put(key, copy) : Promise.resolve();
   };
   const refresh = async () => {
     const page = await renderPage();
-    // The post is gone or has moved. A 503 keeps the copy.
+    // A page without the CDN header is gone or has moved. After a 503, the cache keeps the old copy.
     const isGone = page && page.status < 500 && !page.headers.has(CDN_CACHE_HEADER);
     return isGone ? cache.delete(key) : store(page);
   };
@@ -83,5 +83,5 @@ export async function renderWithCache(
   }
   const isStale = Date.now() >= Number(copy.headers.get(FRESH_UNTIL_HEADER));
   if (isStale) context.waitUntil(refresh().catch(() => undefined));
-  return pageFromCopy(copy);
+  return createPageFromCopy(copy);
 }

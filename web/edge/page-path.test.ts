@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalPagePath } from "./page-path.ts";
+import { findCanonicalPagePath } from "./page-path.ts";
 
 describe("a requested path", () => {
   it.each([
@@ -19,13 +19,13 @@ describe("a requested path", () => {
     ["/index.html", "/"],
     ["//news", "/news"],
   ])("is redirected to the page's canonical path: %s to %s", (pathname, path) => {
-    expect(canonicalPagePath(pathname)).toBe(path);
+    expect(findCanonicalPagePath(pathname)).toBe(path);
   });
 
   it.each(["/", "/donate", "/forgot-password", "/dashboard/donors/a%20b", "/news/a-post-1"])(
     "isn't redirected if it is canonical: %s",
     (pathname) => {
-      expect(canonicalPagePath(pathname)).toBeUndefined();
+      expect(findCanonicalPagePath(pathname)).toBeUndefined();
     },
   );
 
@@ -38,6 +38,6 @@ describe("a requested path", () => {
     "/%",
     "/%2F%2Fevil.example",
   ])("isn't redirected if there is no such page: %s", (pathname) => {
-    expect(canonicalPagePath(pathname)).toBeUndefined();
+    expect(findCanonicalPagePath(pathname)).toBeUndefined();
   });
 });

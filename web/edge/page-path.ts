@@ -13,13 +13,16 @@ const OTHER_ROUTES = [...appRoutes(), ...namesOf(RENDERED_PAGES).flatMap(routesO
 const isPage = (path: string): boolean =>
   BUILT_PATHS.includes(path) || OTHER_ROUTES.some((route) => matchPath(route, path) !== undefined);
 
-/** Removes what CDNs and web servers treat as another spelling: `//`, `/` at the end, `.html`, `/index`. */
-const withoutVariants = (pathname: string): string => {
+/**
+ * Removes the parts of a path that CDNs and web servers ignore: a double slash, a slash at the end, `.html` and
+ * `/index`.
+ */
+const normalizePath = (pathname: string): string => {
   const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
   return path.replace(/\.html$/, "").replace(/\/index$/, "") || "/";
 };
 
-/** Returns undefined if the path isn't encoded correctly, as in `/%`. */
+/** Decodes a path. Returns undefined if the path isn't encoded correctly, as in `/%`. */
 const decodePath = (pathname: string): string | undefined => {
   try {
     return decodeURIComponent(pathname);
@@ -32,10 +35,10 @@ const decodePath = (pathname: string): string | undefined => {
  * Returns a page's canonical path if it is spelled another way (`/donate/`, `/donate.html`, `/%64onate`). Returns
  * undefined if the path is already canonical, or if there is no such page.
  */
-export function canonicalPagePath(pathname: string): string | undefined {
-  const path = withoutVariants(pathname);
+export function findCanonicalPagePath(pathname: string): string | undefined {
+  const path = normalizePath(pathname);
   if (isPage(path)) return path === pathname ? undefined : path;
   // Only built pages have a fixed path. In other pages' paths, encoded characters can be values.
-  const decodedPath = withoutVariants(decodePath(pathname) ?? pathname);
+  const decodedPath = normalizePath(decodePath(pathname) ?? pathname);
   return BUILT_PATHS.includes(decodedPath) ? decodedPath : undefined;
 }

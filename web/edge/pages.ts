@@ -1,9 +1,17 @@
-import { toCacheKeyUrl, requestTimeRenderer, unavailablePage } from "../prerender/request-time.ts";
+import {
+  toCacheKeyUrl,
+  findRequestTimeRenderer,
+  createUnavailablePage,
+} from "../prerender/request-time.ts";
 import { BUILT_SITE_PATH, type BuiltSite } from "./built-site.ts";
-import { proxyToProject, projectTarget, ruleFor, type EdgeVisit } from "./project.ts";
-import { isRead, methodNotAllowedResponse, unavailableResponse } from "./responses.ts";
-import { headersFor, parseHeaders, type HeaderRule, type RedirectRule } from "./rules.ts";
-import { siteFileReader } from "./site-file.ts";
+import { proxyToProject, getProjectTarget, findRule, type EdgeVisit } from "./project.ts";
+import {
+  isReadRequest,
+  createMethodNotAllowedResponse,
+  createUnavailableResponse,
+} from "./responses.ts";
+import { collectHeaders, parseHeaders, type HeaderRule, type RedirectRule } from "./rules.ts";
+import { createSiteFileReader } from "./site-file.ts";
 
 const READ_TIMEOUT_MS = 8000;
 
@@ -11,8 +19,8 @@ interface Site extends BuiltSite {
   readonly headerRules: HeaderRule[];
 }
 
-export const siteReader = (readFile: (url: URL) => Promise<Response>) =>
-  siteFileReader(readFile, BUILT_SITE_PATH, (text): Site => {
+export const createSiteReader = (readFile: (url: URL) => Promise<Response>) =>
+  createSiteFileReader(readFile, BUILT_SITE_PATH, (text): Site => {
     const builtSite = JSON.parse(text) as BuiltSite;
     return { ...builtSite, headerRules: parseHeaders(builtSite.headers) };
   });
@@ -22,7 +30,7 @@ const createApiCaller =
   (visit: EdgeVisit, rules: RedirectRule[]) =>
   async (path: string): Promise<Response> => {
     const url = new URL(path, visit.request.url);
-    const target = projectTarget(ruleFor(rules, url), url);
+    const target = getProjectTarget(findRule(rules, url), url);
     if (target === undefined)
       throw new Error(`No rewrite rule sends ${url.pathname} to the project.`);
     const request = new Request(url, {
@@ -36,7 +44,7 @@ const createApiCaller =
  * Renders a page at request time, with the site's headers. Returns undefined for static files and
  * proxied paths.
  */
-export async function pageFor(
+export async function renderRequestedPage(
   visit: EdgeVisit,
   readRules: () => Promise<RedirectRule[]>,
   readSite: () => Promise<Site>,
@@ -44,19 +52,19 @@ export async function pageFor(
   const { request } = visit;
   const originalUrl = new URL(request.url);
   const url = toCacheKeyUrl(originalUrl);
-  const render = requestTimeRenderer(url.pathname);
+  const render = findRequestTimeRenderer(url.pathname);
   if (render === undefined) return undefined;
-  if (!isRead(request)) return methodNotAllowedResponse();
+  if (!isReadRequest(request)) return createMethodNotAllowedResponse();
   const site = await readSite().catch(() => undefined);
-  if (site === undefined) return unavailableResponse();
+  if (site === undefined) return createUnavailableResponse();
   const response = await readRules()
     .then((rules) => render({ originalUrl, url, callApi: createApiCaller(visit, rules), site }))
     .catch((error: unknown) => {
       // oxlint-disable-next-line no-console -- the CDN's log is its console
       console.error(`${url.pathname} could not be rendered: ${String(error)}`);
-      return unavailablePage(site);
+      return createUnavailablePage(site);
     });
-  for (const [name, value] of headersFor(site.headerRules, url.pathname)) {
+  for (const [name, value] of collectHeaders(site.headerRules, url.pathname)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
   return request.method === "HEAD" ? new Response(null, response) : response;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import cloudflare from "./cloudflare.ts";
-import { proxyToProject, rulesReader } from "./project.ts";
+import { proxyToProject, createRulesReader } from "./project.ts";
 
 const SECRET = "edge-secret-of-more-than-thirty-two";
 const FUNCTION_URL = new URL("https://p.supabase.co/functions/v1/api/events?limit=2");
@@ -22,7 +22,7 @@ const createVisit = (init: RequestInit = {}, address: string | undefined = "198.
 });
 
 describe("a request proxied to the project", () => {
-  it("keeps its method, body and headers, but has its visitor address and secret overwritten", async () => {
+  it("keeps its method, body and headers, except that its visitor address and secret are overwritten", async () => {
     const getSentRequest = fakeFetch();
     const headers = { "X-Visitor-Address": "203.0.113.1", "X-Edge-Secret": "x", Accept: "a/b" };
     await proxyToProject(FUNCTION_URL, createVisit({ method: "POST", headers, body: "[1]" }));
@@ -37,7 +37,7 @@ describe("a request proxied to the project", () => {
     expect(getSentRequest().redirect).toBe("manual");
   });
 
-  it("threat 61: has the newest secret while the CDN's variable contains two", async () => {
+  it("threat 61: carries the newest secret while the CDN's variable contains two secrets", async () => {
     const getSentRequest = fakeFetch();
     const visit = { ...createVisit(), edgeSecret: `${SECRET}, an-older-${SECRET}` };
     await proxyToProject(FUNCTION_URL, visit);
@@ -51,10 +51,10 @@ describe("a request proxied to the project", () => {
       FUNCTION_URL,
       () => createVisit({}, ""),
     ],
-  ])("%s", async (_, target, makeVisit) => {
+  ])("%s", async (_, target, createCaseVisit) => {
     const getSentRequest = fakeFetch();
     await proxyToProject(target, {
-      ...makeVisit(),
+      ...createCaseVisit(),
       request: new Request("https://site.example/", { headers: { "X-Edge-Secret": "x" } }),
     });
     expect(getSentRequest().headers.has("X-Edge-Secret")).toBe(false);
@@ -91,7 +91,7 @@ describe("the proxied response", () => {
 describe("a project that doesn't respond", () => {
   const EXPORT_URL = new URL("https://p.supabase.co/functions/v1/api/donations/export");
 
-  const waitForResponse = async (ms: number, target: URL, method: string) => {
+  const waitForResponse = async (waitMs: number, target: URL, method: string) => {
     vi.useFakeTimers();
     const onAbort = vi.fn<() => void>();
     vi.stubGlobal(
@@ -106,7 +106,7 @@ describe("a project that doesn't respond", () => {
     );
     const onResponse = vi.fn<(response: Response) => void>();
     void proxyToProject(target, createVisit({ method })).then(onResponse);
-    await vi.advanceTimersByTimeAsync(ms);
+    await vi.advanceTimersByTimeAsync(waitMs);
     vi.useRealTimers();
     return {
       response: onResponse.mock.calls[0]?.[0],
@@ -137,7 +137,7 @@ describe("the site's rules", () => {
     const readFile = vi.fn<(file: URL) => Promise<Response>>();
     readFile.mockResolvedValueOnce(new Response("no", { status: 500 }));
     readFile.mockResolvedValue(new Response("/a /b 301"));
-    const readRules = rulesReader(readFile);
+    const readRules = createRulesReader(readFile);
     await expect(readRules(url)).rejects.toThrow("/edge-rules.txt: 500");
     expect(await readRules(url)).toEqual(await readRules(url));
     expect(readFile.mock.calls.map(([file]) => file.pathname)).toEqual([
@@ -150,7 +150,7 @@ describe("the site's rules", () => {
     const readFile = vi.fn<(file: URL) => Promise<Response>>();
     readFile.mockReturnValueOnce(new Promise(() => {}));
     readFile.mockResolvedValue(new Response("/a /b 301"));
-    const readRules = rulesReader(readFile);
+    const readRules = createRulesReader(readFile);
     void readRules(url);
     expect(await readRules(url)).toHaveLength(1);
   });

@@ -6,12 +6,12 @@ import {
   DATA_POLICY,
   SECURITY_HEADERS,
 } from "../../supabase/functions/_shared/rules/security-headers.ts";
-import { isRead, unavailableResponse } from "./responses.ts";
-import { siteFileReader } from "./site-file.ts";
+import { isReadRequest, createUnavailableResponse } from "./responses.ts";
+import { createSiteFileReader } from "./site-file.ts";
 import {
   parseRedirects,
   type RedirectMatch,
-  redirectFor,
+  findRedirect,
   type RedirectRule,
   addQueryString,
 } from "./rules.ts";
@@ -29,27 +29,30 @@ export interface EdgeVisit {
 /** The build's filled-in copy of `web/public/_redirects`. */
 export const RULES_PATH = "/edge-rules.txt";
 
-export const rulesReader = (readFile: (url: URL) => Promise<Response>) =>
-  siteFileReader(readFile, RULES_PATH, parseRedirects);
+export const createRulesReader = (readFile: (url: URL) => Promise<Response>) =>
+  createSiteFileReader(readFile, RULES_PATH, parseRedirects);
 
 /** Returns the target URL if the rule proxies to the Supabase project. */
-export function projectTarget(match: RedirectMatch | undefined, url: URL): URL | undefined {
+export function getProjectTarget(match: RedirectMatch | undefined, url: URL): URL | undefined {
   if (match?.status !== 200 || !/^https?:/.test(match.to)) return undefined;
   return new URL(addQueryString(match.to, url.search));
 }
 
-export const ruleFor = (rules: RedirectRule[], url: URL): RedirectMatch | undefined =>
-  redirectFor(rules, url.pathname);
+export const findRule = (rules: RedirectRule[], url: URL): RedirectMatch | undefined =>
+  findRedirect(rules, url.pathname);
 
-/** Reads should be quick; writes and exports may take longer to start responding. */
+/** Reads have a shorter time limit than writes and exports, which may take longer to start responding. */
 const READ_TIMEOUT_MS = 20_000;
 const WRITE_TIMEOUT_MS = 30_000;
 
-const timeLimitFor = (request: Request, { pathname }: URL): number =>
-  isRead(request) && !pathname.endsWith("/export") ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
+const getTimeLimitMs = (request: Request, { pathname }: URL): number =>
+  isReadRequest(request) && !pathname.endsWith("/export") ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
 
-/** The functions accept several secrets, separated by commas and newest first; the CDN sends one. */
-const newestOf = (secrets: string): string => secrets.split(",", 1).join("").trim();
+/**
+ * Returns the first of several secrets separated by commas. The functions accept all of them, but the CDN sends only
+ * the newest.
+ */
+const getNewestSecret = (secrets: string): string => secrets.split(",", 1).join("").trim();
 
 /**
  * Proxies a request to the Supabase project. Only the functions receive the secret and the
@@ -60,17 +63,17 @@ export async function proxyToProject(target: URL, visit: EdgeVisit): Promise<Res
   const headers = new Headers(request.headers);
   for (const name of ["host", EDGE_SECRET_HEADER, VISITOR_ADDRESS_HEADER]) headers.delete(name);
   if (target.pathname.startsWith("/functions/v1/") && edgeSecret && address) {
-    headers.set(EDGE_SECRET_HEADER, newestOf(edgeSecret));
+    headers.set(EDGE_SECRET_HEADER, getNewestSecret(edgeSecret));
     headers.set(VISITOR_ADDRESS_HEADER, address);
   }
   const projectRequest = new Request(new Request(target, request), { headers, redirect: "manual" });
   const timeoutController = new AbortController();
-  const timer = setTimeout(() => timeoutController.abort(), timeLimitFor(request, target));
+  const timer = setTimeout(() => timeoutController.abort(), getTimeLimitMs(request, target));
   const signal = AbortSignal.any([projectRequest.signal, timeoutController.signal]);
   const response = await fetch(projectRequest, { signal }).catch(() => undefined);
   clearTimeout(timer);
   if (response !== undefined) return toSiteResponse(response, target);
-  return unavailableResponse(timeoutController.signal.aborted ? TIMEOUT_MESSAGE : undefined);
+  return createUnavailableResponse(timeoutController.signal.aborted ? TIMEOUT_MESSAGE : undefined);
 }
 
 const TIMEOUT_MESSAGE = "The service took too long to answer. Please try again in a moment.";

@@ -7,7 +7,7 @@ import {
 const RESPONSE_HEADERS = { ...SECURITY_HEADERS, "Content-Security-Policy": DATA_POLICY };
 
 /** Returns an error in the shape of the functions' own errors. */
-const errorResponse = (
+const createErrorResponse = (
   status: number,
   code: string,
   message: string,
@@ -18,17 +18,20 @@ const errorResponse = (
     { status, headers: { ...RESPONSE_HEADERS, "Cache-Control": "no-store", ...headers } },
   );
 
-export const unavailableResponse = (
+export const createUnavailableResponse = (
   message = "The service isn't available right now. Please try again in a moment.",
-): Response => errorResponse(503, "provider_unavailable", message, { "Retry-After": "5" });
+): Response => createErrorResponse(503, "provider_unavailable", message, { "Retry-After": "5" });
 
-export const methodNotAllowedResponse = (): Response =>
-  errorResponse(405, "method_not_allowed", "This URL doesn't accept that kind of request.", {
+export const createMethodNotAllowedResponse = (): Response =>
+  createErrorResponse(405, "method_not_allowed", "This URL doesn't accept that kind of request.", {
     Allow: "GET, HEAD",
   });
 
-/** Browsers would otherwise keep a 301 for as long as they like, even after a page moves back. */
-export const redirectResponse = (status: number, location: string): Response =>
+/**
+ * Creates a redirect that browsers must revalidate, because they could otherwise remember a 301 even after the page
+ * moves back.
+ */
+export const createRedirectResponse = (status: number, location: string): Response =>
   new Response(null, {
     status,
     headers: {
@@ -38,11 +41,11 @@ export const redirectResponse = (status: number, location: string): Response =>
     },
   });
 
-export const isRead = ({ method }: { readonly method?: string | undefined }): boolean =>
+export const isReadRequest = ({ method }: { readonly method?: string | undefined }): boolean =>
   method === "GET" || method === "HEAD";
 
-/** An error in our own code must look like an outage to visitors, not like the CDN's error page. */
-export async function respondOrUnavailable<Result>(
+/** Responds with a 503 if our own code throws, because visitors would otherwise see the CDN's error page. */
+export async function respondOrSendUnavailable<Result>(
   request: Request,
   respond: () => Promise<Result>,
 ): Promise<Result | Response> {
@@ -51,6 +54,6 @@ export async function respondOrUnavailable<Result>(
   } catch (error) {
     // oxlint-disable-next-line no-console -- the CDN's log is its console
     console.error(`${request.method} ${new URL(request.url).pathname} failed: ${String(error)}`);
-    return unavailableResponse();
+    return createUnavailableResponse();
   }
 }

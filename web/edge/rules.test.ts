@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import {
   fillAppRoutes,
   fillSupabaseUrl,
-  headersFor,
+  collectHeaders,
   matchPath,
   parseHeaders,
   parseRedirects,
-  redirectFor,
+  findRedirect,
 } from "./rules.ts";
 
 const readPublicFile = (name: string) =>
@@ -36,11 +36,11 @@ describe("matchPath", () => {
 describe("the headers of a path", () => {
   it("join the values of all matching rules, ignoring the case of header names", () => {
     const rules = parseHeaders("# all\n/*\n  X-One: 1\n\n/a/*\n  x-one: 2\n  X-Two: a: b\n");
-    expect(Object.fromEntries(headersFor(rules, "/a/b"))).toEqual({
+    expect(Object.fromEntries(collectHeaders(rules, "/a/b"))).toEqual({
       "x-one": "1, 2",
       "x-two": "a: b",
     });
-    expect(Object.fromEntries(headersFor(rules, "/b"))).toEqual({ "x-one": "1" });
+    expect(Object.fromEntries(collectHeaders(rules, "/b"))).toEqual({ "x-one": "1" });
   });
 
   it("are rejected if they don't follow a path", () => {
@@ -53,12 +53,12 @@ describe("redirects", () => {
     const rules = parseRedirects(
       "/a/* https://x.test/:splat 200\n/n/:id /m/:id 302\n/* /index.html 200",
     );
-    expect(redirectFor(rules, "/a/b/c")).toEqual({
+    expect(findRedirect(rules, "/a/b/c")).toEqual({
       to: "https://x.test/b/c",
       status: 200,
     });
-    expect(redirectFor(rules, "/n/7")).toEqual({ to: "/m/7", status: 302 });
-    expect(redirectFor(rules, "/z")?.to).toBe("/index.html");
+    expect(findRedirect(rules, "/n/7")).toEqual({ to: "/m/7", status: 302 });
+    expect(findRedirect(rules, "/z")?.to).toBe("/index.html");
   });
 
   it("have status 301 by default and are rejected with an invalid status", () => {
@@ -72,26 +72,26 @@ describe("the site's own files", () => {
   it("rewrite API paths to the api function, the app's paths to app.html and other paths to 404.html", async () => {
     const text = fillSupabaseUrl(await readPublicFile("_redirects"), "https://p.supabase.co/");
     const rules = parseRedirects(fillAppRoutes(text));
-    expect(redirectFor(rules, "/api/events")).toMatchObject({
+    expect(findRedirect(rules, "/api/events")).toMatchObject({
       to: "https://p.supabase.co/functions/v1/api/events",
       status: 200,
     });
-    expect(redirectFor(rules, "/events/create")?.to).toBe(
+    expect(findRedirect(rules, "/events/create")?.to).toBe(
       "https://p.supabase.co/functions/v1/api/events/create",
     );
-    expect(redirectFor(rules, "/assets/gone.js")).toMatchObject({ to: "/404.html", status: 404 });
+    expect(findRedirect(rules, "/assets/gone.js")).toMatchObject({ to: "/404.html", status: 404 });
     for (const path of [
       "/admin",
       "/dashboard/events",
       "/reset-password",
       "/manage-gift/receipts/1",
     ]) {
-      expect(redirectFor(rules, path)).toMatchObject({ to: "/app.html", status: 200 });
+      expect(findRedirect(rules, path)).toMatchObject({ to: "/app.html", status: 200 });
     }
     for (const path of ["/donate/now", "/activate/now", "/news"]) {
-      expect(redirectFor(rules, path)).toMatchObject({ to: "/404.html", status: 404 });
+      expect(findRedirect(rules, path)).toMatchObject({ to: "/404.html", status: 404 });
     }
-    expect(redirectFor(rules, "/no-such-page")).toMatchObject({ to: "/404.html", status: 404 });
+    expect(findRedirect(rules, "/no-such-page")).toMatchObject({ to: "/404.html", status: 404 });
   });
 
   it("are rejected if they have no line for the app's routes", () => {
@@ -102,7 +102,7 @@ describe("the site's own files", () => {
 
   it("set a strict content security policy and other security headers on every path", async () => {
     const text = fillSupabaseUrl(await readPublicFile("_headers"), "https://p.supabase.co");
-    const headers = headersFor(parseHeaders(text), "/anything");
+    const headers = collectHeaders(parseHeaders(text), "/anything");
     const policy = new Map(
       (headers.get("content-security-policy") ?? "").split(";").map((directive) => {
         const [name = "", ...sources] = directive.trim().split(/\s+/);

@@ -34,13 +34,13 @@ export function fillAppRoutes(text: string): string {
   );
 }
 
-function ruleLines(text: string): string[] {
+function splitRuleLines(text: string): string[] {
   return text.split(/\r?\n/).filter((line) => line.trim() !== "" && !line.trim().startsWith("#"));
 }
 
 export function parseHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
-  for (const line of ruleLines(text)) {
+  for (const line of splitRuleLines(text)) {
     if (!/^\s/.test(line)) {
       rules.push({ pattern: line.trim(), headers: [] });
       continue;
@@ -54,7 +54,7 @@ export function parseHeaders(text: string): HeaderRule[] {
 }
 
 export function parseRedirects(text: string): RedirectRule[] {
-  return ruleLines(text).map((line) => {
+  return splitRuleLines(text).map((line) => {
     const [from, to, code = "301"] = line.trim().split(/\s+/);
     // Netlify's `!` isn't supported, because Cloudflare serves files before the Worker can apply a rule.
     const status = Number(code);
@@ -66,8 +66,8 @@ export function parseRedirects(text: string): RedirectRule[] {
 }
 
 /**
- * Matches `*` (the rest, called splat) and `:name` (one segment). Returns undefined without a
- * match.
+ * Matches a path against a pattern, in which `*` stands for the rest of the path (the splat) and `:name` for one
+ * segment. Returns the values, or undefined if the path doesn't match.
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const source = pattern
@@ -87,8 +87,8 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   );
 }
 
-/** Applies all matching rules; values of a repeated header are joined, as on the CDNs. */
-export function headersFor(rules: HeaderRule[], path: string): Map<string, string> {
+/** Returns the headers of all rules that match the path. The values of a repeated header are joined, as on the CDNs. */
+export function collectHeaders(rules: HeaderRule[], path: string): Map<string, string> {
   const result = new Map<string, string>();
   for (const rule of rules) {
     if (!matchPath(rule.pattern, path)) continue;
@@ -107,13 +107,13 @@ export interface RedirectMatch {
 }
 
 /**
- * Leaves the query string off image URLs, where it could change Storage's response or add cache
- * entries.
+ * Adds the query string to a URL, except to image URLs, where the query string could change Storage's response or add
+ * cache entries.
  */
 export const addQueryString = (to: string, queryString: string): string =>
   to.includes("/storage/v1/") ? to : `${to}${queryString}`;
 
-export function redirectFor(rules: RedirectRule[], path: string): RedirectMatch | undefined {
+export function findRedirect(rules: RedirectRule[], path: string): RedirectMatch | undefined {
   for (const { from, to, status } of rules) {
     const values = matchPath(from, path);
     if (!values) continue;

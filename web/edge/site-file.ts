@@ -2,7 +2,7 @@
  * Returns a reader that loads a file of the site once per instance. Requests don't wait for each other's promise: if a
  * visitor disconnects, Cloudflare cancels what their request was reading, and the promise never settles.
  */
-export const siteFileReader = <Content>(
+export const createSiteFileReader = <Content>(
   readFile: (url: URL) => Promise<Response>,
   path: string,
   parse: (text: string) => Content,

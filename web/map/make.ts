@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import atlas from "us-atlas/states-albers-10m.json" with { type: "json" };
-import { area, svgPath, simplify, type MapPoint } from "./simplify.ts";
+import { measureArea, buildSvgPath, simplify, type MapPoint } from "./simplify.ts";
 
 /*
  * `npm run map` draws the outline of the impact map from us-atlas (US Census Bureau, public
@@ -25,8 +25,8 @@ const decodeArc = (arc: readonly number[][]): MapPoint[] => {
 };
 
 /**
- * Simplifies a closed arc in two halves. With identical ends, simplifying would remove every
- * point.
+ * Simplifies an arc. A closed arc is simplified in two halves, because `simplify` removes every point between identical
+ * ends.
  */
 const simplifyArc = (arc: readonly MapPoint[]): MapPoint[] => {
   const middle = Math.floor(arc.length / 2);
@@ -39,16 +39,16 @@ const simplifyArc = (arc: readonly MapPoint[]): MapPoint[] => {
 
 const arcs = atlas.arcs.map((arc) => simplifyArc(decodeArc(arc)));
 
-/** A negative index means the arc is reversed. */
-const ringOf = (indexes: readonly number[]): MapPoint[] =>
+/** Joins arcs into a ring. A negative index means that the arc is reversed. */
+const joinArcs = (indexes: readonly number[]): MapPoint[] =>
   indexes.flatMap((index) => (index < 0 ? arcs[~index]!.toReversed() : arcs[index]!));
 
 const nationArcs = atlas.objects.nation.geometries.flatMap(({ arcs }) => arcs);
 const landPath = nationArcs
   .flat()
-  .map(ringOf)
-  .filter((ring) => area(ring) >= MIN_ISLAND_AREA)
-  .map((ring) => svgPath(ring, true))
+  .map(joinArcs)
+  .filter((ring) => measureArea(ring) >= MIN_ISLAND_AREA)
+  .map((ring) => buildSvgPath(ring, true))
   .join("");
 
 const stateCountByArc = new Map<number, number>();
@@ -60,7 +60,7 @@ for (const { arcs } of atlas.objects.states.geometries) {
 }
 const borderPath = arcs
   .filter((_, index) => stateCountByArc.get(index) === 2)
-  .map((arc) => svgPath(arc, false))
+  .map((arc) => buildSvgPath(arc, false))
   .join("");
 
 const file = fileURLToPath(new URL("../src/areas/public/map/us-outline.ts", import.meta.url));

@@ -1,6 +1,10 @@
 export type MapPoint = readonly [x: number, y: number];
 
-const distanceToSegment = ([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPoint): number => {
+const measureDistanceToSegment = (
+  [x, y]: MapPoint,
+  [ax, ay]: MapPoint,
+  [bx, by]: MapPoint,
+): number => {
   const [dx, dy] = [bx - ax, by - ay];
   const squaredLength = dx * dx + dy * dy;
   const position = squaredLength === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / squaredLength;
@@ -9,15 +13,14 @@ const distanceToSegment = ([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPo
 };
 
 /**
- * Simplifies with the Douglas–Peucker algorithm. The ends stay in place, so adjoining lines
- * still meet.
+ * Simplifies a line with the Douglas–Peucker algorithm. The ends stay in place, so adjoining lines still meet.
  */
 export const simplify = (line: readonly MapPoint[], tolerance: number): MapPoint[] => {
   const [firstPoint, lastPoint] = [line[0]!, line.at(-1)!];
   let farthestIndex = 0;
   let maxDistance = 0;
   for (let index = 1; index < line.length - 1; index += 1) {
-    const pointDistance = distanceToSegment(line[index]!, firstPoint, lastPoint);
+    const pointDistance = measureDistanceToSegment(line[index]!, firstPoint, lastPoint);
     if (pointDistance > maxDistance) [farthestIndex, maxDistance] = [index, pointDistance];
   }
   if (maxDistance <= tolerance) return [firstPoint, lastPoint];
@@ -25,7 +28,7 @@ export const simplify = (line: readonly MapPoint[], tolerance: number): MapPoint
   return [...simplifiedStart.slice(0, -1), ...simplify(line.slice(farthestIndex), tolerance)];
 };
 
-export const area = (ring: readonly MapPoint[]): number =>
+export const measureArea = (ring: readonly MapPoint[]): number =>
   Math.abs(
     ring.reduce((sum, [x, y], index) => {
       const [nextX, nextY] = ring[(index + 1) % ring.length]!;
@@ -34,7 +37,7 @@ export const area = (ring: readonly MapPoint[]): number =>
   );
 
 /** Returns an SVG path of relative moves in whole pixels. */
-export const svgPath = (line: readonly MapPoint[], isClosed: boolean): string => {
+export const buildSvgPath = (line: readonly MapPoint[], isClosed: boolean): string => {
   const [firstPoint, ...otherPoints] = line.map(([x, y]): MapPoint => [
     Math.round(x),
     Math.round(y),

@@ -9,17 +9,17 @@ import { prerenderSite } from "./prerender.ts";
  * `pages`), so that its database can start during the bundling.
  */
 
-const pathFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const resolveFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    site: { type: "string", default: pathFromRoot("web/dist") },
-    server: { type: "string", default: pathFromRoot("web/prerender/dist") },
+    site: { type: "string", default: resolveFromRoot("web/dist") },
+    server: { type: "string", default: resolveFromRoot("web/prerender/dist") },
   },
 });
 const steps = positionals.length > 0 ? positionals : ["bundle", "pages"];
-const env = { ...loadEnv("production", pathFromRoot("."), ""), ...process.env };
+const env = { ...loadEnv("production", resolveFromRoot("."), ""), ...process.env };
 
 if (steps.includes("bundle")) await bundleSite(values);
 if (steps.includes("pages")) {

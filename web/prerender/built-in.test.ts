@@ -11,7 +11,7 @@ import {
 // The build sets the same cleaner.
 setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
 
-/** Renders without an API at build time, so pages show their built-in content. */
+/** Renders a page as a build without an API does, so that the page shows its built-in content. */
 const render = (path: string) => {
   if (!PRERENDERED_PAGES.some((page) => page.path === path)) {
     throw new Error(`${path} is not prerendered.`);

@@ -9,11 +9,11 @@ const configFile = path.join(webFolder, "vite.config.ts");
 export interface SiteFolders {
   /** The folder a CDN publishes. */
   readonly site: string;
-  /** Input for the prerenderer: the server build, the template, the manifest. */
+  /** The folder with the prerenderer's input: the server build, the template and the manifest. */
   readonly server: string;
 }
 
-/** Replaces the dynamic imports in the edge functions, because only interactions in a browser run them. */
+/** Makes dynamic imports throw in the edge functions, because only interactions in a browser need them. */
 const forbidDynamicImports = (): Plugin => ({
   name: "forbid-dynamic-imports",
   enforce: "pre",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildDocument, buildShell, pageFiles, pageModule } from "./document.ts";
+import { buildDocument, buildShell, collectPageFiles, findPageModule } from "./document.ts";
 
 const template = `<html><head><title>Site</title><link rel="modulepreload" href="/assets/a.js"></head>
 <body><div id="root"></div><noscript><p>Scripts!</p></noscript></body></html>`;
@@ -14,7 +14,7 @@ const page = {
 describe("a page in the template", () => {
   const html = buildDocument(template, page);
 
-  it("has one title and its own content, including dollar signs", () => {
+  it("contains one title and the page's own content, including dollar signs", () => {
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toContain("<title>Costs $& and $1</title>");
     expect(html).toContain('<div id="root"><p>$$ $`</p></div>');
@@ -51,8 +51,8 @@ it("a module's files are listed once each, even with circular imports, and an un
     shared: { file: "s.js", imports: ["page"] },
     icon: { file: "i.js" },
   };
-  expect(pageFiles(manifest, "page")).toEqual(["p.js", "s.js", "i.js"]);
-  expect(() => pageFiles(manifest, "gone")).toThrow(/no module gone/);
+  expect(collectPageFiles(manifest, "page")).toEqual(["p.js", "s.js", "i.js"]);
+  expect(() => collectPageFiles(manifest, "gone")).toThrow(/no module gone/);
 });
 
 it("a page's module is found by the page's name, which only one module may have", () => {
@@ -60,7 +60,7 @@ it("a page's module is found by the page's name, which only one module may have"
     "src/app/start.tsx": { file: "start.js", dynamicImports },
   });
   const legalModule = "areas/legal/privacy-policy-page.tsx";
-  expect(pageModule(createManifest("areas/home-page.tsx", legalModule), "privacyPolicy")).toBe(
+  expect(findPageModule(createManifest("areas/home-page.tsx", legalModule), "privacyPolicy")).toBe(
     legalModule,
   );
   for (const modules of [
@@ -68,7 +68,7 @@ it("a page's module is found by the page's name, which only one module may have"
     ["areas/no-privacy-policy-page.tsx"],
     [legalModule, `other/${legalModule}`],
   ]) {
-    expect(() => pageModule(createManifest(...modules), "privacyPolicy")).toThrow(
+    expect(() => findPageModule(createManifest(...modules), "privacyPolicy")).toThrow(
       "must load one module named privacy-policy-page.tsx",
     );
   }

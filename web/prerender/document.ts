@@ -7,8 +7,8 @@ export interface ManifestEntry {
 
 export type ViteManifest = Readonly<Record<string, ManifestEntry>>;
 
-/** Returns the scripts of a module and its static imports, starting with its own. */
-export const pageFiles = (manifest: ViteManifest, module: string): string[] => {
+/** Returns the scripts of a module and of its static imports, starting with the module's own script. */
+export const collectPageFiles = (manifest: ViteManifest, module: string): string[] => {
   const files = new Set<string>();
   const visit = (name: string) => {
     const entry = manifest[name];
@@ -23,8 +23,11 @@ export const pageFiles = (manifest: ViteManifest, module: string): string[] => {
 
 export const APP_MODULE = "src/app/start.tsx";
 
-/** Returns the module of a page in the manifest: `privacyPolicy` is `privacy-policy-page.tsx`. */
-export const pageModule = (manifest: ViteManifest, name: string): string => {
+/**
+ * Finds a page's module in the manifest. The page `privacyPolicy`, for example, has the module
+ * `privacy-policy-page.tsx`.
+ */
+export const findPageModule = (manifest: ViteManifest, name: string): string => {
   const file = `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
   const pageModules = manifest[APP_MODULE]?.dynamicImports ?? [];
   const [module, duplicate] = pageModules.filter((path) => path.endsWith(`/${file}`));
@@ -41,19 +44,22 @@ export interface PageContent {
   readonly data: unknown;
 }
 
-const TITLE = /\s*<title>[^<]*<\/title>/;
-const NOSCRIPT = /\s*<noscript>[\s\S]*?<\/noscript>/;
-const HEAD_END = /<\/head>/;
-const ROOT = /<div id="root"><\/div>/;
+const TITLE_PATTERN = /\s*<title>[^<]*<\/title>/;
+const NOSCRIPT_PATTERN = /\s*<noscript>[\s\S]*?<\/noscript>/;
+const HEAD_END_PATTERN = /<\/head>/;
+const ROOT_PATTERN = /<div id="root"><\/div>/;
 
-/** Escaping `<` is enough: only `</script` and `<!--` have a meaning inside a script element. */
-const dataScript = (id: string, data: unknown): string =>
+/**
+ * Renders the data as a script element. Only `<` is escaped, because only `</script` and `<!--` have a meaning inside
+ * such an element.
+ */
+const renderDataScript = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 
 /** Replaces text in the template. Throws if nothing matches. */
 const replaceInTemplate = (html: string, pattern: RegExp, text: string): string => {
   if (html.search(pattern) < 0) throw new Error(`The template has no ${pattern}.`);
-  // A replacement function, because `$` has a special meaning in replacement strings.
+  // The replacement is a function, because `$` has a special meaning in replacement strings.
   return html.replace(pattern, () => text);
 };
 
@@ -65,19 +71,23 @@ export const buildShell = (template: string, scripts: readonly string[]): string
   const preloads = scripts
     .filter((file) => !template.includes(`/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return replaceInTemplate(template, HEAD_END, `${preloads.join("")}</head>`);
+  return replaceInTemplate(template, HEAD_END_PATTERN, `${preloads.join("")}</head>`);
 };
 
 export const buildDocument = (template: string, page: PageContent): string => {
   const documentWithoutTitle = replaceInTemplate(
-    replaceInTemplate(template, TITLE, ""),
-    NOSCRIPT,
+    replaceInTemplate(template, TITLE_PATTERN, ""),
+    NOSCRIPT_PATTERN,
     "",
   );
-  const documentWithHead = replaceInTemplate(documentWithoutTitle, HEAD_END, `${page.head}</head>`);
+  const documentWithHead = replaceInTemplate(
+    documentWithoutTitle,
+    HEAD_END_PATTERN,
+    `${page.head}</head>`,
+  );
   return replaceInTemplate(
     documentWithHead,
-    ROOT,
-    `${page.body}${dataScript(page.dataId, page.data)}`,
+    ROOT_PATTERN,
+    `${page.body}${renderDataScript(page.dataId, page.data)}`,
   );
 };

@@ -3,9 +3,9 @@ import type { BlogPost } from "../src/data/blog-posts/queries.ts";
 import { publishedBlogPost } from "../src/testing/builders.ts";
 import { buildFeed } from "./feed.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
-import { xmlElement, escapeXml } from "./xml.ts";
+import { renderXmlElement, escapeXml } from "./xml.ts";
 
-const post = (overrides: Partial<BlogPost> = {}) =>
+const createPost = (overrides: Partial<BlogPost> = {}) =>
   publishedBlogPost({
     id: "3f2a9c1b-0000-4000-8000-000000000000",
     title: "Boxes & <ribbons>",
@@ -15,15 +15,19 @@ const post = (overrides: Partial<BlogPost> = {}) =>
     ...overrides,
   });
 
-it("XML's reserved characters are escaped and forbidden ones dropped", () => {
+it("XML's reserved characters are escaped, and forbidden characters are dropped", () => {
   expect(escapeXml(`<a href="x">Tom & Ann's</a>`)).toBe(
     "&lt;a href=&quot;x&quot;&gt;Tom &amp; Ann&apos;s&lt;/a&gt;",
   );
-  expect(xmlElement("t", "a\u0000b\u001Fc\uFFFEd \u{1F4E6}")).toBe("<t>abcd \u{1F4E6}</t>");
+  expect(renderXmlElement("t", "a\u0000b\u001Fc\uFFFEd \u{1F4E6}")).toBe("<t>abcd \u{1F4E6}</t>");
 });
 
 it("the feed lists a post with its title, URL, date and an excerpt of the rendered text", () => {
-  const feed = buildFeed({ site: "https://x.org", organizationName: "A & B", posts: [post()] });
+  const feed = buildFeed({
+    site: "https://x.org",
+    organizationName: "A & B",
+    posts: [createPost()],
+  });
   expect(feed).toContain("<title>News from A &amp; B</title>");
   expect(feed).toContain("<title>Boxes &amp; &lt;ribbons&gt;</title>");
   expect(feed).toContain("<link>https://x.org/news/boxes-ribbons-3f2a9c1b</link>");
@@ -35,17 +39,17 @@ it("the feed lists a post with its title, URL, date and an excerpt of the render
   const feedWithSlug = buildFeed({
     site: "https://x.org",
     organizationName: "A",
-    posts: [post({ slug: "gifts" })],
+    posts: [createPost({ slug: "gifts" })],
   });
   expect(feedWithSlug).toContain("<link>https://x.org/news/gifts-3f2a9c1b</link>");
 });
 
 it("the feed is dated by the latest change, including an edit to an older post", () => {
-  const olderPost = post({
+  const olderPost = createPost({
     publishedAt: "2026-11-02T08:00:00Z",
     updatedAt: "2026-11-21T09:00:00Z",
   });
-  const newerPost = post({
+  const newerPost = createPost({
     publishedAt: "2026-11-20T15:30:00Z",
     updatedAt: "2026-11-20T15:30:00Z",
   });

@@ -1,7 +1,7 @@
 import { excerpt } from "../../supabase/functions/_shared/rules/excerpts.ts";
 import type { BlogPost } from "../src/data/blog-posts/queries.ts";
 import { paths } from "../src/lib/paths.ts";
-import { xmlElement, escapeXml } from "./xml.ts";
+import { renderXmlElement, escapeXml } from "./xml.ts";
 
 const EXCERPT_LENGTH = 400;
 
@@ -12,20 +12,20 @@ export interface Feed {
   readonly posts: readonly BlogPost[];
 }
 
-const itemElement = (site: string, post: BlogPost): string =>
+const renderItemElement = (site: string, post: BlogPost): string =>
   [
     "<item>",
-    xmlElement("title", post.title),
-    xmlElement("link", `${site}${paths.blogPost(post)}`),
+    renderXmlElement("title", post.title),
+    renderXmlElement("link", `${site}${paths.blogPost(post)}`),
     // Unlike the URL, the id stays the same when the title changes.
     `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
-    xmlElement("pubDate", new Date(post.publishedAt).toUTCString()),
-    ...post.tags.map((tag) => xmlElement("category", tag)),
-    xmlElement("description", excerpt(post.content, EXCERPT_LENGTH)),
+    renderXmlElement("pubDate", new Date(post.publishedAt).toUTCString()),
+    ...post.tags.map((tag) => renderXmlElement("category", tag)),
+    renderXmlElement("description", excerpt(post.content, EXCERPT_LENGTH)),
     "</item>",
   ].join("");
 
-const lastChangeDate = (posts: readonly BlogPost[]): Date | null =>
+const findLastChangeDate = (posts: readonly BlogPost[]): Date | null =>
   posts.length === 0
     ? null
     : new Date(
@@ -39,20 +39,20 @@ const lastChangeDate = (posts: readonly BlogPost[]): Date | null =>
 
 /** Returns the news as RSS 2.0. */
 export const buildFeed = ({ site, organizationName, posts }: Feed): string => {
-  const changedAt = lastChangeDate(posts);
+  const changedAt = findLastChangeDate(posts);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    xmlElement("title", `News from ${organizationName}`),
-    xmlElement("link", `${site}${paths.news()}`),
-    xmlElement(
+    renderXmlElement("title", `News from ${organizationName}`),
+    renderXmlElement("link", `${site}${paths.news()}`),
+    renderXmlElement(
       "description",
       "Stories from our packing events and the people who receive the boxes.",
     ),
-    xmlElement("language", "en-us"),
-    ...(changedAt === null ? [] : [xmlElement("lastBuildDate", changedAt.toUTCString())]),
+    renderXmlElement("language", "en-us"),
+    ...(changedAt === null ? [] : [renderXmlElement("lastBuildDate", changedAt.toUTCString())]),
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${site}${paths.newsFeed()}`)}"/>`,
-    ...posts.map((post) => itemElement(site, post)),
+    ...posts.map((post) => renderItemElement(site, post)),
     "</channel></rss>",
     "",
   ].join("\n");

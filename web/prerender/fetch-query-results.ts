@@ -15,8 +15,8 @@ type QueryKey = readonly [
 ];
 
 /**
- * The API returns 404 for missing content and 400 for an invalid URL, such as a tag of a
- * thousand characters.
+ * These statuses mean that there is no content: the API returns 404 for missing content and 400 for an invalid URL,
+ * such as one with a tag of a thousand characters.
  */
 const MISSING_STATUSES = new Set([400, 404]);
 

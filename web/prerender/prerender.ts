@@ -11,13 +11,13 @@ import {
   buildDocument,
   buildShell,
   type ViteManifest,
-  pageFiles,
-  pageModule,
+  collectPageFiles,
+  findPageModule,
 } from "./document.ts";
 import { type ApiCaller, fetchQueryResults } from "./fetch-query-results.ts";
 import { buildRobots } from "./sitemap.ts";
 
-/** After this time the build fails, instead of waiting forever. */
+/** The build fails after this time instead of waiting forever for the API. */
 const READ_TIMEOUT_MS = 60_000;
 
 export interface PrerenderOptions extends SiteFolders {
@@ -25,7 +25,7 @@ export interface PrerenderOptions extends SiteFolders {
    * The base URL of a running API, without `/api`. Pages show built-in content if it is undefined.
    */
   readonly apiUrl: string | undefined;
-  /** The site's public URL, because robots.txt needs an absolute URL for the sitemap. */
+  /** The site's public URL. robots.txt needs it, because it must link to the sitemap with an absolute URL. */
   readonly siteUrl: string;
 }
 
@@ -69,19 +69,19 @@ export const prerenderSite = async ({
     await writeFile(targetPath, text);
   };
 
-  const appFiles = pageFiles(manifest, APP_MODULE);
-  const scriptsOf = (name: string) => {
-    const files = pageFiles(manifest, pageModule(manifest, name));
+  const appFiles = collectPageFiles(manifest, APP_MODULE);
+  const listScripts = (name: string) => {
+    const files = collectPageFiles(manifest, findPageModule(manifest, name));
     return [...new Set([...appFiles, ...files])].map((file) => `/${file}`);
   };
   const shell = buildShell(template, appFiles);
-  // The document for all private pages, which aren't prerendered.
+  // All private pages share this document, because they aren't prerendered.
   await writeSiteFile("app.html", shell);
   const renderedAt = new Date().toISOString();
   const callApi = apiUrl === undefined ? undefined : createApiCaller(apiUrl);
   for (const page of app.PRERENDERED_PAGES) {
     const queryResults = callApi ? await fetchQueryResults(page, callApi) : [];
-    const data = { path: page.path, renderedAt, queryResults, scripts: scriptsOf(page.name) };
+    const data = { path: page.path, renderedAt, queryResults, scripts: listScripts(page.name) };
     const { head, body } = await app.renderFile(data);
     await writeSiteFile(
       app.getOutputPath(page),
@@ -89,7 +89,9 @@ export const prerenderSite = async ({
     );
   }
 
-  const scripts = Object.fromEntries(app.REQUEST_PAGE_NAMES.map((name) => [name, scriptsOf(name)]));
+  const scripts = Object.fromEntries(
+    app.REQUEST_PAGE_NAMES.map((name) => [name, listScripts(name)]),
+  );
   const builtSite: BuiltSite = { template, shell, headers, scripts };
   await writeSiteFile(BUILT_SITE_PATH, JSON.stringify(builtSite));
   const robots = buildRobots(siteUrl.replace(/\/$/, ""), privatePaths());

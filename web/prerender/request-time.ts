@@ -24,8 +24,7 @@ import { buildSitemap, SITEMAP_PATH } from "./sitemap.ts";
 setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
 
 /**
- * The same limits as other public reads: unpublished content leaves every cache within six
- * minutes.
+ * Pages have the same limits as other public reads, so unpublished content leaves every cache within six minutes.
  */
 const CDN_CACHE_CONTROL = "public, s-maxage=60, stale-while-revalidate=300";
 /** Browsers revalidate every time, so an author sees a post right after publishing it. */
@@ -39,7 +38,7 @@ const NETLIFY_VARY = { "Netlify-Vary": "query=search|page" };
 
 /** Returns the URL under which a response is cached, without parameters that no page uses. */
 export const toCacheKeyUrl = (url: URL): URL => {
-  // Not parsed from the path, because a path that starts with `//` would become the host.
+  // Copies the entire URL instead of parsing the path, because a path that starts with `//` would become the host.
   const cleanUrl = new URL(url);
   cleanUrl.search = newsQueryString(url);
   return cleanUrl;
@@ -63,7 +62,7 @@ const respond = (body: string, type: string, status = 200): Response =>
 /**
  * Returns the shell with a 503. The app then shows that the page couldn't be loaded, with a retry button.
  */
-export const unavailablePage = ({ shell }: BuiltSite): Response => {
+export const createUnavailablePage = ({ shell }: BuiltSite): Response => {
   const response = respond(shell, "text/html", 503);
   response.headers.set("Retry-After", "5");
   return response;
@@ -78,8 +77,8 @@ interface PageRequest {
 }
 
 /**
- * Throws if a required result is missing, because a project without deployed functions returns 404
- * for everything.
+ * Throws if a required result is missing. A project without deployed functions returns 404 for everything, so a 404
+ * alone doesn't show that content is missing.
  */
 const requireResult = <Result>(result: PageData["queryResults"][number] | undefined): Result => {
   if (result === undefined || result[1] === null) throw new Error("The API didn't respond.");
@@ -179,10 +178,10 @@ export const REQUEST_PATHS = [
 ];
 
 /**
- * Returns the renderer for paths rendered at request time, undefined for prerendered ones. The
- * renderer throws if the API fails.
+ * Returns the renderer of a path that is rendered at request time, and undefined for a prerendered path. The renderer
+ * throws if the API fails.
  */
-export const requestTimeRenderer = (
+export const findRequestTimeRenderer = (
   pathname: string,
 ): ((pageRequest: PageRequest) => Promise<Response>) | undefined =>
   ROOT_PATHS.some((root) => pathname === root || pathname.startsWith(`${root}/`))

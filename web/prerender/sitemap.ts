@@ -1,4 +1,4 @@
-import { xmlElement } from "./xml.ts";
+import { renderXmlElement } from "./xml.ts";
 
 export const SITEMAP_PATH = "/sitemap.xml";
 
@@ -8,14 +8,14 @@ export interface SitemapEntry {
   readonly changedAt?: string;
 }
 
-const urlElement = (site: string, { path, changedAt }: SitemapEntry): string =>
-  `<url>${xmlElement("loc", `${site}${path}`)}${changedAt ? xmlElement("lastmod", new Date(changedAt).toISOString()) : ""}</url>`;
+const renderUrlElement = (site: string, { path, changedAt }: SitemapEntry): string =>
+  `<url>${renderXmlElement("loc", `${site}${path}`)}${changedAt ? renderXmlElement("lastmod", new Date(changedAt).toISOString()) : ""}</url>`;
 
 export const buildSitemap = (site: string, entries: readonly SitemapEntry[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries.map((sitemapEntry) => urlElement(site, sitemapEntry)),
+    ...entries.map((sitemapEntry) => renderUrlElement(site, sitemapEntry)),
     "</urlset>",
     "",
   ].join("\n");

@@ -14,5 +14,5 @@ export const escapeXml = (text: string): string =>
     .replace(FORBIDDEN_CHARACTERS, "")
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
-export const xmlElement = (name: string, text: string): string =>
+export const renderXmlElement = (name: string, text: string): string =>
   `<${name}>${escapeXml(text)}</${name}>`;

@@ -1,23 +1,28 @@
-/** x and y in the scene's pixels. */
+/** The x and y coordinates of a point in the scene's pixels. */
 export type Point = readonly [number, number];
 
-/** From the shoulder via the elbow to the hand, or from the hip via the knee to the foot, relative to the hips. */
+/** An arm, from the shoulder to the hand, or a leg, from the hip to the foot. Its points are relative to the hips. */
 export interface Limb {
-  /** The knee. For an arm, only the side counts: the elbow follows from the length of the arm. */
+  /**
+   * The position of the knee. For an arm, only the side matters, because the elbow follows from the length of the arm.
+   */
   readonly bend: Point;
   readonly end: Point;
   readonly hand?: "relaxed" | "grip" | "open" | "pointing";
 }
 
-export const pointText = ([x, y]: Point) => `${x} ${y}`;
+export const formatPoint = ([x, y]: Point) => `${x} ${y}`;
 
 const UPPER_ARM = 64;
 const FOREARM = 60;
-/** From the middle of the hand back to the cuff. */
+/** The distance from the middle of the hand back to the cuff. */
 const CUFF = 17;
 
-/** Arms keep their length, so that no elbow looks broken; only a hand out of reach stretches them. */
-function elbowBetween(from: Point, { bend, end }: Limb): Point {
+/**
+ * Finds the elbow of an arm. The arm keeps its length, so that the elbow doesn't look broken, unless the hand is out of
+ * reach.
+ */
+function findElbow(from: Point, { bend, end }: Limb): Point {
   const [dx, dy] = [end[0] - from[0], end[1] - from[1]];
   const distance = Math.hypot(dx, dy);
   const stretch = Math.max(1, distance / ((UPPER_ARM + FOREARM) * 0.98));
@@ -32,7 +37,7 @@ function elbowBetween(from: Point, { bend, end }: Limb): Point {
 }
 
 /** Thumbs point up, or toward the head when the hand is raised, or forward when it hangs. */
-function thumbSide(shoulder: Point, [dx, dy]: Point): 1 | -1 {
+function findThumbSide(shoulder: Point, [dx, dy]: Point): 1 | -1 {
   const inward = dy < 0 ? -Math.sign(shoulder[0]) : 1;
   return dx + inward * -dy * 0.8 > 0 ? 1 : -1;
 }
@@ -54,7 +59,7 @@ const FINGERS: Readonly<Record<HandProps["kind"], string>> = {
 };
 
 const Hand = ({ at, direction: [dx, dy], thumb, kind, color }: HandProps) => (
-  <g transform={`matrix(${dx} ${dy} ${-dy * thumb} ${dx * thumb} ${pointText(at)})`}>
+  <g transform={`matrix(${dx} ${dy} ${-dy * thumb} ${dx * thumb} ${formatPoint(at)})`}>
     <path
       d={
         kind === "grip"
@@ -79,7 +84,7 @@ export interface ArmProps {
 
 export const Arm = ({ from, limb, clothColor, skinColor, sleeves }: ArmProps) => {
   const { end, hand = "relaxed" } = limb;
-  const bend = elbowBetween(from, limb);
+  const bend = findElbow(from, limb);
   const length = Math.hypot(end[0] - bend[0], end[1] - bend[1]);
   const direction: Point = [(end[0] - bend[0]) / length, (end[1] - bend[1]) / length];
   const sleevePoints: readonly Point[] =
@@ -89,7 +94,7 @@ export const Arm = ({ from, limb, clothColor, skinColor, sleeves }: ArmProps) =>
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">
       <path
-        d={`M${pointText(from)} L${pointText(bend)} L${pointText(end)}`}
+        d={`M${formatPoint(from)} L${formatPoint(bend)} L${formatPoint(end)}`}
         stroke={skinColor}
         strokeWidth="20"
         strokeLinecap="butt"
@@ -97,13 +102,13 @@ export const Arm = ({ from, limb, clothColor, skinColor, sleeves }: ArmProps) =>
       <Hand
         at={end}
         direction={direction}
-        thumb={thumbSide(from, direction)}
+        thumb={findThumbSide(from, direction)}
         kind={hand}
         color={skinColor}
       />
       <circle cx={from[0]} cy={from[1]} r="15" fill={clothColor} />
       <path
-        d={`M${sleevePoints.map(pointText).join("L")}`}
+        d={`M${sleevePoints.map(formatPoint).join("L")}`}
         stroke={clothColor}
         strokeWidth="30"
         strokeLinecap="butt"

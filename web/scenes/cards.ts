@@ -15,21 +15,21 @@ import type * as List from "./list.tsx";
 import { ink } from "./palette.ts";
 
 /*
- * `npm run cards -- "Name of the organization"` draws JPEGs and a PNG, because link previews and Outlook don't show WebP
- * or SVG: the preview of links to the site, the scenes above emails, and the brand mark above the scenes. Everything
- * that matters in the preview is in the middle, because some apps crop it to a square.
+ * `npm run cards -- "Name of the organization"` draws JPEGs and a PNG, because link previews and Outlook don't show
+ * WebP or SVG: the preview of links to the site, the pictures at the top of emails, and the logo above those pictures.
+ * Everything that matters in the preview is in the middle, because some apps crop it to a square.
  */
 
-const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+const resolveFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const [organizationName = "Lamplight Care Packages"] = process.argv.slice(2);
 
 const [{ module: hero }, { module: mail }, { module: list }, fontBase64, starSvg] =
   await Promise.all([
-    runnerImport<typeof Hero>(pathFromRoot("web/scenes/drawn/hero.tsx")),
-    runnerImport<typeof Mail>(pathFromRoot("web/scenes/drawn/mail-on-its-way.tsx")),
-    runnerImport<typeof List>(pathFromRoot("web/scenes/list.tsx")),
-    readFile(pathFromRoot("web/src/type/fraunces.woff2"), "base64"),
-    readFile(pathFromRoot("web/public/favicon.svg"), "utf8"),
+    runnerImport<typeof Hero>(resolveFromRoot("web/scenes/drawn/hero.tsx")),
+    runnerImport<typeof Mail>(resolveFromRoot("web/scenes/drawn/mail-on-its-way.tsx")),
+    runnerImport<typeof List>(resolveFromRoot("web/scenes/list.tsx")),
+    readFile(resolveFromRoot("web/src/type/fraunces.woff2"), "base64"),
+    readFile(resolveFromRoot("web/public/favicon.svg"), "utf8"),
   ]);
 
 const ShareCard = () =>
@@ -72,21 +72,21 @@ interface Strip {
   readonly Scene: FunctionComponent;
 }
 
-const cut = (name: MailPicture, top: number): Strip => {
+const createStrip = (name: MailPicture, top: number): Strip => {
   const scene = list.SCENES.find((candidate) => candidate.name === name);
   return { top, height: 600, Scene: scene!.draw };
 };
 
 const MAIL_STRIPS: Readonly<Record<MailPicture, Strip>> = {
   "mail-on-its-way": { top: 0, height: 480, Scene: mail.MailStrip },
-  "thank-you": cut("thank-you", 184),
-  "family-at-the-door": cut("family-at-the-door", 200),
-  "winter-box": cut("winter-box", 200),
-  "writing-a-story": cut("writing-a-story", 200),
-  "warehouse-morning": cut("warehouse-morning", 200),
-  "packing-table": cut("packing-table", 140),
-  "volunteer-and-tape-gun": cut("volunteer-and-tape-gun", 82),
-  "quiet-desk": cut("quiet-desk", 180),
+  "thank-you": createStrip("thank-you", 184),
+  "family-at-the-door": createStrip("family-at-the-door", 200),
+  "winter-box": createStrip("winter-box", 200),
+  "writing-a-story": createStrip("writing-a-story", 200),
+  "warehouse-morning": createStrip("warehouse-morning", 200),
+  "packing-table": createStrip("packing-table", 140),
+  "volunteer-and-tape-gun": createStrip("volunteer-and-tape-gun", 82),
+  "quiet-desk": createStrip("quiet-desk", 180),
 };
 
 const mailCards = Object.entries(MAIL_STRIPS).map(
@@ -101,8 +101,8 @@ const mailCards = Object.entries(MAIL_STRIPS).map(
     }) as const,
 );
 
-/** Sharp on screens with three pixels per point; the corners are transparent. */
-const markSide = MAIL_MARK.size * 3;
+/** The logo's width and height in pixels, so that it looks sharp on screens with three pixels per point. */
+const logoSize = MAIL_MARK.size * 3;
 
 const CARDS = [
   {
@@ -116,8 +116,8 @@ const CARDS = [
   ...mailCards,
   {
     file: MAIL_MARK.file,
-    width: markSide,
-    height: markSide,
+    width: logoSize,
+    height: logoSize,
     style: "body { margin: 0; } svg { display: block; }",
     content: starSvg,
     encoding: { type: "png", omitBackground: true },
@@ -129,7 +129,10 @@ for (const { file, width, height, style, content, encoding } of CARDS) {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(`<style>${style}</style>${content}`);
   await page.evaluate(() => document.fonts.ready);
-  const picture = await page.screenshot({ ...encoding, path: pathFromRoot(`web/public/${file}`) });
+  const picture = await page.screenshot({
+    ...encoding,
+    path: resolveFromRoot(`web/public/${file}`),
+  });
   // oxlint-disable-next-line no-console -- the script reports its result
   console.log(`${file}: ${(picture.length / 1000).toFixed(1)} KB`);
 }

@@ -58,7 +58,7 @@ export interface ChildDrawingProps extends PlacedProps {
   readonly hasPin?: boolean;
 }
 
-/** A child's drawing on a sheet of 84 × 100; `at` is its center. */
+/** A child's drawing on a sheet of 84 × 100. `at` is its center. */
 export const ChildDrawing = ({
   kind,
   paper = ink.cream,

@@ -1,19 +1,19 @@
 import { ink } from "./palette.ts";
 
 export interface FaceProps {
-  /** -1 to 1: how far the face is turned. */
+  /** How far the face is turned, from -1 to 1. */
   readonly turn?: number;
   readonly mood?: "smile" | "laugh" | "calm" | "focused" | "talking" | "amazed" | "tongue";
-  /** "down" is for reading and handiwork; "closed" only for laughing hard. */
+  /** "down" is for reading and handiwork, and "closed" is only for laughing hard. */
   readonly eyes?: "open" | "down" | "closed";
-  /** Where the eyes look: -1 to 1 across, toward the side that the person faces, and down. */
+  /** Where the eyes look, from -1 to 1: first toward the side that the person faces, then down. */
   readonly gaze?: readonly [number, number];
   readonly brows?: "relaxed" | "raised" | "drawn" | "tender";
   readonly hasBeard?: boolean;
   readonly hasGlasses?: boolean;
 }
 
-/** Also clips the cheeks, see scene.tsx. */
+/** The outline of the face, which also clips the cheeks (see scene.tsx). */
 export const FACE_PATH = "M-31 -6C-32 -40 32 -40 31 -6C32 22 18 38 1 38C-16 38 -30 22 -31 -6Z";
 
 const BROW_PATHS: Readonly<Record<NonNullable<FaceProps["brows"]>, string>> = {
@@ -113,7 +113,7 @@ const Mouth = ({ mood }: { readonly mood: NonNullable<FaceProps["mood"]> }) => {
   }
 };
 
-/** The face without the skin, around the middle of the head. */
+/** Draws the face, without the skin, around the middle of the head. */
 export const Face = ({
   turn = 0.5,
   mood = "smile",

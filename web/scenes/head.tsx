@@ -23,7 +23,7 @@ type Haircut = NonNullable<HeadProps["haircut"]>;
 
 const CROWN_PATH = "M-32 0C-38 -46 38 -46 32 0C30 -14 20 -20 6 -20C-8 -20 -24 -14 -26 2Z";
 
-/** The hair beside the ears of a bald head; a turned face hides the far side. */
+/** The hair beside the ears of a bald head. When the head is turned, the far side is hidden. */
 const NEAR_SIDE_PATH = "M-32 -2C-36 -16 -30 -22 -27 -22C-29 -10 -28 6 -27 14C-32 12 -32 4 -32 -2Z";
 const FAR_SIDE_PATH = "M32 -2C36 -16 30 -22 27 -22C29 -10 28 6 27 14C32 12 32 4 32 -2Z";
 
@@ -143,7 +143,7 @@ const FrontHair = ({
   }
 };
 
-/** The hair that hangs behind the neck and the shoulders, around the same center as the head. */
+/** Draws the hair that hangs behind the neck and shoulders, around the same center as the head. */
 export const HairBehind = ({
   haircut = "short",
   hairColor,

@@ -1,6 +1,6 @@
 import { PlacedGroup, type PlacedProps } from "./objects.tsx";
 
-/** Strokes in a box of 8 × 12, because a font would look different on every machine. */
+/** The strokes of each character in a box of 8 × 12. A font would look different on every machine. */
 const STROKES = {
   A: "M0 0 4 -12 8 0M1.5 -4.5H6.5",
   C: "M8 -10.5Q6.5 -12 4.5 -12Q0 -12 0 -6T4.5 0Q6.5 0 8 -1.5",
@@ -19,7 +19,7 @@ const STROKES = {
 
 export type Glyph = keyof typeof STROKES;
 
-/** Hand-drawn capitals and digits in a line, each `pitch` after the last; `at` is the lower left corner. */
+/** Draws a line of capital letters and digits that are `pitch` apart. `at` is the lower left corner. */
 export const Lettering = ({
   glyphs,
   color,

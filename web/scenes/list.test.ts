@@ -2,14 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { cleanImage } from "../../supabase/functions/_shared/images/clean-image.ts";
-import { sceneFiles, SCENES } from "./list.tsx";
+import { listSceneFiles, SCENES } from "./list.tsx";
 
-const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+const resolveFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const MAX_BYTES = 40 * 1024;
 
 describe("the scene list", () => {
   it("lists each drawing exactly once", () => {
-    const drawings = readdirSync(pathFromRoot("web/scenes/drawn")).map((file) => file.slice(0, -4));
+    const drawings = readdirSync(resolveFromRoot("web/scenes/drawn")).map((file) =>
+      file.slice(0, -4),
+    );
     expect(SCENES.map(({ name }) => name).sort()).toEqual(drawings.sort());
     const pictureNumbers = SCENES.flatMap(({ seedPictureNumber }) => seedPictureNumber ?? []);
     expect(new Set(pictureNumbers).size).toBe(pictureNumbers.length);
@@ -18,8 +20,8 @@ describe("the scene list", () => {
   it.each(SCENES)(
     "lists files of $name whose sizes match their paths and don't exceed 40 KB",
     async (scene) => {
-      for (const { file, width, height } of sceneFiles(scene)) {
-        const bytes = Uint8Array.from(readFileSync(pathFromRoot(file)));
+      for (const { file, width, height } of listSceneFiles(scene)) {
+        const bytes = Uint8Array.from(readFileSync(resolveFromRoot(file)));
         expect(await cleanImage(bytes)).toMatchObject({ width, height });
         expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
       }

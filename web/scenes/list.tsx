@@ -39,9 +39,9 @@ interface DrawnScene {
   readonly draw: FunctionComponent;
   readonly width: number;
   readonly height: number;
-  /** The seed's picture number; undefined for the site's own pictures. */
+  /** The picture's number in the sample data, or undefined for the site's own pictures. */
   readonly seedPictureNumber?: number;
-  /** WebP quality, lower than usual for drawings with many small parts. */
+  /** The WebP quality, which is lower than usual for drawings with many small parts. */
   readonly quality?: number;
 }
 
@@ -146,10 +146,10 @@ const REVIEWED_FOLDERS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns the files to draw for a scene: the same set as an upload for the seed, one file for the
- * site.
+ * Returns the files to draw for a scene. A picture of the sample data has the same set of files as an upload, and a
+ * picture of the site has one file.
  */
-export function sceneFiles({
+export function listSceneFiles({
   name,
   width,
   height,

@@ -9,7 +9,7 @@ const readPicture = (file: string) =>
   new Uint8Array(readFileSync(fileURLToPath(new URL(`../public/${file}`, import.meta.url))));
 
 it.each(Object.entries(MAIL_PICTURES))(
-  "the picture of %s above emails is one of the scenes, twice as wide as emails, and at most 60 KB",
+  "the email picture %s is one of the scenes, is twice as wide as an email and has at most 60 KB",
   async (name, file) => {
     expect(SCENES.map((scene) => scene.name)).toContain(name);
     const bytes = readPicture(file);
@@ -18,7 +18,7 @@ it.each(Object.entries(MAIL_PICTURES))(
   },
 );
 
-it("the brand mark above emails is a PNG with three pixels per point", async () => {
+it("the logo at the top of emails is a PNG with three pixels per point", async () => {
   const side = MAIL_MARK.size * 3;
   const mark = await cleanImage(readPicture(MAIL_MARK.file));
   expect(mark).toMatchObject({ type: "image/png", width: side, height: side });

@@ -13,10 +13,10 @@ import type * as List from "./list.tsx";
  * encoded like uploads. The files are committed, so run it only after changing a drawing.
  */
 
-const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+const resolveFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const QUALITY = 0.8;
 
-const { module } = await runnerImport<typeof List>(pathFromRoot("web/scenes/list.tsx"));
+const { module } = await runnerImport<typeof List>(resolveFromRoot("web/scenes/list.tsx"));
 const requestedNames = process.argv.slice(2);
 const browser = await launchBrowser();
 const page = await browser.newPage();
@@ -24,7 +24,7 @@ const page = await browser.newPage();
 for (const scene of module.SCENES) {
   if (requestedNames.length > 0 && !requestedNames.includes(scene.name)) continue;
   const svg = renderToStaticMarkup(createElement(scene.draw));
-  for (const { file, width, height } of module.sceneFiles(scene)) {
+  for (const { file, width, height } of module.listSceneFiles(scene)) {
     const webpBase64 = await page.evaluate(
       async ({ svg, width, height, quality }) => {
         const image = new Image();
@@ -42,8 +42,8 @@ for (const scene of module.SCENES) {
     );
     const cleanedImage = await cleanImage(Uint8Array.from(Buffer.from(webpBase64, "base64")));
     const { bytes } = cleanedImage!;
-    await mkdir(path.dirname(pathFromRoot(file)), { recursive: true });
-    await writeFile(pathFromRoot(file), bytes);
+    await mkdir(path.dirname(resolveFromRoot(file)), { recursive: true });
+    await writeFile(resolveFromRoot(file), bytes);
     console.log(`${scene.name} ${width}x${height}: ${(bytes.length / 1024).toFixed(1)} KB`);
   }
 }

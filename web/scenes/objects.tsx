@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Point } from "./arm.tsx";
 import { ink } from "./palette.ts";
 
-/** The position: the middle of the lower edge unless noted otherwise. */
+/** Where an object is placed. `at` is the middle of its lower edge unless noted otherwise. */
 export interface PlacedProps {
   readonly at: Point;
   readonly size?: number;
@@ -75,7 +75,7 @@ export const Package = ({
   </PlacedGroup>
 );
 
-/** An open package; its contents are drawn behind its front. 200 wide, 120 high, plus the flaps. */
+/** An open package, which is 200 wide and 120 high without its flaps. Its contents are drawn behind its front. */
 export const OpenPackage = ({
   children,
   ...placement
@@ -264,7 +264,7 @@ export const Plant = ({
   </PlacedGroup>
 );
 
-/** A pile of packages; `rows` lists the number of boxes from bottom to top. */
+/** A pile of packages. `rows` lists the number of packages in each row, from bottom to top. */
 export const PackagePile = ({
   rows,
   ...placement

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Arm, type Limb, type Point, pointText } from "./arm.tsx";
+import { Arm, type Limb, type Point, formatPoint } from "./arm.tsx";
 import { hair, ink, skin } from "./palette.ts";
 import { HairBehind, Head, type HeadProps } from "./head.tsx";
 
 export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> {
   /** The position of the hips. */
   readonly at: Point;
-  /** Scale: 1 is an adult about 400 pixels tall. */
+  /** The person's scale. At 1, an adult is about 400 pixels tall. */
   readonly size?: number;
   /** Makes the person look to the left instead of the right. */
   readonly isMirrored?: boolean;
@@ -17,16 +17,16 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
   readonly shoes?: string;
   readonly outfit?: "plain" | "uniform" | "apron" | "cardigan" | "scrubs";
   readonly sleeves?: "long" | "short";
-  /** The body's tilt in degrees, and the head's beyond that. */
+  /** The body's tilt in degrees. `tilt` is the head's additional tilt. */
   readonly lean?: number;
   readonly tilt?: number;
   readonly farArm?: Limb;
   readonly nearArm?: Limb;
-  /** The far leg and the near leg. Omitted for people behind a table. */
+  /** The far leg and the near leg, which are omitted for people behind a table. */
   readonly legs?: readonly [Limb, Limb];
-  /** Larger for children. */
+  /** The head's scale, which is larger for children. */
   readonly headSize?: number;
-  /** Held in front of the body and behind the near hand. */
+  /** An item that is held in front of the body and behind the near hand. */
   readonly heldItem?: ReactNode;
   /** To lean a person on a table, draw them twice: "body" behind the table and "arms" on it. */
   readonly layer?: "whole" | "body" | "arms";
@@ -57,7 +57,7 @@ interface LegProps {
 const Leg = ({ from, limb, clothColor, shoeColor }: LegProps) => (
   <>
     <path
-      d={`M${pointText(from)} L${pointText(limb.bend)} L${pointText(limb.end)}`}
+      d={`M${formatPoint(from)} L${formatPoint(limb.bend)} L${formatPoint(limb.end)}`}
       fill="none"
       stroke={clothColor}
       strokeWidth="38"
@@ -71,7 +71,7 @@ const Leg = ({ from, limb, clothColor, shoeColor }: LegProps) => (
   </>
 );
 
-/** Also clips the shadows on the body, see scene.tsx. */
+/** The outline of the torso, which also clips the shadows on the body (see scene.tsx). */
 export const TORSO_PATH =
   "M-54 -108 C-54 -134 -26 -144 0 -144 C26 -144 54 -134 54 -108 L46 2 C46 16 -46 16 -46 2Z";
 
@@ -159,7 +159,7 @@ export const PersonDrawing = ({
   const headPlace = `translate(0 ${-166 - (headSize - 1) * 22}) rotate(${tilt}) scale(${headSize})`;
   const hasBody = layer !== "arms";
   const hasArms = layer !== "body";
-  const far = farArm && <Arm {...arm} from={FAR_SHOULDER} limb={farArm} />;
+  const farArmDrawing = farArm && <Arm {...arm} from={FAR_SHOULDER} limb={farArm} />;
   return (
     <g transform={`translate(${x} ${y}) scale(${isMirrored ? -size : size} ${size})`}>
       {hasBody && legs && (
@@ -172,7 +172,7 @@ export const PersonDrawing = ({
       )}
       {layer === "whole" && farArm && (
         <g transform={`rotate(${lean})`}>
-          {far}
+          {farArmDrawing}
           <g opacity="0.13">
             <Arm {...arm} {...SHADOW} from={FAR_SHOULDER} limb={farArm} />
           </g>
@@ -198,7 +198,7 @@ export const PersonDrawing = ({
           </>
         )}
         {!hasBody && heldItem}
-        {!hasBody && far}
+        {!hasBody && farArmDrawing}
         {hasBody && (
           <g clipPath="url(#torso)">
             <g transform="translate(3 6)" opacity="0.16">

@@ -111,7 +111,7 @@ export const ContactShadow = ({
   readonly width: number;
 }) => <ellipse cx={x} cy={y} rx={width / 2} ry={width * 0.07} fill="#000" opacity="0.2" />;
 
-/** A room with wall, baseboard and floor. */
+/** A room with a wall, a baseboard and a floor. */
 export const Room = ({
   width,
   height,
@@ -134,7 +134,7 @@ export const Room = ({
 
 const QUILT_COLORS = [ink.brick, ink.linen, ink.evening, ink.brass, ink.pine] as const;
 
-/** A patchwork blanket or hanging, the site's signature; `at` is its upper left corner. */
+/** A patchwork quilt on a bed or wall, which many of the site's pictures show. `at` is its upper left corner. */
 export const Quilt = ({
   columns,
   rows,
@@ -167,7 +167,7 @@ export const Quilt = ({
   </PlacedGroup>
 );
 
-/** Warehouse racks with packages; `at` is the lower left corner. */
+/** A warehouse shelf for packages. `at` is its lower left corner. */
 export const Shelf = ({
   width = 420,
   height = 420,

@@ -10,7 +10,7 @@ export interface SceneProps {
   readonly children: ReactNode;
 }
 
-/** The background and light gradients that all scenes share. */
+/** The frame of a scene, with the clip paths and gradients that all scenes share. */
 export const Scene = ({ width, height, children }: SceneProps) => (
   <svg
     xmlns="http://www.w3.org/2000/svg"
@@ -57,7 +57,7 @@ export const Scene = ({ width, height, children }: SceneProps) => (
   </svg>
 );
 
-/** Lamplight over everything drawn before it. */
+/** Shines lamplight on everything that was drawn before it. */
 export const Glow = ({
   at: [x, y],
   radius,

@@ -4,26 +4,26 @@ import { create } from "fontkitten";
 import { expect, test } from "vitest";
 import { writeFallbackFaces } from "./faces.ts";
 
-const pathFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const readFont = (name: string) => readFileSync(pathFromRoot(`web/src/type/${name}.woff2`));
+const resolveFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const readFont = (name: string) => readFileSync(resolveFromRoot(`web/src/type/${name}.woff2`));
 const serifFont = readFont("fraunces");
-const codePointsOf = (file: Buffer): number[] => {
+const readCodePoints = (file: Buffer): number[] => {
   const font = create(file);
   return font.isCollection ? [] : font.characterSet;
 };
 
-/** Keyboard keys and legend marks, which never appear in headings. */
+/** These keyboard symbols and legend marks never appear in headings. */
 const EXCLUDED_CHARACTERS = new Set("⌘⌥⇧●");
 
 test("the serif has every character that the built-in text and the demo content use", () => {
   const availableCodePoints = new Set(
     ["fraunces", "fraunces-latin", "fraunces-extended"].flatMap((name) =>
-      codePointsOf(readFont(name)),
+      readCodePoints(readFont(name)),
     ),
   );
   const sourcePaths = [
-    pathFromRoot("supabase/seed.sql"),
-    ...globSync(pathFromRoot("web/src/**/*.tsx")).filter((file) => !file.endsWith(".test.tsx")),
+    resolveFromRoot("supabase/seed.sql"),
+    ...globSync(resolveFromRoot("web/src/**/*.tsx")).filter((file) => !file.endsWith(".test.tsx")),
   ];
   expect(sourcePaths.length).toBeGreaterThan(100);
   const missingCharacters = sourcePaths.flatMap((file) =>
@@ -36,11 +36,11 @@ test("the serif has every character that the built-in text and the demo content 
   for (const character of "€$¢°“”‘’–—…éñüçøÅŁš0123456789")
     expect(availableCodePoints, character).toContain(character.codePointAt(0));
   for (const character of "$¢“”’–—…éñü0123456789")
-    expect(codePointsOf(serifFont), character).toContain(character.codePointAt(0));
+    expect(readCodePoints(serifFont), character).toContain(character.codePointAt(0));
 });
 
 test("the fallback fonts match the metrics of the current font file", async () => {
-  expect(readFileSync(pathFromRoot("web/src/type/fraunces.css"), "utf8")).toContain(
+  expect(readFileSync(resolveFromRoot("web/src/type/fraunces.css"), "utf8")).toContain(
     await writeFallbackFaces(serifFont),
   );
 });

@@ -5,7 +5,7 @@ import subsetFont from "subset-font";
 /** The family name of the serif in style sheets. */
 export const FAMILY = "Fraunces";
 
-/** Similar weights share a fallback cut, measured at the weight most text uses. */
+/** Similar weights share a fallback font, which is measured at the weight that most text uses. */
 const CUTS = [
   { weights: "400 500", measuredWeight: 400, cut: "regular" },
   { weights: "501 700", measuredWeight: 600, cut: "bold" },
@@ -69,7 +69,7 @@ const MEASURED_CHARACTERS = Array.from({ length: 0x17f - 0x20 }, (_, i) =>
   String.fromCodePoint(0x20 + i),
 );
 
-const measure = async (font: Buffer, wght: number): Promise<Metrics> => {
+const measureFont = async (font: Buffer, wght: number): Promise<Metrics> => {
   const cut = await subsetFont(font, MEASURED_CHARACTERS.join(""), {
     targetFormat: "sfnt",
     variationAxes: { wght },
@@ -83,7 +83,7 @@ const measure = async (font: Buffer, wght: number): Promise<Metrics> => {
 export const writeFallbackFaces = async (font: Buffer): Promise<string> => {
   const faces: string[] = [];
   for (const { weights, measuredWeight, cut } of CUTS) {
-    const ownMetrics = await measure(font, measuredWeight);
+    const ownMetrics = await measureFont(font, measuredWeight);
     const systemFonts = Object.entries(SYSTEM_FONTS).map(([familyName, cuts]) => ({
       familyName,
       fullName: cuts[cut].names[0],

@@ -5,19 +5,19 @@ import { FAMILY, writeFallbackFaces } from "./faces.ts";
 
 /*
  * `npm run font` subsets Fraunces (OFL) to the site's headings: one cut between its text and
- * display sizes, slightly soft. Rare characters go into files of their own.
+ * display sizes, slightly soft. Rare characters go into separate files.
  */
 
 const AXES = { opsz: 60, SOFT: 50, WONK: 0, wght: { min: 400, max: 700 } };
 const FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "lnum", "tnum"];
 
-const charactersBetween = (first: number, last: number) =>
+const getCharactersBetween = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 
 /**
  * The first subset covers nearly every page, including Spanish names; the others load on demand.
  */
-const FIRST_SUBSET = `${charactersBetween(0x20, 0x7e)}\u00a0¡©¿ÁÉÍÑÓÚÜáéíñóúü¢·–—‘’“”…`;
+const FIRST_SUBSET = `${getCharactersBetween(0x20, 0x7e)}\u00a0¡©¿ÁÉÍÑÓÚÜáéíñóúü¢·–—‘’“”…`;
 const removeCharacters = (text: string, excludedText: string) =>
   Array.from(text)
     .filter((character) => !excludedText.includes(character))
@@ -28,17 +28,17 @@ const FILES = [
   {
     name: "fraunces-latin",
     sourceSubset: "latin",
-    text: removeCharacters(`${charactersBetween(0xa1, 0xff)}ıŒœ‚„•′″‹›⁄€™−`, FIRST_SUBSET),
+    text: removeCharacters(`${getCharactersBetween(0xa1, 0xff)}ıŒœ‚„•′″‹›⁄€™−`, FIRST_SUBSET),
   },
   {
     name: "fraunces-extended",
     sourceSubset: "latin-ext",
-    text: removeCharacters(charactersBetween(0x100, 0x17f), "ıŒœ"),
+    text: removeCharacters(getCharactersBetween(0x100, 0x17f), "ıŒœ"),
   },
 ];
 
-/** Returns a `unicode-range` value: "U+20-7E, U+A0". */
-const rangeOf = (text: string): string => {
+/** Returns a `unicode-range` value, such as "U+20-7E, U+A0". */
+const formatUnicodeRange = (text: string): string => {
   const ranges: [first: number, last: number][] = [];
   const codePoints = Array.from(text, (character) => character.codePointAt(0)!);
   for (const point of codePoints.toSorted((a, b) => a - b)) {
@@ -53,18 +53,21 @@ const rangeOf = (text: string): string => {
 };
 
 const sourceUrl = import.meta.resolve("@fontsource-variable/fraunces/package.json");
-const sourcePath = (file: string) => fileURLToPath(new URL(file, sourceUrl));
-const targetPath = (file: string) => fileURLToPath(new URL(`../src/type/${file}`, import.meta.url));
+const resolveSourcePath = (file: string) => fileURLToPath(new URL(file, sourceUrl));
+const resolveTargetPath = (file: string) =>
+  fileURLToPath(new URL(`../src/type/${file}`, import.meta.url));
 
 const faces: string[] = [];
 for (const { name, sourceSubset, text } of FILES) {
-  const fullFont = readFileSync(sourcePath(`files/fraunces-${sourceSubset}-full-normal.woff2`));
+  const fullFont = readFileSync(
+    resolveSourcePath(`files/fraunces-${sourceSubset}-full-normal.woff2`),
+  );
   const font = await subsetFont(fullFont, text, {
     targetFormat: "woff2",
     variationAxes: AXES,
     keepFeatures: FEATURES,
   });
-  writeFileSync(targetPath(`${name}.woff2`), font);
+  writeFileSync(resolveTargetPath(`${name}.woff2`), font);
   // oxlint-disable-next-line no-console -- the script reports its result
   console.log(`${name}.woff2: ${(font.length / 1000).toFixed(1)} KB`);
   faces.push(`@font-face {
@@ -72,12 +75,12 @@ for (const { name, sourceSubset, text } of FILES) {
   src: url("./${name}.woff2") format("woff2");
   font-weight: ${AXES.wght.min} ${AXES.wght.max};
   font-display: swap;
-  unicode-range: ${rangeOf(text)};
+  unicode-range: ${formatUnicodeRange(text)};
 }`);
   if (faces.length === 1) faces.push(await writeFallbackFaces(font));
 }
 writeFileSync(
-  targetPath("fraunces.css"),
+  resolveTargetPath("fraunces.css"),
   `/* Written by \`npm run font\`. */\n${faces.join("\n")}\n`,
 );
-copyFileSync(sourcePath("LICENSE"), targetPath("OFL.txt"));
+copyFileSync(resolveSourcePath("LICENSE"), resolveTargetPath("OFL.txt"));

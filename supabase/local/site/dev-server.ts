@@ -8,7 +8,7 @@ import {
   fillAppRoutes,
   fillSupabaseUrl,
   parseRedirects,
-  redirectFor,
+  findRedirect,
 } from "../../../web/edge/rules.ts";
 import type { SiteOptions } from "./server.ts";
 
@@ -39,7 +39,7 @@ export async function startDevSite(options: DevSiteOptions): Promise<RunningServ
   const server = await serveOnLoopback("WEB_PORT", options.port, (request, response) => {
     const url = request.url ?? "/";
     const [pathname = "/"] = url.split("?", 1);
-    const target = redirectFor(redirects, pathname)?.to;
+    const target = findRedirect(redirects, pathname)?.to;
     if (target?.startsWith(`${supabaseUrl}/`)) {
       const query = url.slice(pathname.length);
       options.forward(request, response, addQueryString(target.slice(supabaseUrl.length), query));

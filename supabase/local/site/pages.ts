@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Edge from "../../../web/edge/pages.ts";
-import { rulesReader } from "../../../web/edge/project.ts";
+import { createRulesReader } from "../../../web/edge/project.ts";
 import type { BuildFolders } from "./build.ts";
 import type { SiteOptions } from "./server.ts";
 
@@ -13,17 +13,17 @@ export async function createPageRenderer(
   edgeSecret: string,
 ): Promise<NonNullable<SiteOptions["renderPage"]>> {
   const builtModuleUrl = pathToFileURL(path.join(server, "edge/pages.js")).href;
-  const { pageFor, siteReader } = (await import(builtModuleUrl)) as typeof Edge;
+  const { renderRequestedPage, createSiteReader } = (await import(builtModuleUrl)) as typeof Edge;
   const readSiteFile = async (url: URL) =>
     new Response(new Uint8Array(await readFile(path.join(site, url.pathname))));
-  const readRules = rulesReader(readSiteFile);
-  const readSite = siteReader(readSiteFile);
+  const readRules = createRulesReader(readSiteFile);
+  const readSite = createSiteReader(readSiteFile);
   return (incomingRequest) => {
     // The two-argument form of `new URL` would take `//x` for a host.
     const url = new URL(webUrl + incomingRequest.url);
     const request = new Request(url, { method: incomingRequest.method ?? "GET" });
     const visit = { request, address: incomingRequest.socket.remoteAddress, edgeSecret };
-    return pageFor(
+    return renderRequestedPage(
       visit,
       () => readRules(url),
       () => readSite(url),

@@ -4,16 +4,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { canonicalPagePath } from "../../../web/edge/page-path.ts";
+import { findCanonicalPagePath } from "../../../web/edge/page-path.ts";
 import { RULES_PATH } from "../../../web/edge/project.ts";
-import { isRead, methodNotAllowedResponse, redirectResponse } from "../../../web/edge/responses.ts";
+import {
+  isReadRequest,
+  createMethodNotAllowedResponse,
+  createRedirectResponse,
+} from "../../../web/edge/responses.ts";
 import { contentTypeOf, isCompressible } from "./content-types.ts";
 import {
   fillSupabaseUrl,
-  headersFor,
+  collectHeaders,
   parseHeaders,
   parseRedirects,
-  redirectFor,
+  findRedirect,
   addQueryString,
   type HeaderRule,
   type RedirectMatch,
@@ -112,16 +116,17 @@ export class SiteServer {
     const { pathname, search } = url;
     const page = await this.#options.renderPage?.(request);
     if (page) return this.#sendResponse(request, response, page);
-    const match = redirectFor(this.#redirects, pathname);
+    const match = findRedirect(this.#redirects, pathname);
     const base = this.#options.supabaseUrl;
     if (match?.status === 200 && match.to.startsWith(`${base}/`)) {
       const target = addQueryString(match.to.slice(base.length), search);
       return this.#options.forward(request, response, target);
     }
-    if (!isRead(request)) return this.#sendResponse(request, response, methodNotAllowedResponse());
-    const pagePath = canonicalPagePath(pathname);
+    if (!isReadRequest(request))
+      return this.#sendResponse(request, response, createMethodNotAllowedResponse());
+    const pagePath = findCanonicalPagePath(pathname);
     if (pagePath !== undefined)
-      return this.#sendResponse(request, response, redirectResponse(301, pagePath + search));
+      return this.#sendResponse(request, response, createRedirectResponse(301, pagePath + search));
     const file = await this.#resolve(pathname);
     if (file) return this.#sendFile(request, response, pathname, file);
     if (match) return this.#applyRedirect(request, response, url, match);
@@ -135,7 +140,7 @@ export class SiteServer {
     { to, status }: RedirectMatch,
   ): Promise<void> {
     if (status >= 300 && status < 400)
-      return this.#sendResponse(request, response, redirectResponse(status, to + search));
+      return this.#sendResponse(request, response, createRedirectResponse(status, to + search));
     const file = await this.#file(to);
     if (file) return this.#sendFile(request, response, pathname, file, status);
     return this.#sendText(response, pathname, 404, "Not found");
@@ -158,7 +163,7 @@ export class SiteServer {
   }
 
   #ruleHeaders(pathname: string): Record<string, string> {
-    return Object.fromEntries(headersFor(this.#headers, pathname));
+    return Object.fromEntries(collectHeaders(this.#headers, pathname));
   }
 
   #sendText(response: ServerResponse, pathname: string, status: number, text: string): void {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import lighthouse from "lighthouse";
 import type { Browser } from "playwright-core";
-import { launchBrowser, newVisit } from "../../../web/e2e/browser.ts";
+import { launchBrowser, startVisit } from "../../../web/e2e/browser.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import { median } from "./median.ts";
 
@@ -67,7 +67,7 @@ async function runLighthouse(url: string, port: number) {
 
 /** Returns the sizes of the files that the first visit to a page loads, and the number of its requests. */
 async function measureVisit(browser: Browser, url: string) {
-  const { page } = await newVisit(browser);
+  const { page } = await startVisit(browser);
   const responses: { type: string; url: string; body: Promise<Buffer> }[] = [];
   page.on("response", (response) => {
     responses.push({

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import type * as NetlifyAssets from "../../../web/edge/netlify/assets.ts";
 import type * as NetlifyPages from "../../../web/edge/netlify/pages.ts";
 import type * as NetlifyProject from "../../../web/edge/netlify/project.ts";
-import { headersFor, parseHeaders } from "../../../web/edge/rules.ts";
+import { collectHeaders, parseHeaders } from "../../../web/edge/rules.ts";
 
 declare const Deno: {
   args: string[];
@@ -29,7 +29,7 @@ const headerRules = parseHeaders(String((await readSiteFile("_headers")) ?? ""))
 /** Serves files. Netlify applies `_headers` by the request's path, even if there is no file. */
 async function serveFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const headers = Object.fromEntries(headersFor(headerRules, pathname));
+  const headers = Object.fromEntries(collectHeaders(headerRules, pathname));
   const names = pathname === "/" ? ["/index.html"] : [pathname, `${pathname}.html`];
   for (const name of names) {
     const bytes = await readSiteFile(name);

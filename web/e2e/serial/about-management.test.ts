@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
 import { createPicture } from "../../../supabase/tests/pictures.ts";
-import { violationsOf } from "../axe.ts";
-import { launchBrowser, newVisit, screens } from "../browser.ts";
+import { findViolations } from "../axe.ts";
+import { launchBrowser, startVisit, screens } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
 
 let browser: Browser;
@@ -32,7 +32,7 @@ const readStoredTitles = async () =>
   );
 
 it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: an administrator reorders mission items by mouse and keyboard and uploads a picture, which visitors see in a suitable size", async () => {
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(page, "admin", "/dashboard/content");
   await page.getByRole("heading", { name: "About Management" }).click();
   const [firstTitle, secondTitle, thirdTitle, ...otherTitles] = await readStoredTitles();
@@ -68,7 +68,7 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: an administrator reorders mi
   await expect
     .poll(readStoredTitles)
     .toEqual([secondTitle, thirdTitle, firstTitle, ...otherTitles]);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const { bytes } = createPicture(1800, 900);
   const panel = page.locator("details").filter({ has: page.getByText("About Management") });
@@ -83,7 +83,7 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: an administrator reorders mi
   const [row] = await sql`select image_url from public.section_content where section = 'about'`;
   expect(row!["image_url"]).toMatch(/^\/images\/site\/[\da-f-]{36}\/1600x800$/);
 
-  const publicVisit = await newVisit(browser, { viewport: screens.phone });
+  const publicVisit = await startVisit(browser, { viewport: screens.phone });
   const picture = publicVisit.page.getByRole("img", { name: "A packing table" });
   await expect
     .poll(async () => {

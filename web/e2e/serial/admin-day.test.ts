@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, request, sql } from "../../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit } from "../browser.ts";
+import { launchBrowser, startVisit } from "../browser.ts";
 import { openDashboard, openSection, logOutAdmin } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
@@ -117,7 +117,7 @@ it("an administrator approves an application, creates an event, publishes a stor
   await addTestData();
   const [{ today, tomorrow }] = await sql<[{ today: string; tomorrow: string }]>`
     select private.today()::text as today, (private.today() + 1)::text as tomorrow`;
-  const { page, problems } = await newVisit(browser);
+  const { page, problems } = await startVisit(browser);
   await openDashboard(page);
   const [{ lastEntryId }] = await sql<[{ lastEntryId: string }]>`
     select coalesce(max(id), 0)::text as "lastEntryId" from public.audit_log`;

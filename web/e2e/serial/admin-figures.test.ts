@@ -7,7 +7,7 @@ import {
   addVolunteers,
   removeVolunteers,
 } from "../../../supabase/tests/contract/volunteers.ts";
-import { launchBrowser, newVisit } from "../browser.ts";
+import { launchBrowser, startVisit } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 
 const EMAIL_DOMAIN = "follows.example.org";
@@ -123,7 +123,7 @@ const addFailedEmail = () => sql`
   values ('Event Reminder', ${`late@${EMAIL_DOMAIN}`}, 'F', 'failed')`;
 
 /** Returns every text in the main area that contains a digit, except in tables, forms and headers. */
-const figuresOf = (page: Page) =>
+const readFigureTexts = (page: Page) =>
   page.locator("main").evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     const texts = new Set<string>();
@@ -157,7 +157,7 @@ async function readFigures(page: Page, name: (typeof SCREENS)[number][0], lastTe
   await page.getByText(lastText, { exact: true }).waitFor();
   // On a busy machine, the network may be idle before the sections request their data.
   await expect.poll(() => page.locator("main .skeleton, main [aria-busy=true]").count()).toBe(0);
-  return figuresOf(page);
+  return readFigureTexts(page);
 }
 
 /** Finds the chart's bars by attribute, because the chart is decorative and has no accessible name. */
@@ -176,7 +176,7 @@ const readValue = async (page: Page, label: string) =>
 it(
   "AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure on the dashboard changes with the data",
   async () => {
-    const { page } = await newVisit(browser, { viewport: { width: 1280, height: 900 } });
+    const { page } = await startVisit(browser, { viewport: { width: 1280, height: 900 } });
     await openDashboard(page);
     const figuresBefore = new Map<string, readonly string[]>();
     const valuesBefore = new Map<string, number>();
@@ -224,15 +224,16 @@ it(
         increases[label] = (await readValue(page, label)) - (valuesBefore.get(label) ?? Number.NaN);
       }
     }
-    // 300 donations: 12 × 25 × 7000 + 12 × 111 × (1 + … + 25) + 25 × 10 × (0 + … + 11), less the refund; this month 25 ×
-    // 7000 + 111 × 325.
+    // The 300 donations add up to 12 × 25 × 7000 + 12 × 111 × (1 + … + 25) + 25 × 10 × (0 + … + 11), less the refund,
+    // and this month's donations to 25 × 7000 + 111 × 325.
     expect(increases).toEqual({
       "Total Donations": expect.closeTo(2_549_380, 2),
       "Active Volunteers": 18,
       "Total This Month": expect.closeTo(211_075, 2),
       "Total Donors": 25,
       Active: 18,
-      // 1 × 10 + 2 × 11 + … + 8 × 17 minutes, in hundredths of an hour for each event and in tenths for the total.
+      // The events add 1 × 10 + 2 × 11 + … + 8 × 17 minutes. Each event is rounded to hundredths of an hour, and the
+      // total to tenths.
       "Hours This Month": expect.closeTo(8.8, 1),
       "New Applications": 3,
     });

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
-import { violationsInBothThemes } from "../axe.ts";
-import { launchBrowser, newVisit, screens } from "../browser.ts";
+import { findViolationsInBothThemes } from "../axe.ts";
+import { launchBrowser, startVisit, screens } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
 const title = `Drafted ${uniqueWord()}`;
 
 const openBlogs = async (viewport: (typeof screens)[keyof typeof screens]) => {
-  const { page, problems } = await newVisit(browser, { viewport });
+  const { page, problems } = await startVisit(browser, { viewport });
   await openDashboard(page, "admin", "/dashboard/blogs");
   return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };
 };
@@ -34,8 +34,8 @@ afterAll(async () => {
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const waitForSave = (page: Page) => page.getByText(/^Draft saved at/).waitFor();
-const contentField = (page: Page) => page.getByRole("textbox", { name: "Content" });
-/** Returns whether the whole button is in the window. */
+const findContentField = (page: Page) => page.getByRole("textbox", { name: "Content" });
+/** Returns whether the entire button is in the window. */
 const isInViewport = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).evaluate((button) => {
     const { top, bottom } = button.getBoundingClientRect();
@@ -53,7 +53,7 @@ it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, contin
       .poll(() => isInViewport(phone.page, "Publish Blog Post"), { message: `${y}` })
       .toBe(true);
   }
-  expect(await violationsInBothThemes(phone.page)).toEqual([]);
+  expect(await findViolationsInBothThemes(phone.page)).toEqual([]);
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(
     0,
   );
@@ -61,7 +61,7 @@ it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, contin
   await laptop.page.reload();
   await laptop.page.getByRole("link", { name: `Continue “${title}”` }).click();
   await expect.poll(() => laptop.titleField.inputValue()).toBe(title);
-  await contentField(laptop.page).fill("Written on a laptop.");
+  await findContentField(laptop.page).fill("Written on a laptop.");
   await waitForSave(laptop.page);
   await press(laptop.page, "Publish Blog Post");
   const toastLink = laptop.page.getByRole("link", { name: "View post", exact: true }).first();
@@ -78,14 +78,14 @@ it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, contin
 
   await card.getByRole("button", { name: `Edit ${title}` }).click();
   await laptop.page.waitForURL(`${facts.webUrl}/dashboard/blogs/${id}`);
-  await contentField(laptop.page).fill("Not for visitors yet.");
+  await findContentField(laptop.page).fill("Not for visitors yet.");
   await waitForSave(laptop.page);
   const readPost = async () =>
     (await request("GET", `/api/blog-posts/published/${id}`)).json.content as string;
   expect(await readPost()).toBe("Written on a laptop.");
   await laptop.page.getByRole("link", { name: "All Blog Posts" }).click();
   await laptop.page.getByRole("link", { name: `Continue “${title}”` }).click();
-  await contentField(laptop.page).getByText("Not for visitors yet.").waitFor();
+  await findContentField(laptop.page).getByText("Not for visitors yet.").waitFor();
   await press(laptop.page, "Update & Publish");
   await card.waitFor();
   await expect.poll(readPost).toBe("Not for visitors yet.");
@@ -108,7 +108,7 @@ it("the second of two people who write the same draft sees the conflict before s
   const panel = second.page.getByRole("alert", { name: "Saved by someone else" });
   await panel.getByText(/saved this draft on/).waitFor();
   await panel.locator("del", { hasText: `${sharedTitle} by the first` }).waitFor();
-  expect(await violationsInBothThemes(second.page)).toEqual([]);
+  expect(await findViolationsInBothThemes(second.page)).toEqual([]);
   await panel.getByRole("button", { name: "Keep mine" }).click();
   await waitForSave(second.page);
   const [draft] = await sql`select title from public.blog_post_drafts where id = ${id}`;

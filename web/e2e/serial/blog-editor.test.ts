@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
-import { violationsInAllModes } from "../axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens } from "../browser.ts";
+import { findViolationsInAllModes } from "../axe.ts";
+import { launchBrowser, startVisit, measureOverflow, screens } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
@@ -21,10 +21,10 @@ const WORD_HTML = `<p class=MsoNormal><b>From Word</b><o:p></o:p></p>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Gloves</p>
 <p class=MsoNormal><span onclick="ran()" style='color:red'>red</span><script>window.ran = true</script></p>`;
 
-const editorOf = (page: Page) => page.getByRole("textbox", { name: "Content" });
+const findEditor = (page: Page) => page.getByRole("textbox", { name: "Content" });
 
 const pasteHtml = (page: Page, html: string) =>
-  editorOf(page).evaluate((element, clipboardHtml) => {
+  findEditor(page).evaluate((element, clipboardHtml) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/html", clipboardHtml);
     element.dispatchEvent(
@@ -34,7 +34,7 @@ const pasteHtml = (page: Page, html: string) =>
 
 /** Draws a picture and drops it at the end of the text. */
 const dropPicture = (page: Page) =>
-  editorOf(page).evaluate(async (element) => {
+  findEditor(page).evaluate(async (element) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });
     canvas.getContext("2d")?.fillRect(0, 0, 200, 100);
     const pictureBlob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
@@ -67,26 +67,26 @@ const describeContent = (page: Page, selector: string) =>
 /**
  * Returns how much of the text scrolls inside the field, and how far below the dashboard's header the toolbar sticks.
  */
-const measureGrowth = (page: Page) =>
-  editorOf(page).evaluate((editor) => {
+const measureEditorLayout = (page: Page) =>
+  findEditor(page).evaluate((editor) => {
     editor.lastElementChild?.scrollIntoView({ block: "center", behavior: "instant" });
-    const edgeOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    const getBox = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
     const { scrollHeight, clientHeight } = editor.parentElement!;
     return {
       hiddenHeight: scrollHeight - clientHeight,
       // A toolbar less than half a pixel too high would round to -0, which isn't equal to 0.
-      toolbarOffset: Math.abs(Math.round(edgeOf("[role=toolbar]").top - edgeOf("header").bottom)),
+      toolbarOffset: Math.abs(Math.round(getBox("[role=toolbar]").top - getBox("header").bottom)),
     };
   });
 
 it("ABLOG-04, threat 50: a post written without Markdown, with a picture, survives a reload and is published as it looked in the editor", async () => {
   const title = `Drawn ${uniqueWord()}`;
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(page, "admin", "/dashboard/blogs");
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await press("Create New Blog Post");
   await page.getByLabel("Title", { exact: true }).fill(title);
-  const editor = editorOf(page);
+  const editor = findEditor(page);
   await editor.click();
   await press("Heading");
   await page.keyboard.type("Our year");
@@ -110,14 +110,14 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
   await page.getByRole("textbox", { name: /Alt text/ }).fill("Two boxes");
   await press("Save");
   await editor.getByAltText("Two boxes").waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   // The picture grows as it loads, so the page may scroll again.
-  await expect.poll(() => measureGrowth(page)).toEqual({ hiddenHeight: 0, toolbarOffset: 0 });
+  await expect.poll(() => measureEditorLayout(page)).toEqual({ hiddenHeight: 0, toolbarOffset: 0 });
   const toolbar = page.getByRole("toolbar", { name: "Formatting" });
-  // One row of buttons of 44 pixels.
+  // The toolbar is one row of 44-pixel buttons.
   expect((await toolbar.boundingBox())?.height).toBeLessThan(60);
   expect(await toolbar.evaluate((bar) => bar.scrollWidth > bar.clientWidth)).toBe(true);
-  expect(await overflowOf(page)).toBe(0);
+  expect(await measureOverflow(page)).toBe(0);
 
   const editorContent = await describeContent(page, "[contenteditable]");
   expect(editorContent).toEqual([
@@ -142,7 +142,7 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
   await page.getByText("Blog post created successfully!").first().waitFor();
   const [post] = await sql<{ id: string; content: string }[]>`
       select id, content from public.blog_posts where title = ${title}`;
-  const publicVisit = await newVisit(browser, { viewport: screens.phone });
+  const publicVisit = await startVisit(browser, { viewport: screens.phone });
   await publicVisit.page.goto(`${facts.webUrl}/news/drawn-${post?.id.slice(0, 8)}`);
   await publicVisit.page.getByRole("heading", { level: 1, name: title }).waitFor();
   expect(await describeContent(publicVisit.page, ".prose-text")).toEqual(editorContent);

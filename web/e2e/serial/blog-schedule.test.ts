@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, request, sql } from "../../../supabase/tests/contract/stack.ts";
-import { violationsInBothThemes } from "../axe.ts";
-import { launchBrowser, newVisit, screens } from "../browser.ts";
+import { findViolationsInBothThemes } from "../axe.ts";
+import { launchBrowser, startVisit, screens } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
@@ -23,11 +23,11 @@ afterAll(async () => {
 });
 
 const openBlogs = async (viewport: (typeof screens)[keyof typeof screens]) => {
-  const { page, problems } = await newVisit(browser, { viewport });
+  const { page, problems } = await startVisit(browser, { viewport });
   await openDashboard(page, "admin", "/dashboard/blogs");
   return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };
 };
-const edit = (page: Page) => page.getByRole("button", { name: `Edit ${title}` }).click();
+const openEditor = (page: Page) => page.getByRole("button", { name: `Edit ${title}` }).click();
 const readPublishedStatus = async () =>
   (await request("GET", `/api/blog-posts/published/${postId}`)).status;
 
@@ -43,7 +43,7 @@ it("a post scheduled in the organization's time zone is published when due", asy
   await page.getByRole("combobox", { name: /^Tags/ }).fill("Socks");
   await page.getByRole("combobox", { name: /^Tags/ }).press("Enter");
   await page.getByRole("button", { name: "Search and sharing" }).click();
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await page.getByRole("button", { name: "Publish Blog Post" }).click();
   const card = page.getByRole("article", { name: title });
@@ -64,7 +64,7 @@ it("a post scheduled in the organization's time zone is published when due", asy
 
 it("the second of two people who edit a post sees the conflict, and no changes are lost", async () => {
   const [firstEditor, secondEditor] = [await openBlogs(screens.desktop), phone];
-  await Promise.all([edit(firstEditor.page), edit(secondEditor.page)]);
+  await Promise.all([openEditor(firstEditor.page), openEditor(secondEditor.page)]);
   await firstEditor.titleField.fill(`${title} by the first`);
   await firstEditor.page.getByRole("button", { name: "Remove tag Socks" }).click();
   await firstEditor.page.getByRole("button", { name: "Update & Publish" }).click();
@@ -75,7 +75,7 @@ it("the second of two people who edit a post sees the conflict, and no changes a
   const conflictPanel = secondEditor.page.getByRole("alert", { name: "Saved by someone else" });
   await conflictPanel.getByText(/saved this blog post on/).waitFor();
   await conflictPanel.locator("del", { hasText: `${title} by the first` }).waitFor();
-  expect(await violationsInBothThemes(secondEditor.page)).toEqual([]);
+  expect(await findViolationsInBothThemes(secondEditor.page)).toEqual([]);
   await conflictPanel.getByRole("button", { name: "Keep mine" }).click();
   expect(await secondEditor.titleField.inputValue()).toBe(`${title} by the second`);
   await secondEditor.page.getByRole("button", { name: "Update & Publish" }).click();
@@ -83,14 +83,14 @@ it("the second of two people who edit a post sees the conflict, and no changes a
   const [post] = await sql`select title, tags from public.blog_posts where id = ${postId}`;
   expect(post).toEqual({ title: `${title} by the second`, tags: [] });
 
-  await edit(secondEditor.page);
+  await openEditor(secondEditor.page);
   await secondEditor.page.getByRole("button", { name: "Earlier versions" }).click();
   await secondEditor.page
     .getByRole("button", { name: /^View version/ })
     .first()
     .click();
   await secondEditor.page.getByText(`${title} by the first`).last().waitFor();
-  expect(await violationsInBothThemes(secondEditor.page)).toEqual([]);
+  expect(await findViolationsInBothThemes(secondEditor.page)).toEqual([]);
   await secondEditor.page.getByRole("button", { name: "Restore this version" }).click();
   expect(await secondEditor.titleField.inputValue()).toBe(`${title} by the first`);
   // Chromium logs the refused save.

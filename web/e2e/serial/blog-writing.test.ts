@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
-import { violationsInAllModes } from "../axe.ts";
-import { launchBrowser, newVisit, screens } from "../browser.ts";
+import { findViolationsInAllModes } from "../axe.ts";
+import { launchBrowser, startVisit, screens } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
@@ -18,14 +18,14 @@ afterAll(async () => {
 
 it("ABLOG-18, ABLOG-19, threat 25: a post is published, shown to a visitor with its HTML as plain text, unpublished and deleted", async () => {
   const title = `Written ${uniqueWord()}`;
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(page, "admin", "/dashboard/blogs");
   await page.getByRole("button", { name: "Create New Blog Post" }).click();
   await page.getByLabel("Title").fill(title);
   await page
     .getByLabel("Content")
     .fill("The **van** is here.\n\n<img src=x onerror=alert(1)>\n\n[Look](javascript:alert(2))");
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await page.getByRole("button", { name: "Publish Blog Post" }).click();
   await page.getByText("Blog post created successfully!").first().waitFor();
   const card = page.getByRole("article", { name: title });
@@ -34,7 +34,7 @@ it("ABLOG-18, ABLOG-19, threat 25: a post is published, shown to a visitor with 
   const [post] = await sql<{ id: string }[]>`
       select id from public.blog_posts where title = ${title}`;
   const id = post?.id ?? "";
-  const publicVisit = await newVisit(browser, { viewport: screens.phone });
+  const publicVisit = await startVisit(browser, { viewport: screens.phone });
   await publicVisit.page.goto(`${facts.webUrl}/news/written-${id.slice(0, 8)}`);
   await publicVisit.page.getByRole("heading", { level: 1, name: title }).waitFor();
   const plainText = publicVisit.page.getByText("<img src=x onerror=alert(1)>");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAiMode } from "../../../supabase/tests/ai/ai-mode.ts";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { routeToAiDouble } from "../ai-routing.ts";
-import { launchBrowser, newVisit } from "../browser.ts";
+import { launchBrowser, startVisit } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const expectToast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
-const openPanel = async (page: Page, name: string) => {
+const openContentPanel = async (page: Page, name: string) => {
   await openSection(page, "Content");
   await page.locator("summary", { has: page.getByRole("heading", { name, exact: true }) }).click();
 };
@@ -49,7 +49,7 @@ const writePost = async (page: Page) => {
 };
 
 const editTerms = async (page: Page) => {
-  await openPanel(page, "Terms");
+  await openContentPanel(page, "Terms");
   await press(page, "Edit Terms of Service");
   const textField = page.getByRole("dialog").getByRole("textbox", { name: "Text" });
   await textField.click();
@@ -60,7 +60,7 @@ const editTerms = async (page: Page) => {
 };
 
 const publishReport = async (page: Page) => {
-  await openPanel(page, "Financial Reports");
+  await openContentPanel(page, "Financial Reports");
   await press(page, "Add financial report");
   await page.getByLabel("Description").fill(REPORT_DESCRIPTION);
   const buffer = Buffer.from(
@@ -95,30 +95,30 @@ const sendTestEmail = async (page: Page) => {
 };
 
 /** Opens a page and waits for the text on it. */
-const expectOnPage = async (page: Page, path: string, text: string) => {
+const expectTextOnPage = async (page: Page, path: string, text: string) => {
   await page.goto(facts.webUrl + path);
   await page.getByText(text).first().waitFor();
 };
 
 it("visitors see an editor's AI-written post, terms and report, and a manager's test email is sent", async () => {
-  const { page, problems } = await newVisit(browser);
+  const { page, problems } = await startVisit(browser);
   await routeToAiDouble(page, ai);
   await openDashboard(page, "editor");
 
   await writePost(page);
   const [post] = await sql<{ id: string }[]>`
     select id from public.blog_posts where title = ${POST_TITLE}`;
-  const visitor = await newVisit(browser);
-  await expectOnPage(visitor.page, "/", POST_TITLE);
-  await expectOnPage(
+  const visitor = await startVisit(browser);
+  await expectTextOnPage(visitor.page, "/", POST_TITLE);
+  await expectTextOnPage(
     visitor.page,
     `/news/nine-hundred-socks-${suffix}-${post?.id.slice(0, 8)}`,
     "They arrived on",
   );
   await editTerms(page);
-  await expectOnPage(visitor.page, "/terms-of-service", TERMS_SENTENCE);
+  await expectTextOnPage(visitor.page, "/terms-of-service", TERMS_SENTENCE);
   await publishReport(page);
-  await expectOnPage(visitor.page, "/financial-reports", REPORT_DESCRIPTION);
+  await expectTextOnPage(visitor.page, "/financial-reports", REPORT_DESCRIPTION);
   await page.goto(`${facts.webUrl}/dashboard/donations`);
   await page.getByRole("heading", { name: "You don't have access to Donations" }).waitFor();
   await page.getByText("If you need access, ask admin.").waitFor();

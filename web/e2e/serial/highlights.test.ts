@@ -8,8 +8,8 @@ import {
   signInAdmin,
   sql,
 } from "../../../supabase/tests/contract/stack.ts";
-import { violationsInAllModes, violationsOf } from "../axe.ts";
-import { launchBrowser, newVisit, screens, type Visit } from "../browser.ts";
+import { findViolationsInAllModes, findViolations } from "../axe.ts";
+import { launchBrowser, startVisit, screens, type Visit } from "../browser.ts";
 import { addTestVolunteer, logInVolunteer, openVolunteerDashboard } from "../logging-in.ts";
 
 const PASSWORD = "Highlights!2026";
@@ -36,7 +36,7 @@ async function visitAsNewVolunteer({
 } = {}): Promise<Visit & { email: string; id: string }> {
   const email = `moment-${randomUUID()}@example.org`;
   const id = await addTestVolunteer({ email, password: PASSWORD }, ["Wanda", "Quill"]);
-  const visit = await newVisit(browser, options);
+  const visit = await startVisit(browser, options);
   await openVolunteerDashboard(visit.page, { email, password: PASSWORD });
   await visit.page.setViewportSize(viewport);
   return { ...visit, email, id };
@@ -58,7 +58,8 @@ function createBitmap(): Buffer {
   return file;
 }
 
-const cardOf = (page: Page) => page.getByRole("region", { name: "Volunteer Highlights" });
+const findHighlightsCard = (page: Page) =>
+  page.getByRole("region", { name: "Volunteer Highlights" });
 const isClipped = (list: Locator) =>
   list.evaluate((box) => box.scrollHeight > box.clientHeight + 1);
 
@@ -74,7 +75,7 @@ async function shareHighlight(page: Page, title: string): Promise<void> {
 describe("managing highlights", () => {
   it("HIGH-04..08, HIGH-13, HIGH-15..17, HIGH-31: a volunteer shares, edits and deletes highlights on a phone", async () => {
     const { page, problems, id } = phoneVisit;
-    const card = cardOf(page);
+    const card = findHighlightsCard(page);
     await card.getByText("No highlights yet").waitFor();
     await card.getByRole("button", { name: "Create Your First Highlight" }).click();
 
@@ -87,7 +88,7 @@ describe("managing highlights", () => {
     });
     await page.getByText("Image uploaded").first().waitFor();
     await dialog.getByLabel(/^Alt text/).fill("A gray box");
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
     await shareHighlight(page, "A record morning");
     await card.getByText(/Waiting for review .* with a picture/).waitFor();
     // The button that opened the dialog no longer exists, but the focus must not be lost.
@@ -118,7 +119,7 @@ describe("managing highlights", () => {
     await card.getByRole("button", { name: "Add highlight" }).click();
     await shareHighlight(page, "Fourth");
     expect(await isClipped(list)).toBe(true);
-    expect(await violationsInAllModes(page)).toEqual([]);
+    expect(await findViolationsInAllModes(page)).toEqual([]);
 
     await card.getByRole("button", { name: "Edit A record morning" }).click();
     const editDialog = page.getByRole("dialog", { name: "Edit highlight" });
@@ -137,7 +138,7 @@ describe("managing highlights", () => {
 
   it("threat 50: an unsent highlight stays in the form after a failed request, a reload and an ended session", async () => {
     const { page, email, id } = await visitAsNewVolunteer();
-    const card = cardOf(page);
+    const card = findHighlightsCard(page);
     const openForm = () =>
       card.getByRole("button", { name: "Create Your First Highlight" }).click();
     const titleField = page.getByRole("dialog").getByLabel("Title");
@@ -177,7 +178,7 @@ describe("changing a password", () => {
     await currentField.fill("not this one");
     await dialog.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await dialog.getByLabel("Confirm new password", { exact: true }).fill(NEW_PASSWORD);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page.getByText("Error changing password").first().waitFor();
     expect(await currentField.getAttribute("aria-invalid")).toBe("true");
@@ -190,7 +191,7 @@ describe("changing a password", () => {
     expect(problems).toEqual([]);
     await page.context().close();
 
-    const secondVisit = await newVisit(browser);
+    const secondVisit = await startVisit(browser);
     await logInVolunteer(secondVisit.page, { email, password: NEW_PASSWORD });
     await secondVisit.page.context().close();
   });

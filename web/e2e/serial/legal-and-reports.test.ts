@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
-import { violationsInBothThemes } from "../axe.ts";
-import { launchBrowser, newVisit, screens } from "../browser.ts";
+import { findViolationsInBothThemes } from "../axe.ts";
+import { launchBrowser, startVisit, screens } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
@@ -25,14 +25,14 @@ afterAll(async () => {
 });
 
 it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threat 25, threat 28: an administrator edits the terms on a phone and uploads, reads, unpublishes and deletes a report", async () => {
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(page, "admin", "/dashboard/content");
   await page.getByRole("heading", { name: "Terms" }).click();
   await page.getByRole("button", { name: "Edit Terms of Service" }).click();
   await page.getByRole("button", { name: "Edit the HTML" }).click();
   const htmlField = page.getByRole("dialog").getByLabel(/^Text/);
   await htmlField.fill(`<h2>New ${SUFFIX}</h2><p onclick="ran()">Text<script>ran()</script></p>`);
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Save Terms of Service" }).click();
   await page.getByText("Terms of Service has been updated successfully!").first().waitFor();
   expect((await readTermsRows())[0]?.content).toBe(`<h2>New ${SUFFIX}</h2><p>Text</p>`);
@@ -50,7 +50,7 @@ it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threat 25, threat 28: an admin
   const card = page.getByRole("article", { name: DESCRIPTION });
   await card.getByText("Published", { exact: true }).waitFor();
 
-  const publicVisit = await newVisit(browser, {});
+  const publicVisit = await startVisit(browser, {});
   await publicVisit.page.goto(`${facts.webUrl}/terms-of-service`);
   await publicVisit.page.getByRole("heading", { name: `New ${SUFFIX}` }).waitFor();
   await publicVisit.page.goto(`${facts.webUrl}/financial-reports`);
@@ -63,7 +63,7 @@ it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threat 25, threat 28: an admin
   await card.getByRole("button", { name: "Actions" }).click();
   const drawer = page.getByRole("dialog", { name: "Report Actions" });
   await drawer.waitFor();
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await drawer.getByRole("button", { name: "Unpublish" }).click();
   await drawer.getByRole("button", { name: /^Publish/ }).waitFor();
   expect(await readFileStatus()).toBe(404);

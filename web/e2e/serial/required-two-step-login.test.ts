@@ -7,8 +7,8 @@ import {
   sql,
 } from "../../../supabase/tests/contract/stack.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
-import { violationsInAllModes } from "../axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens } from "../browser.ts";
+import { findViolationsInAllModes } from "../axe.ts";
+import { launchBrowser, startVisit, measureOverflow, screens } from "../browser.ts";
 import { enterAdminPassword, openDashboard, openSection } from "../logging-in.ts";
 import { setUpSecondFactor } from "../second-factor.ts";
 
@@ -38,14 +38,14 @@ const openTeam = async (page: Page) => {
   await openSection(page, "Settings");
   await page.getByRole("link", { name: "Team", exact: true }).click();
 };
-const SET_UP = { name: "Set up two-step login to continue" };
+const SETUP_HEADING = { name: "Set up two-step login to continue" };
 
 it("threat 46: an owner requires two-step login, and a treasurer sets it up on a phone and continues", async () => {
   const [owner, treasurer] = [await addAdmin(null), await addAdmin("{giving}")];
-  const phone = await newVisit(browser, { viewport: screens.phone });
+  const phone = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(phone.page, treasurer);
 
-  const { page, problems } = await newVisit(browser);
+  const { page, problems } = await startVisit(browser);
   await openDashboard(page, owner, "/dashboard/settings/team");
   await page.getByText(/^Before you can require it, set it up for yourself/).waitFor();
   await page.getByRole("link", { name: "Open Security" }).click();
@@ -55,7 +55,7 @@ it("threat 46: an owner requires two-step login, and a treasurer sets it up on a
   await page.getByRole("button", { name: "Require two-step login" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(new RegExp(`${treasurer.username}.* haven't set it up yet`)).waitFor();
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Require two-step login" }).click();
   await page.getByText("Two-step login is required for administrators").waitFor();
   await expect
@@ -64,23 +64,23 @@ it("threat 46: an owner requires two-step login, and a treasurer sets it up on a
   expect(problems).toEqual([]);
 
   // The treasurer's session started earlier, and its next read is refused.
-  const wantedPath = "/dashboard/donations/donors?q=a";
-  await phone.page.goto(facts.webUrl + wantedPath);
-  await phone.page.getByRole("heading", SET_UP).waitFor();
-  expect(await overflowOf(phone.page)).toBeLessThanOrEqual(0);
-  expect(await violationsInAllModes(phone.page)).toEqual([]);
+  const requestedPath = "/dashboard/donations/donors?q=a";
+  await phone.page.goto(facts.webUrl + requestedPath);
+  await phone.page.getByRole("heading", SETUP_HEADING).waitFor();
+  expect(await measureOverflow(phone.page)).toBeLessThanOrEqual(0);
+  expect(await findViolationsInAllModes(phone.page)).toEqual([]);
   await setUpSecondFactor(phone.page, PASSWORD);
-  await phone.page.getByRole("heading", SET_UP).waitFor({ state: "hidden" });
+  await phone.page.getByRole("heading", SETUP_HEADING).waitFor({ state: "hidden" });
   expect(new URL(phone.page.url()).pathname).toBe("/dashboard/donations/donors");
   await phone.page.reload();
   await phone.page.getByRole("searchbox").first().waitFor();
-  expect(await phone.page.getByRole("heading", SET_UP).count()).toBe(0);
+  expect(await phone.page.getByRole("heading", SETUP_HEADING).count()).toBe(0);
 
   // An administrator who logs in without two-step login can only read what's needed to set it up.
   const editor = await addAdmin("{content}");
-  const visit = await newVisit(browser);
+  const visit = await startVisit(browser);
   await enterAdminPassword(visit.page, editor);
-  await visit.page.getByRole("heading", SET_UP).waitFor();
+  await visit.page.getByRole("heading", SETUP_HEADING).waitFor();
   await visit.page.getByRole("button", { name: "Set up two-step login" }).waitFor();
   expect(visit.problems).toEqual([]);
   await Promise.all([page, phone.page, visit.page].map((openPage) => openPage.context().close()));

@@ -2,12 +2,12 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { facts, sql } from "../../../supabase/tests/contract/stack.ts";
 import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../../supabase/tests/payloads.ts";
-import { launchBrowser, newVisit } from "../browser.ts";
+import { launchBrowser, startVisit } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 
 /** The title of the rows that are inserted without the API's checks, as an older version might have done. */
 const TITLE = "Script payloads";
-/** Text after the payloads, to show that none of them swallowed the rest. */
+/** This text follows the payloads, to show that none of them swallowed the text after it. */
 const END_MARKER = "End of the payloads";
 const TEMPLATE_NAME = "Welcome Email";
 /** The HTML payloads without characters that no field accepts. */
@@ -79,7 +79,7 @@ afterAll(async () => {
 
 /** Opens a page that records code that runs, or that would run without the content security policy. */
 async function openWatchedPage(): Promise<Page> {
-  const { page } = await newVisit(browser);
+  const { page } = await startVisit(browser);
   await page.addInitScript(() => {
     const traces: string[] = [];
     Object.assign(window, { ran: () => traces.push("ran"), traces });
@@ -113,7 +113,7 @@ describe("threat 25: script payloads", () => {
   });
   afterAll(() => page.context().close());
 
-  it("include at least a hundred different ones", () => {
+  it("include at least a hundred different payloads", () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(100);
   });
 

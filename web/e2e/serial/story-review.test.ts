@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { upload } from "../../../supabase/tests/contract/uploading.ts";
 import { testPicture } from "../../../supabase/tests/pictures.ts";
-import { violationsInAllModes } from "../axe.ts";
-import { launchBrowser, newVisit, overflowOf, screens } from "../browser.ts";
+import { findViolationsInAllModes } from "../axe.ts";
+import { launchBrowser, startVisit, measureOverflow, screens } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
@@ -45,7 +45,7 @@ it("ATEST-12: a story is reviewed with its picture, approved, shown on the home 
   const name = `Moderated ${uniqueWord()}`;
   const picturePath = await sendStory(name);
   expect(await isReadable(picturePath)).toBe(false);
-  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { page, problems } = await startVisit(browser, { viewport: screens.phone });
   await openDashboard(page);
   await page.getByText(/stor(y|ies) to review$/).waitFor();
   await page.getByRole("link", { name: "Review stories" }).click();
@@ -53,14 +53,14 @@ it("ATEST-12: a story is reviewed with its picture, approved, shown on the home 
   const image = card.getByRole("img", { name: "A box on a cot" });
   await image.scrollIntoViewIfNeeded();
   await expect.poll(() => isDrawn(image)).toBe(true);
-  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await findViolationsInAllModes(page)).toEqual([]);
 
   await card.getByRole("button", { name: /^Approve/ }).click();
   await page.getByText("Testimonial published").first().waitFor();
   await card.waitFor({ state: "detached" });
   expect(await isReadable(picturePath)).toBe(true);
 
-  const publicVisit = await newVisit(browser, { viewport: screens.phone });
+  const publicVisit = await startVisit(browser, { viewport: screens.phone });
   await publicVisit.page.goto(facts.webUrl, { waitUntil: "networkidle" });
   const storyCard = publicVisit.page.getByRole("figure").filter({ hasText: name });
   await storyCard.scrollIntoViewIfNeeded();
@@ -76,7 +76,7 @@ it("ATEST-12: a story is reviewed with its picture, approved, shown on the home 
   expect(await isReadable(picturePath)).toBe(false);
   const readHome = async () => (await request("GET", "/api/home")).text;
   await expect.poll(readHome).not.toContain(name);
-  expect(await overflowOf(page)).toBe(0);
+  expect(await measureOverflow(page)).toBe(0);
   expect(problems).toEqual([]);
   await page.context().close();
 });

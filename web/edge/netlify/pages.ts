@@ -1,12 +1,12 @@
 import { REQUEST_PATHS } from "../../prerender/request-time.ts";
-import { pageFor, siteReader } from "../pages.ts";
-import { rulesReader } from "../project.ts";
-import { respondOrUnavailable } from "../responses.ts";
+import { renderRequestedPage, createSiteReader } from "../pages.ts";
+import { createRulesReader } from "../project.ts";
+import { respondOrSendUnavailable } from "../responses.ts";
 
 declare const Netlify: { readonly env: { get(name: string): string | undefined } };
 
-const readRules = rulesReader((url) => fetch(url));
-const readSite = siteReader((url) => fetch(url));
+const readRules = createRulesReader((url) => fetch(url));
+const readSite = createSiteReader((url) => fetch(url));
 
 /** Netlify edge function that renders pages whose content changes between builds. */
 export default function renderPage(
@@ -15,8 +15,8 @@ export default function renderPage(
 ): Promise<Response | undefined> {
   const url = new URL(request.url);
   const visit = { request, address: ip, edgeSecret: Netlify.env.get("EDGE_SECRET") };
-  return respondOrUnavailable(request, () =>
-    pageFor(
+  return respondOrSendUnavailable(request, () =>
+    renderRequestedPage(
       visit,
       () => readRules(url),
       () => readSite(url),

@@ -55,8 +55,8 @@ const ENVELOPES = [
 ] as const;
 
 /**
- * Letters: three children at a classroom table, one sticking out her tongue over a drawing, and a
- * pile of envelopes.
+ * Shows three children who write letters at a classroom table with a pile of envelopes. One sticks out her tongue while
+ * she draws.
  */
 export const ChildWriting = () => (
   <Scene width={1440} height={960}>

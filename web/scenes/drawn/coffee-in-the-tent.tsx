@@ -30,7 +30,7 @@ const Tent = () => (
   </g>
 );
 
-/** Coffee by day: one service member reads a child's letter aloud, and three listen and laugh. */
+/** Shows service members drinking coffee by day. One reads a child's letter aloud, and three listen and laugh. */
 export const CoffeeInTheTent = () => (
   <Scene width={1440} height={960}>
     <Tent />

@@ -48,7 +48,7 @@ const WOMAN = {
 } as const;
 
 const BLACK_CELLS = new Set([2, 8, 14, 20, 28, 34, 40, 46]);
-/** "Socks" across and "posts" down. */
+/** The penciled letters spell "socks" across and "posts" down. */
 const PENCILED_CELLS: readonly (readonly [number, Glyph])[] = [
   [15, "P"],
   [16, "A"],
@@ -100,7 +100,7 @@ const Crossword = () => (
   </g>
 );
 
-/** Dusk and snow outside, a lamp inside: two people find the last word of the crossword. */
+/** Shows two people who find the last word of a crossword by lamplight, while it snows outside at dusk. */
 export const CrosswordByTheWindow = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="#c99f68" />

@@ -5,8 +5,7 @@ import { Glow, Scene } from "../scene.tsx";
 import { Lantern, Package, Plant, Star } from "../objects.tsx";
 
 /**
- * Military families: at dusk a volunteer hands over a package at a lit door; two children got there
- * first.
+ * Shows a military family. At dusk, a volunteer hands over a package at a lit door, where two children arrived first.
  */
 export const FamilyAtTheDoor = () => (
   <Scene width={1440} height={960}>

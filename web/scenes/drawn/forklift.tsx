@@ -11,7 +11,7 @@ const Wheel = ({ x, radius }: { readonly x: number; readonly radius: number }) =
   </g>
 );
 
-/** The parts behind the driver: seat, roof, mast. */
+/** The parts behind the driver: the seat, the roof and the mast. */
 const ForkliftBack = () => (
   <g>
     <path d="M-142 -190 -118 -488M104 -150 84 -488" stroke={ink.night} strokeWidth="13" />
@@ -77,7 +77,7 @@ const Warehouse = () => (
   </g>
 );
 
-/** Early in the yard: he has passed his forklift exam, and his grandson films the first pallet. */
+/** Shows a man who has passed his forklift exam. His grandson films the first pallet early in the morning. */
 export const Forklift = () => (
   <Scene width={1440} height={960}>
     <Warehouse />

@@ -14,13 +14,13 @@ import {
   Tin,
 } from "../objects.tsx";
 
-/** The feet stay hidden; otherwise, the box would seem to stand on them. */
+/** The feet are hidden, because the box would otherwise seem to stand on them. */
 const LEGS_BEHIND_THE_BOX = [
   { bend: [84, 8], end: [115, 92] },
   { bend: [98, 14], end: [120, 98] },
 ] as const;
 
-/** Night, far from home: three service members around a newly opened package, by lantern light. */
+/** Shows three service members around a newly opened package by lantern light, at night and far from home. */
 export const HeroScene = () => (
   <Scene width={1600} height={900}>
     <NightSky width={1600} height={900} count={80} />

@@ -30,7 +30,7 @@ const StepStool = () => (
   </PlacedGroup>
 );
 
-/** Morning in the warehouse: the first letter the charity received goes up on the wall. */
+/** Shows how the first letter that the charity received is hung on the wall of the warehouse in the morning. */
 export const LetterInAFrame = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={800} wall="#dfc79b" floor="#a9825a" />

@@ -68,8 +68,7 @@ const QuiltOverHerLegs = () => (
 );
 
 /**
- * Deployed service members: at night on her cot, one reads a letter by lantern light beside an open
- * package.
+ * Shows a deployed service member who reads a letter on her cot at night, by lantern light, beside an open package.
  */
 export const LetterOnACot = () => (
   <Scene width={1440} height={960}>

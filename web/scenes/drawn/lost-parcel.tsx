@@ -3,7 +3,7 @@ import { NightSky } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Lantern, Package, PlacedGroup, type PlacedProps } from "../objects.tsx";
 
-/** A sitting dog that looks to the left; `at` is the point on the ground between its paws. */
+/** A sitting dog that looks to the left. `at` is the point on the ground between its paws. */
 const Dog = (placement: PlacedProps) => (
   <PlacedGroup {...placement}>
     <path
@@ -78,8 +78,8 @@ const Dog = (placement: PlacedProps) => (
 );
 
 /**
- * Page not found: a package alone at a crossroads at night, signposts to everywhere, and a dog that
- * found it.
+ * Illustrates "Page Not Found" with a package at a crossroads at night, signposts to everywhere, and a dog that found
+ * the package.
  */
 export const LostParcel = () => (
   <Scene width={1440} height={960}>

@@ -43,7 +43,7 @@ const TruckAndCarrier = () => (
   </g>
 );
 
-/** Mail on its way: at dawn a carrier loads packages into a small truck while a plane takes off. */
+/** Shows a carrier who loads packages into a small truck at dawn while a plane takes off. */
 export const MailOnItsWay = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="url(#dawn-sky)" />
@@ -85,7 +85,9 @@ export const MailOnItsWay = () => (
   </Scene>
 );
 
-/** The strip above every email: the truck and the carrier without the plane, with room above and below. */
+/**
+ * The strip for the top of emails, which shows the truck and the carrier without the plane, with room above and below.
+ */
 export const MailStrip = () => (
   <Scene width={1500} height={600}>
     <path d="M0 0H1500V600H0Z" fill="url(#dawn-sky)" />

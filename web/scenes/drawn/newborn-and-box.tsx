@@ -96,7 +96,7 @@ const MOTHER = {
 const MOTHERS_FAR_ARM = { bend: [110, -30], end: [4, -30] } as const;
 const MOTHERS_NEAR_ARM = { bend: [-90, -20], end: [46, -38] } as const;
 
-/** A hallway in the evening: the baby sleeps, and the older child has found the coloring book. */
+/** Shows a hallway in the evening, where a baby sleeps and an older child has found the coloring book. */
 export const NewbornAndBox = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={800} wall="#bd8763" floor="#8d623c" />

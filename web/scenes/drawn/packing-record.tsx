@@ -61,8 +61,8 @@ const BoxWall = () => (
 );
 
 /**
- * Fifty-eight boxes before lunch: two rows of people clap, cheer and laugh, and the tape gun is in
- * two pieces.
+ * Shows volunteers who packed fifty-eight boxes before lunch. Two rows of people clap, cheer and laugh, and the tape
+ * gun is in two pieces.
  */
 export const PackingRecord = () => (
   <Scene width={1440} height={960}>

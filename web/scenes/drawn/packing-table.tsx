@@ -14,7 +14,7 @@ import {
 } from "../objects.tsx";
 
 /**
- * The mission: four volunteers at a long table in the warehouse, each with a different part of a
+ * Illustrates the mission with four volunteers at a long table in the warehouse, who each hold a different part of a
  * package.
  */
 export const PackingTable = () => (

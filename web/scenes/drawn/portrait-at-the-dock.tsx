@@ -1,7 +1,7 @@
 import { ink } from "../palette.ts";
 import { Portrait } from "../portrait.tsx";
 
-/** The man in charge of shipping, at the open dock door in the early morning. */
+/** Shows the man in charge of shipping at the open dock door in the early morning. */
 export const PortraitAtTheDock = () => (
   <Portrait
     wall={ink.slate}

@@ -2,7 +2,7 @@ import { ink } from "../palette.ts";
 import { Portrait } from "../portrait.tsx";
 import { PackagePile } from "../objects.tsx";
 
-/** The warehouse manager, in front of a wall of boxes. */
+/** Shows the warehouse manager in front of a wall of boxes. */
 export const PortraitByTheBoxes = () => (
   <Portrait
     wall={ink.wall}

@@ -3,7 +3,7 @@ import { Portrait } from "../portrait.tsx";
 
 const SPINES = [ink.brick, ink.evening, ink.pine, ink.brass, ink.slate, ink.brickDark, ink.olive];
 
-/** The treasurer, in front of a shelf of ledgers. */
+/** Shows the treasurer in front of a shelf of ledgers. */
 export const PortraitByTheLedgers = () => (
   <Portrait
     wall={ink.evening}

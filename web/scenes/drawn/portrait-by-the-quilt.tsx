@@ -2,7 +2,7 @@ import { ink } from "../palette.ts";
 import { Quilt } from "../places.tsx";
 import { Portrait } from "../portrait.tsx";
 
-/** The volunteer coordinator, in front of the quilt on the warehouse wall. */
+/** Shows the volunteer coordinator in front of the quilt on the warehouse wall. */
 export const PortraitByTheQuilt = () => (
   <Portrait
     wall={ink.wallDark}

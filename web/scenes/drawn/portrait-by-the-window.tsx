@@ -3,7 +3,7 @@ import { Window } from "../places.tsx";
 import { Portrait } from "../portrait.tsx";
 import { Plant } from "../objects.tsx";
 
-/** The chair of the board, beside an office window. */
+/** Shows the chair of the board beside an office window. */
 export const PortraitByTheWindow = () => (
   <Portrait
     wall={ink.linen}

@@ -2,7 +2,7 @@ import { ink } from "../palette.ts";
 import { ChildDrawing } from "../drawings.tsx";
 import { Portrait } from "../portrait.tsx";
 
-/** The secretary of the board, in front of drawings that came with the letters. */
+/** Shows the secretary of the board in front of drawings that came with the letters. */
 export const PortraitInTheLetterRoom = () => (
   <Portrait
     wall={ink.sand}

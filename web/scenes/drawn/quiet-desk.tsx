@@ -3,7 +3,7 @@ import { ContactShadow, NightSky, TableTop, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Envelope, Flat, Letter, Mug, PlacedGroup, Plant, TableLamp } from "../objects.tsx";
 
-/** Empty state: a desk with a blank sheet under a lit lamp. */
+/** Illustrates an empty list with a desk and a blank sheet under a lit lamp. */
 export const QuietDesk = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="url(#evening-wall)" />

@@ -57,7 +57,7 @@ const Tube = ({ x, height }: { readonly x: number; readonly height: number }) =>
   </g>
 );
 
-/** An old wooden radio seen from behind with its back off: tubes, coil and speaker. */
+/** An old wooden radio seen from behind with its back off, so that the tubes, the coil and the speaker are visible. */
 const OpenRadio = () => (
   <g>
     <path d="M-190 0V-190Q-190 -360 0 -360T190 -190V0Z" fill={ink.wood} />
@@ -81,7 +81,7 @@ const OpenRadio = () => (
   </g>
 );
 
-/** At dusk, two people repair a radio by lamplight. */
+/** Shows two people who repair a radio by lamplight at dusk. */
 export const RadioRepair = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={900} wall="#8d5f4c" />

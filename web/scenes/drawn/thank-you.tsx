@@ -5,8 +5,8 @@ import { Glow, Scene } from "../scene.tsx";
 import { Heart, Lantern, Letter, Package } from "../objects.tsx";
 
 /**
- * Thank you: three people on a hill wave under the stars, and a child holds up a letter. A package
- * and a lantern are in front of them.
+ * Says thank you: three people on a hill wave under the stars, and a child holds up a letter. A package and a lantern
+ * are in front of them.
  */
 export const ThankYouScene = () => (
   <Scene width={1440} height={960}>

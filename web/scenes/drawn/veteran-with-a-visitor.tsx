@@ -4,7 +4,7 @@ import { PersonDrawing, sittingLegs } from "../people.tsx";
 import { Quilt, Room, Window } from "../places.tsx";
 import { Book, Mug, Package, PlacedGroup, Plant, TableLamp } from "../objects.tsx";
 
-/** The chair's back, seat and feet; a sitter's hips belong at the center. */
+/** The chair's back, seat and feet. The hips of the person in the chair belong at its center. */
 const Armchair = () => (
   <g>
     <path d="M-104 96h18l-6 46h-10ZM74 96h18l4 46H84Z" fill={ink.woodDark} />
@@ -46,7 +46,9 @@ const Chair = () => (
   </g>
 );
 
-/** An afternoon in a veterans' home: he tells a story, she laughs, the package waits on his lap. */
+/**
+ * Shows an afternoon in a veterans' home. A veteran with a package on his lap tells a story, and his visitor laughs.
+ */
 export const VeteranWithAVisitor = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={760} />

@@ -41,8 +41,8 @@ const EXPERIENCED_VOLUNTEER = {
 } as const;
 
 /**
- * Call for volunteers: a newcomer closes her first package while an old hand shows her how and
- * laughs.
+ * Illustrates the call for volunteers: a newcomer closes her first package while an experienced volunteer shows her how
+ * and laughs.
  */
 export const VolunteerAndTapeGun = () => (
   <Scene width={1440} height={960}>

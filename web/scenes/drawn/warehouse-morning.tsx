@@ -5,8 +5,7 @@ import { Glow, Scene } from "../scene.tsx";
 import { HangingLamp, Mug, Package, PackagePile, PlacedGroup, Star } from "../objects.tsx";
 
 /**
- * A bigger table: early light through the warehouse door, carpenters and volunteers around the new
- * row of tables.
+ * Shows carpenters and volunteers around a new row of tables in the early light that falls through the warehouse door.
  */
 export const WarehouseMorning = () => (
   <Scene width={1440} height={960}>

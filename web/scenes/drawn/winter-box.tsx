@@ -20,7 +20,7 @@ const FLAKES = Array.from({ length: 34 }, (_, index) => [
   3 + (index % 3) * 1.6,
 ]);
 
-/** A winter box close up, with everything that goes into it, on a table by a snowy window. */
+/** Shows a winter box up close, with everything that goes into it, on a table by a snowy window. */
 export const WinterBox = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="url(#evening-wall)" />

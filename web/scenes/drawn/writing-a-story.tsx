@@ -22,8 +22,8 @@ const WRITER = {
 } as const;
 
 /**
- * Share your story: late in the evening a veteran writes at the kitchen table, with the box he kept
- * beside him.
+ * Illustrates "Share your story": late in the evening, a veteran writes at the kitchen table beside the box that he
+ * kept.
  */
 export const WritingAStory = () => (
   <Scene width={1440} height={960}>

@@ -25,5 +25,5 @@ export const LAST_YEAR = {
   netAssets: 21_480,
 } as const satisfies Record<string, number | readonly (readonly [string, number])[]>;
 
-export const totalOf = (rows: readonly (readonly [string, number])[]): number =>
+export const sumReportRows = (rows: readonly (readonly [string, number])[]): number =>
   rows.reduce((total, [, amount]) => total + amount, 0);

@@ -1,10 +1,10 @@
 import type { FunctionComponent, ReactNode } from "react";
-import { LAST_YEAR, totalOf } from "./last-year.ts";
+import { LAST_YEAR, sumReportRows } from "./last-year.ts";
 
 type Rows = readonly (readonly [string, number])[];
-const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
-const percentOfSpending = (amount: number) =>
-  `${Math.round((amount / totalOf(LAST_YEAR.spending)) * 100)}%`;
+const formatDollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
+const formatPercentOfSpending = (amount: number) =>
+  `${Math.round((amount / sumReportRows(LAST_YEAR.spending)) * 100)}%`;
 
 const Table = ({ title, rows, total }: { title: string; rows: Rows; total?: number }) => (
   <section>
@@ -14,7 +14,7 @@ const Table = ({ title, rows, total }: { title: string; rows: Rows; total?: numb
         {rows.map(([label, amount]) => (
           <tr key={label}>
             <th>{label}</th>
-            <td>{dollars(amount)}</td>
+            <td>{formatDollars(amount)}</td>
           </tr>
         ))}
       </tbody>
@@ -22,7 +22,7 @@ const Table = ({ title, rows, total }: { title: string; rows: Rows; total?: numb
         <tfoot>
           <tr>
             <th>Total</th>
-            <td>{dollars(total)}</td>
+            <td>{formatDollars(total)}</td>
           </tr>
         </tfoot>
       )}
@@ -73,26 +73,30 @@ const AnnualReport = () => (
     <ul className="legend">
       {LAST_YEAR.spending.map(([label, amount]) => (
         <li key={label}>
-          {label} <b>{percentOfSpending(amount)}</b>
+          {label} <b>{formatPercentOfSpending(amount)}</b>
         </li>
       ))}
     </ul>
     <div className="columns">
-      <Table title="Money in" rows={LAST_YEAR.income} total={totalOf(LAST_YEAR.income)} />
-      <Table title="Money out" rows={LAST_YEAR.expenses} total={totalOf(LAST_YEAR.expenses)} />
+      <Table title="Money in" rows={LAST_YEAR.income} total={sumReportRows(LAST_YEAR.income)} />
+      <Table
+        title="Money out"
+        rows={LAST_YEAR.expenses}
+        total={sumReportRows(LAST_YEAR.expenses)}
+      />
     </div>
   </Sheet>
 );
 
 const [programs, management, fundraising] = LAST_YEAR.spending;
 const SUMMARY: Rows = [
-  ["Contributions and grants", totalOf(LAST_YEAR.income)],
-  ["Total revenue", totalOf(LAST_YEAR.income)],
+  ["Contributions and grants", sumReportRows(LAST_YEAR.income)],
+  ["Total revenue", sumReportRows(LAST_YEAR.income)],
   ["Program service expenses", programs[1]],
   ["Management and general", management[1]],
   ["Fundraising", fundraising[1]],
-  ["Total expenses", totalOf(LAST_YEAR.expenses)],
-  ["Revenue less expenses", totalOf(LAST_YEAR.income) - totalOf(LAST_YEAR.expenses)],
+  ["Total expenses", sumReportRows(LAST_YEAR.expenses)],
+  ["Revenue less expenses", sumReportRows(LAST_YEAR.income) - sumReportRows(LAST_YEAR.expenses)],
   ["Net assets at end of year", LAST_YEAR.netAssets],
 ];
 
@@ -107,9 +111,9 @@ const Form990 = () => (
 );
 
 interface DemoReport {
-  /** Its filename in `supabase/demo-files/reports`, without the extension. */
+  /** The report's filename in `supabase/demo-files/reports`, without the extension. */
   readonly key: string;
-  /** The seed's picture number. */
+  /** The number of the cover picture in the sample data. */
   readonly coverNumber: number;
   readonly draw: FunctionComponent;
 }

@@ -11,14 +11,17 @@ import type * as Papers from "./papers.tsx";
  * committed.
  */
 
-const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
+const resolveFromRoot = (file: string) =>
+  fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 const SIZES = [
   { width: 720, height: 932, name: "720x932" },
   { width: 480, height: 621, name: "480" },
 ] as const;
 
-const { module } = await runnerImport<typeof Papers>(pathFromRoot("web/scenes/papers/papers.tsx"));
-const fontBase64 = await readFile(pathFromRoot("web/src/type/fraunces.woff2"), "base64");
+const { module } = await runnerImport<typeof Papers>(
+  resolveFromRoot("web/scenes/papers/papers.tsx"),
+);
+const fontBase64 = await readFile(resolveFromRoot("web/src/type/fraunces.woff2"), "base64");
 const fontFace = `@font-face { font-family: Fraunces; src: url(data:font/woff2;base64,${fontBase64}); font-weight: 400 700 }`;
 const browser = await launchBrowser();
 const page = await browser.newPage({ viewport: { width: 816, height: 1056 } });
@@ -28,10 +31,10 @@ for (const { key, coverNumber, draw } of module.DEMO_REPORTS) {
   await page.setContent(`<!doctype html><style>${fontFace}${module.STYLE}</style>${sheetHtml}`);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-  await writeFile(pathFromRoot(`supabase/demo-files/reports/${key}.pdf`), pdf);
+  await writeFile(resolveFromRoot(`supabase/demo-files/reports/${key}.pdf`), pdf);
   const screenshotBase64 = (await page.screenshot({ type: "png" })).toString("base64");
   const folder = `supabase/demo-files/images/site/5ce4e000-0000-4000-8000-${String(coverNumber).padStart(12, "0")}`;
-  await mkdir(pathFromRoot(folder), { recursive: true });
+  await mkdir(resolveFromRoot(folder), { recursive: true });
   for (const { name, ...size } of SIZES) {
     const pictureBase64 = await page.evaluate(
       async ({ screenshotBase64, width, height }) => {
@@ -46,7 +49,7 @@ for (const { key, coverNumber, draw } of module.DEMO_REPORTS) {
       },
       { screenshotBase64, ...size },
     );
-    await writeFile(pathFromRoot(`${folder}/${name}`), Buffer.from(pictureBase64, "base64"));
+    await writeFile(resolveFromRoot(`${folder}/${name}`), Buffer.from(pictureBase64, "base64"));
   }
   console.log(`${key}: ${pdf.length} bytes`);
 }
