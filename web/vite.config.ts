@@ -43,7 +43,7 @@ interface PackageEdits {
 
 /** Edits files of packages in the site's build, and fails the build if a pattern no longer matches. */
 const editPackageFiles = ({ name, id, edits }: PackageEdits): Plugin => {
-  const foundPatterns = new Set<RegExp>();
+  const matchedPatterns = new Set<RegExp>();
   return {
     name,
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
@@ -53,7 +53,7 @@ const editPackageFiles = ({ name, id, edits }: PackageEdits): Plugin => {
       handler(code) {
         let editedCode = code;
         for (const [pattern, replacement] of edits) {
-          if (editedCode.search(pattern) >= 0) foundPatterns.add(pattern);
+          if (editedCode.search(pattern) >= 0) matchedPatterns.add(pattern);
           editedCode = editedCode.replaceAll(pattern, replacement);
         }
         return editedCode;
@@ -62,7 +62,7 @@ const editPackageFiles = ({ name, id, edits }: PackageEdits): Plugin => {
     buildEnd(error) {
       if (error) return;
       for (const [pattern] of edits) {
-        if (!foundPatterns.has(pattern)) {
+        if (!matchedPatterns.has(pattern)) {
           this.error(`Nothing matches ${pattern} anymore. Update ${name} in vite.config.ts.`);
         }
       }
@@ -74,7 +74,7 @@ const editPackageFiles = ({ name, id, edits }: PackageEdits): Plugin => {
  * The oldest supported browsers. They support light-dark(), and therefore also @property and color-mix(). Tailwind's
  * fallbacks for older browsers would make up a tenth of the home page's critical bytes.
  */
-const BROWSERS = ["chrome123", "firefox128", "safari17.5"];
+const SUPPORTED_BROWSERS = ["chrome123", "firefox128", "safari17.5"];
 const removeFallbacks = editPackageFiles({
   name: "without-fallbacks",
   id: /\.css$/,
@@ -286,7 +286,7 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
       outDir: resolveFromRoot("web/dist"),
       emptyOutDir: true,
       target: "es2022",
-      cssTarget: BROWSERS,
+      cssTarget: SUPPORTED_BROWSERS,
       // The content security policy forbids inlined files and injected scripts.
       assetsInlineLimit: 0,
       // The prerenderer reads each page's files from the manifest.

@@ -38,10 +38,10 @@ it("an administrator can use a phone to email volunteers about a new event, but 
   expect(await measureOverflow(page)).toBe(0);
   await dialog.getByRole("button", { name: /^Email \d+ volunteers$/ }).click();
   await page.getByText("The emails are on their way").first().waitFor();
-  const mails = await sql`
+  const emails = await sql`
     select template_name from public.email_outbox
     where data ->> 'address' = ${address} and to_email = ${logins.volunteer.email}`;
-  expect(Array.from(mails, ({ template_name: name }) => name as string)).toEqual(["New Event"]);
+  expect(Array.from(emails, ({ template_name: name }) => name as string)).toEqual(["New Event"]);
 
   const secondDialog = await openDialog();
   await secondDialog.getByText(/^Volunteers were already emailed about this event/).waitFor();

@@ -125,7 +125,7 @@ const readFocusedName = (page: Page) =>
 
 /** Presses Tab until the element has the focus. Throws after 150 presses, which is more than the page has tab stops. */
 const tabTo = async (page: Page, name: string) => {
-  for (let presses = 0; presses < 150; presses += 1) {
+  for (let pressCount = 0; pressCount < 150; pressCount += 1) {
     if ((await readFocusedName(page)).startsWith(name)) return;
     await page.keyboard.press("Tab");
   }

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 /** The height, in pixels, of two rows of 44-pixel controls with a gap between them. */
-const TWO_ROWS_HEIGHT = 105;
+const TWO_ROWS_HEIGHT_PX = 105;
 let checkedToolbarCount = 0;
 
 /** Expects a list's search and filters to take at most two rows on a phone. */
@@ -60,7 +60,7 @@ const expectShortToolbars = async (page: Page, path: string) => {
     if ((await toolbar.count()) === 0) continue;
     checkedToolbarCount += 1;
     const box = await toolbar.boundingBox();
-    expect.soft(box?.height, `${path}: height of the toolbar`).toBeLessThan(TWO_ROWS_HEIGHT);
+    expect.soft(box?.height, `${path}: height of the toolbar`).toBeLessThan(TWO_ROWS_HEIGHT_PX);
   }
 };
 

@@ -20,7 +20,7 @@ const visitHome = async (options = {}) => {
   return { page, problems };
 };
 
-const isShown = async (page: Page, text: string): Promise<boolean> => {
+const isTextShown = async (page: Page, text: string): Promise<boolean> => {
   const message = page.getByText(text).first();
   await message.waitFor();
   return message.isVisible();
@@ -182,7 +182,7 @@ describe("the phone menu", () => {
 
   it("HOME-09: opens the login every time, and Back closes it", async () => {
     const loginDialog = page.getByRole("dialog", { name: "Volunteer Login" });
-    for (let round = 0; round < 2; round += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       await page.getByRole("button", { name: "Open menu" }).click();
       const menu = page.getByRole("dialog", { name: "Menu" });
       await menu.getByRole("button", { name: "Volunteer Login" }).click();
@@ -218,7 +218,7 @@ describe("the phone menu", () => {
   });
 });
 
-const DIALOGS = [
+const HOME_PAGE_DIALOGS = [
   ["HOME-41", "Become a volunteer", "Volunteer with us"],
   ["HOME-41", "Read all stories", "All stories"],
   ["HOME-41", "Older highlights", "Older volunteer highlights"],
@@ -232,7 +232,7 @@ describe("one visit to the home page", () => {
   });
   afterAll(() => page.context().close());
 
-  it.each(DIALOGS)(
+  it.each(HOME_PAGE_DIALOGS)(
     "%s: %s opens a dialog that is accessible in light and dark mode",
     async (_, openerName, title) => {
       const opener = page.getByRole("button", { name: openerName });
@@ -272,7 +272,7 @@ describe("one visit to the home page", () => {
     await form.waitFor();
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     await form.getByRole("button", { name: "Share your story" }).click();
-    expect(await isShown(page, "Name, title, and story content are required.")).toBe(true);
+    expect(await isTextShown(page, "Name, title, and story content are required.")).toBe(true);
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   });
 
@@ -280,13 +280,15 @@ describe("one visit to the home page", () => {
     const dialog = await openApplication(page);
     await dialog.getByRole("button", { name: "Submit application" }).click();
     expect(
-      await isShown(page, "Please fill in all required fields, including your password."),
+      await isTextShown(page, "Please fill in all required fields, including your password."),
     ).toBe(true);
     await dialog.getByRole("button", { name: "Close" }).click();
 
     await page.getByRole("button", { name: "Apply to volunteer" }).click();
     const form = page.getByRole("form", { name: "Volunteer application" });
     await form.getByRole("button", { name: "Apply to volunteer" }).click();
-    expect(await isShown(page, "Name, email, availability, and password are required.")).toBe(true);
+    expect(await isTextShown(page, "Name, email, availability, and password are required.")).toBe(
+      true,
+    );
   });
 });

@@ -62,10 +62,10 @@ async function handleRequest(
   if (!isReadRequest(request)) return createMethodNotAllowedResponse();
   const pagePath = findCanonicalPagePath(url.pathname);
   if (pagePath !== undefined) return createRedirectResponse(301, pagePath + url.search);
-  return applyRule(request, url, match ?? NOT_FOUND, ASSETS);
+  return applyRule(request, url, match ?? NOT_FOUND_MATCH, ASSETS);
 }
 
-const NOT_FOUND: RedirectMatch = { to: "/404.html", status: 404 };
+const NOT_FOUND_MATCH: RedirectMatch = { to: "/404.html", status: 404 };
 
 /** Sends a redirect, or serves the file that a rewrite names. */
 async function applyRule(

@@ -9,7 +9,7 @@ import { measureArea, buildSvgPath, simplify, type MapPoint } from "./simplify.t
  * show.
  */
 
-const TOLERANCE = 1.1;
+const TOLERANCE_PX = 1.1;
 const MIN_ISLAND_AREA = 12;
 
 const { scale, translate } = atlas.transform;
@@ -32,9 +32,9 @@ const simplifyArc = (arc: readonly MapPoint[]): MapPoint[] => {
   const middle = Math.floor(arc.length / 2);
   const [firstPoint, lastPoint] = [arc[0]!, arc.at(-1)!];
   if (firstPoint[0] !== lastPoint[0] || firstPoint[1] !== lastPoint[1])
-    return simplify(arc, TOLERANCE);
-  const firstHalf = simplify(arc.slice(0, middle + 1), TOLERANCE);
-  return [...firstHalf.slice(0, -1), ...simplify(arc.slice(middle), TOLERANCE)];
+    return simplify(arc, TOLERANCE_PX);
+  const firstHalf = simplify(arc.slice(0, middle + 1), TOLERANCE_PX);
+  return [...firstHalf.slice(0, -1), ...simplify(arc.slice(middle), TOLERANCE_PX)];
 };
 
 const arcs = atlas.arcs.map((arc) => simplifyArc(decodeArc(arc)));

@@ -114,11 +114,11 @@ const servePage = async (pageRequest: PageRequest): Promise<Response> => {
   if (canonicalPath === null) return render(page, queryResults, pageRequest, 404);
   const canonicalUrl = new URL(canonicalPath, url);
   if (canonicalUrl.pathname === url.pathname) {
-    const moreResults = await fetchQueryResults(
+    const followUpResults = await fetchQueryResults(
       { queries: page.getFollowUpQueries?.(lastResult) ?? [] },
       callApi,
     );
-    return render(page, [...queryResults, ...moreResults], pageRequest, 200);
+    return render(page, [...queryResults, ...followUpResults], pageRequest, 200);
   }
   // The URL has an outdated title or only an id. Because the id identifies the post, redirect to the current URL.
   return new Response(null, {

@@ -1,4 +1,4 @@
-const ENTITIES: Record<string, string> = {
+const XML_ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -12,7 +12,7 @@ const FORBIDDEN_CHARACTERS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10F
 export const escapeXml = (text: string): string =>
   text
     .replace(FORBIDDEN_CHARACTERS, "")
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+    .replace(/[&<>"']/g, (character) => XML_ENTITIES[character] ?? "");
 
 export const renderXmlElement = (name: string, text: string): string =>
   `<${name}>${escapeXml(text)}</${name}>`;

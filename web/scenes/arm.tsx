@@ -13,10 +13,10 @@ export interface Limb {
 
 export const formatPoint = ([x, y]: Point) => `${x} ${y}`;
 
-const UPPER_ARM = 64;
-const FOREARM = 60;
+const UPPER_ARM_LENGTH = 64;
+const FOREARM_LENGTH = 60;
 /** The distance from the middle of the hand back to the cuff. */
-const CUFF = 17;
+const CUFF_DISTANCE = 17;
 
 /**
  * Finds the elbow of an arm. The arm keeps its length, so that the elbow doesn't look broken, unless the hand is out of
@@ -25,14 +25,14 @@ const CUFF = 17;
 function findElbow(from: Point, { bend, end }: Limb): Point {
   const [dx, dy] = [end[0] - from[0], end[1] - from[1]];
   const distance = Math.hypot(dx, dy);
-  const stretch = Math.max(1, distance / ((UPPER_ARM + FOREARM) * 0.98));
-  const [upper, lower] = [UPPER_ARM * stretch, FOREARM * stretch];
-  const along = (upper ** 2 - lower ** 2 + distance ** 2) / (2 * distance);
-  const perpendicular = Math.sqrt(Math.max(0, upper ** 2 - along ** 2));
+  const stretch = Math.max(1, distance / ((UPPER_ARM_LENGTH + FOREARM_LENGTH) * 0.98));
+  const [upper, lower] = [UPPER_ARM_LENGTH * stretch, FOREARM_LENGTH * stretch];
+  const distanceAlong = (upper ** 2 - lower ** 2 + distance ** 2) / (2 * distance);
+  const distanceAcross = Math.sqrt(Math.max(0, upper ** 2 - distanceAlong ** 2));
   const side = Math.sign(dx * (bend[1] - from[1]) - dy * (bend[0] - from[0])) || 1;
   return [
-    from[0] + (dx * along - side * dy * perpendicular) / distance,
-    from[1] + (dy * along + side * dx * perpendicular) / distance,
+    from[0] + (dx * distanceAlong - side * dy * distanceAcross) / distance,
+    from[1] + (dy * distanceAlong + side * dx * distanceAcross) / distance,
   ];
 }
 
@@ -89,7 +89,7 @@ export const Arm = ({ from, limb, clothColor, skinColor, sleeves }: ArmProps) =>
   const direction: Point = [(end[0] - bend[0]) / length, (end[1] - bend[1]) / length];
   const sleevePoints: readonly Point[] =
     sleeves === "long"
-      ? [from, bend, [end[0] - direction[0] * CUFF, end[1] - direction[1] * CUFF]]
+      ? [from, bend, [end[0] - direction[0] * CUFF_DISTANCE, end[1] - direction[1] * CUFF_DISTANCE]]
       : [from, [from[0] + (bend[0] - from[0]) * 0.66, from[1] + (bend[1] - from[1]) * 0.66]];
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">

@@ -46,41 +46,51 @@ interface DrawnScene {
 }
 
 const heroSize = { width: 1600, height: 900 } as const;
-const wideSize = { width: 1440, height: 960 } as const;
+const landscapeSize = { width: 1440, height: 960 } as const;
 
 export const SCENES: readonly DrawnScene[] = [
   { name: "hero", draw: HeroScene, ...heroSize, seedPictureNumber: 1 },
-  { name: "packing-table", draw: PackingTable, ...wideSize, seedPictureNumber: 2 },
-  { name: "letter-on-a-cot", draw: LetterOnACot, ...wideSize, seedPictureNumber: 3 },
-  { name: "family-at-the-door", draw: FamilyAtTheDoor, ...wideSize, seedPictureNumber: 4 },
-  { name: "veteran-with-a-visitor", draw: VeteranWithAVisitor, ...wideSize, seedPictureNumber: 5 },
-  { name: "winter-box", draw: WinterBox, ...wideSize, seedPictureNumber: 6 },
-  { name: "child-writing", draw: ChildWriting, ...wideSize, seedPictureNumber: 7 },
-  { name: "weighing-a-box", draw: WeighingABox, ...wideSize, seedPictureNumber: 8 },
+  { name: "packing-table", draw: PackingTable, ...landscapeSize, seedPictureNumber: 2 },
+  { name: "letter-on-a-cot", draw: LetterOnACot, ...landscapeSize, seedPictureNumber: 3 },
+  { name: "family-at-the-door", draw: FamilyAtTheDoor, ...landscapeSize, seedPictureNumber: 4 },
+  {
+    name: "veteran-with-a-visitor",
+    draw: VeteranWithAVisitor,
+    ...landscapeSize,
+    seedPictureNumber: 5,
+  },
+  { name: "winter-box", draw: WinterBox, ...landscapeSize, seedPictureNumber: 6 },
+  { name: "child-writing", draw: ChildWriting, ...landscapeSize, seedPictureNumber: 7 },
+  { name: "weighing-a-box", draw: WeighingABox, ...landscapeSize, seedPictureNumber: 8 },
   {
     name: "crossword-by-the-window",
     draw: CrosswordByTheWindow,
-    ...wideSize,
+    ...landscapeSize,
     seedPictureNumber: 9,
     quality: 0.7,
   },
-  { name: "warehouse-morning", draw: WarehouseMorning, ...wideSize, seedPictureNumber: 10 },
-  { name: "coffee-in-the-tent", draw: CoffeeInTheTent, ...wideSize, seedPictureNumber: 11 },
-  { name: "newborn-and-box", draw: NewbornAndBox, ...wideSize, seedPictureNumber: 12 },
-  { name: "radio-repair", draw: RadioRepair, ...wideSize, seedPictureNumber: 13 },
-  { name: "letter-in-a-frame", draw: LetterInAFrame, ...wideSize, seedPictureNumber: 14 },
-  { name: "forklift", draw: Forklift, ...wideSize, seedPictureNumber: 15 },
+  { name: "warehouse-morning", draw: WarehouseMorning, ...landscapeSize, seedPictureNumber: 10 },
+  { name: "coffee-in-the-tent", draw: CoffeeInTheTent, ...landscapeSize, seedPictureNumber: 11 },
+  { name: "newborn-and-box", draw: NewbornAndBox, ...landscapeSize, seedPictureNumber: 12 },
+  { name: "radio-repair", draw: RadioRepair, ...landscapeSize, seedPictureNumber: 13 },
+  { name: "letter-in-a-frame", draw: LetterInAFrame, ...landscapeSize, seedPictureNumber: 14 },
+  { name: "forklift", draw: Forklift, ...landscapeSize, seedPictureNumber: 15 },
   {
     name: "packing-record",
     draw: PackingRecord,
-    ...wideSize,
+    ...landscapeSize,
     seedPictureNumber: 16,
     quality: 0.75,
   },
-  { name: "volunteer-and-tape-gun", draw: VolunteerAndTapeGun, ...wideSize, seedPictureNumber: 17 },
-  { name: "writing-a-story", draw: WritingAStory, ...wideSize, seedPictureNumber: 18 },
-  { name: "thank-you", draw: ThankYouScene, ...wideSize, seedPictureNumber: 19 },
-  { name: "mail-on-its-way", draw: MailOnItsWay, ...wideSize, seedPictureNumber: 20 },
+  {
+    name: "volunteer-and-tape-gun",
+    draw: VolunteerAndTapeGun,
+    ...landscapeSize,
+    seedPictureNumber: 17,
+  },
+  { name: "writing-a-story", draw: WritingAStory, ...landscapeSize, seedPictureNumber: 18 },
+  { name: "thank-you", draw: ThankYouScene, ...landscapeSize, seedPictureNumber: 19 },
+  { name: "mail-on-its-way", draw: MailOnItsWay, ...landscapeSize, seedPictureNumber: 20 },
   {
     name: "portrait-by-the-boxes",
     draw: PortraitByTheBoxes,
@@ -125,8 +135,8 @@ export const SCENES: readonly DrawnScene[] = [
     seedPictureNumber: 28,
   },
   { name: "seal-from-bbb", draw: SealFromBbb, ...SEAL_SIZE, seedPictureNumber: 29 },
-  { name: "lost-parcel", draw: LostParcel, ...wideSize },
-  { name: "quiet-desk", draw: QuietDesk, ...wideSize },
+  { name: "lost-parcel", draw: LostParcel, ...landscapeSize },
+  { name: "quiet-desk", draw: QuietDesk, ...landscapeSize },
 ];
 
 interface SceneFile {

@@ -34,10 +34,10 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
 
 const FAR_SHOULDER: Point = [35, -113];
 const NEAR_SHOULDER: Point = [-37, -113];
-const SHADOW = { clothColor: "#2a1208", skinColor: "#2a1208" } as const;
+const SHADOW_COLORS = { clothColor: "#2a1208", skinColor: "#2a1208" } as const;
 const HIP: Point = [20, -6];
 
-export const uprightLegs: readonly [Limb, Limb] = [
+export const standingLegs: readonly [Limb, Limb] = [
   { bend: [-22, 92], end: [-24, 186] },
   { bend: [24, 92], end: [26, 188] },
 ];
@@ -156,7 +156,7 @@ export const PersonDrawing = ({
 }: PersonProps) => {
   const color = skin[skinColor];
   const arm = { clothColor: top, skinColor: color, sleeves };
-  const headPlace = `translate(0 ${-166 - (headSize - 1) * 22}) rotate(${tilt}) scale(${headSize})`;
+  const headTransform = `translate(0 ${-166 - (headSize - 1) * 22}) rotate(${tilt}) scale(${headSize})`;
   const hasBody = layer !== "arms";
   const hasArms = layer !== "body";
   const farArmDrawing = farArm && <Arm {...arm} from={FAR_SHOULDER} limb={farArm} />;
@@ -174,7 +174,7 @@ export const PersonDrawing = ({
         <g transform={`rotate(${lean})`}>
           {farArmDrawing}
           <g opacity="0.13">
-            <Arm {...arm} {...SHADOW} from={FAR_SHOULDER} limb={farArm} />
+            <Arm {...arm} {...SHADOW_COLORS} from={FAR_SHOULDER} limb={farArm} />
           </g>
         </g>
       )}
@@ -182,7 +182,7 @@ export const PersonDrawing = ({
       <g transform={`rotate(${lean})`}>
         {hasBody && (
           <>
-            <g transform={headPlace}>
+            <g transform={headTransform}>
               <HairBehind {...head} hairColor={hair[hairColor]} />
             </g>
             <path d="M0 -128V-158" stroke={color} strokeWidth="26" strokeLinecap="round" />
@@ -192,7 +192,7 @@ export const PersonDrawing = ({
               <Outfit kind={outfit} />
               <path d="M-60 -150H0Q-24 -140 -24 -108L-22 20H-60Z" fill="#000" opacity="0.1" />
             </g>
-            <g transform={headPlace}>
+            <g transform={headTransform}>
               <Head {...head} skinColor={color} hairColor={hair[hairColor]} />
             </g>
           </>
@@ -202,8 +202,10 @@ export const PersonDrawing = ({
         {hasBody && (
           <g clipPath="url(#torso)">
             <g transform="translate(3 6)" opacity="0.16">
-              {nearArm && <Arm {...arm} {...SHADOW} from={NEAR_SHOULDER} limb={nearArm} />}
-              {!hasArms && farArm && <Arm {...arm} {...SHADOW} from={FAR_SHOULDER} limb={farArm} />}
+              {nearArm && <Arm {...arm} {...SHADOW_COLORS} from={NEAR_SHOULDER} limb={nearArm} />}
+              {!hasArms && farArm && (
+                <Arm {...arm} {...SHADOW_COLORS} from={FAR_SHOULDER} limb={farArm} />
+              )}
             </g>
           </g>
         )}

@@ -3,7 +3,7 @@ import { fromBuffer } from "@capsizecss/unpack";
 import subsetFont from "subset-font";
 
 /** The family name of the serif in style sheets. */
-export const FAMILY = "Fraunces";
+export const FONT_FAMILY = "Fraunces";
 
 /** Similar weights share a fallback font, which is measured at the weight that most text uses. */
 const CUTS = [
@@ -90,9 +90,12 @@ export const writeFallbackFaces = async (font: Buffer): Promise<string> => {
       postscriptName: cuts[cut].names[1],
       ...cuts[cut].metrics,
     }));
-    const { fontFaces } = createFontStack([{ familyName: FAMILY, ...ownMetrics }, ...systemFonts], {
-      fontFaceProperties: { fontWeight: weights },
-    });
+    const { fontFaces } = createFontStack(
+      [{ familyName: FONT_FAMILY, ...ownMetrics }, ...systemFonts],
+      {
+        fontFaceProperties: { fontWeight: weights },
+      },
+    );
     faces.push(fontFaces.replaceAll("'", '"'));
   }
   return faces.join("\n");

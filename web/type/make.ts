@@ -1,15 +1,15 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
-import { FAMILY, writeFallbackFaces } from "./faces.ts";
+import { FONT_FAMILY, writeFallbackFaces } from "./faces.ts";
 
 /*
  * `npm run font` subsets Fraunces (OFL) to the site's headings: one cut between its text and
  * display sizes, slightly soft. Rare characters go into separate files.
  */
 
-const AXES = { opsz: 60, SOFT: 50, WONK: 0, wght: { min: 400, max: 700 } };
-const FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "lnum", "tnum"];
+const FONT_AXES = { opsz: 60, SOFT: 50, WONK: 0, wght: { min: 400, max: 700 } };
+const FONT_FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "lnum", "tnum"];
 
 const getCharactersBetween = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
@@ -64,16 +64,16 @@ for (const { name, sourceSubset, text } of FILES) {
   );
   const font = await subsetFont(fullFont, text, {
     targetFormat: "woff2",
-    variationAxes: AXES,
-    keepFeatures: FEATURES,
+    variationAxes: FONT_AXES,
+    keepFeatures: FONT_FEATURES,
   });
   writeFileSync(resolveTargetPath(`${name}.woff2`), font);
   // oxlint-disable-next-line no-console -- the script reports its result
   console.log(`${name}.woff2: ${(font.length / 1000).toFixed(1)} KB`);
   faces.push(`@font-face {
-  font-family: ${FAMILY};
+  font-family: ${FONT_FAMILY};
   src: url("./${name}.woff2") format("woff2");
-  font-weight: ${AXES.wght.min} ${AXES.wght.max};
+  font-weight: ${FONT_AXES.wght.min} ${FONT_AXES.wght.max};
   font-display: swap;
   unicode-range: ${formatUnicodeRange(text)};
 }`);

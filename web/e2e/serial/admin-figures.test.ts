@@ -53,7 +53,7 @@ const addDonations = () => sql`
   cross join generate_series(0, 11) as month
   cross join lateral (
     select case month when 0 then now() else ((${thisMonth} - make_interval(months => month))::date + time '00:10') at time zone ${zone} end as moment
-  ) as given`;
+  ) as donation_times`;
 
 const addRefund = () => sql`
   insert into public.donation_adjustments (donation_id, kind, amount, status)

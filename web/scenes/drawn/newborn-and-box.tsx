@@ -2,7 +2,7 @@ import { ChildDrawing } from "../drawings.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Lettering } from "../lettering.tsx";
 import { hair, ink, skin } from "../palette.ts";
-import { PersonDrawing, uprightLegs } from "../people.tsx";
+import { PersonDrawing, standingLegs } from "../people.tsx";
 import { NightSky, Quilt, Room } from "../places.tsx";
 import { HangingLamp, OpenPackage } from "../objects.tsx";
 
@@ -61,14 +61,14 @@ const FrontDoor = () => (
   </g>
 );
 
-const DIAPERS = ["D", "I", "A", "P", "E", "R", "S"] as const;
+const DIAPERS_LETTERS = ["D", "I", "A", "P", "E", "R", "S"] as const;
 
 const PackageContents = () => (
   <g>
     <path d="M-98 -108V-180Q-98 -190 -88 -190H-6Q4 -190 4 -180V-108Z" fill="#a9cbd0" />
     <path d="M-92 -204H-2V-190H-92ZM-16 -190H-6Q4 -190 4 -180V-108H-16Z" fill="#8db4ba" />
     <path d="M-98 -172H4V-136H-98Z" fill={ink.cream} />
-    <Lettering at={[-86, -148]} glyphs={DIAPERS} color={ink.evening} pitch={11.6} />
+    <Lettering at={[-86, -148]} glyphs={DIAPERS_LETTERS} color={ink.evening} pitch={11.6} />
     <path d="M10 -142H92V-108H10Z" fill={ink.evening} />
     <path d="M6 -142Q14 -176 51 -176T96 -142Z" fill="#dfe6ee" />
     <path d="M2 -146H100V-136H2Z" fill={ink.slate} />
@@ -90,7 +90,7 @@ const MOTHER = {
   bottom: ink.kraftDeep,
   shoes: ink.linen,
   outfit: "cardigan",
-  legs: uprightLegs,
+  legs: standingLegs,
   tilt: 8,
 } as const;
 const MOTHERS_FAR_ARM = { bend: [110, -30], end: [4, -30] } as const;

@@ -1,7 +1,15 @@
 import { ink } from "../palette.ts";
 import { Portrait } from "../portrait.tsx";
 
-const SPINES = [ink.brick, ink.evening, ink.pine, ink.brass, ink.slate, ink.brickDark, ink.olive];
+const SPINE_COLORS = [
+  ink.brick,
+  ink.evening,
+  ink.pine,
+  ink.brass,
+  ink.slate,
+  ink.brickDark,
+  ink.olive,
+];
 
 /** Shows the treasurer in front of a shelf of ledgers. */
 export const PortraitByTheLedgers = () => (
@@ -21,9 +29,9 @@ export const PortraitByTheLedgers = () => (
       <g key={top}>
         {Array.from({ length: 11 }, (_, index) => (
           <path
-            key={SPINES[index % 7]! + String(index > 6)}
+            key={SPINE_COLORS[index % 7]! + String(index > 6)}
             d={`M${8 + index * 43} ${top + ((index * 3 + row) % 4) * 6}h34V${top + 124}h-34Z`}
-            fill={SPINES[(index * 2 + row) % 7]}
+            fill={SPINE_COLORS[(index * 2 + row) % 7]}
             opacity="0.75"
           />
         ))}
