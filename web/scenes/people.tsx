@@ -37,7 +37,7 @@ const NEAR_SHOULDER: Point = [-37, -113];
 const SHADOW_COLORS = { clothColor: "#2a1208", skinColor: "#2a1208" } as const;
 const HIP: Point = [20, -6];
 
-export const standingLegs: readonly [Limb, Limb] = [
+export const uprightLegs: readonly [Limb, Limb] = [
   { bend: [-22, 92], end: [-24, 186] },
   { bend: [24, 92], end: [26, 188] },
 ];

@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { NightSky } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Lantern, Package, Plant, Star } from "../objects.tsx";
@@ -57,7 +57,7 @@ export const FamilyAtTheDoor = () => (
       haircut="long"
       top={ink.pine}
       bottom={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.6}
       brows="tender"
       gaze={[0.7, 0.4]}
@@ -115,7 +115,7 @@ export const FamilyAtTheDoor = () => (
       top={ink.evening}
       bottom={ink.kraftDeep}
       shoes={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.6}
       mood="talking"
       gaze={[1, 0.1]}

@@ -1,6 +1,6 @@
 import { Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { Quilt, Room, Shelf } from "../places.tsx";
 import { Heart, Letter, Package, PackagePile, PlacedGroup, Socks } from "../objects.tsx";
 
@@ -70,7 +70,7 @@ export const LetterInAFrame = () => (
       bottom={ink.dusk}
       shoes={ink.linen}
       outfit="apron"
-      legs={standingLegs}
+      legs={uprightLegs}
       lean={5}
       tilt={-10}
       farArm={{ bend: [100, -120], end: [126, -198], hand: "grip" }}
@@ -92,7 +92,7 @@ export const LetterInAFrame = () => (
       bottom={ink.kraftDeep}
       shoes={ink.night}
       outfit="apron"
-      legs={standingLegs}
+      legs={uprightLegs}
       lean={-4}
       tilt={-8}
       farArm={{ bend: [90, -90], end: [96, -196], hand: "open" }}

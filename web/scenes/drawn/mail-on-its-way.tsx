@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Package, PlacedGroup, Star } from "../objects.tsx";
 
@@ -31,7 +31,7 @@ const TruckAndCarrier = () => (
       hatColor={ink.evening}
       top={ink.slate}
       bottom={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.5}
       mood="calm"
       gaze={[1, 0.2]}

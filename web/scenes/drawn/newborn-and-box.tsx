@@ -2,7 +2,7 @@ import { ChildDrawing } from "../drawings.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Lettering } from "../lettering.tsx";
 import { hair, ink, skin } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { NightSky, Quilt, Room } from "../places.tsx";
 import { HangingLamp, OpenPackage } from "../objects.tsx";
 
@@ -90,7 +90,7 @@ const MOTHER = {
   bottom: ink.kraftDeep,
   shoes: ink.linen,
   outfit: "cardigan",
-  legs: standingLegs,
+  legs: uprightLegs,
   tilt: 8,
 } as const;
 const MOTHERS_FAR_ARM = { bend: [110, -30], end: [4, -30] } as const;

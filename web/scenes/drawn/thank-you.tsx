@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { NightSky, Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Heart, Lantern, Letter, Package } from "../objects.tsx";
@@ -24,7 +24,7 @@ export const ThankYouScene = () => (
       bottom={ink.oliveDark}
       shoes={ink.kraftDark}
       outfit="uniform"
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.4}
       mood="laugh"
       farArm={{ bend: [90, -40], end: [66, -6] }}
@@ -41,7 +41,7 @@ export const ThankYouScene = () => (
       top={ink.brick}
       outfit="cardigan"
       bottom={ink.kraftDeep}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.4}
       brows="raised"
       farArm={{ bend: [110, -110], end: [88, -204], hand: "open" }}
@@ -77,7 +77,7 @@ export const ThankYouScene = () => (
       haircut="long"
       top={ink.pine}
       bottom={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.4}
       tilt={4}
       gaze={[0.9, 0.7]}

@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { HangingLamp, Mug, Package, PackagePile, PlacedGroup, Star } from "../objects.tsx";
@@ -32,7 +32,7 @@ export const WarehouseMorning = () => (
       haircut="ponytail"
       top={ink.pine}
       bottom={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.6}
       mood="laugh"
       gaze={[1, 0.1]}
@@ -48,7 +48,7 @@ export const WarehouseMorning = () => (
       hasBeard
       top={ink.brass}
       bottom={ink.kraftDeep}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.6}
       mood="talking"
       brows="raised"
@@ -80,7 +80,7 @@ export const WarehouseMorning = () => (
       bottom={ink.slate}
       sleeves="short"
       outfit="apron"
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.6}
       gaze={[1, -0.3]}
       farArm={{ bend: [90, -60], end: [98, -28] }}
@@ -101,7 +101,7 @@ export const WarehouseMorning = () => (
       haircut="bun"
       top={ink.brick}
       bottom={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.5}
       mood="calm"
       gaze={[1, -0.1]}
