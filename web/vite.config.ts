@@ -36,7 +36,7 @@ const fillDeploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
 
 interface PackageEdits {
   readonly name: string;
-  /** The files that are edited. */
+  /** Matches the paths of the files to edit. */
   readonly id: RegExp;
   readonly edits: readonly (readonly [pattern: RegExp, replacement: string])[];
 }
@@ -226,7 +226,7 @@ const createChunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
   },
 ];
 
-/** Fails the build if a module or chunk that the settings above name is gone. */
+/** Fails the build if a module or chunk that is named in this file no longer exists. */
 const checkNamedFiles = (): Plugin => ({
   name: "named-files",
   apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,

@@ -25,7 +25,7 @@ export async function findViolations(page: Page, options = violationOptions): Pr
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: Pick<typeof Axe, "configure" | "run"> };
-    // Without this, axe copies the markup of every element that it checks, not only of those in a violation.
+    // Without `noHtml`, axe would copy the markup of every element that it checks, not only of those in a violation.
     axe.configure({ noHtml: true });
     const { violations } = await axe.run(options);
     const getMarkup = (selector: string) =>
@@ -80,7 +80,7 @@ export async function findViolationsInMode(
 export async function findViolationsInAllModes(page: Page): Promise<string[]> {
   const originalViewport = page.viewportSize();
   const problems: string[] = [];
-  // Ends on the original screen, because changing it costs as much as a check.
+  // Ends on the original screen, because changing the screen takes as long as a check.
   const isOnPhone = originalViewport?.width === displayModes[0][1].viewport.width;
   for (const mode of isOnPhone ? displayModes.toReversed() : displayModes)
     problems.push(...(await findViolationsInMode(page, mode)));

@@ -19,7 +19,7 @@ let browser: Browser;
 let responses: Response[] = [];
 let layoutShift: number | undefined;
 
-/** The delay is so long that the page is painted with the fallback font before the serif font arrives. */
+/** The delay is long enough that the page is painted with the fallback font before the serif font arrives. */
 const FONT_DELAY_MS = 1000;
 
 beforeAll(async () => {

@@ -134,7 +134,9 @@ async function capturePanels(page: Page, capture: Capture): Promise<void> {
   }
 }
 
-/** Captures every page, panel and dialog at four widths and in both themes. Prefixes limit this to parts such as `admin`. */
+/**
+ * Captures every page, panel and dialog at four widths and in both themes. Prefixes limit the parts, such as `admin`.
+ */
 export async function captureEveryScreen(
   browser: Browser,
   partPrefixes: readonly string[],

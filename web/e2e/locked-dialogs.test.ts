@@ -27,7 +27,7 @@ const press = (page: Page, name: string | RegExp) =>
 
 const createEmail = () => `locked-${uniqueWord()}@example.org`;
 
-/** Fills in the fields that both application forms share and submits. */
+/** Fills in the fields that both application forms share, and submits the form. */
 const submitApplication = async (page: Page, submitLabel: string) => {
   const form = page.getByRole("form", { name: "Volunteer application" });
   await form.getByLabel("Email").fill(createEmail());
@@ -260,7 +260,7 @@ describe.each([
         release();
         await dialog.waitForResponse(page);
       } finally {
-        // The next dialog opens on the same page.
+        // Resets the page, because the next dialog opens on it.
         release();
         await page.unrouteAll({ behavior: "wait" });
         await closeDialog(page);

@@ -128,7 +128,10 @@ const expectDesktopLayout = async (page: Page, section: AdminSection, path: stri
 
 const [phone, desktop] = displayModes;
 
-/** Runs all checks of a panel in one visit, because opening it and changing the screen cost more than most of them. */
+/**
+ * Runs all checks of a panel in one visit, because opening a panel and changing the screen take longer than most
+ * checks.
+ */
 const expectUsable = async (page: Page, section: AdminSection, path: string) => {
   expect.soft(await findViolationsInMode(page, phone), path).toEqual([]);
   await expectShortToolbars(page, path);

@@ -38,7 +38,7 @@ const WATCHED_EVENTS = [
   "response",
 ] as const;
 
-/** Calls `onCall` before each method whose effects last. */
+/** Calls `onCall` whenever a method is called whose effects would last into the next visit. */
 function watchLastingMethods(target: Page | BrowserContext, onCall: () => void): void {
   for (const name of LASTING_METHODS) {
     const method: unknown = Reflect.get(target, name);

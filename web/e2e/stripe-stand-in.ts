@@ -38,7 +38,10 @@ function createPaymentElement() {
   };
 }
 
-/** A plain button stands for the wallet and pays as its donor. On a device without a wallet, the element stays empty. */
+/**
+ * Creates an element with a plain button that pays as the wallet's donor. On a device without a wallet, the element
+ * stays empty.
+ */
 function createExpressCheckoutElement(walletDonor?: object) {
   const handlers = new Map<string, (event: object) => void>();
   const button = document.createElement("button");
@@ -73,7 +76,7 @@ interface Elements {
 
 interface Confirmation {
   readonly elements: Elements;
-  /** Set for a wallet's payment, because its elements are created before the intent. */
+  /** Is set only for a payment with a wallet, because a wallet's elements are created before the intent. */
   readonly clientSecret?: string;
   readonly confirmParams: { readonly payment_method_data?: { readonly billing_details: object } };
 }
@@ -155,8 +158,8 @@ export async function openStripeSite() {
     stop: site.stop,
     paymentsUrl,
     /**
-     * Routes the page's payments to those functions and the double, so that no request leaves this machine. The device
-     * has a wallet if its donor is given.
+     * Routes the page's payments to the payment functions and the Stripe double, so that no request leaves this
+     * machine. The device has a wallet if `walletDonor` is set.
      */
     routePayments: async (page: Page, walletDonor?: { name: string; email: string }) => {
       for (const endpoint of [

@@ -49,7 +49,7 @@ async function addDeposit(page: Page): Promise<void> {
 }
 
 interface Check {
-  /** A known donor is found by last name; anyone else is added. */
+  /** The first name that the treasurer reads on the check. */
   readonly firstName: string;
   readonly option: string | RegExp;
   readonly amount: string;

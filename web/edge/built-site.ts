@@ -10,5 +10,5 @@ export interface BuiltSite {
   readonly scripts: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The file is public and must not contain secrets. */
+/** The path of the file that contains the built site. The file is public, so it must not contain secrets. */
 export const BUILT_SITE_PATH = "/edge-pages.json";

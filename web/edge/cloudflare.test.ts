@@ -110,7 +110,7 @@ describe("Cloudflare's page cache", () => {
       }
       expect(project).toHaveBeenCalledTimes(callCountBefore);
       expect(copies.size).toBe(1);
-      // Netlify gets the same result from this header.
+      // On Netlify, this header has the same effect.
       expect(firstPage.headers.get("Netlify-Vary")).toBe("query=search|page");
     },
   );

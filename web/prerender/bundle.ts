@@ -7,7 +7,7 @@ const webFolder = fileURLToPath(new URL("..", import.meta.url));
 const configFile = path.join(webFolder, "vite.config.ts");
 
 export interface SiteFolders {
-  /** The folder a CDN publishes. */
+  /** The folder that a CDN publishes. */
   readonly site: string;
   /** The folder with the prerenderer's input: the server build, the template and the manifest. */
   readonly server: string;

@@ -8,7 +8,7 @@ const EXCERPT_LENGTH = 400;
 export interface Feed {
   readonly site: string;
   readonly organizationName: string;
-  /** Sorted newest first. */
+  /** The posts, newest first. */
   readonly posts: readonly BlogPost[];
 }
 

@@ -36,7 +36,7 @@ function findElbow(from: Point, { bend, end }: Limb): Point {
   ];
 }
 
-/** Thumbs point up, or toward the head when the hand is raised, or forward when it hangs. */
+/** Finds the thumb's side. Thumbs point up, or toward the head if the hand is raised, or forward if the hand hangs. */
 function findThumbSide(shoulder: Point, [dx, dy]: Point): 1 | -1 {
   const inward = dy < 0 ? -Math.sign(shoulder[0]) : 1;
   return dx + inward * -dy * 0.8 > 0 ? 1 : -1;
@@ -44,7 +44,7 @@ function findThumbSide(shoulder: Point, [dx, dy]: Point): 1 | -1 {
 
 interface HandProps {
   readonly at: Point;
-  /** The forearm's direction, of length 1. */
+  /** The forearm's direction, as a vector of length 1. */
   readonly direction: Point;
   readonly thumb: 1 | -1;
   readonly kind: NonNullable<Limb["hand"]>;

@@ -7,7 +7,7 @@ import { openDashboard, openSection } from "../logging-in.ts";
 
 /** The title of the rows that are inserted without the API's checks, as an older version might have done. */
 const TITLE = "Script payloads";
-/** This text follows the payloads, to show that none of them swallowed the text after it. */
+/** This text follows the payloads. If it is visible, no payload has swallowed the text after it. */
 const END_MARKER = "End of the payloads";
 const TEMPLATE_NAME = "Welcome Email";
 /** The HTML payloads without characters that no field accepts. */

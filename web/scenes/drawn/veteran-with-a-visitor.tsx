@@ -15,7 +15,7 @@ const Armchair = () => (
   </g>
 );
 
-/** The near arm of the chair, and the quilt over it and his knees. */
+/** The near arm of the chair, and the quilt over the arm and the veteran's knees. */
 const LapQuilt = () => (
   <g>
     <path
