@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("the dashboard", () => {
-  it("accepts a date typed in the From field and filters the donations once the date is complete", async () => {
+  it("the donations list accepts a date typed in the From field and filters once the date is complete", async () => {
     const { page } = await startVisit(browser);
     await storeAdminSession(page);
     await openPanel(page, "/dashboard/donations");
@@ -41,7 +41,7 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
-  it("loads at most 250 KB of gzipped JavaScript on the first visit", async () => {
+  it("the dashboard loads at most 250 KB of gzipped JavaScript on the first visit", async () => {
     const { page } = await startFirstVisit(browser);
     await storeAdminSession(page);
     const bodyPromises: Promise<Buffer>[] = [];

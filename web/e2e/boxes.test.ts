@@ -53,7 +53,7 @@ const fakePayments = async (context: BrowserContext) => {
 };
 
 describe("the phrase that says how many boxes a gift fills", () => {
-  it("is the same in the checkout summary and on the thank-you page", async () => {
+  it("the phrase is the same in the checkout summary and on the thank-you page", async () => {
     const context = (await startVisit(browser)).page.context();
     await fakePayments(context);
     for (const [dollars, phrase] of sampledPhrases) {
@@ -77,7 +77,7 @@ describe("the phrase that says how many boxes a gift fills", () => {
     }
   });
 
-  it("is the same in a donor's list of gifts and on each receipt", async () => {
+  it("the phrase is the same in a donor's list of gifts and on each receipt", async () => {
     const email = `ann-${uniqueWord()}@example.org`;
     const rows = BOX_PHRASES.map(([amount], index) => ({
       first_name: "Ann",

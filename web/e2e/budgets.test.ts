@@ -102,7 +102,7 @@ describe("the built site", () => {
   const folder = path.join(resolveDataDir(process.env.DATA_DIR), "site");
   const files = globSync(`${folder}/**/*.{js,css,html,json,map}`);
 
-  it("threat 36: doesn't contain secrets or the functions' source code", () => {
+  it("threat 36: the built site doesn't contain secrets or the functions' source code", () => {
     expect(files.length).toBeGreaterThan(10);
     const secrets = [
       facts.secretKey,

@@ -180,7 +180,7 @@ const runVisit = async (earlyVisit: EarlyVisit): Promise<string | undefined> => 
 
 describe("a page that visitors use before hydration", () => {
   it(
-    `DON-06, threat 50: keeps every choice, input and click in ${VISIT_COUNT} visits`,
+    `DON-06, threat 50: a page keeps every choice, input and click from before hydration in ${VISIT_COUNT} visits`,
     { timeout: 60_000 + VISIT_COUNT * 40_000 },
     async () => {
       const problems: string[] = [];

@@ -30,7 +30,7 @@ describe("the home page on a desktop", () => {
   });
   afterAll(() => page.context().close());
 
-  it("HOME-01, HOME-06, HOME-12..13, HOME-18..24, HOME-29: has its sections in the documented order", async () => {
+  it("HOME-01, HOME-06, HOME-12..13, HOME-18..24, HOME-29: the home page has its sections in the documented order", async () => {
     const elements = [
       page.locator("header"),
       page.locator("#home").getByRole("heading", { name: "Send a care package" }),

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe("the donations list on a phone", () => {
-  it("ADON-06: shows each donation in two lines, and its email and receipt in a dialog", async () => {
+  it("ADON-06: the list shows each donation in two lines, and its email and receipt in a dialog", async () => {
     const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     await openDashboard(page, "admin", `/dashboard/donations?q=${EMAIL}`);
     const row = page.getByRole("row", { name: suffix });
@@ -127,7 +127,7 @@ describe("the logs on a phone", () => {
 });
 
 describe("a list of cards", () => {
-  it("ATEST-06: is as tall as its content, and scrolls only when it doesn't fit on the screen", async () => {
+  it("ATEST-06: a list of cards is as tall as its content, and scrolls only when it doesn't fit on the screen", async () => {
     await sql`
       insert into public.testimonials (name, title, content, rating, is_active)
       values (${STORY_NAME}, 'Sailor', 'It came on a Tuesday.', 5, true)`;
@@ -148,7 +148,7 @@ describe("a list of cards", () => {
 });
 
 describe("a roster on a phone", () => {
-  it("begins with the names and has a menu that can be used by keyboard alone", async () => {
+  it("a roster begins with the volunteers' names and has a menu that can be used by keyboard alone", async () => {
     const [event] = await sql<[{ id: string }]>`
       insert into public.events (event_type, date, start_time, end_time, address)
       values ('Food Drive', private.today(), '00:00', '23:59:59', ${EVENT_ADDRESS}) returning id`;

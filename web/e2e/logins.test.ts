@@ -218,7 +218,7 @@ describe("threat 46: two-step login", () => {
 });
 
 describe("ALOGIN-23..28: changing an administrator's password", () => {
-  it("requires the current password, and keeps the current session while ending the others", async () => {
+  it("changing a password requires the current password, and keeps the current session while ending the others", async () => {
     const admin = await addAdmin();
     const { page } = await startVisit(browser);
     await openDashboard(page, admin, "/dashboard/settings");

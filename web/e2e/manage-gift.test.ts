@@ -36,7 +36,7 @@ async function addDonor(): Promise<string> {
 const findButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
 describe("a donor", () => {
-  it("requests a link, opens it, downloads a statement and cancels the recurring donation", async () => {
+  it("a donor requests a link, opens it, downloads a statement and cancels the recurring donation", async () => {
     const email = await addDonor();
     const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     await requestLink(page, email);

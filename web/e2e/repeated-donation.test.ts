@@ -76,7 +76,7 @@ const ENTRY_POINTS = {
 } as const;
 
 describe.each(Object.entries(ENTRY_POINTS))("a donor on a %s", (name, entryPoint) => {
-  it("DON-46, DON-58: donates in less than a minute despite an unfinished or mistyped email, a declined card and going back", async () => {
+  it("DON-46, DON-58: a donor gives in less than a minute despite an unfinished or mistyped email, a declined card and going back", async () => {
     const { page, problems } = await startVisit(browser, { viewport: entryPoint.viewport });
     await site.routePayments(page);
     const actions = createActionCounter();
@@ -185,7 +185,7 @@ describe("donating with Stripe", () => {
     await page.context().close();
   });
 
-  it("DON-59: shows Stripe's message about an expired card and says that the donor hasn't been charged", async () => {
+  it("DON-59: the checkout shows Stripe's message about an expired card and says that the donor hasn't been charged", async () => {
     const { page } = await startVisit(browser);
     await site.routePayments(page);
     await page.goto(`${facts.webUrl}/donate?amount=25`);

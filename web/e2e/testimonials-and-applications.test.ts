@@ -180,7 +180,7 @@ describe("the phone menu", () => {
   });
   afterAll(() => page.context().close());
 
-  it("HOME-09: opens the login every time, and Back closes it", async () => {
+  it("HOME-09: the phone menu opens the login every time, and Back closes the login", async () => {
     const loginDialog = page.getByRole("dialog", { name: "Volunteer Login" });
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await page.getByRole("button", { name: "Open menu" }).click();
@@ -195,7 +195,7 @@ describe("the phone menu", () => {
     expect(page.url()).toBe(`${webUrl}/`);
   });
 
-  it("HOME-10: contains the section links, which a large screen shows in the header", async () => {
+  it("HOME-10: the phone menu contains the section links, which a large screen shows in the header", async () => {
     const linkNames = ["Home", "About", "Programs", "Volunteer", "Impact"];
     const header = page.getByRole("banner");
     const readVisibility = async (container: Locator) =>

@@ -54,27 +54,30 @@ const openTextPage = async (path: string): Promise<TextPageVisit> => {
 };
 
 describe("a text page", () => {
-  it.each(["a post", "the news"])("loads at most 5 KB of JavaScript: %s", async (pageName) => {
-    const { page, scripts, problems } = await openTextPage(
-      pageName === "a post" ? postPath : "/news",
-    );
-    const bodies = await Promise.all(scripts.map((response) => response.body()));
-    const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
-    console.log(`JavaScript on ${pageName}: ${kilobytes.toFixed(2)} KB gzip`);
-    expect(kilobytes).toBeGreaterThan(0);
-    expect(kilobytes).toBeLessThanOrEqual(5);
-    await page.mouse.wheel(0, 600);
-    await page
-      .getByRole("article")
-      .or(page.getByRole("main"))
-      .first()
-      .click({ position: { x: 5, y: 5 } });
-    expect(await isHydrated(page)).toBe(false);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+  it.each(["a post", "the news"])(
+    "a text page loads at most 5 KB of JavaScript: %s",
+    async (pageName) => {
+      const { page, scripts, problems } = await openTextPage(
+        pageName === "a post" ? postPath : "/news",
+      );
+      const bodies = await Promise.all(scripts.map((response) => response.body()));
+      const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
+      console.log(`JavaScript on ${pageName}: ${kilobytes.toFixed(2)} KB gzip`);
+      expect(kilobytes).toBeGreaterThan(0);
+      expect(kilobytes).toBeLessThanOrEqual(5);
+      await page.mouse.wheel(0, 600);
+      await page
+        .getByRole("article")
+        .or(page.getByRole("main"))
+        .first()
+        .click({ position: { x: 5, y: 5 } });
+      expect(await isHydrated(page)).toBe(false);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
-  it("BLOG-09: hydrates on the first click, and the Share button copies the link", async () => {
+  it("BLOG-09: a text page hydrates on the first click, and the Share button copies the link", async () => {
     const { page, problems, readLayoutShift } = await openTextPage(postPath);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const dialogTextPromise = new Promise<string>((resolve) => {
@@ -92,7 +95,7 @@ describe("a text page", () => {
     await page.context().close();
   });
 
-  it("opens the menu on a phone and a login by keyboard without losing the scroll position", async () => {
+  it("a text page opens the menu on a phone and a login by keyboard without losing the scroll position", async () => {
     const phoneVisit = await startVisit(browser, { viewport: screens.phone });
     await phoneVisit.page.goto(webUrl + postPath);
     await phoneVisit.page.getByRole("button", { name: "Open menu" }).click();
@@ -116,7 +119,7 @@ describe("a text page", () => {
     await page.context().close();
   });
 
-  it("threat 50: replays a click made before any script had loaded", async () => {
+  it("threat 50: a text page replays a click made before any script had loaded", async () => {
     const { page, problems } = await startVisit(browser, { viewport: screens.phone });
     const { promise: scriptRelease, resolve: releaseScripts } = Promise.withResolvers<void>();
     await page.route("**/assets/hydrate-on-interaction-*.js", (route) =>

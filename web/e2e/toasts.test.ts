@@ -103,7 +103,7 @@ const expectContrast = async (page: Page, title: string) => {
 };
 
 describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
-  it("NOTE-04: doesn't cover any control or dialog title on a public page", async () => {
+  it("NOTE-04: a toast doesn't cover any control or dialog title on a public page", async () => {
     const { page } = await startVisit(browser, { viewport });
     for (const [name, showToast] of Object.entries(PUBLIC_TOASTS)) {
       await showToast(page);
@@ -117,7 +117,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
     await page.context().close();
   });
 
-  it("NOTE-04, NOTE-07: doesn't cover any control on the dashboard, and has enough contrast after a success", async () => {
+  it("NOTE-04, NOTE-07: a toast doesn't cover any control on the dashboard, and has enough contrast after a success", async () => {
     const { page } = await startVisit(browser, { viewport });
     await logInAdmin(page);
     await expect.poll(() => findCoveredElements(page)).toEqual([]);

@@ -111,7 +111,7 @@ describe("on a phone", () => {
 });
 
 describe("threat 50: an application form", () => {
-  it("keeps unsaved input after Back and a reload, discards it only after a confirmation, and then removes its history entry", async () => {
+  it("an application form keeps unsaved input after Back and a reload, discards it only after a confirmation, and then removes its history entry", async () => {
     const page = await visitOnPhone();
     const form = await openApplication(page);
     await form.getByLabel("First name").fill("Grace");

@@ -77,7 +77,7 @@ const readFocusedButton = (page: Page) =>
 describe("a volunteer's dashboard", () => {
   afterEach(deleteEvents);
 
-  it("VDASH-35, VDASH-36, VDASH-38, VDASH-49, VDASH-51: lets a volunteer join and leave a shift by keyboard", async () => {
+  it("VDASH-35, VDASH-36, VDASH-38, VDASH-49, VDASH-51: the dashboard lets a volunteer join and leave a shift by keyboard", async () => {
     const volunteer = await addVolunteer();
     const event = await addEvent(1);
     await limitSpots(event.id, 2);
@@ -119,7 +119,7 @@ describe("a volunteer's dashboard", () => {
     await page.context().close();
   });
 
-  it("VDASH-35: in other time zones, shows a late shift on the organization's date and the right hours when clocks change", async () => {
+  it("VDASH-35: in other time zones, the dashboard shows a late shift on the organization's date and the right hours when clocks change", async () => {
     const volunteer = await addVolunteer();
     const event = await addEvent(1, "23:45", "23:59");
     const clockChangeShifts = await registerForClockChanges(volunteer);
@@ -153,7 +153,7 @@ describe("a volunteer's dashboard", () => {
     await page.context().close();
   });
 
-  it("VDASH-31, VDASH-34, VDASH-43: shows hours and activity, and prints a certificate on US Letter; a new calendar URL replaces the old one", async () => {
+  it("VDASH-31, VDASH-34, VDASH-43: the dashboard shows hours and activity, and prints a certificate on US Letter; a new calendar URL replaces the old one", async () => {
     const volunteer = await addVolunteer();
     const event = await addEvent(-2);
     await sql`
@@ -235,7 +235,7 @@ describe("a volunteer without a shift", () => {
     await deleteEvents();
   });
 
-  it("joins the waiting list of a full shift and leaves it again", async () => {
+  it("a volunteer joins the waiting list of a full shift and leaves it again", async () => {
     const row = findShiftRow(page, fullEvent);
     // At first, a volunteer without a shift sees only shifts with open spots.
     await page
@@ -252,7 +252,7 @@ describe("a volunteer without a shift", () => {
     expect(await readJoinedEvents()).toEqual([]);
   });
 
-  it("VDASH-50: keeps seeing the shifts offline, reads that joining failed and joins on the next click after reconnecting", async () => {
+  it("VDASH-50: a volunteer still sees the shifts offline, reads that joining failed and joins on the next click after reconnecting", async () => {
     const row = findShiftRow(page, joinedEvent);
     await row.waitFor();
     await page.context().setOffline(true);
@@ -267,7 +267,7 @@ describe("a volunteer without a shift", () => {
     expect(await readJoinedEvents()).toEqual([joinedEvent.id]);
   });
 
-  it("threat 10: is redirected home on the next click after the account is disabled", async () => {
+  it("threat 10: a volunteer is redirected home on the next click after the account is disabled", async () => {
     await sql`update public.volunteer_accounts set is_active = false where id = ${volunteer.id}`;
     await findShiftRow(page, missedEvent).getByRole("button", { name: "Join Shift" }).click();
     await page.waitForURL(`${facts.webUrl}/`);

@@ -48,7 +48,7 @@ const submitApplication = async (page: Page, email: string) => {
 };
 
 describe("a volunteer's journey", () => {
-  it("leads from the application to confirmed hours on a phone", async () => {
+  it("on a phone, a volunteer gets from the application to confirmed hours", async () => {
     const email = `journey-${uniqueWord()}@example.org`;
     const address = `Journey Hall ${uniqueWord()}`;
     const event = await addEvent(address);

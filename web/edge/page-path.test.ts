@@ -18,12 +18,12 @@ describe("a requested path", () => {
     ["/index", "/"],
     ["/index.html", "/"],
     ["//news", "/news"],
-  ])("is redirected to the page's canonical path: %s to %s", (pathname, path) => {
+  ])("a path is redirected to the page's canonical path: %s to %s", (pathname, path) => {
     expect(findCanonicalPagePath(pathname)).toBe(path);
   });
 
   it.each(["/", "/donate", "/forgot-password", "/dashboard/donors/a%20b", "/news/a-post-1"])(
-    "isn't redirected if it is canonical: %s",
+    "a canonical path isn't redirected: %s",
     (pathname) => {
       expect(findCanonicalPagePath(pathname)).toBeUndefined();
     },
@@ -37,7 +37,7 @@ describe("a requested path", () => {
     "/app.html",
     "/%",
     "/%2F%2Fevil.example",
-  ])("isn't redirected if there is no such page: %s", (pathname) => {
+  ])("a path isn't redirected if no page has it: %s", (pathname) => {
     expect(findCanonicalPagePath(pathname)).toBeUndefined();
   });
 });

@@ -22,7 +22,7 @@ const createVisit = (init: RequestInit = {}, address: string | undefined = "198.
 });
 
 describe("a request proxied to the project", () => {
-  it("keeps its method, body and headers, except that its visitor address and secret are overwritten", async () => {
+  it("a proxied request keeps its method, body and headers, except that its visitor address and secret are overwritten", async () => {
     const getSentRequest = fakeFetch();
     const headers = { "X-Visitor-Address": "203.0.113.1", "X-Edge-Secret": "x", Accept: "a/b" };
     await proxyToProject(FUNCTION_URL, createVisit({ method: "POST", headers, body: "[1]" }));
@@ -37,7 +37,7 @@ describe("a request proxied to the project", () => {
     expect(getSentRequest().redirect).toBe("manual");
   });
 
-  it("threat 61: carries the newest secret while the CDN's variable contains two secrets", async () => {
+  it("threat 61: a proxied request carries the newest secret while the CDN's variable contains two secrets", async () => {
     const getSentRequest = fakeFetch();
     const visit = { ...createVisit(), edgeSecret: `${SECRET}, an-older-${SECRET}` };
     await proxyToProject(FUNCTION_URL, visit);
@@ -63,7 +63,7 @@ describe("a request proxied to the project", () => {
 });
 
 describe("the proxied response", () => {
-  it("is the project's response without Supabase's cookies", async () => {
+  it("the project's response is passed on without Supabase's cookies", async () => {
     const headers = { "Set-Cookie": "__cf_bm=1", ETag: '"a"' };
     fakeFetch(new Response("no", { status: 409, headers }));
     const response = await proxyToProject(FUNCTION_URL, createVisit());
@@ -75,12 +75,12 @@ describe("the proxied response", () => {
     expect(response.headers.has("Set-Cookie")).toBe(false);
   });
 
-  it("can be a 304 without a body", async () => {
+  it("a 304 response is passed on without a body", async () => {
     fakeFetch(new Response(null, { status: 304 }));
     expect((await proxyToProject(FUNCTION_URL, createVisit())).status).toBe(304);
   });
 
-  it("threat 49: is 503 with Retry-After when the project can't be reached", async () => {
+  it("threat 49: the response is a 503 with Retry-After when the project can't be reached", async () => {
     fakeFetch(new TypeError("connection refused"));
     const response = await proxyToProject(FUNCTION_URL, createVisit());
     expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
@@ -118,22 +118,25 @@ describe("a project that doesn't respond", () => {
     ["a read", FUNCTION_URL, "GET", 20_000],
     ["a write", FUNCTION_URL, "POST", 30_000],
     ["an export", EXPORT_URL, "GET", 30_000],
-  ])("causes a 503 with a message during %s", async (_, target, method, limitMs) => {
-    expect((await waitForResponse(limitMs - 1, target, method)).response).toBeUndefined();
-    const { response, isRequestAborted } = await waitForResponse(limitMs, target, method);
-    expect(isRequestAborted).toBe(true);
-    expect(response?.status).toBe(503);
-    expect(await response?.json()).toEqual({
-      message: "The service took too long to answer. Please try again in a moment.",
-      code: "provider_unavailable",
-    });
-  });
+  ])(
+    "a project that doesn't respond in time leads to a 503 with a message during %s",
+    async (_, target, method, limitMs) => {
+      expect((await waitForResponse(limitMs - 1, target, method)).response).toBeUndefined();
+      const { response, isRequestAborted } = await waitForResponse(limitMs, target, method);
+      expect(isRequestAborted).toBe(true);
+      expect(response?.status).toBe(503);
+      expect(await response?.json()).toEqual({
+        message: "The service took too long to answer. Please try again in a moment.",
+        code: "provider_unavailable",
+      });
+    },
+  );
 });
 
 describe("the site's rules", () => {
   const url = new URL("https://site.example/api/events");
 
-  it("are read once, and again after a failure", async () => {
+  it("the rules are read once, and again only after a failure", async () => {
     const readFile = vi.fn<(file: URL) => Promise<Response>>();
     readFile.mockResolvedValueOnce(new Response("no", { status: 500 }));
     readFile.mockResolvedValue(new Response("/a /b 301"));
@@ -146,7 +149,7 @@ describe("the site's rules", () => {
     ]);
   });
 
-  it("are read again for another visitor if the first one disconnects", async () => {
+  it("the rules are read again for another visitor if the first visitor disconnects", async () => {
     const readFile = vi.fn<(file: URL) => Promise<Response>>();
     readFile.mockReturnValueOnce(new Promise(() => {}));
     readFile.mockResolvedValue(new Response("/a /b 301"));
@@ -155,7 +158,7 @@ describe("the site's rules", () => {
     expect(await readRules(url)).toHaveLength(1);
   });
 
-  it("cause a 503 on every path while they can't be read", async () => {
+  it("every path returns 503 while the rules can't be read", async () => {
     const ASSETS = { fetch: () => Promise.resolve(new Response(null, { status: 404 })) };
     expect((await cloudflare.fetch(new Request(url), { ASSETS })).status).toBe(503);
   });

@@ -34,7 +34,7 @@ describe("matchPath", () => {
 });
 
 describe("the headers of a path", () => {
-  it("join the values of all matching rules, ignoring the case of header names", () => {
+  it("a header's values from all matching rules are joined, ignoring the case of header names", () => {
     const rules = parseHeaders("# all\n/*\n  X-One: 1\n\n/a/*\n  x-one: 2\n  X-Two: a: b\n");
     expect(Object.fromEntries(collectHeaders(rules, "/a/b"))).toEqual({
       "x-one": "1, 2",
@@ -43,13 +43,13 @@ describe("the headers of a path", () => {
     expect(Object.fromEntries(collectHeaders(rules, "/b"))).toEqual({ "x-one": "1" });
   });
 
-  it("are rejected if they don't follow a path", () => {
+  it("headers that don't follow a path are rejected", () => {
     expect(() => parseHeaders("  X-One: 1\n")).toThrow(/cannot read "X-One: 1"/);
   });
 });
 
 describe("redirects", () => {
-  it("fill in splats and placeholders of the first matching rule", () => {
+  it("the first matching redirect fills in its splat and placeholders", () => {
     const rules = parseRedirects(
       "/a/* https://x.test/:splat 200\n/n/:id /m/:id 302\n/* /index.html 200",
     );
@@ -61,7 +61,7 @@ describe("redirects", () => {
     expect(findRedirect(rules, "/z")?.to).toBe("/index.html");
   });
 
-  it("have status 301 by default and are rejected with an invalid status", () => {
+  it("a redirect has status 301 by default and is rejected if its status is invalid", () => {
     expect(parseRedirects("/a /b")[0]?.status).toBe(301);
     for (const status of ["999", "200!", "x"])
       expect(() => parseRedirects(`/a /b ${status}`)).toThrow(/cannot read/);
@@ -69,7 +69,7 @@ describe("redirects", () => {
 });
 
 describe("the site's own files", () => {
-  it("rewrite API paths to the api function, the app's paths to app.html and other paths to 404.html", async () => {
+  it("_redirects rewrites API paths to the api function, the app's paths to app.html and other paths to 404.html", async () => {
     const text = fillSupabaseUrl(await readPublicFile("_redirects"), "https://p.supabase.co/");
     const rules = parseRedirects(fillAppRoutes(text));
     expect(findRedirect(rules, "/api/events")).toMatchObject({
@@ -94,13 +94,13 @@ describe("the site's own files", () => {
     expect(findRedirect(rules, "/no-such-page")).toMatchObject({ to: "/404.html", status: 404 });
   });
 
-  it("are rejected if they have no line for the app's routes", () => {
+  it("_redirects is rejected if it has no line for the app's routes", () => {
     expect(() => fillAppRoutes("/* /404.html 404")).toThrow(
       "_redirects has no line {{APP_ROUTES}}",
     );
   });
 
-  it("set a strict content security policy and other security headers on every path", async () => {
+  it("_headers sets a strict content security policy and other security headers on every path", async () => {
     const text = fillSupabaseUrl(await readPublicFile("_headers"), "https://p.supabase.co");
     const headers = collectHeaders(parseHeaders(text), "/anything");
     const policy = new Map(

@@ -14,14 +14,14 @@ const page = {
 describe("a page in the template", () => {
   const html = buildDocument(template, page);
 
-  it("contains one title and the page's own content, including dollar signs", () => {
+  it("a page contains one title and its own content, including dollar signs", () => {
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toContain("<title>Costs $& and $1</title>");
     expect(html).toContain('<div id="root"><p>$$ $`</p></div>');
     expect(html).not.toContain("<noscript>");
   });
 
-  it("escapes data so that it can't end its script element", () => {
+  it("a page escapes its data so that the data can't end its script element", () => {
     const [, json = ""] = /<script[^>]*id="page-data">([\s\S]*?)<\/script>/.exec(html) ?? [];
     expect(json).not.toContain("<");
     expect(JSON.parse(json)).toEqual(page.data);
@@ -32,7 +32,7 @@ describe("a page in the template", () => {
     ["noscript", "<noscript><p>Scripts!</p></noscript>"],
     ["head", "</head>"],
     ["root", '<div id="root"></div>'],
-  ])("is rejected if the template has no %s", (name, text) => {
+  ])("a page is rejected if the template has no %s", (name, text) => {
     expect(() => buildDocument(template.replace(text, ""), page)).toThrow(
       new RegExp(`The template has no .*${name}`),
     );

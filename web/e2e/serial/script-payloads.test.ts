@@ -113,11 +113,11 @@ describe("threat 25: script payloads", () => {
   });
   afterAll(() => page.context().close());
 
-  it("include at least a hundred different payloads", () => {
+  it("there are at least a hundred different script payloads", () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(100);
   });
 
-  it("LEGAL-05: don't run in legal documents", async () => {
+  it("LEGAL-05: script payloads don't run in legal documents", async () => {
     for (const path of ["/privacy-policy", "/terms-of-service"]) {
       await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
       expect(findSwallowingPayloads(await page.locator("main").innerText())).toEqual([]);
@@ -125,7 +125,7 @@ describe("threat 25: script payloads", () => {
     }
   });
 
-  it("BLOG-05: don't run on posts' pages or in the list of posts", async () => {
+  it("BLOG-05: script payloads don't run on posts' pages or in the list of posts", async () => {
     await page.goto(`${facts.webUrl}/news/${postId}`, { waitUntil: "networkidle" });
     await page.getByRole("heading", { name: TITLE }).first().waitFor();
     await page.getByText(END_MARKER).waitFor();
@@ -134,7 +134,7 @@ describe("threat 25: script payloads", () => {
     expect(await readTraces(page)).toEqual([]);
   });
 
-  it("TEST-03: don't run in stories, on the home page or in their dialog", async () => {
+  it("TEST-03: script payloads don't run in stories, on the home page or in their dialog", async () => {
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });
     await page.getByText(TITLE).first().waitFor();
     expect(await readTraces(page)).toEqual([]);
@@ -143,7 +143,7 @@ describe("threat 25: script payloads", () => {
     expect(await readTraces(page)).toEqual([]);
   });
 
-  it("MAIL-12, ABLOG-19, LEGAL-11: don't run in previews of email templates or in the dashboard's editors", async () => {
+  it("MAIL-12, ABLOG-19, LEGAL-11: script payloads don't run in previews of email templates or in the dashboard's editors", async () => {
     await openDashboard(page, "admin", "/dashboard/settings");
     await page.getByRole("link", { name: "Email Templates", exact: true }).click();
     await page.getByRole("button", { name: `Preview ${TEMPLATE_NAME}` }).click();
