@@ -1,4 +1,4 @@
-import { layOut } from "../functions/_shared/mail/layout.ts";
+import { renderLayout } from "../functions/_shared/mail/layout.ts";
 import { SITE_PAGES } from "../functions/_shared/rules/site-pages.ts";
 
 /** Auth fills in the site's URL, but it doesn't know the organization. */
@@ -12,7 +12,7 @@ const CONTENT = `<h1>Set a new password</h1>
 
 /** Returns the email that Auth sends to someone who forgot a password, in the layout of all other emails. */
 export const recoveryMail = (): string =>
-  layOut({
+  renderLayout({
     subject: "Set a new password",
     contentHtml: CONTENT,
     organization: SENDER,

@@ -8,7 +8,8 @@ const usedCodes = new Set<string>();
 export async function waitForFreshCode(secret: string): Promise<string> {
   for (;;) {
     const step = Math.floor(Date.now() / HALF_MINUTE_MS);
-    // The current code may be the previous one on arrival, so the previous one isn't tried.
+    // By the time the current code arrives, it may already be one step old. A code that is already one step old would
+    // then be too old, so it isn't tried.
     const unusedStep = [step, step + 1].find(
       (candidate) => !usedCodes.has(`${secret} ${candidate}`),
     );

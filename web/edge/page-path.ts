@@ -1,14 +1,14 @@
 import {
-  appRoutes,
+  listAppRoutes,
   BUILT_PAGES,
-  namesOf,
+  listPageNames,
   RENDERED_PAGES,
-  routesOf,
+  listRoutes,
 } from "../../supabase/functions/_shared/rules/site-pages.ts";
 import { matchPath } from "./rules.ts";
 
 const BUILT_PATHS: readonly string[] = Object.values(BUILT_PAGES);
-const OTHER_ROUTES = [...appRoutes(), ...namesOf(RENDERED_PAGES).flatMap(routesOf)];
+const OTHER_ROUTES = [...listAppRoutes(), ...listPageNames(RENDERED_PAGES).flatMap(listRoutes)];
 
 const isPage = (path: string): boolean =>
   BUILT_PATHS.includes(path) || OTHER_ROUTES.some((route) => matchPath(route, path) !== undefined);

@@ -3,7 +3,7 @@
  * local stack serves with this module too, so tests run against the deployed rules.
  */
 
-import { appRoutes } from "../../supabase/functions/_shared/rules/site-pages.ts";
+import { listAppRoutes } from "../../supabase/functions/_shared/rules/site-pages.ts";
 
 export interface HeaderRule {
   pattern: string;
@@ -28,7 +28,7 @@ const ROUTES_LINE = "{{APP_ROUTES}}";
 export function fillAppRoutes(text: string): string {
   if (!text.includes(ROUTES_LINE)) throw new Error(`_redirects has no line ${ROUTES_LINE}.`);
   return text.replace(ROUTES_LINE, () =>
-    appRoutes()
+    listAppRoutes()
       .map((route) => `${route}  /app.html  200`)
       .join("\n"),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
-import { sitemapPaths } from "../../supabase/functions/_shared/rules/site-pages.ts";
+import { listSitemapPaths } from "../../supabase/functions/_shared/rules/site-pages.ts";
 import {
   setHtmlCleaner,
   getOutputPath,
@@ -41,7 +41,7 @@ describe("the build without content", () => {
     async (path) => {
       const { head } = await render(path);
       expect(head).toMatch(/<title>[^<]+<\/title>/);
-      expect(head.includes('content="noindex"')).toBe(!sitemapPaths().includes(path));
+      expect(head.includes('content="noindex"')).toBe(!listSitemapPaths().includes(path));
     },
   );
 

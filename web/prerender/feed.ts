@@ -1,4 +1,4 @@
-import { excerpt } from "../../supabase/functions/_shared/rules/excerpts.ts";
+import { createTextExcerpt } from "../../supabase/functions/_shared/rules/excerpts.ts";
 import type { BlogPost } from "../src/data/blog-posts/queries.ts";
 import { paths } from "../src/lib/paths.ts";
 import { renderXmlElement, escapeXml } from "./xml.ts";
@@ -21,7 +21,7 @@ const renderItemElement = (site: string, post: BlogPost): string =>
     `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
     renderXmlElement("pubDate", new Date(post.publishedAt).toUTCString()),
     ...post.tags.map((tag) => renderXmlElement("category", tag)),
-    renderXmlElement("description", excerpt(post.content, EXCERPT_LENGTH)),
+    renderXmlElement("description", createTextExcerpt(post.content, EXCERPT_LENGTH)),
     "</item>",
   ].join("");
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
-import { privatePaths } from "../../supabase/functions/_shared/rules/site-pages.ts";
+import { listPrivatePaths } from "../../supabase/functions/_shared/rules/site-pages.ts";
 import type * as Server from "../src/app/prerender.tsx";
 import { BUILT_SITE_PATH, type BuiltSite } from "../edge/built-site.ts";
 import type { SiteFolders } from "./bundle.ts";
@@ -94,7 +94,7 @@ export const prerenderSite = async ({
   );
   const builtSite: BuiltSite = { template, shell, headers, scripts };
   await writeSiteFile(BUILT_SITE_PATH, JSON.stringify(builtSite));
-  const robots = buildRobots(siteUrl.replace(/\/$/, ""), privatePaths());
+  const robots = buildRobots(siteUrl.replace(/\/$/, ""), listPrivatePaths());
   await writeSiteFile("robots.txt", robots);
   return app.PRERENDERED_PAGES.length;
 };

@@ -1,5 +1,8 @@
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
-import { sitemapPaths, RENDERED_PAGES } from "../../supabase/functions/_shared/rules/site-pages.ts";
+import {
+  listSitemapPaths,
+  RENDERED_PAGES,
+} from "../../supabase/functions/_shared/rules/site-pages.ts";
 import type { BuiltSite } from "../edge/built-site.ts";
 import { PAGE_DATA_ID, type PageData } from "../src/app/page-data.ts";
 import { NOT_FOUND_PAGE, type PublicPage } from "../src/app/prerendered-pages.ts";
@@ -156,7 +159,7 @@ const serveSitemap = async ({ callApi }: PageRequest): Promise<Response> => {
   );
   const posts = requireResult<ApiOutput<"GET /api/blog-posts/addresses">>(addressesResult);
   const entries = [
-    ...sitemapPaths().map((path) => ({ path })),
+    ...listSitemapPaths().map((path) => ({ path })),
     ...listedTags.map(({ tag }) => ({ path: newsPath({ page: 1, tag }) })),
     ...posts.map((post) => ({ path: paths.blogPost(post), changedAt: post.updatedAt })),
   ];

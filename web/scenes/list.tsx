@@ -1,5 +1,5 @@
 import type { FunctionComponent } from "react";
-import { smallerWidths } from "../../supabase/functions/_shared/rules/pictures.ts";
+import { listSmallerWidths } from "../../supabase/functions/_shared/rules/pictures.ts";
 import { CoffeeInTheTent } from "./drawn/coffee-in-the-tent.tsx";
 import { CrosswordByTheWindow } from "./drawn/crossword-by-the-window.tsx";
 import { HeroScene } from "./drawn/hero.tsx";
@@ -172,7 +172,7 @@ export function listSceneFiles({
   const folder = `supabase/demo-files/images/${REVIEWED_FOLDERS[seedPictureNumber] ?? "site"}/${key}`;
   return [
     { file: `${folder}/${width}x${height}`, width, height },
-    ...smallerWidths(width).map((smallerWidth) => ({
+    ...listSmallerWidths(width).map((smallerWidth) => ({
       file: `${folder}/${smallerWidth}`,
       width: smallerWidth,
       height: Math.round((height * smallerWidth) / width),

@@ -2,7 +2,7 @@ import { marked } from "marked";
 import { describe, expect, it, test } from "vitest";
 import { findLinkProblem } from "../_shared/html/refused-links.ts";
 import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../tests/payloads.ts";
-import { plainLine, stripMarkdown, cleanPostMarkdown } from "./clean-answer.ts";
+import { toPlainLine, stripMarkdown, cleanPostMarkdown } from "./clean-answer.ts";
 
 describe("AI-02: a generated title", () => {
   it.each([
@@ -18,13 +18,13 @@ describe("AI-02: a generated title", () => {
     ["We <3 boxes, and 5 < 6", "We <3 boxes, and 5 < 6"],
     ["<p></p>", ""],
   ])("is one line of plain text: %j", (answer, title) => {
-    expect(plainLine(answer, 200)).toBe(title);
+    expect(toPlainLine(answer, 200)).toBe(title);
   });
 
   it("is cut to its field's length without splitting characters", () => {
-    expect(plainLine("🎁".repeat(200), 201)).toHaveLength(201);
-    expect(plainLine("🎁".repeat(200), 201).isWellFormed()).toBe(true);
-    expect(plainLine("word ".repeat(100), 200).length).toBeLessThanOrEqual(200);
+    expect(toPlainLine("🎁".repeat(200), 201)).toHaveLength(201);
+    expect(toPlainLine("🎁".repeat(200), 201).isWellFormed()).toBe(true);
+    expect(toPlainLine("word ".repeat(100), 200).length).toBeLessThanOrEqual(200);
   });
 });
 
@@ -73,7 +73,7 @@ const HOSTILE_MARKDOWN = [
 test.each(["\u202e", "\u2066", "\u200f", "\u061c", "\u0007"])(
   "generated text loses bidirectional and control characters: %j",
   (character) => {
-    for (const clean of [plainLine, stripMarkdown, cleanPostMarkdown]) {
+    for (const clean of [toPlainLine, stripMarkdown, cleanPostMarkdown]) {
       expect(clean(`A${character}box`, 99)).toBe("Abox");
       expect(clean(`A &#82${character}38; box`, 99)).toBe("A &#8238; box");
     }

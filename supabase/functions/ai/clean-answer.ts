@@ -26,11 +26,11 @@ function stripMarkup(text: string, isKept: (tag: string) => boolean = () => fals
   return strippedText === text ? text : stripMarkup(strippedText, isKept);
 }
 
-/** Models like to wrap their output in a code fence. */
+/** Removes the code fence that models like to wrap their output in. */
 export const stripFence = (text: string): string =>
   /^```\w*\n([^]*?)\n?```$/.exec(text.trim())?.[1] ?? text.trim();
 
-/** Truncates first, because the response may be very long. */
+/** Removes the code fence. The answer is truncated first, because it may be very long. */
 const unwrap = (answer: string, max: number): string =>
   stripControlCharacters(stripFence(answer.slice(0, max)));
 
@@ -53,7 +53,7 @@ export const stripMarkdown = (answer: string, max: number): string =>
   );
 
 /** Returns one line, without the quotation marks that models put around titles. */
-export const plainLine = (answer: string, max: number): string =>
+export const toPlainLine = (answer: string, max: number): string =>
   stripMarkdown(answer, 4 * max)
     .replaceAll(/\s+/g, " ")
     .replace(/^(?:title:\s*)?["“'](.*)["”']$/i, "$1")
@@ -81,7 +81,7 @@ export function cleanPostMarkdown(answer: string, max: number): string {
     .replaceAll(/\bftp:\/\//gi, "")
     // Break up anything that could still parse as a link of another kind.
     .replaceAll(/\](?=\()(?!\((?:https?:\/\/|mailto:|\/images\/))/gi, "] ")
-    // The title has its own field.
+    // The first heading is removed, because the title has its own field.
     .replace(/^#\s.*\n+/, "")
     .trim();
   return truncateAtWord(max, text);

@@ -7,32 +7,38 @@ const WRITING_RULES =
   "partners or events; where such a fact would help, leave a gap in square brackets that says what to fill in, such " +
   "as [number of boxes]. Never say where deployed people are.";
 
-const writerInstructions = ({ organizationName }: OrganizationFacts) =>
+const createWriterInstructions = ({ organizationName }: OrganizationFacts) =>
   `You write for ${organizationName}, a US nonprofit that sends care packages to military families, veterans and ` +
   `service members. ${WRITING_RULES}`;
 
-export const missionDescriptionPrompt = (
+export const createMissionDescriptionPrompt = (
   organization: OrganizationFacts,
   title: string,
 ): TextRequest => ({
-  instructions: `${writerInstructions(organization)} Describe one part of the mission, named by its title, for the page about the organization: two or three sentences, at most 60 words, plain text without headings or lists.`,
+  instructions: `${createWriterInstructions(organization)} Describe one part of the mission, named by its title, for the page about the organization: two or three sentences, at most 60 words, plain text without headings or lists.`,
   input: `Title: ${title}`,
   maxTokens: 400,
 });
 
-export const blogTitlePrompt = (organization: OrganizationFacts, keyword: string): TextRequest => ({
-  instructions: `${writerInstructions(organization)} Write one title for a blog post about the keyword: at most 70 characters, one line, sentence case, no quotation marks, no emoji.`,
+export const createBlogTitlePrompt = (
+  organization: OrganizationFacts,
+  keyword: string,
+): TextRequest => ({
+  instructions: `${createWriterInstructions(organization)} Write one title for a blog post about the keyword: at most 70 characters, one line, sentence case, no quotation marks, no emoji.`,
   input: `Keyword: ${keyword}`,
   maxTokens: 200,
 });
 
-export const blogPostPrompt = (organization: OrganizationFacts, title: string): TextRequest => ({
-  instructions: `${writerInstructions(organization)} Write the blog post for this title: 350 to 600 words of Markdown, with two to four second-level headings (##), short paragraphs, and at the end one sentence on how to help. No title, no HTML, no pictures, no links.`,
+export const createBlogPostPrompt = (
+  organization: OrganizationFacts,
+  title: string,
+): TextRequest => ({
+  instructions: `${createWriterInstructions(organization)} Write the blog post for this title: 350 to 600 words of Markdown, with two to four second-level headings (##), short paragraphs, and at the end one sentence on how to help. No title, no HTML, no pictures, no links.`,
   input: `Title: ${title}`,
   maxTokens: 2500,
 });
 
-export const legalContentPrompt = (
+export const createLegalContentPrompt = (
   { organizationName, address, email }: OrganizationFacts,
   documentType: string,
   prompt: string,
@@ -49,7 +55,7 @@ export const legalContentPrompt = (
 });
 
 /** No people in uniform and no places: a drawing must not pass for a photograph or reveal a location. */
-export const blogImagePrompt = (title: string): string =>
+export const createBlogImagePrompt = (title: string): string =>
   `An illustration for the blog of a US charity that sends care packages to military families, veterans and service ` +
   `members. Warm, calm, flat shapes with a little texture; a wide scene that shows what this title is about: ` +
   `"${title}". No text, letters, logos, flags with writing, weapons, real places or real people.`;

@@ -7,54 +7,54 @@ import type { Services } from "../_shared/http/services.ts";
 import { storeSitePicture } from "../_shared/http/site-pictures.ts";
 import { cleanImage } from "../_shared/images/clean-image.ts";
 import {
-  plainLine,
+  toPlainLine,
   stripMarkdown,
   cleanPostMarkdown,
   stripControlCharacters,
   stripFence,
 } from "./clean-answer.ts";
 import {
-  blogImagePrompt,
-  blogPostPrompt,
-  blogTitlePrompt,
-  legalContentPrompt,
-  missionDescriptionPrompt,
+  createBlogImagePrompt,
+  createBlogPostPrompt,
+  createBlogTitlePrompt,
+  createLegalContentPrompt,
+  createMissionDescriptionPrompt,
 } from "./prompts.ts";
 import { type OrganizationFacts, readOrganizationFacts } from "./queries.ts";
 
-/** Maximum length of a mission item, title, post and legal document. */
+/** The maximum lengths of a mission item's description, a title, a post and a legal document. */
 const MAX_LENGTHS = { description: 2000, title: 200, post: 20_000, legal: 100_000 };
 
 export default implement(aiEndpoints, {
   generateMissionDescription: async (call) => {
     const answer = await write(call, (organization) =>
-      missionDescriptionPrompt(organization, call.body.title),
+      createMissionDescriptionPrompt(organization, call.body.title),
     );
     return { description: requireText(stripMarkdown(answer, MAX_LENGTHS.description)) };
   },
   generateBlogTitle: async (call) => {
     const answer = await write(call, (organization) =>
-      blogTitlePrompt(organization, call.body.keyword),
+      createBlogTitlePrompt(organization, call.body.keyword),
     );
-    return { title: requireText(plainLine(answer, MAX_LENGTHS.title)) };
+    return { title: requireText(toPlainLine(answer, MAX_LENGTHS.title)) };
   },
   generateBlogPost: async (call) => {
     const answer = await write(call, (organization) =>
-      blogPostPrompt(organization, call.body.title),
+      createBlogPostPrompt(organization, call.body.title),
     );
     return { content: requireText(cleanPostMarkdown(answer, MAX_LENGTHS.post)) };
   },
   generateBlogImage: async ({ services, body: { title } }) => {
-    const bytes = await createAiClient(services.environment).draw(blogImagePrompt(title));
+    const bytes = await createAiClient(services.environment).draw(createBlogImagePrompt(title));
     return { imageUrl: await storePicture(services, bytes) };
   },
   generateLegalContent: async (call) => {
     const { documentType, prompt } = call.body;
     const answer = await write(call, (organization) =>
-      legalContentPrompt(organization, documentType, prompt),
+      createLegalContentPrompt(organization, documentType, prompt),
     );
     const html = stripControlCharacters(stripFence(answer.slice(0, MAX_LENGTHS.legal)));
-    // Stripped a second time, because cleaning decodes character references.
+    // Control characters are stripped a second time, because cleaning decodes character references.
     const content = stripControlCharacters(cleanStoredHtml(html, "text"));
     requireText(stripMarkdown(content, MAX_LENGTHS.legal));
     return { content };

@@ -3,7 +3,7 @@ import { service } from "../_shared/caller.ts";
 import { getStripeErrorCode, type StripeAccount } from "../_shared/clients/stripe.ts";
 import { AppError } from "../_shared/errors.ts";
 import type { Services } from "../_shared/http/services.ts";
-import { fullName } from "../_shared/rules/names.ts";
+import { formatFullName } from "../_shared/rules/names.ts";
 import { createCheckoutMetadata } from "../_shared/giving/checkout-metadata.ts";
 import { readSubscription } from "../_shared/giving/stripe/read-subscriptions.ts";
 import { readId } from "../_shared/giving/stripe/read-values.ts";
@@ -146,7 +146,7 @@ async function createCustomer(
   try {
     const customer = await stripe.callApi((api) =>
       api.customers.create(
-        { email: donation.email, name: fullName(donation), metadata },
+        { email: donation.email, name: formatFullName(donation), metadata },
         { idempotencyKey: `${donation.attemptId}:customer` },
       ),
     );

@@ -14,8 +14,8 @@ import type { MailOrganization } from "../_shared/mail/layout.ts";
 import { renderMail } from "../_shared/mail/render-mail.ts";
 import { readMailOrganization } from "../_shared/queries/mail-organization.ts";
 import { SITE_PAGES } from "../_shared/rules/site-pages.ts";
-import { sampleMail } from "../_shared/mail/sample-mail.ts";
-import { Unsendable } from "../_shared/mail/unsendable.ts";
+import { createSampleMail } from "../_shared/mail/sample-mail.ts";
+import { UnsendableMailError } from "../_shared/mail/unsendable-mail-error.ts";
 import {
   renewActivationLink,
   renewAdminInvitation,
@@ -26,9 +26,12 @@ import {
   claimEmails,
   type ClaimedEmail,
 } from "./queries.ts";
-import { delayAfter } from "./retries.ts";
+import { getDelaySeconds } from "./retries.ts";
 
-/** No email is started later than this, because the scheduler waits only 30 seconds. The next call sends the rest. */
+/**
+ * No email is started later than this, because the scheduler waits only 30 seconds. The next call sends the remaining
+ * emails.
+ */
 const START_LIMIT_MS = 20_000;
 const BATCH_SIZE = 4;
 /** How long a card waits before we check again whether its donation was refunded. */
@@ -83,7 +86,7 @@ async function deliver(
   send: SendMail,
   mail: ClaimedEmail,
 ): Promise<DeliveryResult & { readonly isUnavailable?: boolean }> {
-  const cancelReason = cancelReasonOf(services, mail);
+  const cancelReason = findCancelReason(services, mail);
   if (cancelReason) return { status: "cancelled", reason: cancelReason };
   if (mail.card?.isBeingRefunded === true) {
     const reason = "The donation is being refunded.";
@@ -96,8 +99,8 @@ async function deliver(
     return { status: "sent", subject: renderedMail.subject };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof Unsendable) return { status: "held", reason };
-    const delaySeconds = delayAfter(mail.attempts);
+    if (error instanceof UnsendableMailError) return { status: "held", reason };
+    const delaySeconds = getDelaySeconds(mail.attempts);
     if (error instanceof MailRefused || delaySeconds === undefined) {
       return { status: "failed", reason };
     }
@@ -107,7 +110,7 @@ async function deliver(
 }
 
 /** Returns why an email must not be sent anymore, or null if it may be sent. */
-function cancelReasonOf(
+function findCancelReason(
   { environment }: Pick<Services, "environment">,
   { card, data, invitationProblem, isGiftVoided, news, refund }: ClaimedEmail,
 ): string | null {
@@ -116,7 +119,7 @@ function cancelReasonOf(
   if (invitationProblem !== null) return invitationProblem;
   if (news !== null) return news.cancelReason;
   if (card === null) return null;
-  // Otherwise, anyone could email anyone with a free demo payment.
+  // Cards for demo payments aren't sent to real mailboxes, because anyone could otherwise email anyone for free.
   const isRealMail = environment.MAIL_TRANSPORT !== "log";
   if (data["isDemo"] === true && isRealMail)
     return "Cards for demo donations aren't sent to anyone.";
@@ -136,7 +139,7 @@ const findLink = ({ data }: ClaimedEmail) =>
     (link): link is typeof link & { readonly id: string } => typeof link.id === "string",
   );
 
-/** Adds what may change before a delayed or repeated receipt is sent: refunds and the next packing day. */
+/** Adds facts that may change before a delayed or repeated receipt is sent: refunds and the next packing day. */
 const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
   ...mail,
   data: {
@@ -146,7 +149,7 @@ const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
   },
 });
 
-/** Returns how the reader stops emails of this kind: on a page, or with a call that the email client makes. */
+/** Returns how the reader can stop emails of this kind: on a page, or with a call that the email client makes. */
 async function findOptOut(
   { HASH_SECRET }: Pick<Services["environment"], "HASH_SECRET">,
   { card, news }: ClaimedEmail,
@@ -166,7 +169,7 @@ async function createOutgoingMail(
 ): Promise<OutgoingMail> {
   const siteUrl = environment.SITE_URL.replace(/\/$/, "");
   const template = mail.template ?? undefined;
-  const sample = mail.isTest && template && sampleMail(mail.templateName, siteUrl);
+  const sample = mail.isTest && template && createSampleMail(mail.templateName, siteUrl);
   const link = findLink(mail);
   const optOut = await findOptOut(environment, mail);
   const content = renderMail(sample ? { ...sample.mail, isTest: true } : addCurrentFacts(mail), {

@@ -12,17 +12,17 @@ export interface ClaimedEmail {
   readonly resends: number;
   readonly template: CustomTemplate | null;
   readonly isTest: boolean;
-  /** Only for receipts: the next packing day, as of now, if one is planned. */
+  /** The next packing day, as of now, if one is planned. Only receipts have it. */
   readonly packingDate: string | null;
-  /** Only for receipts: the amount refunded since, as text, and whether that is the whole donation. */
+  /** The amount refunded since the donation, as text, and whether that is the whole donation. Only receipts have it. */
   readonly refund: { readonly refundedAmount: string; readonly isFull: boolean } | null;
-  /** Only for letters for goods or shares. */
+  /** True if the donated goods or shares were voided before their letter was sent. */
   readonly isGiftVoided: boolean;
-  /** Only for invitations: why the link doesn't work. */
+  /** Says why the link of an invitation doesn't work. Only invitations have it. */
   readonly invitationProblem: string | null;
-  /** Only for cards in honor or in memory of someone. */
+  /** The data of a card in honor or in memory of someone. Only the emails of cards have it. */
   readonly card: ClaimedCard | null;
-  /** Only for emails about a new event. */
+  /** The data of an email about a new event. Only such emails have it. */
   readonly news: ClaimedNews | null;
 }
 
@@ -48,7 +48,7 @@ export type DeliveryResult =
   | { readonly status: "held" | "failed" | "cancelled"; readonly reason: string };
 
 /** Selects an id from the email's data, or null if the value isn't an id. */
-const idIn = (sql: Sql, key: string) => sql`
+const selectId = (sql: Sql, key: string) => sql`
   case when mail.data ->> ${key} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (mail.data ->> ${key})::uuid end`;
 
 export const claimEmails = (sql: Sql, batchSize: number) =>
@@ -81,14 +81,14 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       ) end as card,
       case when mail.template_name = 'New Event' and mail.tested is null then jsonb_build_object(
         'volunteerId', mail.data ->> 'newsVolunteerId',
-        'cancelReason', private.news_mail_problem(${idIn(sql, "eventId")}, ${idIn(sql, "newsVolunteerId")})
+        'cancelReason', private.news_mail_problem(${selectId(sql, "eventId")}, ${selectId(sql, "newsVolunteerId")})
       ) end as news
     from private.take_emails(${batchSize}) as mail
     left join public.email_templates as template on template.name = mail.template_name
     left join public.donations as donation
-      on mail.template_name in ${sql(RECEIPT_TEMPLATES)} and donation.id = ${idIn(sql, "donationId")}
+      on mail.template_name in ${sql(RECEIPT_TEMPLATES)} and donation.id = ${selectId(sql, "donationId")}
     left join public.noncash_donations as noncash
-      on mail.template_name in ${sql(LETTER_TEMPLATES)} and noncash.id = ${idIn(sql, "noncashDonationId")}
+      on mail.template_name in ${sql(LETTER_TEMPLATES)} and noncash.id = ${selectId(sql, "noncashDonationId")}
     left join public.tributes as tribute on tribute.email_id = mail.id
     left join public.donations as honoring on honoring.id = tribute.donation_id
     left join public.card_opt_outs as opt_out on opt_out.mailbox = tribute.mailbox
@@ -98,12 +98,12 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
 export function finishEmail(sql: Sql, mail: ClaimedEmail, result: DeliveryResult) {
   const { status } = result;
   const reason = "reason" in result ? result.reason.slice(0, 1000) : null;
-  const delay = status === "queued" ? result.delaySeconds : 0;
+  const delaySeconds = status === "queued" ? result.delaySeconds : 0;
   const subject = status === "sent" ? result.subject : null;
   return sql`
     update public.email_outbox
     set status = ${status}, last_error = ${reason}, locked_at = null, subject = coalesce(${subject}, subject),
-      next_attempt_at = now() + make_interval(secs => ${delay}),
+      next_attempt_at = now() + make_interval(secs => ${delaySeconds}),
       sent_at = case when ${status} = 'sent' then now() end
     where id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts} and resends = ${mail.resends}`;
 }

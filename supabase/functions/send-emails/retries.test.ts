@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { delayAfter } from "./retries.ts";
+import { getDelaySeconds } from "./retries.ts";
 
 it("a failed email is retried at increasing intervals until almost two days have passed", () => {
   const delaysInMinutes = [1, 2, 3, 4, 5, 6, 7, 8].map(
-    (attempts) => (delayAfter(attempts) ?? NaN) / 60,
+    (attempts) => (getDelaySeconds(attempts) ?? NaN) / 60,
   );
   expect(delaysInMinutes).toEqual([1, 5, 30, 120, 360, 720, 1440, NaN]);
 });

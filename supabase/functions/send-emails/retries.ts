@@ -1,7 +1,10 @@
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-/** Delays between attempts. The last attempt is almost two days after the first. If it fails, so does the email. */
+/**
+ * The delays between attempts. The last attempt is almost two days after the first. If it fails, the email counts as
+ * failed.
+ */
 const DELAYS_SECONDS = [
   MINUTE_SECONDS,
   5 * MINUTE_SECONDS,
@@ -12,5 +15,6 @@ const DELAYS_SECONDS = [
   24 * HOUR_SECONDS,
 ];
 
-/** Returns the seconds until the next attempt after that many failures. */
-export const delayAfter = (attempts: number): number | undefined => DELAYS_SECONDS[attempts - 1];
+/** Returns the seconds until the next attempt, after the given number of failed attempts. */
+export const getDelaySeconds = (attempts: number): number | undefined =>
+  DELAYS_SECONDS[attempts - 1];

@@ -11,7 +11,7 @@ import { type SignedEvent, verifyEvent } from "./signature.ts";
 const hasObject = (event: SignedEvent): event is Stripe.Event =>
   typeof event.data?.object === "object" && event.data.object !== null;
 
-/** Identifiers only: an event's data doesn't belong in a log. */
+/** Describes an event by its identifiers only, because an event's data doesn't belong in a log. */
 const describeEvent = ({ object, type, id }: SignedEvent): string =>
   [object, type, id].map((value) => String(value).slice(0, 100)).join(" ");
 

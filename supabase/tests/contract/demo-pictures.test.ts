@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { pictureSizes } from "../../functions/_shared/rules/pictures.ts";
+import { getPictureSizes } from "../../functions/_shared/rules/pictures.ts";
 import { facts, request, signInAdmin, sql } from "./stack.ts";
 
 interface Picture {
@@ -23,7 +23,10 @@ const readSeededPictures = () => sql<Picture[]>`
 /** Returns the paths of a picture and of its smaller sizes. */
 const listPaths = ({ imageUrl }: Picture) => [
   imageUrl,
-  ...Array.from(pictureSizes(imageUrl)?.srcSet.matchAll(/(\S+) \d+w,/g) ?? [], ([, path]) => path!),
+  ...Array.from(
+    getPictureSizes(imageUrl)?.srcSet.matchAll(/(\S+) \d+w,/g) ?? [],
+    ([, path]) => path!,
+  ),
 ];
 
 let adminToken = "";

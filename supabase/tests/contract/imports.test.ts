@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mappingFor, recognizeFormat } from "../../functions/_shared/rules/imports/formats.ts";
+import { createMapping, recognizeFormat } from "../../functions/_shared/rules/imports/formats.ts";
 import { logins } from "../demo-logins.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { request, signIn, signInAdmin, sql } from "./stack.ts";
@@ -63,7 +63,7 @@ const makeIdsUnique = (rows: readonly string[][], column: number, word: string) 
 async function start(name: string, word: string) {
   const { headings, rows: sampleRows } = readSample(name, word);
   const format = recognizeFormat(headings);
-  const mapping = mappingFor(format, "donations", headings);
+  const mapping = createMapping(format, "donations", headings);
   const rows = makeIdsUnique(sampleRows, mapping.sourceId ?? 0, word);
   const { status, json } = await call("POST", "/api/imports", {
     kind: "donations",

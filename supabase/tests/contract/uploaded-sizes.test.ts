@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pictureSizes } from "../../functions/_shared/rules/pictures.ts";
+import { getPictureSizes } from "../../functions/_shared/rules/pictures.ts";
 import { hostileFiles, picturesWithMetadata, createPicture, type UploadFile } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import {
@@ -46,7 +46,7 @@ describe("a site picture in several sizes", () => {
     const { path, folder } = await save(LARGE_PICTURE, [MEDIUM_PICTURE, SMALL_PICTURE]);
     expect(path).toBe(`${folder}/1600x900`);
     expect(await listSizes(folder)).toEqual(["1600x900", "480", "960"]);
-    for (const candidate of pictureSizes(path)!.srcSet.split(",")) {
+    for (const candidate of getPictureSizes(path)!.srcSet.split(",")) {
       const [src, width] = candidate.split(" ");
       const response = await fetchPublicFile(src!);
       expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
@@ -174,7 +174,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
     const waitingFiles = names.map((name) => `uploads/waiting/${name}`);
     const publicFiles = names.map((name) => `images/${name}`);
     expect(await listStoredFiles(folder)).toEqual(waitingFiles);
-    const sizeUrls = pictureSizes(path)!
+    const sizeUrls = getPictureSizes(path)!
       .srcSet.split(",")
       .map((candidate) => candidate.split(" ")[0]!);
     expect(sizeUrls).toHaveLength(3);

@@ -5,7 +5,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { homeContent } from "../../functions/_shared/contracts/home.ts";
-import { sharesOf, sumOfAmounts } from "../../functions/_shared/rules/amounts.ts";
+import { computeShares, addUpAmounts } from "../../functions/_shared/rules/amounts.ts";
 import { LAST_YEAR, sumReportRows } from "../../../web/scenes/papers/last-year.ts";
 import { runAs, withRollback, sql, visitor } from "./connection.ts";
 
@@ -166,7 +166,7 @@ describe("the public figures of the demo content", () => {
       Math.round((donations.total / donations.donors) * 100) / 100,
     );
     // Twelve months of donations cover a year of packages and fundraising.
-    expectNear(donations.total, sumOfAmounts(home.settings.spending), 0.1);
+    expectNear(donations.total, addUpAmounts(home.settings.spending), 0.1);
   });
 
   test("HOME-30: this month's goal equals a typical month's donations and is within reach", async () => {
@@ -203,11 +203,11 @@ describe("the public figures of the demo content", () => {
     const overheadCosts = packageCosts.filter(({ label }) => label === "Warehouse and office");
     const shippedCosts = packageCosts.filter((cost) => !overheadCosts.includes(cost));
     const centsByLabel = new Map(spending.map(({ label, amount }) => [label, toCents(amount)]));
-    expect(centsByLabel.get("Boxes and postage")).toBe(boxes * toCents(sumOfAmounts(shippedCosts)));
+    expect(centsByLabel.get("Boxes and postage")).toBe(boxes * toCents(addUpAmounts(shippedCosts)));
     expect(centsByLabel.get("Warehouse and office")).toBe(
-      boxes * toCents(sumOfAmounts(overheadCosts)),
+      boxes * toCents(addUpAmounts(overheadCosts)),
     );
-    const shares = sharesOf(spending);
+    const shares = computeShares(spending);
     expect(sum(shares)).toBe(100);
     expect(shares[0]).toBe(findFigure(/([\w-]+) cents of every dollar/));
   });

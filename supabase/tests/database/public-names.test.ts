@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { publicName } from "../../functions/_shared/rules/names.ts";
+import { formatPublicName } from "../../functions/_shared/rules/names.ts";
 import { addVolunteer, runAs, withRollback, visitor, type Transaction } from "./connection.ts";
 
 const SHOWN_NAMES = [
@@ -71,7 +71,7 @@ describe("HOME-26: the public name of a donor or an author", () => {
     const { donors, homeDonors, author } = await withRollback((tx) =>
       addAndReadPublicNames(tx, firstName, lastName),
     );
-    expect(donors.map(publicName)).toEqual([expectedName]);
+    expect(donors.map(formatPublicName)).toEqual([expectedName]);
     expect(homeDonors.slice(0, 1)).toEqual(donors);
     if (lastName !== "") expect(author).toBe(expectedName);
   });
@@ -85,7 +85,7 @@ describe("HOME-26: the public name of a donor or an author", () => {
       expect(donation.storedName).toBe(firstName);
       expect(donors).toMatchObject([{ id: donation.id, firstName: "Anonymous", lastName: "" }]);
       expect(homeDonors.slice(0, 1)).toEqual(donors);
-      expect(donors.map(publicName)).toEqual(["Anonymous"]);
+      expect(donors.map(formatPublicName)).toEqual(["Anonymous"]);
       expect(author).toBe("Anonymous");
     },
   );

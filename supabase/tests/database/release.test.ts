@@ -3,7 +3,11 @@ import {
   isMilitaryMail,
   mentionsMilitaryMail,
 } from "../../functions/_shared/rules/named-places.ts";
-import { dueMonth, nextStep, type ReleaseStep } from "../../functions/_shared/rules/release.ts";
+import {
+  getDueMonth,
+  createNextStep,
+  type ReleaseStep,
+} from "../../functions/_shared/rules/release.ts";
 import { ORDINARY_ADDRESSES, DEPLOYED_PLACES } from "../places.ts";
 import { firstSeed, rounds } from "../random.ts";
 import { publicFigures, randomHistory, type EnteredDelivery } from "../release-histories.ts";
@@ -147,7 +151,7 @@ describe("threat 51: the release of military deliveries", () => {
         const expected = histories.flatMap((history) => {
           let step: ReleaseStep | null = null;
           return history.map(({ month, deliveries }) => {
-            step = nextStep(step, deliveries, month);
+            step = createNextStep(step, deliveries, month);
             return expectedFigures(step, deliveries);
           });
         });
@@ -204,7 +208,7 @@ describe("threat 51: the release of military deliveries", () => {
     const days = await sql<{ day: string; month: string }[]>`
       select day::date::text as day, to_char(private.due_month(day::date), 'YYYY-MM') as month
       from generate_series('2026-01-01'::timestamp, '2029-12-31', '1 day') as day`;
-    expect(days.filter(({ day, month }) => dueMonth(day) !== month)).toEqual([]);
+    expect(days.filter(({ day, month }) => getDueMonth(day) !== month)).toEqual([]);
     const dueMonthByDay = new Map(days.map(({ day, month }) => [day, month]));
     expect(
       ["2026-12-14", "2026-12-15", "2027-01-14", "2027-01-15"].map((day) => dueMonthByDay.get(day)),
@@ -216,7 +220,7 @@ describe("threat 51: the release of military deliveries", () => {
       const [due] = await tx<[{ month: string; today: string; nextMonth: string }]>`
         select to_char(private.due_month(), 'YYYY-MM') as month, private.today()::text as today,
           (private.due_month() + interval '1 month')::date::text as "nextMonth"`;
-      expect(due.month).toBe(dueMonth(due.today));
+      expect(due.month).toBe(getDueMonth(due.today));
       const earlyRelease = tx.savepoint(
         (savepoint) => savepoint`select private.release_deliveries(${due.nextMonth})`,
       );

@@ -35,7 +35,7 @@ const resetPasswordPage = "web/src/areas/public/password/reset-password-page.tsx
 const secondFactorStep = "web/src/areas/public/second-factor";
 const volunteerArea = "web/src/areas/volunteer";
 export const adminArea = "web/src/areas/admin";
-const postEditor = "web/src/areas/admin/sections/blogs";
+const blogsSection = "web/src/areas/admin/sections/blogs";
 const checkout = "web/src/checkout";
 /** Imports Stripe's code, for visitors about to pay. */
 const stripeCheckout = "web/src/checkout/stripe";
@@ -143,10 +143,10 @@ export const pages: Readonly<Record<string, ImportRule>> = {
   [adminArea]: {
     imports: [...sectionImports, "papaparse", "uqr"],
     types: [apiLists],
-    lazy: [postEditor],
+    lazy: [blogsSection],
   },
   // Its panels read and write several fields of one form: the draft, someone else's edit and search results.
-  [postEditor]: { imports: [adminArea, ...sectionImports, "react-hook-form"] },
+  [blogsSection]: { imports: [adminArea, ...sectionImports, "react-hook-form"] },
   [kit]: {
     imports: [
       data,

@@ -17,7 +17,7 @@ const QUADRATIC_FILES: Readonly<Record<string, string>> = {
   "ai/clean-answer.ts": "an answer, cut to what its field holds before it is looked through",
   "_shared/rules/excerpts.ts": "a post of an administrator, 100,000 letters",
   "_shared/rules/donation-documents.ts": "our own address, 500 letters",
-  "_shared/mail/plain-text.ts": "a template of an administrator, 100,000 letters",
+  "_shared/mail/to-plain-text.ts": "a template of an administrator, 100,000 letters",
   "_shared/mail/render-mail.ts": "a template of an administrator, 100,000 letters",
   "_shared/rules/imports/read-date.ts": "a cell with a date, 60 letters",
   "_shared/rules/imports/row-cells.ts": "a cell with an address, 254 letters",

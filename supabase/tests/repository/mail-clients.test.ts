@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { renderHealthMail } from "../../functions/_shared/mail/health-mail.ts";
 import { renderMail } from "../../functions/_shared/mail/render-mail.ts";
-import { sampleMail } from "../../functions/_shared/mail/sample-mail.ts";
+import { createSampleMail } from "../../functions/_shared/mail/sample-mail.ts";
 import { builtInTemplates } from "../../functions/_shared/rules/built-in-templates.ts";
 import { recoveryMail } from "../../templates/recovery-mail.ts";
 
@@ -17,7 +17,7 @@ const organization = {
 };
 
 const render = (name: string, data: object = {}, isActivated = true): string => {
-  const { mail, links } = sampleMail(name, SITE_URL);
+  const { mail, links } = createSampleMail(name, SITE_URL);
   const { activationLink, ...otherLinks } = links;
   return renderMail(
     { ...mail, data: { ...mail.data, ...data } },

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { renderMail } from "../../functions/_shared/mail/render-mail.ts";
-import { sampleMail } from "../../functions/_shared/mail/sample-mail.ts";
+import { createSampleMail } from "../../functions/_shared/mail/sample-mail.ts";
 import {
   builtInTemplates,
   DEFAULT_TEMPLATE_NAMES,
 } from "../../functions/_shared/rules/built-in-templates.ts";
-import { isSentBySite, placeholdersOf } from "../../functions/_shared/rules/mail-placeholders.ts";
+import { isSentBySite, listPlaceholders } from "../../functions/_shared/rules/mail-placeholders.ts";
 
 /** Returns the source of each argument of a call whose arguments begin at `start`. */
 function parseArguments(source: string, start: number): string[] {
@@ -117,7 +117,7 @@ describe("an email that the code queues", () => {
 });
 
 describe("MAIL-18: the offered placeholders", () => {
-  const listPlaceholderNames = (kind: string) => Object.keys(placeholdersOf(kind));
+  const listPlaceholderNames = (kind: string) => Object.keys(listPlaceholders(kind));
   const generalNames = listPlaceholderNames("A name of one's own");
 
   it.each(queuedEmails)("for $kind of $file are the values the email gets", ({ kind, keys }) => {
@@ -139,7 +139,7 @@ describe("MAIL-18: the offered placeholders", () => {
         .join(" ")}</p>`;
       const template = { subject, htmlContent: templateText, isActive: true };
       const siteUrl = "https://www.example.org";
-      const { mail, links } = sampleMail(kind, siteUrl);
+      const { mail, links } = createSampleMail(kind, siteUrl);
       const { text } = renderMail(mail, { organization, siteUrl, template, ...links });
       for (const name of listPlaceholderNames(kind))
         expect(text).toMatch(new RegExp(`${name}: [^;]`));

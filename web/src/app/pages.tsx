@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from "react";
 import { matchPath } from "react-router-dom";
-import { namesOf, type PageName, routesOf } from "#rules/site-pages.ts";
+import { listPageNames, type PageName, listRoutes } from "#rules/site-pages.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
 
 const AdminPage = lazy(() => import("../areas/admin/admin-page.tsx"));
@@ -39,8 +39,8 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType>> = {
   admin: AdminRoute,
 };
 
-const ROUTES = namesOf(COMPONENTS).flatMap((name) =>
-  routesOf(name).map((path) => ({ path, Page: COMPONENTS[name] })),
+const ROUTES = listPageNames(COMPONENTS).flatMap((name) =>
+  listRoutes(name).map((path) => ({ path, Page: COMPONENTS[name] })),
 );
 
 /** All routes. The last one matches every other path. */

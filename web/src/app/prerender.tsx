@@ -1,4 +1,4 @@
-import { namesOf, RENDERED_PAGES } from "#rules/site-pages.ts";
+import { listPageNames, RENDERED_PAGES } from "#rules/site-pages.ts";
 import { setHtmlCleaner } from "../lib/clean-html.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { PAGES } from "./pages.tsx";
@@ -14,7 +14,7 @@ import { renderPage } from "./render-page.tsx";
 export { setHtmlCleaner, getOutputPath, PAGE_DATA_ID, PRERENDERED_PAGES };
 
 export const REQUEST_PAGE_NAMES: readonly PublicPage["name"][] = [
-  ...namesOf(RENDERED_PAGES),
+  ...listPageNames(RENDERED_PAGES),
   NOT_FOUND_PAGE.name,
 ];
 

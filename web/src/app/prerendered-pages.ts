@@ -5,7 +5,7 @@ import { publishedReportsQuery } from "../data/financial-reports/queries.ts";
 import { homeQuery } from "../data/home/queries.ts";
 import { legalContentQuery } from "../data/legal-content/queries.ts";
 import { publicTeamMembersQuery } from "../data/team-members/queries.ts";
-import { BUILT_PAGES, namesOf, type PageName } from "#rules/site-pages.ts";
+import { BUILT_PAGES, listPageNames, type PageName } from "#rules/site-pages.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
 
 type Queries = readonly { readonly queryKey: QueryKey }[];
@@ -39,7 +39,7 @@ export const NOT_FOUND_PAGE: PublicPage = {
  * (request-pages.tsx).
  */
 export const PRERENDERED_PAGES: readonly PublicPage[] = [
-  ...namesOf(BUILT_PAGES).map((name) => ({
+  ...listPageNames(BUILT_PAGES).map((name) => ({
     name,
     path: BUILT_PAGES[name],
     queries: [homeQuery, ...PAGE_QUERIES[name]],

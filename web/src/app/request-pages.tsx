@@ -18,7 +18,7 @@ import {
   type BlogPost,
 } from "../data/blog-posts/queries.ts";
 import { homeQuery } from "../data/home/queries.ts";
-import { namesOf, RENDERED_PAGES, routesOf } from "#rules/site-pages.ts";
+import { listPageNames, RENDERED_PAGES, listRoutes } from "#rules/site-pages.ts";
 import type { ApiPage } from "../lib/api/api-lists.ts";
 import { paths } from "../lib/paths.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
@@ -87,8 +87,8 @@ const PAGES: Readonly<Record<keyof typeof RENDERED_PAGES, RenderedPage>> = {
 };
 
 export const REQUEST_PAGES: readonly { readonly path: string; readonly Page: ComponentType }[] = [
-  ...namesOf(PAGES).flatMap((name) =>
-    routesOf(name).map((path) => ({ path, Page: PAGES[name].Page })),
+  ...listPageNames(PAGES).flatMap((name) =>
+    listRoutes(name).map((path) => ({ path, Page: PAGES[name].Page })),
   ),
   { path: NOT_FOUND_PATH, Page: NotFoundPage },
 ];

@@ -1,5 +1,5 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { boxesPhrase } from "#rules/boxes-text.ts";
+import { describeBoxes } from "#rules/describe-boxes.ts";
 import { addFallbacks } from "../data/home/organization.ts";
 import { useGivingTerms, useHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
@@ -25,7 +25,7 @@ export const Assurance = ({ donation, isDemo }: AssuranceProps) => {
       <div className="quiet mt-4 flex items-start gap-2.5 text-[0.8125rem]">
         <ShieldCheck aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
         <p>
-          Your {money(donation.amount)} fills {boxesPhrase(donation.amount, terms.packagePrice)}
+          Your {money(donation.amount)} fills {describeBoxes(donation.amount, terms.packagePrice)}
           {isMonthly && " every month"}. {organizationName} is a 501(c)(3) nonprofit
           {contact && `, EIN ${contact.taxId}`}; your gift is tax-deductible.{" "}
           {isMonthly && "You can cancel anytime. "}

@@ -1,4 +1,4 @@
-import { chargeCoveringFee } from "#rules/fee-cover.ts";
+import { computeChargeCoveringFee } from "#rules/fee-cover.ts";
 import type { GivingTerms } from "../data/home/queries.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 
@@ -7,4 +7,4 @@ export const getChargedAmount = (
   { amount }: ChosenDonation,
   coversFee: boolean,
   terms: GivingTerms,
-): number => (coversFee ? chargeCoveringFee(amount * 100, terms) / 100 : amount);
+): number => (coversFee ? computeChargeCoveringFee(amount * 100, terms) / 100 : amount);

@@ -9,7 +9,7 @@ import {
   type TributeErrors,
   type TributeForm,
 } from "./tribute-form.ts";
-import { donorName } from "#rules/names.ts";
+import { createDonorName } from "#rules/names.ts";
 
 /**
  * Everything a donor types during checkout. Card data is used by the demo only and never saved to a
@@ -71,7 +71,7 @@ export const getDonorDetails = (form: CheckoutForm, usesCardName: boolean): Dono
   const isMemorial = form.isInHonor && form.isMemorial;
   const tribute = form.isInHonor && form.sendsTribute ? getTributeDetails(form.tribute) : null;
   const name = usesCardName
-    ? donorName(form.nameOnCard)
+    ? createDonorName(form.nameOnCard)
     : { firstName: form.firstName.trim(), lastName: form.lastName.trim(), hasOneName: false };
   const email = form.email.trim();
   return {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { dedicationLabel } from "#rules/dedication.ts";
+import { getDedicationLabel } from "#rules/dedication.ts";
 import { CheckField } from "../ui/fields/check-field.tsx";
 import { ChoiceGroup } from "../ui/fields/choice-group.tsx";
 import { TextField } from "../ui/fields/field.tsx";
@@ -36,7 +36,7 @@ export const Dedication = ({
         onValue={(value) => onFormChange({ ...form, isMemorial: value === "memory" })}
       />
       <TextField
-        label={dedicationLabel(form.isMemorial)}
+        label={getDedicationLabel(form.isMemorial)}
         autoComplete="off"
         maxLength={200}
         disabled={disabled}

@@ -1,4 +1,4 @@
-import { boxesText } from "#rules/boxes-text.ts";
+import { describeBoxesAtLineStart } from "#rules/describe-boxes.ts";
 import { useGivingTerms } from "../data/home/queries.ts";
 import { Button } from "../ui/button.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
@@ -20,7 +20,7 @@ export const DonationSummary = ({ donation, form, payment }: DonationSummaryProp
       <p>
         <strong>{formatDonation(donation)}</strong> from {form.firstName} {form.lastName}
         <span className="block">
-          {boxesText(donation.amount, packagePrice)}
+          {describeBoxesAtLineStart(donation.amount, packagePrice)}
           {donation.frequency === "monthly" && " every month"}
         </span>
         <span className="quiet block text-sm">

@@ -1,6 +1,6 @@
 import CalendarHeart from "lucide-react/icons/calendar-heart";
 import { useEffect, useRef } from "react";
-import { boxesPhrase } from "#rules/boxes-text.ts";
+import { describeBoxes } from "#rules/describe-boxes.ts";
 import { useAcceptMonthlyOffer } from "../data/donations/mutations.ts";
 import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
 import { serverMessage } from "../lib/api/refusals.ts";
@@ -50,7 +50,7 @@ export const MonthlyOffer = ({ donation, token }: MonthlyOfferProps) => {
   return (
     <Offer icon={<CalendarHeart size={22} />} title="Send one every month?">
       <p className="quiet mt-0.5">
-        A monthly gift of {money(amount)} fills {boxesPhrase(amount, terms.packagePrice)} every
+        A monthly gift of {money(amount)} fills {describeBoxes(amount, terms.packagePrice)} every
         month. We’ll use the card you just used, starting one month from today. You can cancel
         anytime.
       </p>

@@ -1,7 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef } from "react";
-import { boxesText } from "#rules/boxes-text.ts";
-import { dedicationLabel } from "#rules/dedication.ts";
+import { describeBoxesAtLineStart } from "#rules/describe-boxes.ts";
+import { getDedicationLabel } from "#rules/dedication.ts";
 import { useGivingTerms, useCachedHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
@@ -34,7 +34,7 @@ const DonationDetails = ({ donation, form }: Pick<ThankYouProps, "donation" | "f
       </dd>
       {inHonorOf && (
         <>
-          <dt className="quiet">{dedicationLabel(form.isMemorial)}</dt>
+          <dt className="quiet">{getDedicationLabel(form.isMemorial)}</dt>
           <dd className="text-right font-semibold wrap-anywhere">{inHonorOf}</dd>
         </>
       )}
@@ -44,7 +44,7 @@ const DonationDetails = ({ donation, form }: Pick<ThankYouProps, "donation" | "f
       </dd>
       <dt className="quiet">Fills</dt>
       <dd className="text-right font-semibold">
-        {boxesText(donation.amount - donation.feeCovered, terms.packagePrice)}
+        {describeBoxesAtLineStart(donation.amount - donation.feeCovered, terms.packagePrice)}
         {donation.isRecurring && " every month"}
       </dd>
     </dl>

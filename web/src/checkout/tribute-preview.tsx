@@ -1,4 +1,4 @@
-import { cardHeading, cardSentences } from "#rules/tribute-card.ts";
+import { createCardHeading, createCardSentences } from "#rules/tribute-card.ts";
 import { addFallbacks } from "../data/home/organization.ts";
 import { useCachedHome } from "../data/home/queries.ts";
 import { cx } from "../ui/class-names.ts";
@@ -22,8 +22,8 @@ export const TributePreview = (card: PreviewedCard) => {
       aria-label="Preview of the card"
       className={cx("card-box bg-base-100 p-5 wrap-anywhere", !isMemorial && "border-accent")}
     >
-      <h4 className="font-display text-xl font-semibold">{cardHeading(card)}</h4>
-      {cardSentences({ ...card, organizationName }).map((sentence) => (
+      <h4 className="font-display text-xl font-semibold">{createCardHeading(card)}</h4>
+      {createCardSentences({ ...card, organizationName }).map((sentence) => (
         <p key={sentence} className="mt-3">
           {sentence}
         </p>

@@ -1,5 +1,5 @@
 import createPurifier, { type DOMPurify } from "dompurify";
-import { pictureSizes } from "#rules/pictures.ts";
+import { getPictureSizes } from "#rules/pictures.ts";
 import { isOwnPicture, LINK_URL_PATTERN, PLAIN_ATTRIBUTES, TEXT_TAGS } from "#rules/stored-html.ts";
 
 const blockExternalPictures = (purifier: DOMPurify): DOMPurify => {
@@ -40,7 +40,7 @@ const SIZES_ATTRIBUTE = "(min-width: 48rem) 46rem, 100vw";
 /** Adds width, height and srcset, which the sanitizer strips, to every uploaded image. */
 const addPictureSizes: HtmlCleaner = (html) =>
   html.replace(IMAGE_PATTERN, (image, attributes: string) => {
-    const sizes = pictureSizes(/\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? "");
+    const sizes = getPictureSizes(/\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? "");
     if (!sizes) return image;
     const { width, height, srcSet } = sizes;
     const srcSetAttributes = srcSet ? ` srcset="${srcSet}" sizes="${SIZES_ATTRIBUTE}"` : "";

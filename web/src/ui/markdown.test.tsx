@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { visibleText } from "#rules/excerpts.ts";
+import { extractVisibleText } from "#rules/excerpts.ts";
 import { Markdown } from "./markdown.tsx";
 
 const renderMarkdown = (source: string) => render(<Markdown source={source} />).container;
@@ -154,6 +154,6 @@ describe("BLOG-02, BLOG-04: an excerpt", () => {
     "$5\n\n5. five\n\n+1 (817) 555-0142",
     "Windows\r\nline **ends**\r\n\r\n- a\r\n- b",
   ])("matches the rendered text of %j", (source) => {
-    expect(visibleText(source)).toBe(pageText(source));
+    expect(extractVisibleText(source)).toBe(pageText(source));
   });
 });

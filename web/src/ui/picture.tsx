@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { pictureSizes } from "#rules/pictures.ts";
+import { getPictureSizes } from "#rules/pictures.ts";
 
 export interface PictureProps extends Pick<ComponentProps<"img">, "className" | "loading"> {
   /** The path as stored in the record. */
@@ -18,7 +18,7 @@ export const Picture = ({
   sizes = "(min-width: 48rem) 36rem, 100vw",
   ...imageProps
 }: PictureProps) => {
-  const { srcSet, ...size } = pictureSizes(src) ?? {};
+  const { srcSet, ...size } = getPictureSizes(src) ?? {};
   return (
     <img
       loading="lazy"

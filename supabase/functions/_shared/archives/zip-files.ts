@@ -2,14 +2,17 @@ import { Zip, ZipDeflate } from "fflate";
 
 export interface ZippedFile {
   readonly name: string;
-  /** Text or bytes, piece by piece. */
+  /** Yields the file's text or bytes, piece by piece. */
   readonly content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
-/** Favors speed over size: a million donations take seconds, and CSV still shrinks to a fifth. */
-const LEVEL = 3;
+/**
+ * A low compression level favors speed: a million donations take a few seconds, and CSV still shrinks to a fifth of its
+ * size.
+ */
+const COMPRESSION_LEVEL = 3;
 
-/** Writes a ZIP archive chunk by chunk, so that only what is being compressed is in memory. */
+/** Writes a ZIP archive chunk by chunk, so that only a small part of it is in memory. */
 export async function writeZip(
   files: AsyncIterable<ZippedFile>,
   write: (chunk: Uint8Array) => Promise<void>,
@@ -24,7 +27,7 @@ export async function writeZip(
     for (const chunk of pendingChunks.splice(0)) await write(chunk);
   };
   for await (const { name, content } of files) {
-    const entry = new ZipDeflate(name, { level: LEVEL });
+    const entry = new ZipDeflate(name, { level: COMPRESSION_LEVEL });
     zip.add(entry);
     for await (const piece of content) {
       entry.push(typeof piece === "string" ? encoder.encode(piece) : piece);

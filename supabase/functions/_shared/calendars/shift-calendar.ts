@@ -41,7 +41,8 @@ export function createShiftCalendar(
     name: "Volunteer shifts",
     prodId: { company: "Care packages", product: "Volunteer shifts" },
     ttl: REFRESH_SECONDS,
-    // Set for each event, because a zone for the whole calendar would also apply to the UTC timestamps.
+    // The time zone is set for each event, because a time zone for the whole calendar would also apply to the UTC
+    // timestamps.
     timezone: { name: null, generator: () => zone?.definition ?? null },
   });
   for (const shift of shifts) {
@@ -62,8 +63,8 @@ export function createShiftCalendar(
         .join("\n"),
       url: dashboardUrl,
       status: shift.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      // Each revision needs a higher number than the last, so the seconds since creation will do.
-      sequence: secondsBetween(shift.createdAt, shift.revisedAt),
+      // Each revision needs a higher number than the last one, so we count the seconds since the shift was created.
+      sequence: countSecondsBetween(shift.createdAt, shift.revisedAt),
       created: new Date(shift.createdAt),
       stamp: new Date(shift.revisedAt),
       lastModified: new Date(shift.revisedAt),
@@ -72,12 +73,12 @@ export function createShiftCalendar(
   return calendar.toString();
 }
 
-const secondsBetween = (earlierTime: string, laterTime: string): number =>
+const countSecondsBetween = (earlierTime: string, laterTime: string): number =>
   Math.max(0, Math.floor((Date.parse(laterTime) - Date.parse(earlierTime)) / 1000));
 
 /**
- * Returns a time zone's iCalendar definition and the name it uses, which differs from ours for aliases. Unknown zones
- * fall back to UTC.
+ * Returns a time zone's iCalendar definition and the time zone's name in it, which differs from our name for an alias.
+ * Unknown time zones fall back to UTC.
  */
 function findCalendarZone(timeZone: string) {
   const [definition, name] = tzlib_get_ical_block(timeZone);

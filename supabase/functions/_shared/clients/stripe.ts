@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Environment } from "../env.ts";
 import { AppError, createProviderError } from "../errors.ts";
-import { declineReason } from "../rules/decline-reasons.ts";
+import { getDeclineReason } from "../rules/decline-reasons.ts";
 
 /** Access to the organization's Stripe account with this deployment's keys. */
 export interface StripeAccount {
@@ -143,7 +143,7 @@ export function createDeclineError(
   { code, decline_code: declineCode, message: stripeMessage }: CardError,
   cause?: unknown,
 ): AppError {
-  const message = code === "card_declined" ? declineReason(declineCode) : stripeMessage;
+  const message = code === "card_declined" ? getDeclineReason(declineCode) : stripeMessage;
   return new AppError("card_declined", { cause, ...(message !== undefined && { message }) });
 }
 

@@ -8,7 +8,7 @@ import {
   PDFRawStream,
 } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
-import { type DonationDocument, documentText } from "../rules/donation-documents.ts";
+import { type DonationDocument, createDocumentText } from "../rules/donation-documents.ts";
 import { createDonationDocumentPdf } from "./donation-document-pdf.ts";
 
 const donation = {
@@ -43,7 +43,7 @@ const receipt: DonationDocument = {
 };
 
 /** Maps the glyph ids of each font to characters, using the tables embedded in the document. */
-async function charactersByGlyph(pdf: Uint8Array): Promise<ReadonlyMap<string, string>> {
+async function mapGlyphsToCharacters(pdf: Uint8Array): Promise<ReadonlyMap<string, string>> {
   const characters = new Map<string, string>();
   for (const page of (await PDFDocument.load(pdf)).getPages()) {
     const fonts = page.node.Resources()?.lookup(PDFName.of("Font"), PDFDict);
@@ -71,9 +71,9 @@ function extractStreams(pdf: Uint8Array): string[] {
   });
 }
 
-/** Extracts each page's lines of text, as they are found by a search or copied. */
+/** Extracts each page's lines of text, just as a search or a copy of the text would find them. */
 async function extractPages(pdf: Uint8Array): Promise<string[][]> {
-  const characters = await charactersByGlyph(pdf);
+  const characters = await mapGlyphsToCharacters(pdf);
   return extractStreams(pdf)
     .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
     .map((stream) =>
@@ -88,7 +88,7 @@ async function extractPages(pdf: Uint8Array): Promise<string[][]> {
 }
 
 const createPdf = async (document: DonationDocument, year?: number): Promise<Uint8Array> => {
-  const pdf = await createDonationDocumentPdf(documentText(document, year));
+  const pdf = await createDonationDocumentPdf(createDocumentText(document, year));
   if (pdf === undefined) throw new Error("The font lacks a character");
   return pdf;
 };
@@ -131,13 +131,13 @@ describe("a receipt PDF", () => {
     async (name) => {
       expect(
         await createDonationDocumentPdf(
-          documentText({ ...receipt, donor: { ...receipt.donor, name } }),
+          createDocumentText({ ...receipt, donor: { ...receipt.donor, name } }),
         ),
       ).toBe(undefined);
       const donations = [{ ...donation, inHonorOf: name }];
-      expect(await createDonationDocumentPdf(documentText({ ...receipt, gifts: donations }))).toBe(
-        undefined,
-      );
+      expect(
+        await createDonationDocumentPdf(createDocumentText({ ...receipt, gifts: donations })),
+      ).toBe(undefined);
     },
   );
 
@@ -203,11 +203,11 @@ describe("a statement PDF", () => {
 interface StructureElement {
   readonly type: string;
   readonly kids: readonly StructureElement[];
-  /** Marked content, as `page index/marked-content id`. */
+  /** The element's marked content, as `<page index>/<marked-content ID>`. */
   readonly markedContents: readonly string[];
 }
 
-/** The structure tree as a screen reader sees it. */
+/** Reads the structure tree as a screen reader sees it. */
 async function readStructureTree(pdf: Uint8Array): Promise<StructureElement> {
   const document = await PDFDocument.load(pdf);
   const pages = document.getPages().map(({ ref }) => ref.toString());
@@ -233,9 +233,9 @@ async function readStructureTree(pdf: Uint8Array): Promise<StructureElement> {
   return readElement(document.catalog.lookup(PDFName.of("StructTreeRoot"), PDFDict));
 }
 
-const allElements = (element: StructureElement): StructureElement[] => [
+const listElements = (element: StructureElement): StructureElement[] => [
   element,
-  ...element.kids.flatMap(allElements),
+  ...element.kids.flatMap(listElements),
 ];
 
 describe("a tagged PDF", () => {
@@ -259,7 +259,7 @@ describe("a tagged PDF", () => {
   it("tags all content exactly once on every page", async () => {
     const donations = Array.from({ length: 60 }, () => donation);
     const pdf = await createPdf({ ...receipt, gifts: donations }, 2026);
-    const markedContents = allElements(await readStructureTree(pdf)).flatMap(
+    const markedContents = listElements(await readStructureTree(pdf)).flatMap(
       (element) => element.markedContents,
     );
     const drawnContents = extractStreams(pdf)

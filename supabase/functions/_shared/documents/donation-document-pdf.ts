@@ -22,9 +22,9 @@ export async function createDonationDocumentPdf(
     ...text.sentences,
   ];
   if (!writer.canWrite(lines)) return undefined;
-  writer.describe({ title: text.title, author: text.organization[0] ?? "" });
+  writer.setMetadata({ title: text.title, author: text.organization[0] ?? "" });
 
-  writeHead(writer, text);
+  writeHeader(writer, text);
   writeDonations(writer, text);
   writer.y -= 14;
   for (const sentence of text.sentences) {
@@ -35,7 +35,10 @@ export async function createDonationDocumentPdf(
   return writer.save();
 }
 
-function writeHead(writer: PageWriter, { title, organization, donor, issued }: DocumentText): void {
+function writeHeader(
+  writer: PageWriter,
+  { title, organization, donor, issued }: DocumentText,
+): void {
   const writeTagged = (type: "H1" | "P", write: () => void) =>
     writer.writeWithTag(writer.tags.root, type, write);
   const [name = "", ...details] = organization;
@@ -51,14 +54,14 @@ function writeHead(writer: PageWriter, { title, organization, donor, issued }: D
   writer.y -= 14;
 }
 
-const SMALL = 9;
+const SMALL_FONT_SIZE = 9;
 
 function writeDonations(writer: PageWriter, { rows, total }: DocumentText): void {
   const { tags, bold } = writer;
   const table = tags.add(tags.root, "Table");
-  const writeDateHeading = () => writer.writeLine("Date", { size: SMALL, font: bold });
+  const writeDateHeading = () => writer.writeLine("Date", { size: SMALL_FONT_SIZE, font: bold });
   const writeAmountHeading = () => {
-    if (total !== null) writer.writeRightAligned("Amount", { size: SMALL, font: bold });
+    if (total !== null) writer.writeRightAligned("Amount", { size: SMALL_FONT_SIZE, font: bold });
   };
   const headRow = tags.add(table, "TR");
   writer.writeWithTag(headRow, "TH", writeDateHeading, "Column");

@@ -3,19 +3,19 @@ import { type EmbeddedFont, embedFont } from "./embedded-font.ts";
 import { NOTO_SANS, NOTO_SANS_SEMIBOLD } from "./noto-sans.ts";
 import { type Tag, TagTree } from "./tag-tree.ts";
 
-/** US Letter, in points. */
-export const [WIDTH, HEIGHT, MARGIN] = [612, 792, 60];
-export const RIGHT_EDGE = WIDTH - MARGIN;
+/** The size and the margin of a US Letter page, in points. */
+export const [PAGE_WIDTH, PAGE_HEIGHT, MARGIN] = [612, 792, 60];
+export const RIGHT_EDGE = PAGE_WIDTH - MARGIN;
 const FOOTER_HEIGHT = 34;
 const RULE_STYLE = { thickness: 0.75, color: rgb(0.75, 0.72, 0.66) };
 
-/** Writes top to bottom and starts a new page when one is full. */
+/** Writes a document from top to bottom and starts a new page whenever the current one is full. */
 export class PageWriter {
   page: PDFPage;
-  y = HEIGHT - MARGIN;
+  y = PAGE_HEIGHT - MARGIN;
   readonly document: PDFDocument;
   readonly tags: TagTree;
-  /** Structure element that subsequent text belongs to; undefined for decoration. */
+  /** The structure element that subsequent text belongs to. It's undefined for decoration. */
   tag: Tag | undefined;
   readonly regular: EmbeddedFont;
   readonly bold: EmbeddedFont;
@@ -23,7 +23,7 @@ export class PageWriter {
   private constructor(document: PDFDocument, regular: EmbeddedFont, bold: EmbeddedFont) {
     [this.document, this.regular, this.bold] = [document, regular, bold];
     this.tags = new TagTree(document);
-    this.page = document.addPage([WIDTH, HEIGHT]);
+    this.page = document.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
   }
 
   /** Starts a document with its fonts and its first page. */
@@ -43,7 +43,7 @@ export class PageWriter {
   }
 
   /** Sets the title, author and language for PDF viewers and screen readers. */
-  describe({ title, author }: { readonly title: string; readonly author: string }): void {
+  setMetadata({ title, author }: { readonly title: string; readonly author: string }): void {
     this.document.setTitle(title, { showInWindowTitleBar: true });
     this.document.setAuthor(author);
     this.document.setLanguage("en-US");
@@ -57,8 +57,8 @@ export class PageWriter {
   /** Starts a new page if the current one doesn't have enough room, and returns whether it did. */
   ensureRoom(height: number): boolean {
     if (this.y - height >= MARGIN + FOOTER_HEIGHT) return false;
-    this.page = this.document.addPage([WIDTH, HEIGHT]);
-    this.y = HEIGHT - MARGIN;
+    this.page = this.document.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
+    this.y = PAGE_HEIGHT - MARGIN;
     return true;
   }
 
@@ -105,7 +105,7 @@ export class PageWriter {
   }
 }
 
-/** Wraps at spaces. Breaks a word only if it is longer than a line. */
+/** Wraps text at spaces, and breaks a word only if it is longer than a line. */
 function wrapLines(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = "";

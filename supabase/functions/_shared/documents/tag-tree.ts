@@ -16,18 +16,21 @@ export interface Tag {
   readonly ref: PDFRef;
   readonly parent: PDFRef;
   readonly scope: "Column" | "Row" | undefined;
-  /** Child elements, or pieces of marked content. */
+  /** The element's children, which are other elements or pieces of marked content. */
   readonly kids: (PDFRef | PDFDict)[];
 }
 
-/** Structure tree for screen readers (PDF 1.7, 14.7 and 14.8); pdf-lib doesn't write tags itself. */
+/**
+ * Builds the structure tree that screen readers use (PDF 1.7, 14.7 and 14.8), because pdf-lib doesn't write tags
+ * itself.
+ */
 export class TagTree {
   readonly root: Tag;
   readonly #document: PDFDocument;
   readonly #context: PDFContext;
   readonly #treeRef: PDFRef;
   readonly #tags: Tag[] = [];
-  /** Elements of each page by marked-content id. */
+  /** Each page's elements, indexed by marked-content ID. */
   readonly #tagsByPage = new Map<PDFPage, Tag[]>();
 
   constructor(document: PDFDocument) {

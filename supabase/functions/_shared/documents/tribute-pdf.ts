@@ -1,6 +1,6 @@
 import { MARGIN, PageWriter } from "./page-writer.ts";
 
-/** A card to print, as it appears on the page. */
+/** The text of a printed card. */
 export interface CardText {
   readonly heading: string;
   readonly sentences: readonly string[];
@@ -11,10 +11,12 @@ export interface CardText {
   readonly sender: readonly string[];
 }
 
-/** Our fonts have no emoji. */
+/** Emoji are removed from messages, because our fonts don't have them. */
 const PICTOGRAPHS = /\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\u{200d}|\u{fe0f}/gu;
 
-/** If the letter is folded in thirds, the recipient's address shows in the window of a No. 10 envelope. */
+/**
+ * At this height, the recipient's address shows in the window of a No. 10 envelope if the letter is folded in thirds.
+ */
 const ADDRESS_TOP = 650;
 
 /** Splits a donor's text into lines without tabs or surrounding spaces. */
@@ -33,7 +35,7 @@ export async function createTributePdf(
   const { heading, sentences, address, sender } = card;
   if (!writer.canWrite([heading, ...message, ...sentences, ...address, ...sender]))
     return undefined;
-  writer.describe({ title: heading, author: sender[0] ?? "" });
+  writer.setMetadata({ title: heading, author: sender[0] ?? "" });
   const writeLines = (lines: readonly string[], size: number, hasBoldStart = false) => {
     for (const [index, line] of lines.entries()) {
       const font = hasBoldStart && index === 0 ? writer.bold : writer.regular;

@@ -1,5 +1,5 @@
 import {
-  rateLimitAddress,
+  toRateLimitAddress,
   EDGE_SECRET_HEADER,
   PROJECT_EDGE_HEADER,
   VISITOR_ADDRESS_HEADER,
@@ -15,7 +15,8 @@ export function findClientAddress(
   edgeSecrets: readonly string[] | undefined,
 ): string | undefined {
   return (
-    findCdnAddress(headers, edgeSecrets) ?? rateLimitAddress(headers.get(PROJECT_EDGE_HEADER) ?? "")
+    findCdnAddress(headers, edgeSecrets) ??
+    toRateLimitAddress(headers.get(PROJECT_EDGE_HEADER) ?? "")
   );
 }
 
@@ -34,5 +35,5 @@ function findCdnAddress(
 ): string | undefined {
   const sentSecret = headers.get(EDGE_SECRET_HEADER);
   if (sentSecret === null || !isAcceptedSecret(sentSecret, edgeSecrets)) return undefined;
-  return rateLimitAddress(headers.get(VISITOR_ADDRESS_HEADER) ?? "");
+  return toRateLimitAddress(headers.get(VISITOR_ADDRESS_HEADER) ?? "");
 }

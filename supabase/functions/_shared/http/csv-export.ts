@@ -2,7 +2,7 @@ import type { Sql } from "../clients/database.ts";
 import type { Call } from "./handlers.ts";
 import { type RawResponse, createTextResponse } from "./raw-responses.ts";
 import { textStream } from "./text-stream.ts";
-import { type CsvColumn, type CsvTotal, csvTable } from "../rules/csv.ts";
+import { type CsvColumn, type CsvTotal, createCsvTable } from "../rules/csv.ts";
 
 /** Streams a whole list as CSV, row by row, without holding it in memory. */
 export async function exportCsv<Row>(
@@ -15,7 +15,7 @@ export async function exportCsv<Row>(
   const body = await textStream((write) =>
     asAdminReader(async (sql) => {
       const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
-      const table = csvTable(columns, zone, totals);
+      const table = createCsvTable(columns, zone, totals);
       let pendingHead = table.head();
       for await (const rows of readRows(sql)) {
         await write(pendingHead + table.rows(rows));

@@ -2,14 +2,14 @@ import { AppError } from "../errors.ts";
 import {
   type DocumentText,
   type DonationDocument,
-  documentText,
+  createDocumentText,
 } from "../rules/donation-documents.ts";
 import { createFileResponse } from "./raw-responses.ts";
 
 /** Returns a statement for `year`, or a receipt without one. */
 export const createReceiptResponse = (document: DonationDocument, year?: number) =>
   createPdfResponse(
-    documentText(document, year),
+    createDocumentText(document, year),
     year === undefined ? `receipt-${document.gifts[0]?.receiptNumber}.pdf` : `gifts-${year}.pdf`,
   );
 

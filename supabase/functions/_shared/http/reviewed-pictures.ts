@@ -1,20 +1,20 @@
 import { AppError } from "../errors.ts";
 import { runInBackground } from "./in-background.ts";
 import type { Services } from "./services.ts";
-import { smallerPaths } from "../rules/pictures.ts";
-import { imagePath, keyOfImagePath, waitingKey } from "../rules/upload-places.ts";
+import { listSmallerPaths } from "../rules/pictures.ts";
+import { toImagePath, toImageKey, toWaitingKey } from "../rules/upload-places.ts";
 
 /** Locations of a reviewed picture: a private bucket until review, the public one while its record is shown. */
 const locationsOf = (path: string) => {
-  const key = keyOfImagePath(path);
+  const key = toImageKey(path);
   return {
-    waitingLocation: { bucket: "uploads", key: waitingKey(key) },
+    waitingLocation: { bucket: "uploads", key: toWaitingKey(key) },
     publicLocation: { bucket: "images", key },
   } as const;
 };
 
 /** Smaller sizes first, so every size a public path promises exists. */
-const allLocationsOf = (path: string) => [...smallerPaths(path), path].map(locationsOf);
+const allLocationsOf = (path: string) => [...listSmallerPaths(path), path].map(locationsOf);
 
 /**
  * Throws unless the picture is in that folder, passed the check and is waiting for review. The path alone doesn't prove
@@ -26,7 +26,7 @@ export async function requireWaitingPicture(
   folder: string,
 ): Promise<void> {
   const { bucket, key } = locationsOf(path).waitingLocation;
-  if (path.startsWith(`${imagePath(folder)}/`) && (await storage.has(bucket, key))) return;
+  if (path.startsWith(`${toImagePath(folder)}/`) && (await storage.has(bucket, key))) return;
   throw new AppError("validation_failed", {
     message: "We couldn't find your image. Choose it again.",
     issues: [{ path: "imageUrl", message: "Upload the image to this site." }],
@@ -76,7 +76,7 @@ export async function openWaitingPicture({ storage }: Services, path: string, wi
   const sizePath =
     width === undefined
       ? path
-      : smallerPaths(path).find((smallerPath) => smallerPath.endsWith(`/${width}`));
+      : listSmallerPaths(path).find((smallerPath) => smallerPath.endsWith(`/${width}`));
   if (sizePath === undefined) return undefined;
   const { bucket, key } = locationsOf(sizePath).waitingLocation;
   return storage.open(bucket, key);

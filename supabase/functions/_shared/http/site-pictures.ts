@@ -1,6 +1,6 @@
 import type { StoredFile } from "../clients/storage.ts";
-import { smallerWidths } from "../rules/pictures.ts";
-import { imagePath, waitingKey } from "../rules/upload-places.ts";
+import { listSmallerWidths } from "../rules/pictures.ts";
+import { toImagePath, toWaitingKey } from "../rules/upload-places.ts";
 import type { Services } from "./services.ts";
 
 /** A picture as `cleanImage` returns it. */
@@ -24,7 +24,7 @@ function matchSmallerSizes(
   fullSize: CleanPicture,
   candidates: readonly CleanPicture[],
 ): readonly CleanPicture[] | undefined {
-  const smallerSizes = smallerWidths(fullSize.width).map((width) =>
+  const smallerSizes = listSmallerWidths(fullSize.width).map((width) =>
     candidates.find((picture) => isSmallerVersion(fullSize, picture, width)),
   );
   return smallerSizes.every((picture) => picture !== undefined) ? smallerSizes : undefined;
@@ -46,7 +46,7 @@ export async function storeSitePicture(
   }
   const size = `${fullSize.width}x${fullSize.height}${smallerSizes === undefined ? "-single" : ""}`;
   const key = `${folder}/${size}`;
-  return (await storage.save("images", key, fullSize)) ? imagePath(key) : undefined;
+  return (await storage.save("images", key, fullSize)) ? toImagePath(key) : undefined;
 }
 
 /** The time that caches may serve a picture after its story or highlight is unpublished. */
@@ -60,7 +60,7 @@ export async function storeWaitingPicture(
   key: string,
 ): Promise<string | undefined> {
   const save = (pictureKey: string, picture: CleanPicture) =>
-    storage.save("uploads", waitingKey(pictureKey), {
+    storage.save("uploads", toWaitingKey(pictureKey), {
       ...picture,
       maxAgeSeconds: REVIEWED_MAX_AGE_SECONDS,
     });
@@ -69,5 +69,5 @@ export async function storeWaitingPicture(
     if (!(await save(`${key}/${picture.width}`, picture))) return undefined;
   }
   const fullKey = smallerSizes.length === 0 ? key : `${key}/${fullSize.width}x${fullSize.height}`;
-  return (await save(fullKey, fullSize)) ? imagePath(fullKey) : undefined;
+  return (await save(fullKey, fullSize)) ? toImagePath(fullKey) : undefined;
 }

@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { imagePath, keyOfImagePath } from "../rules/upload-places.ts";
+import { toImagePath, toImageKey } from "../rules/upload-places.ts";
 import type { Services } from "./services.ts";
 
 /** Names of the fields for a picture and its alt text in all request bodies. */
@@ -8,7 +8,7 @@ const PICTURE_FIELDS = [
   ["coverUrl", "coverAlt"],
 ] as const;
 
-const SITE_PREFIX = imagePath("site/");
+const SITE_PREFIX = toImagePath("site/");
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
@@ -27,7 +27,7 @@ export async function checkPictures(
     const path = body[field];
     if (path === null) clearedFields[altField] = null;
     if (typeof path !== "string" || !path.startsWith(SITE_PREFIX)) continue;
-    if (await storage.has("images", keyOfImagePath(path))) continue;
+    if (await storage.has("images", toImageKey(path))) continue;
     const message = "We couldn't find this image. Choose it again.";
     throw new AppError("validation_failed", { message, issues: [{ path: field, message }] });
   }

@@ -10,7 +10,7 @@ const organization = {
 };
 
 describe("threat 63: a card with the organization's own template", () => {
-  it("has no link but the one that stops cards", () => {
+  it("has no link except the one that stops cards", () => {
     const stopLink = "https://www.example.org/stop-cards#token=abc";
     const { html } = renderMail(
       {

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { formatValue, type Values } from "./placeholders.ts";
-import { Unsendable } from "./unsendable.ts";
+import { UnsendableMailError } from "./unsendable-mail-error.ts";
 
 const MEMORIAL_TEMPLATE = "Memorial Card";
 const CARD_TEMPLATES: ReadonlySet<string> = new Set(["Tribute Card", MEMORIAL_TEMPLATE]);
@@ -14,9 +14,12 @@ export const isCard = (templateName: string): boolean => CARD_TEMPLATES.has(temp
 /** Memorial cards have no picture and no colored edge. */
 export const isMemorialCard = (templateName: string): boolean => templateName === MEMORIAL_TEMPLATE;
 
-/** Appended rather than included in the template, because administrators can rewrite templates and this must stay. */
-export function cardEnding(data: Values, stopLink: string | undefined): string {
-  if (stopLink === undefined) throw new Unsendable("This card doesn't exist anymore.");
+/**
+ * Renders the end of a card. It is appended rather than included in the template, because administrators can rewrite
+ * templates and this end must stay.
+ */
+export function renderCardEnding(data: Values, stopLink: string | undefined): string {
+  if (stopLink === undefined) throw new UnsendableMailError("This card doesn't exist anymore.");
   const message = formatValue("message", data["message"]).trim();
   const lines = message
     .split("\n")

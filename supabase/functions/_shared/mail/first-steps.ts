@@ -1,39 +1,39 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
-import { nextStepHtml } from "./next-step.ts";
+import { renderNextStep } from "./render-next-step.ts";
 
-const activationSteps = (link: string) => `<h2>One last step: set up your account</h2>
+const renderActivationSteps = (link: string) => `<h2>One last step: set up your account</h2>
 <p>This confirms that the application and this email address are yours. You'll choose the password you log in with from now on.</p>
 <p><a class="button" href="${link}">Set up my account</a></p>
 <p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, just reply to this email and we'll send you another one. If you didn't apply to volunteer with us, you can ignore this email. No account is set up unless someone uses this link.</p>`;
 
-const loginSteps = (emailHtml: string, siteUrl: string) => `<h2>Your first login</h2>
+const renderLoginSteps = (emailHtml: string, siteUrl: string) => `<h2>Your first login</h2>
 <p>Log in as a volunteer with the email address and password you chose when you applied.</p>
-${nextStepHtml(emailHtml, siteUrl + SITE_PAGES.volunteerDashboard, "Log in")}`;
+${renderNextStep(emailHtml, siteUrl + SITE_PAGES.volunteerDashboard, "Log in")}`;
 
 /**
- * Appended to the invitation rather than included in its template. Otherwise, anyone who may rewrite templates could have
- * the link sent to themselves and become an owner.
+ * Renders the link of an invitation. It is appended rather than included in the template. Otherwise, anyone who may
+ * rewrite templates could have the link sent to themselves and become an owner.
  */
-export const invitationSteps = (link: string): string => `<h2>How to join</h2>
+export const renderInvitationSteps = (link: string): string => `<h2>How to join</h2>
 <p>Choose a username and a password of at least 12 characters. Then log in with both.</p>
 <p><a class="button" href="${escapeHtml(link)}">Join the team</a></p>
 <p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, ask the person who invited you for a new one. If you don't know what this is about, you can ignore this email.</p>`;
 
 /**
- * Appended to the email rather than included in its template, so that no template can leave the link out or send it
- * elsewhere.
+ * Renders the link that confirms a new email address. It is appended rather than included in the template, so that no
+ * template can leave the link out or send it elsewhere.
  */
-export const emailChangeSteps = (link: string): string => `<h2>Confirm your new email</h2>
+export const renderEmailChangeSteps = (link: string): string => `<h2>Confirm your new email</h2>
 <p>Once you've confirmed it, you log in with this address, and we write to you here. We'll log you out on all devices, so have your password ready.</p>
 <p><a class="button" href="${escapeHtml(link)}">Confirm my new email</a></p>
 <p class="small">This link is just for you. It works only once and expires after 24 hours. If you didn't ask for this, you can ignore this email. Nothing changes unless you use the link.</p>`;
 
 /**
- * Explains how an approved applicant logs in for the first time. Appended to the approval email rather than included in its
+ * Explains how an approved applicant logs in for the first time. The steps are appended rather than included in the
  * template, because administrators can rewrite templates and the steps depend on the deployment.
  */
-export const firstSteps = (
+export const renderFirstSteps = (
   emailHtml: string,
   {
     siteUrl,
@@ -44,5 +44,5 @@ export const firstSteps = (
   },
 ): string =>
   activationLink === undefined
-    ? loginSteps(emailHtml, siteUrl)
-    : activationSteps(escapeHtml(activationLink));
+    ? renderLoginSteps(emailHtml, siteUrl)
+    : renderActivationSteps(escapeHtml(activationLink));

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
-import { layOut, type MailOrganization } from "./layout.ts";
-import { plainText } from "./plain-text.ts";
+import { renderLayout, type MailOrganization } from "./layout.ts";
+import { toPlainText } from "./to-plain-text.ts";
 import type { RenderedMail } from "./render-mail.ts";
 
 export interface HealthReport {
@@ -11,8 +11,8 @@ export interface HealthReport {
   readonly solved: readonly string[];
 }
 
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
-const list = (sentences: readonly string[]): string =>
+const renderParagraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const renderList = (sentences: readonly string[]): string =>
   `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join("")}</ul>`;
 
 /** Renders the email that tells an administrator what has stopped working, or that it works again. */
@@ -26,22 +26,22 @@ export function renderHealthMail(
   const subject = isOver ? "Your site is working again" : "Your site needs attention";
   const content = [
     `<h1>${subject}</h1>`,
-    paragraph(`Hi ${name},`),
-    isOver ? "" : paragraph("Something behind your site has stopped:") + list(problems),
-    solved.length === 0 ? "" : paragraph("This is working again:") + list(solved),
+    renderParagraph(`Hi ${name},`),
+    isOver ? "" : renderParagraph("Something behind your site has stopped:") + renderList(problems),
+    solved.length === 0 ? "" : renderParagraph("This is working again:") + renderList(solved),
     isOver
-      ? paragraph("You don't need to do anything.")
-      : paragraph(
+      ? renderParagraph("You don't need to do anything.")
+      : renderParagraph(
           "Please forward this email to the person who runs your site. docs/operate/monitoring.md says what to do. We'll email you once more when it's over.",
         ),
     `<p><a class="button" href="${escapeHtml(siteUrl)}${SITE_PAGES.dashboard}/settings/system-status">See the system status</a></p>`,
   ].join("\n");
-  const html = layOut({
+  const html = renderLayout({
     subject,
     contentHtml: content,
     organization,
     siteUrl,
     previewText: [...problems, ...solved].join(" "),
   });
-  return { subject, html, text: plainText(html) };
+  return { subject, html, text: toPlainText(html) };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { builtInTemplates } from "../rules/built-in-templates.ts";
 import { MAIL_PICTURES } from "../rules/mail-pictures.ts";
-import { layOut } from "./layout.ts";
-import { plainText } from "./plain-text.ts";
+import { renderLayout } from "./layout.ts";
+import { toPlainText } from "./to-plain-text.ts";
 import { type MailContext, renderMail } from "./render-mail.ts";
 
 const context: MailContext = {
@@ -43,7 +43,7 @@ describe("the line after the subject in an inbox", () => {
 });
 
 describe("a built-in template", () => {
-  /** Every field an email's data can have; each template uses some. */
+  /** Every field that an email's data can have. Each template uses some of them. */
   const data = {
     ...donation,
     letterDate: "2026-11-22",
@@ -94,11 +94,11 @@ describe("a built-in template", () => {
 });
 
 describe("the frame of an email", () => {
-  const html = layOut({ ...context, subject: "Hello", contentHtml: "<p>Hello</p>" });
+  const html = renderLayout({ ...context, subject: "Hello", contentHtml: "<p>Hello</p>" });
 
   it("names the organization next to the logo, whose star shows even without pictures", () => {
     expect(html).toMatch(/<img src="[^"]*mail-mark\.png" width="40" height="40" alt="&#9733;"/);
-    expect(plainText(html)).toMatch(/^★ Lamplight Care Packages: https:\/\/www\.example\.org\n/);
+    expect(toPlainText(html)).toMatch(/^★ Lamplight Care Packages: https:\/\/www\.example\.org\n/);
   });
 
   it("keeps the EIN, the ZIP code and the phone number below the content on one line each", () => {
@@ -111,14 +111,16 @@ describe("the frame of an email", () => {
 
   it("shortens the site's address, except in plain text", () => {
     expect(html).toMatch(/<a href="https:\/\/www\.example\.org"[^>]*>example\.org<\/a>/);
-    expect(plainText(html)).toContain(
+    expect(toPlainText(html)).toContain(
       "(817) 555-0142 · https://www.example.org\nhello@example.org\n",
     );
   });
 
-  it("leaves out what the organization doesn't have", () => {
+  it("leaves out contact details that the organization doesn't have", () => {
     const organization = { ...context.organization, taxId: "", address: "", phone: "", email: "" };
-    const text = plainText(layOut({ ...context, organization, subject: "A", contentHtml: "" }));
+    const text = toPlainText(
+      renderLayout({ ...context, organization, subject: "A", contentHtml: "" }),
+    );
     expect(text).toMatch(/\nLamplight Care Packages\nhttps:\/\/www\.example\.org\n$/);
   });
 });

@@ -1,10 +1,10 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { MAIL_MARK, MAIL_PICTURES, type MailPicture } from "../rules/mail-pictures.ts";
 import { inlineStyles } from "../html/inline-styles.ts";
-import { shortUrl } from "./plain-text.ts";
-import { unbroken, unbrokenAddress } from "./unbroken.ts";
+import { stripUrlPrefix } from "./to-plain-text.ts";
+import { keepOnOneLine, keepAddressPartsTogether } from "./keep-on-one-line.ts";
 
-/** Contact details of the sender, as shown in the sender line, on receipts and below every email. */
+/** The sender's contact details, which are shown in the sender line, on receipts and below every email. */
 export interface MailOrganization {
   readonly organizationName: string;
   readonly taxId: string;
@@ -14,8 +14,8 @@ export interface MailOrganization {
 }
 
 /**
- * Only what inline styles can't express: phones and dark mode. Clients that drop it show the light design. `!important`
- * overrides the inline styles.
+ * Contains only styles that can't be inline, for phones and dark mode. Email clients that drop them show the light
+ * design. `!important` overrides the inline styles.
  */
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -38,28 +38,31 @@ const STYLE = `
   .sheet p.demo { border-color: #f0a063 !important; }
 }`;
 
-/** Outlook ignores `max-width`, and would use its own font. */
+/** Outlook ignores `max-width` and would use its own font, so it gets its own style and table. */
 const OUTLOOK_STYLE = `<!--[if mso]><style>body, table, td, th, p, li, a, h1, h2, h3 { font-family: Georgia, serif !important; }</style><![endif]-->`;
 const OUTLOOK_TABLE_START = `<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`;
 const OUTLOOK_TABLE_END = `<!--[if mso]></td></tr></table><![endif]-->`;
 
-const footerLink = (href: string, text: string): string =>
+const renderFooterLink = (href: string, text: string): string =>
   `<a href="${escapeHtml(href)}" style="color: #5b6474">${escapeHtml(text)}</a>`;
 
-/** Puts a dot between the known parts of a line. The dot stays with the part before it. */
+/** Joins the nonempty parts of a line with dots. Each dot stays on the same line as the part before it. */
 const joinWithDots = (parts: readonly string[]): string => parts.filter(Boolean).join("&nbsp;· ");
 
-/** Returns the lines below an email's content, without those that are unknown. */
-const footer = (organization: MailOrganization, siteUrl: string | undefined): string => {
+/** Renders the lines below an email's content, without lines for missing details. */
+const renderFooter = (organization: MailOrganization, siteUrl: string | undefined): string => {
   const { organizationName, taxId, address, phone, email } = organization;
   const lines = [
-    joinWithDots([escapeHtml(organizationName), taxId && escapeHtml(unbroken(`EIN ${taxId}`))]),
-    escapeHtml(unbrokenAddress(address)),
     joinWithDots([
-      escapeHtml(unbroken(phone)),
-      siteUrl ? footerLink(siteUrl, shortUrl(siteUrl)) : "",
+      escapeHtml(organizationName),
+      taxId && escapeHtml(keepOnOneLine(`EIN ${taxId}`)),
     ]),
-    siteUrl && email && footerLink(`mailto:${email}`, email),
+    escapeHtml(keepAddressPartsTogether(address)),
+    joinWithDots([
+      escapeHtml(keepOnOneLine(phone)),
+      siteUrl ? renderFooterLink(siteUrl, stripUrlPrefix(siteUrl)) : "",
+    ]),
+    siteUrl && email && renderFooterLink(`mailto:${email}`, email),
   ];
   return lines.filter(Boolean).join("<br>");
 };
@@ -78,25 +81,28 @@ export interface MailLayout {
   readonly isQuiet?: boolean;
 }
 
-/** Clients would otherwise fill the rest of the inbox line with the text that follows. */
+/**
+ * Follows the preview text, because email clients would otherwise fill the rest of the inbox line with the email's
+ * content.
+ */
 const PREVIEW_FILLER = "&#847;&zwnj;&nbsp;".repeat(40);
 
 /**
- * The brand mark and the name. The alt text is a star, like the mark itself, because it has to fit into the mark's square
- * when pictures are off, and the name follows anyway.
+ * Renders the brand mark and the name. The mark's alt text is a star, because it has to fit into the mark's square when
+ * pictures are off, and the name follows anyway.
  */
-const brandRow = (url: string, name: string, isLink: boolean): string =>
+const renderBrandRow = (url: string, name: string, isLink: boolean): string =>
   `<tr><td class="brand" bgcolor="#14213a" style="padding: 12px 25px; background: #14213a; border-radius: 12px 12px 0 0"><table role="presentation" cellpadding="0" cellspacing="0"><tbody><tr><td width="${MAIL_MARK.size}"><img src="${url}/${MAIL_MARK.file}" width="${MAIL_MARK.size}" height="${MAIL_MARK.size}" alt="&#9733;" style="display: block; border: 0; font: 24px/${MAIL_MARK.size}px Georgia, serif; color: #dcb25c; text-align: center"></td>
 <td style="padding: 0 0 0 10px; font: bold 18px/1.3 Fraunces, Georgia, 'Times New Roman', serif; color: #f5eee0; overflow-wrap: anywhere">${isLink ? `<a href="${url}" style="color: #f5eee0; text-decoration: none">${name}</a>` : name}</td></tr></tbody></table></td></tr>`;
 
-const pictureRow = (url: string, picture: MailPicture): string =>
+const renderPictureRow = (url: string, picture: MailPicture): string =>
   `<tr><td bgcolor="#14213a"><img src="${url}/${MAIL_PICTURES[picture]}" width="600" alt="" style="display: block; width: 100%; height: auto; border: 0"></td></tr>\n`;
 
-const hiddenPreview = (text: string): string =>
+const renderHiddenPreview = (text: string): string =>
   text && `<div style="display: none; mso-hide: all">${escapeHtml(text)}${PREVIEW_FILLER}</div>\n`;
 
 /** Puts an email's content below the organization's name and picture. */
-export function layOut({
+export function renderLayout({
   subject,
   contentHtml,
   organization,
@@ -120,15 +126,15 @@ ${OUTLOOK_STYLE}
 </style>
 </head>
 <body style="margin: 0; padding: 0; background: #f8f3e9">
-${hiddenPreview(previewText)}<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; background: #f8f3e9"><tbody><tr><td align="center" style="padding: 24px 12px">
+${renderHiddenPreview(previewText)}<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; background: #f8f3e9"><tbody><tr><td align="center" style="padding: 24px 12px">
 ${OUTLOOK_TABLE_START}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; max-width: 600px; text-align: left">
 <tbody>
-${brandRow(url, name, hasSiteLinks)}
-${picture ? pictureRow(url, picture) : ""}<tr><td class="sheet" bgcolor="#fffdf9" style="padding: 30px 32px; background: #fffdf9; border-bottom: 4px solid ${isQuiet ? "#c9c3b6" : "#c79639"}; border-radius: 0 0 12px 12px; font: 16px/1.6 Georgia, 'Times New Roman', serif; color: #1a2740; overflow-wrap: anywhere">
+${renderBrandRow(url, name, hasSiteLinks)}
+${picture ? renderPictureRow(url, picture) : ""}<tr><td class="sheet" bgcolor="#fffdf9" style="padding: 30px 32px; background: #fffdf9; border-bottom: 4px solid ${isQuiet ? "#c9c3b6" : "#c79639"}; border-radius: 0 0 12px 12px; font: 16px/1.6 Georgia, 'Times New Roman', serif; color: #1a2740; overflow-wrap: anywhere">
 ${inlineStyles(contentHtml)}
 </td></tr>
-<tr><td class="foot" style="padding: 18px 8px; font: 13px/1.6 Georgia, 'Times New Roman', serif; color: #5b6474; overflow-wrap: anywhere">${footer(organization, hasSiteLinks ? siteUrl : undefined)}</td></tr>
+<tr><td class="foot" style="padding: 18px 8px; font: 13px/1.6 Georgia, 'Times New Roman', serif; color: #5b6474; overflow-wrap: anywhere">${renderFooter(organization, hasSiteLinks ? siteUrl : undefined)}</td></tr>
 </tbody>
 </table>
 ${OUTLOOK_TABLE_END}

@@ -1,13 +1,16 @@
 import { escapeHtml } from "../rules/escape-html.ts";
-import { Unsendable } from "./unsendable.ts";
+import { UnsendableMailError } from "./unsendable-mail-error.ts";
 
 /** Returns true if volunteers can turn off this template's emails. */
 export const isNews = (templateName: string): boolean => templateName === "New Event";
 
-/** Appended rather than included in the template, because administrators can rewrite templates and this must stay. */
-export function newsEnding(stopLink: string | undefined): string {
+/**
+ * Renders the link that turns off emails about new events. It is appended rather than included in the template, because
+ * administrators can rewrite templates and the link must stay.
+ */
+export function renderNewsEnding(stopLink: string | undefined): string {
   if (stopLink === undefined)
-    throw new Unsendable("The email has no link to turn such emails off.");
+    throw new UnsendableMailError("The email has no link to turn such emails off.");
   return `
 <p class="small">You're getting this email because you volunteer with us. You can <a href="${escapeHtml(stopLink)}">turn off emails about new events</a>. You’ll still get reminders and updates for your own shifts.</p>
 `;

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { PLACEHOLDER } from "../rules/mail-placeholders.ts";
-import { unbrokenAddress } from "./unbroken.ts";
-import { Unsendable } from "./unsendable.ts";
+import { keepAddressPartsTogether } from "./keep-on-one-line.ts";
+import { UnsendableMailError } from "./unsendable-mail-error.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ const timeFormat = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZo
 const LINK_NAMES = new Set(["giftLink", "siteUrl"]);
 
 /** Returns a zone's name, such as Central Time for America/Chicago. */
-const zoneName = (timeZone: string): string =>
+const formatTimeZone = (timeZone: string): string =>
   new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
     .formatToParts()
     .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
@@ -23,7 +23,7 @@ export function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "string" && typeof value !== "number") {
-    throw new Unsendable(`The value of {{${name}}} isn't text.`);
+    throw new UnsendableMailError(`The value of {{${name}}} isn't text.`);
   }
   const text = String(value);
   if (name.endsWith("Amount") && /^\d+(\.\d+)?$/.test(text))
@@ -34,46 +34,48 @@ export function formatValue(name: string, value: unknown): string {
   if (name.endsWith("Time") && /^\d\d:\d\d(:\d\d)?$/.test(text)) {
     return timeFormat.format(new Date(`2000-01-01T${text}Z`));
   }
-  if (/address$/i.test(name)) return unbrokenAddress(text);
-  if (name === "timeZone" && /^\w+(\/[\w+-]+)+$/.test(text)) return zoneName(text);
+  if (/address$/i.test(name)) return keepAddressPartsTogether(text);
+  if (name === "timeZone" && /^\w+(\/[\w+-]+)+$/.test(text)) return formatTimeZone(text);
   return text;
 }
 
 const isInTag = (precedingText: string): boolean =>
   precedingText.lastIndexOf("<") > precedingText.lastIndexOf(">");
 
-function valueOf(name: string, values: Values): string {
+function requirePlaceholderValue(name: string, values: Values): string {
   if (Object.hasOwn(values, name)) return formatValue(name, values[name]);
-  const knownNames = Object.keys(values).toSorted().join(", ");
-  throw new Unsendable(`The template uses {{${name}}}, but this email only has: ${knownNames}.`);
+  const availableNames = Object.keys(values).toSorted().join(", ");
+  throw new UnsendableMailError(
+    `The template uses {{${name}}}, but this email only has: ${availableNames}.`,
+  );
 }
 
 /** Returns the template's own `$`, or nothing before an amount, so that `${{donationAmount}}` doesn't become `$$50.00`. */
-const neededDollarSign = (dollar: string, value: string): string =>
+const getDollarSign = (dollar: string, value: string): string =>
   value.startsWith("$") ? "" : dollar;
 
 /** Replaces every placeholder in one pass. Values are escaped, whatever they contain. */
 export const fillHtml = (template: string, values: Values): string =>
   template.replace(PLACEHOLDER, (_, dollar: string, untrimmedName: string, index: number) => {
     const name = untrimmedName.trim();
-    const value = valueOf(name, values);
+    const value = requirePlaceholderValue(name, values);
     if (isInTag(template.slice(0, index)) && !LINK_NAMES.has(name)) {
-      throw new Unsendable(
+      throw new UnsendableMailError(
         `{{${name}}} is inside an HTML tag, where only our own links are allowed.`,
       );
     }
-    return neededDollarSign(dollar, value) + escapeHtml(value);
+    return getDollarSign(dollar, value) + escapeHtml(value);
   });
 
 /** Fills one line of plain text. Throws if a value contains a line break. */
 export function fillLine(template: string, values: Values): string {
   const line = template.replace(PLACEHOLDER, (_, dollar: string, untrimmedName: string) => {
-    const value = valueOf(untrimmedName.trim(), values);
-    return neededDollarSign(dollar, value) + value;
+    const value = requirePlaceholderValue(untrimmedName.trim(), values);
+    return getDollarSign(dollar, value) + value;
   });
   // oxlint-disable-next-line no-control-regex -- these characters are rejected
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(line)) {
-    throw new Unsendable(
+    throw new UnsendableMailError(
       "A value in the subject contains a line break or another character that isn't allowed there.",
     );
   }

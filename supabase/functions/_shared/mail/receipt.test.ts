@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noncashFacts, receiptFacts, receiptLead } from "./receipt.ts";
+import { renderNoncashFacts, renderReceiptFacts, renderReceiptLead } from "./receipt.ts";
 
 const organization = {
   organizationName: "Lamplight",
@@ -20,18 +20,20 @@ const donation = {
 
 describe("the first lines of a receipt", () => {
   it("say how much the gift pays for, without the fee and refunds, and when boxes are packed next", () => {
-    expect(receiptLead(donation)).toContain("Your gift fills one box, and half of the next.");
-    expect(receiptLead(donation)).toContain("The next packing day is Saturday, December 5, 2026.");
+    expect(renderReceiptLead(donation)).toContain("Your gift fills one box, and half of the next.");
+    expect(renderReceiptLead(donation)).toContain(
+      "The next packing day is Saturday, December 5, 2026.",
+    );
   });
 
   it("say that a recurring donation repeats, and leave out an unknown packing day", () => {
-    const lead = receiptLead({ ...donation, isRecurring: true, packingDate: null });
+    const lead = renderReceiptLead({ ...donation, isRecurring: true, packingDate: null });
     expect(lead).toContain("Your gift fills one box, and half of the next every month.");
     expect(lead).not.toContain("packing day");
   });
 
   it("are left out for an email queued without the price of a package", () => {
-    expect(receiptLead({ ...donation, packagePrice: undefined })).toBe("");
+    expect(renderReceiptLead({ ...donation, packagePrice: undefined })).toBe("");
   });
 });
 
@@ -42,7 +44,7 @@ it.each([
   "the details on a receipt (recurring: %s) have the links %j and a link to the donation page",
   (isRecurring, links) => {
     const values = { ...donation, isRecurring };
-    const facts = receiptFacts(values, "Ada", organization, "https://www.example.org");
+    const facts = renderReceiptFacts(values, "Ada", organization, "https://www.example.org");
     expect(facts.match(/<a .*?<\/a>/g)).toEqual([
       ...links,
       '<a href="https://www.example.org/donate">Share our donation page</a>',
@@ -51,7 +53,7 @@ it.each([
 );
 
 it("the EIN of the acknowledgment stays on one line", () => {
-  const facts = receiptFacts(donation, "Ada", organization, "https://www.example.org");
+  const facts = renderReceiptFacts(donation, "Ada", organization, "https://www.example.org");
   expect(facts).toContain("EIN\u{a0}00-0142536.");
 });
 
@@ -59,9 +61,9 @@ it.each([
   [undefined, false],
   [null, false],
   ["2026-11-22", true],
-])("a letter says that it replaces the one dated %s: %s", (replacedLetterDate, isNamed) => {
+])("a letter that replaces one dated %s names that date: %s", (replacedLetterDate, isNamed) => {
   const values = { gift: "Wool socks", donationDate: "2026-11-21", replacedLetterDate };
-  const facts = noncashFacts(values, "Ada", organization);
+  const facts = renderNoncashFacts(values, "Ada", organization);
   expect(facts.includes("Our letter dated November 22, 2026")).toBe(isNamed);
   expect(facts.includes("Replaces")).toBe(isNamed);
 });

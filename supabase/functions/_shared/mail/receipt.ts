@@ -1,26 +1,27 @@
-import { boxesPhrase } from "../rules/boxes-text.ts";
-import { acknowledgment } from "../rules/donation-documents.ts";
-import { noncashAcknowledgment } from "../rules/noncash-documents.ts";
+import { describeBoxes } from "../rules/describe-boxes.ts";
+import { createAcknowledgment } from "../rules/donation-documents.ts";
+import { createNoncashAcknowledgment } from "../rules/noncash-documents.ts";
 import type { MailOrganization } from "./layout.ts";
-import { dedicationLabel } from "../rules/dedication.ts";
+import { getDedicationLabel } from "../rules/dedication.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { formatValue, type Values } from "./placeholders.ts";
-import { unbroken } from "./unbroken.ts";
-import { Unsendable } from "./unsendable.ts";
+import { keepOnOneLine } from "./keep-on-one-line.ts";
+import { UnsendableMailError } from "./unsendable-mail-error.ts";
 
 type Fact = readonly [label: string, value: string];
 
 function requireValue(values: Values, name: string): string {
   const text = formatValue(name, values[name]).trim();
-  if (text === "") throw new Unsendable(`A receipt needs ${name}, which this email doesn't have.`);
+  if (text === "")
+    throw new UnsendableMailError(`A receipt needs ${name}, which this email doesn't have.`);
   return text;
 }
 
 /** Returns an amount in dollars, which is stored as a number or as text, or 0 if there is none. */
-const dollarsOf = (values: Values, name: string): number => Number(values[name] ?? 0);
+const readDollars = (values: Values, name: string): number => Number(values[name] ?? 0);
 
-/** Recurring donors must be able to find the cancel link on every receipt. */
+/** Creates the paragraph with the cancel link, which recurring donors must be able to find on every receipt. */
 const createManageParagraph = (siteUrl: string): string =>
   `<p class="small">This gift repeats every month. <a href="${escapeHtml(siteUrl)}${SITE_PAGES.manageGift}">Manage or cancel</a></p>\n`;
 
@@ -30,27 +31,27 @@ const createShareParagraph = (siteUrl: string): string =>
 const packingDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
 
 /** Says at the top of a receipt what the gift fills and, if it is known, when boxes are packed next. */
-export function receiptLead(values: Values): string {
-  const packagePrice = dollarsOf(values, "packagePrice");
+export function renderReceiptLead(values: Values): string {
+  const packagePrice = readDollars(values, "packagePrice");
   if (!(packagePrice > 0)) return "";
   const filledDollars =
-    dollarsOf(values, "donationAmount") -
-    dollarsOf(values, "feeCovered") -
-    dollarsOf(values, "refundedAmount");
+    readDollars(values, "donationAmount") -
+    readDollars(values, "feeCovered") -
+    readDollars(values, "refundedAmount");
   const everyMonth = values["isRecurring"] === true ? " every month" : "";
   const packingDate = values["packingDate"];
   const packingSentence =
     typeof packingDate === "string"
       ? `<br>The next packing day is ${packingDayFormat.format(new Date(`${packingDate}T00:00:00Z`))}.`
       : "";
-  return `<p class="lead"><strong>Your gift fills ${boxesPhrase(filledDollars, packagePrice)}${everyMonth}.</strong>${packingSentence}</p>\n`;
+  return `<p class="lead"><strong>Your gift fills ${describeBoxes(filledDollars, packagePrice)}${everyMonth}.</strong>${packingSentence}</p>\n`;
 }
 
-/** Refund lines, for receipts sent after money was refunded. */
-function refundFacts(values: Values): readonly Fact[] {
-  const refundedAmount = dollarsOf(values, "refundedAmount");
+/** Lists the refund and the net amount, for receipts that are sent after a refund. */
+function listRefundFacts(values: Values): readonly Fact[] {
+  const refundedAmount = readDollars(values, "refundedAmount");
   if (refundedAmount <= 0) return [];
-  const netAmount = (dollarsOf(values, "donationAmount") * 100 - refundedAmount * 100) / 100;
+  const netAmount = (readDollars(values, "donationAmount") * 100 - refundedAmount * 100) / 100;
   return [
     ["Refunded", formatValue("refundedAmount", refundedAmount)],
     ["Your gift after the refund", formatValue("remainingAmount", netAmount.toFixed(2))],
@@ -65,17 +66,17 @@ const createClosingParagraph = (
   sentences: readonly string[],
   { taxId }: MailOrganization,
 ): string =>
-  `<p class="small">${escapeHtml(sentences.join(" ").replaceAll(`EIN ${taxId}`, unbroken))}</p>\n`;
+  `<p class="small">${escapeHtml(sentences.join(" ").replaceAll(`EIN ${taxId}`, keepOnOneLine))}</p>\n`;
 
 /** Returns the facts of a letter for goods or shares, which are appended like those of a receipt. */
-export function noncashFacts(
+export function renderNoncashFacts(
   values: Values,
   donorName: string,
   organization: MailOrganization,
 ): string {
   const isDemo = values["isDemo"] === true;
   const { organizationName: name, taxId } = organization;
-  const sentences = noncashAcknowledgment({ organization: { name, taxId }, isDemo });
+  const sentences = createNoncashAcknowledgment({ organization: { name, taxId }, isDemo });
   const replacedLetterDate = formatValue("replacedLetterDate", values["replacedLetterDate"]);
   const table = createFactsTable([
     ["Donor", donorName],
@@ -93,17 +94,17 @@ ${isDemo ? "" : createClosingParagraph(sentences, organization)}`;
 }
 
 /**
- * Returns the facts that the IRS requires in a written acknowledgment, as HTML. Appended to receipts rather than included in
- * their template, because administrators can rewrite templates and the facts must stay.
+ * Renders the facts that the IRS requires in a written acknowledgment. They are appended to receipts rather than
+ * included in the template, because administrators can rewrite templates and the facts must stay.
  */
-export function receiptFacts(
+export function renderReceiptFacts(
   values: Values,
   donorName: string,
   organization: MailOrganization,
   siteUrl: string,
 ): string {
   const isDemo = values["isDemo"] === true;
-  const fee = dollarsOf(values, "feeCovered");
+  const fee = readDollars(values, "feeCovered");
   const honoredPerson = formatValue("inHonorOf", values["inHonorOf"]);
   const replacedReceiptNumber = formatValue(
     "replacedReceiptNumber",
@@ -115,12 +116,12 @@ export function receiptFacts(
     ...(fee > 0
       ? [["Card fee included", formatValue("feeAmount", values["feeCovered"])] as const]
       : []),
-    ...refundFacts(values),
+    ...listRefundFacts(values),
     ["Date of gift", requireValue(values, "donationDate")],
     ["Type of gift", values["isRecurring"] === true ? "Monthly" : "One-time"],
     ...(honoredPerson === ""
       ? []
-      : [[dedicationLabel(values["isMemorial"] === true), honoredPerson] as const]),
+      : [[getDedicationLabel(values["isMemorial"] === true), honoredPerson] as const]),
     ["Given to", organization.organizationName],
     ["EIN", organization.taxId],
     ["Receipt number", requireValue(values, "receiptNumber")],
@@ -128,7 +129,10 @@ export function receiptFacts(
   ];
   const method = values["method"] === "ira" ? "ira" : "online";
   const { organizationName: name, taxId } = organization;
-  const sentences = acknowledgment({ organization: { name, taxId }, gifts: [{ isDemo, method }] });
+  const sentences = createAcknowledgment({
+    organization: { name, taxId },
+    gifts: [{ isDemo, method }],
+  });
   const closingParagraph = isDemo ? "" : createClosingParagraph(sentences, organization);
   const manageParagraph = values["isRecurring"] === true ? createManageParagraph(siteUrl) : "";
   return `<h2>${isDemo ? "Sample receipt" : "Your receipt"}</h2>

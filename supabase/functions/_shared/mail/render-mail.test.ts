@@ -23,12 +23,12 @@ const donation = {
   inHonorOf: null,
   isDemo: false,
 };
-const receipt = (data: object = {}, toName = "Rosalind Achterberg"): QueuedMail => ({
+const createReceipt = (data: object = {}, toName = "Rosalind Achterberg"): QueuedMail => ({
   templateName: "Donation Confirmation",
   toName,
   data: { ...donation, ...data },
 });
-const contextWithTemplate = (
+const createContextWithTemplate = (
   subject: string,
   htmlContent: string,
   isActive = true,
@@ -37,8 +37,8 @@ const contextWithTemplate = (
   template: { subject, htmlContent, isActive },
 });
 
-/** Returns what is below the organization's name and picture, without the design. */
-const contentOf = (html: string) =>
+/** Extracts the content below the organization's name and picture, without styles. */
+const extractContent = (html: string) =>
   (html.split('<td class="sheet"')[1] ?? "")
     .replaceAll(/ style="[^"]*"/g, "")
     .replaceAll("<br />", "<br>");
@@ -57,17 +57,17 @@ describe("a receipt", () => {
   ];
 
   it("has the acknowledgment the IRS requires, in HTML and plain text", () => {
-    const { subject, html, text } = renderMail(receipt(), context);
+    const { subject, html, text } = renderMail(createReceipt(), context);
     expect(subject).toBe("Thank you for your gift of $1,051.75");
     for (const fact of facts) expect(text).toContain(fact);
-    expect(contentOf(html)).toContain('<th scope="row">EIN</th><td>00-0142536</td>');
+    expect(extractContent(html)).toContain('<th scope="row">EIN</th><td>00-0142536</td>');
     expect(text).not.toContain("In honor of");
   });
 
   it("includes the acknowledgment even with an administrator's own template", () => {
     const { text } = renderMail(
-      receipt(),
-      contextWithTemplate("Thanks", "<p>Dear {{name}}, thanks!</p>"),
+      createReceipt(),
+      createContextWithTemplate("Thanks", "<p>Dear {{name}}, thanks!</p>"),
     );
     expect(text).toContain("Dear Rosalind, thanks!");
     for (const fact of facts) expect(text).toContain(fact);
@@ -75,7 +75,7 @@ describe("a receipt", () => {
 
   it("shows a recurring donation, its dedication and the covered fee", () => {
     const data = { isRecurring: true, inHonorOf: "Sgt. Ada <Lovelace>", feeCovered: 1.75 };
-    const { html, text } = renderMail(receipt(data), context);
+    const { html, text } = renderMail(createReceipt(data), context);
     expect(text).toContain("Type of gift: Monthly");
     expect(text).toContain("Your monthly gift of $1,051.75");
     expect(text).toContain("In honor of: Sgt. Ada <Lovelace>");
@@ -84,26 +84,26 @@ describe("a receipt", () => {
   });
 
   it("threat 22: links to /manage-gift for recurring donations in any template, but not for one-time ones", () => {
-    const monthlyReceipt = receipt({ isRecurring: true });
-    for (const mailContext of [context, contextWithTemplate("Thanks", "<p>Thank you!</p>")]) {
+    const monthlyReceipt = createReceipt({ isRecurring: true });
+    for (const mailContext of [context, createContextWithTemplate("Thanks", "<p>Thank you!</p>")]) {
       const { html, text } = renderMail(monthlyReceipt, mailContext);
       expect(text).toContain("Manage or cancel: https://www.example.org/manage-gift");
-      expect(contentOf(html)).toContain(
+      expect(extractContent(html)).toContain(
         '<a href="https://www.example.org/manage-gift">Manage or cancel</a>',
       );
     }
-    expect(renderMail(receipt(), context).text).not.toContain("Manage or cancel");
+    expect(renderMail(createReceipt(), context).text).not.toContain("Manage or cancel");
   });
 
   it("mentions refunds made before it was sent", () => {
-    const { text } = renderMail(receipt({ refundedAmount: "20.10" }), context);
+    const { text } = renderMail(createReceipt({ refundedAmount: "20.10" }), context);
     expect(text).toContain("Amount: $1,051.75\nRefunded: $20.10");
     expect(text).toContain("Your gift after the refund: $1,031.65");
-    expect(renderMail(receipt(), context).text).not.toContain("efund");
+    expect(renderMail(createReceipt(), context).text).not.toContain("efund");
   });
 
-  it("says that a demo isn't a donation", () => {
-    const { subject, text } = renderMail(receipt({ isDemo: true }), context);
+  it("says that a demo payment isn't a donation", () => {
+    const { subject, text } = renderMail(createReceipt({ isDemo: true }), context);
     expect(subject).toBe("[Demo] Thank you for your gift of $1,051.75");
     expect(text.indexOf("No card was charged")).toBeLessThan(text.indexOf("Thank you, Rosalind"));
     expect(text).toContain("this is not a receipt");
@@ -111,7 +111,10 @@ describe("a receipt", () => {
   });
 
   it("is marked as a demo like every other email about a demo payment", () => {
-    const mail = { ...receipt({ isDemo: true, refundAmount: 20 }), templateName: "Gift Refunded" };
+    const mail = {
+      ...createReceipt({ isDemo: true, refundAmount: 20 }),
+      templateName: "Gift Refunded",
+    };
     const { subject, text } = renderMail(mail, context);
     expect(subject).toBe("[Demo] We've refunded $20.00");
     expect(text.indexOf("no money moved")).toBeLessThan(text.indexOf("Your refund is on its way"));
@@ -120,7 +123,7 @@ describe("a receipt", () => {
   it.each(["donationAmount", "donationDate", "receiptNumber"])(
     "is held if %s is missing",
     (name) => {
-      expect(() => renderMail(receipt({ [name]: null }), context)).toThrow(
+      expect(() => renderMail(createReceipt({ [name]: null }), context)).toThrow(
         `A receipt needs ${name}, which this email doesn't have.`,
       );
     },
@@ -129,7 +132,7 @@ describe("a receipt", () => {
 
 describe("MAIL-18: filling in placeholders", () => {
   const renderText = (template: string, data: object = {}) =>
-    renderMail(receipt(data), contextWithTemplate("Hello", template)).text;
+    renderMail(createReceipt(data), createContextWithTemplate("Hello", template)).text;
 
   it("replaces name and donationAmount, with or without spaces and the template's dollar sign", () => {
     expect(renderText("<p>{{name}} gave {{ donationAmount }}, ${{donationAmount}}</p>")).toContain(
@@ -153,8 +156,11 @@ describe("MAIL-18: filling in placeholders", () => {
   ])(
     "takes the first name from the values or the recipient's name: %j",
     (data, toName, greeting) => {
-      const mail = receipt(data, toName);
-      const { text } = renderMail(mail, contextWithTemplate("Hello", "<p>Dear {{firstName}},</p>"));
+      const mail = createReceipt(data, toName);
+      const { text } = renderMail(
+        mail,
+        createContextWithTemplate("Hello", "<p>Dear {{firstName}},</p>"),
+      );
       expect(text).toContain(greeting);
     },
   );
@@ -175,12 +181,12 @@ describe("MAIL-18: filling in placeholders", () => {
 describe("MAIL-23: a template", () => {
   it("holds its emails if it is inactive, and says why", () => {
     const render = () =>
-      renderMail(receipt(), contextWithTemplate("Thanks", "<p>Thank you!</p>", false));
+      renderMail(createReceipt(), createContextWithTemplate("Thanks", "<p>Thank you!</p>", false));
     expect(render).toThrow('The template "Donation Confirmation" is inactive.');
   });
 
   it("holds its emails if it doesn't exist, and says why", () => {
-    const mail = { ...receipt(), templateName: "Spring Appeal" };
+    const mail = { ...createReceipt(), templateName: "Spring Appeal" };
     expect(() => renderMail(mail, context)).toThrow('There is no template named "Spring Appeal".');
     expect(() => renderMail({ ...mail, templateName: "toString" }, context)).toThrow("no template");
   });
@@ -190,17 +196,21 @@ describe("the next step below an email's text", () => {
   const letter = '<p><a class="button" href="/donate">Give</a></p>';
 
   it("is a button in a receipt, or a small link if the template already has a button", () => {
-    const gifts = 'href="https://www.example.org/manage-gift">See your gifts and receipts</a></p>';
-    const { html } = renderMail(receipt(), contextWithTemplate("Hello", "<p>Thank you!</p>"));
-    expect(contentOf(html)).toContain(`<p><a class="button" ${gifts}`);
-    const withButton = renderMail(receipt(), contextWithTemplate("Hello", letter));
-    expect(contentOf(withButton.html)).toContain(`<p class="small"><a ${gifts}`);
-    expect(withButton.html.match(/class="button"/g)).toHaveLength(1);
+    const giftsLink =
+      'href="https://www.example.org/manage-gift">See your gifts and receipts</a></p>';
+    const { html } = renderMail(
+      createReceipt(),
+      createContextWithTemplate("Hello", "<p>Thank you!</p>"),
+    );
+    expect(extractContent(html)).toContain(`<p><a class="button" ${giftsLink}`);
+    const htmlWithButton = renderMail(createReceipt(), createContextWithTemplate("Hello", letter));
+    expect(extractContent(htmlWithButton.html)).toContain(`<p class="small"><a ${giftsLink}`);
+    expect(htmlWithButton.html.match(/class="button"/g)).toHaveLength(1);
   });
 
   it("is a small link to the login in an approval email whose template has a button", () => {
     const mail = { templateName: "Volunteer Application Approved", toName: "Ada", data: {} };
-    const { html, text } = renderMail(mail, contextWithTemplate("Hello", letter));
+    const { html, text } = renderMail(mail, createContextWithTemplate("Hello", letter));
     expect(html.match(/class="button"/g)).toHaveLength(1);
     expect(text).toContain("Log in: https://www.example.org/volunteer-dashboard");
   });
@@ -239,47 +249,53 @@ const headerBreaks = [
 ];
 
 describe("text that donors enter", () => {
-  const tagsOf = (html: string) => html.match(/<[^>]*>/g);
+  const extractTags = (html: string) => html.match(/<[^>]*>/g);
   const template = "<p>Dear {{name}}, in honor of {{inHonorOf}}</p>";
   const cleanMail = renderMail(
-    receipt({ inHonorOf: "x" }),
-    contextWithTemplate("For {{inHonorOf}}", template),
+    createReceipt({ inHonorOf: "x" }),
+    createContextWithTemplate("For {{inHonorOf}}", template),
   );
 
   it.each(payloads)("doesn't add a tag: %s", (payload) => {
-    const mail = receipt({ name: payload, inHonorOf: payload }, payload);
-    const { html, text } = renderMail(mail, contextWithTemplate("For {{inHonorOf}}", template));
-    expect(tagsOf(html)).toEqual(tagsOf(cleanMail.html));
+    const mail = createReceipt({ name: payload, inHonorOf: payload }, payload);
+    const { html, text } = renderMail(
+      mail,
+      createContextWithTemplate("For {{inHonorOf}}", template),
+    );
+    expect(extractTags(html)).toEqual(extractTags(cleanMail.html));
     expect(text).toContain(payload.replaceAll(/\s+/g, " "));
   });
 
   it.each(headerBreaks)("is rejected in a subject if it contains %j", (payload) => {
-    const mail = receipt({ inHonorOf: `x${payload}` });
-    expect(() => renderMail(mail, contextWithTemplate("For {{inHonorOf}}", template))).toThrow(
-      "line break",
-    );
+    const mail = createReceipt({ inHonorOf: `x${payload}` });
+    expect(() =>
+      renderMail(mail, createContextWithTemplate("For {{inHonorOf}}", template)),
+    ).toThrow("line break");
   });
 
   it.each(['<a href="{{name}}">x</a>', "<p title={{name}}>x</p>"])(
     "is rejected inside a tag: %s",
     (unsafeTemplate) => {
-      expect(() => renderMail(receipt(), contextWithTemplate("Hello", unsafeTemplate))).toThrow(
-        "inside an HTML tag",
-      );
+      expect(() =>
+        renderMail(createReceipt(), createContextWithTemplate("Hello", unsafeTemplate)),
+      ).toThrow("inside an HTML tag");
     },
   );
 
   it("can't become a tag inside the template's angle brackets", () => {
     const { html } = renderMail(
-      receipt({ name: "img src=x onerror=ran()" }),
-      contextWithTemplate("Hello", "<p><{{name}}></p>"),
+      createReceipt({ name: "img src=x onerror=ran()" }),
+      createContextWithTemplate("Hello", "<p><{{name}}></p>"),
     );
-    expect(contentOf(html)).not.toMatch(/<img/);
+    expect(extractContent(html)).not.toMatch(/<img/);
   });
 
   it("can't replace the link to the donor's donations", () => {
-    const mail = receipt({ giftLink: "https://evil.example" });
-    const { html } = renderMail(mail, contextWithTemplate("Hello", '<a href="{{giftLink}}">x</a>'));
+    const mail = createReceipt({ giftLink: "https://evil.example" });
+    const { html } = renderMail(
+      mail,
+      createContextWithTemplate("Hello", '<a href="{{giftLink}}">x</a>'),
+    );
     expect(html).toContain(context.giftLink);
     expect(html).not.toContain("evil.example");
   });
@@ -288,10 +304,10 @@ describe("text that donors enter", () => {
 describe("threat 25: an administrator's own template", () => {
   it.each(HTML_PAYLOADS)("is cleaned when rendered: %j", (payload) => {
     const { html } = renderMail(
-      receipt(),
-      contextWithTemplate("Hello", `<p>Dear {{name}}</p>${payload}`),
+      createReceipt(),
+      createContextWithTemplate("Hello", `<p>Dear {{name}}</p>${payload}`),
     );
-    const content = contentOf(html);
+    const content = extractContent(html);
     expect(content).toContain("<p>Dear Rosalind</p>");
     expect(content).not.toMatch(/<(script|svg|iframe|object|embed|base|form|style|link|meta)\b/i);
     expect(content).not.toMatch(/<[^>]*(\son\w+=|javascript:|srcset)/i);
@@ -300,8 +316,11 @@ describe("threat 25: an administrator's own template", () => {
 
   it("keeps the paragraphs and line breaks of plain text", () => {
     const template = "Dear {{name}},\n\nthank you & see you < soon.\n  \nYours,\nAda";
-    const { html, text } = renderMail(receipt(), contextWithTemplate("Hello", template));
-    expect(contentOf(html)).toContain(
+    const { html, text } = renderMail(
+      createReceipt(),
+      createContextWithTemplate("Hello", template),
+    );
+    expect(extractContent(html)).toContain(
       "<p>Dear Rosalind,</p>\n<p>thank you &amp; see you &lt; soon.</p>\n<p>Yours,<br>Ada</p>",
     );
     expect(text).toContain("Yours,\nAda");
@@ -309,8 +328,11 @@ describe("threat 25: an administrator's own template", () => {
 
   it("gets absolute links", () => {
     const template = '<p><a href="/donate">Give</a> <a href="https://example.org/x">See</a></p>';
-    const { html, text } = renderMail(receipt(), contextWithTemplate("Hello", template));
-    expect(contentOf(html)).toContain('<a href="https://www.example.org/donate">Give</a>');
+    const { html, text } = renderMail(
+      createReceipt(),
+      createContextWithTemplate("Hello", template),
+    );
+    expect(extractContent(html)).toContain('<a href="https://www.example.org/donate">Give</a>');
     expect(text).toContain("See: https://example.org/x");
   });
 });
@@ -319,11 +341,11 @@ describe("the activation instructions", () => {
   const mail = { templateName: "Volunteer Application Approved", toName: "Ada", data: {} };
   const renderApproval = (activationLink?: string) =>
     renderMail(mail, {
-      ...contextWithTemplate("Hello", "<p>A letter of our own, {{name}}</p>"),
+      ...createContextWithTemplate("Hello", "<p>A letter of our own, {{name}}</p>"),
       activationLink,
     });
 
-  it("are below any template", () => {
+  it("are shown below the text of any template", () => {
     const { html, text } = renderApproval("https://www.example.org/activate#token=x");
     expect(html).toContain('href="https://www.example.org/activate#token=x"');
     expect(text).toContain("works only once and expires after 7 days");
@@ -341,20 +363,23 @@ describe("the activation instructions", () => {
 describe("practical details of an event", () => {
   const data = { eventNote: "Bring gloves & tape.\nSide door <B>." };
 
-  it.each(["Event Reminder", "Event Changed"])("are below the template of %s", (templateName) => {
-    const mail = { templateName, toName: "Ada", data };
-    const { html, text } = renderMail(
-      mail,
-      contextWithTemplate("Hello", "<p>A letter of our own</p>"),
-    );
-    expect(text).toContain("Good to know\n\nBring gloves & tape.\nSide door <B>.");
-    expect(contentOf(html)).toContain("Bring gloves &amp; tape.<br>Side door &lt;B&gt;.");
-    const mailWithoutNote = renderMail(
-      { ...mail, data: { eventNote: null } },
-      contextWithTemplate("Hello", "<p>x</p>"),
-    );
-    expect(mailWithoutNote.text).not.toContain("Good to know");
-  });
+  it.each(["Event Reminder", "Event Changed"])(
+    "are shown below the text of the template %s",
+    (templateName) => {
+      const mail = { templateName, toName: "Ada", data };
+      const { html, text } = renderMail(
+        mail,
+        createContextWithTemplate("Hello", "<p>A letter of our own</p>"),
+      );
+      expect(text).toContain("Good to know\n\nBring gloves & tape.\nSide door <B>.");
+      expect(extractContent(html)).toContain("Bring gloves &amp; tape.<br>Side door &lt;B&gt;.");
+      const mailWithoutNote = renderMail(
+        { ...mail, data: { eventNote: null } },
+        createContextWithTemplate("Hello", "<p>x</p>"),
+      );
+      expect(mailWithoutNote.text).not.toContain("Good to know");
+    },
+  );
 });
 
 describe("a shift reminder", () => {

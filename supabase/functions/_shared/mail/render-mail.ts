@@ -9,24 +9,24 @@ import { splitDonorName } from "../rules/names.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import type { MailPicture } from "../rules/mail-pictures.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
-import { templateHtml } from "../rules/template-html.ts";
-import { cardEnding, isCard, isMemorialCard } from "./card.ts";
-import { layOut, type MailOrganization } from "./layout.ts";
+import { toTemplateHtml } from "../rules/to-template-html.ts";
+import { renderCardEnding, isCard, isMemorialCard } from "./card.ts";
+import { renderLayout, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
-import { emailChangeSteps, firstSteps, invitationSteps } from "./first-steps.ts";
-import { isNews, newsEnding } from "./news.ts";
-import { nextStepHtml } from "./next-step.ts";
-import { plainText } from "./plain-text.ts";
-import { noncashFacts, receiptFacts, receiptLead } from "./receipt.ts";
-import { changeOf } from "./team-change.ts";
-import { Unsendable } from "./unsendable.ts";
+import { renderEmailChangeSteps, renderFirstSteps, renderInvitationSteps } from "./first-steps.ts";
+import { isNews, renderNewsEnding } from "./news.ts";
+import { renderNextStep } from "./render-next-step.ts";
+import { toPlainText } from "./to-plain-text.ts";
+import { renderNoncashFacts, renderReceiptFacts, renderReceiptLead } from "./receipt.ts";
+import { createChangeValue } from "./team-change.ts";
+import { UnsendableMailError } from "./unsendable-mail-error.ts";
 
 /** An outbox row to be rendered. */
 export interface QueuedMail {
   readonly templateName: string;
   readonly toName: string;
   readonly data: Values;
-  /** Set for an administrator's test of a template. */
+  /** True if an administrator sends this email to test a template. */
   readonly isTest?: boolean;
 }
 
@@ -62,91 +62,95 @@ const APPROVAL_TEMPLATE = "Volunteer Application Approved";
 const INVITATION_TEMPLATE = "Administrator Invitation";
 const EMAIL_CHANGE_TEMPLATE = "Confirm New Email";
 
-/** At the top, so no one mistakes a demo email for a receipt. */
+/** Stands at the top of demo emails, so that no one mistakes them for receipts. */
 const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged, no money moved, and this is not a receipt.</strong></p>
 `;
 
 const TEST_NOTICE = `<p class="demo"><strong>This is a test of an email template. Its names, amounts and dates are sample data.</strong></p>
 `;
 
-const withoutLinks = (html: string): string => html.replaceAll(/<\/?a\b[^>]*>/gi, "");
+const removeLinks = (html: string): string => html.replaceAll(/<\/?a\b[^>]*>/gi, "");
 
-/** Renders an email. Throws `Unsendable` if it can't be sent as is. */
+/** Renders an email. Throws `UnsendableMailError` if it can't be sent as is. */
 export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail {
   const { organization, siteUrl } = context;
-  const { subject, htmlContent } = templateOf(mail.templateName, context);
-  const values = valuesOf(mail, context);
+  const { subject, htmlContent } = chooseTemplate(mail.templateName, context);
+  const values = collectValues(mail, context);
   const isReceipt = RECEIPT_TEMPLATES.includes(mail.templateName);
   const isDemo = mail.data["isDemo"] === true;
   const subjectLine = fillLine(subject, values);
-  if (subjectLine === "") throw new Unsendable("The subject would be empty.");
-  const facts = factsOf(mail, context);
-  const note = eventNote(mail);
+  if (subjectLine === "") throw new UnsendableMailError("The subject would be empty.");
+  const facts = renderFacts(mail, context);
+  const note = renderEventNote(mail);
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
-  const lead = isReceipt ? receiptLead(mail.data) : "";
+  const lead = isReceipt ? renderReceiptLead(mail.data) : "";
   const filledHtml = fillHtml(htmlContent, values);
   // A card's only link is the one that stops cards, even if the organization has rewritten the template.
-  const text = lead + (isCard(mail.templateName) ? withoutLinks(filledHtml) : filledHtml);
+  const text = lead + (isCard(mail.templateName) ? removeLinks(filledHtml) : filledHtml);
   const donationsLink = isReceipt
-    ? nextStepHtml(text, siteUrl + SITE_PAGES.manageGift, "See your gifts and receipts")
+    ? renderNextStep(text, siteUrl + SITE_PAGES.manageGift, "See your gifts and receipts")
     : "";
-  const steps = stepsOf(mail, text, context);
-  const ending = endingOf(mail, context);
+  const steps = renderSteps(mail, text, context);
+  const ending = renderEnding(mail, context);
   const contentHtml = notices + text + donationsLink + note + facts + steps + ending;
   const fullSubject =
     (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${subjectLine}` : subjectLine);
-  const html = layOut({
+  const html = renderLayout({
     subject: fullSubject,
     contentHtml,
     organization,
     siteUrl,
-    previewText: previewTextOf(text),
-    picture: pictureOf(mail.templateName),
+    previewText: createPreviewText(text),
+    picture: findTemplatePicture(mail.templateName),
     hasSiteLinks: !isCard(mail.templateName),
     isQuiet: isMemorialCard(mail.templateName),
   });
-  return { subject: fullSubject, html, text: plainText(html) };
+  return { subject: fullSubject, html, text: toPlainText(html) };
 }
 
 /** Returns the reader's next step, with the link that templates must not contain. */
-function stepsOf({ templateName }: QueuedMail, text: string, context: MailContext): string {
-  if (templateName === APPROVAL_TEMPLATE) return firstSteps(text, context);
+function renderSteps({ templateName }: QueuedMail, text: string, context: MailContext): string {
+  if (templateName === APPROVAL_TEMPLATE) return renderFirstSteps(text, context);
   if (templateName === EMAIL_CHANGE_TEMPLATE) {
-    if (context.emailChangeLink === undefined) throw new Unsendable("The email has no link.");
-    return emailChangeSteps(context.emailChangeLink);
+    if (context.emailChangeLink === undefined)
+      throw new UnsendableMailError("The email has no link.");
+    return renderEmailChangeSteps(context.emailChangeLink);
   }
   if (templateName !== INVITATION_TEMPLATE) return "";
-  if (context.invitationLink === undefined) throw new Unsendable("The invitation has no link.");
-  return invitationSteps(context.invitationLink);
+  if (context.invitationLink === undefined)
+    throw new UnsendableMailError("The invitation has no link.");
+  return renderInvitationSteps(context.invitationLink);
 }
 
 /** Returns the end of an email that the reader can opt out of. */
-function endingOf({ templateName, data }: QueuedMail, { stopLink }: MailContext): string {
-  if (isCard(templateName)) return cardEnding(data, stopLink);
-  return isNews(templateName) ? newsEnding(stopLink) : "";
+function renderEnding({ templateName, data }: QueuedMail, { stopLink }: MailContext): string {
+  if (isCard(templateName)) return renderCardEnding(data, stopLink);
+  return isNews(templateName) ? renderNewsEnding(stopLink) : "";
 }
 
-/** Returns what the IRS requires, which is appended so that no template can leave it out. */
-function factsOf({ templateName, data, toName }: QueuedMail, context: MailContext): string {
+/** Renders the facts that the IRS requires. They are appended, so that no template can leave them out. */
+function renderFacts({ templateName, data, toName }: QueuedMail, context: MailContext): string {
   const { organization, siteUrl } = context;
   if (RECEIPT_TEMPLATES.includes(templateName)) {
-    return receiptFacts(data, toName, organization, siteUrl);
+    return renderReceiptFacts(data, toName, organization, siteUrl);
   }
-  return LETTER_TEMPLATES.includes(templateName) ? noncashFacts(data, toName, organization) : "";
+  return LETTER_TEMPLATES.includes(templateName)
+    ? renderNoncashFacts(data, toName, organization)
+    : "";
 }
 
 const PREVIEW_MAX_LENGTH = 140;
 
 /** Returns the first sentence, shortened if necessary, as the preview text that inboxes show. */
-function previewTextOf(html: string): string {
+function createPreviewText(html: string): string {
   const [, paragraph = ""] = /<p\b[^>]*>([\s\S]*?)<\/p>/.exec(html) ?? [];
-  const text = plainText(paragraph).replaceAll(/\s+/g, " ").trim();
+  const text = toPlainText(paragraph).replaceAll(/\s+/g, " ").trim();
   const [sentence = text] = /^.+?[.!?](?=\s|$)/.exec(text) ?? [];
   return sentence.slice(0, PREVIEW_MAX_LENGTH);
 }
 
 /** Returns the practical details of an event, which are appended to every template so that none can leave them out. */
-function eventNote({ data }: QueuedMail): string {
+function renderEventNote({ data }: QueuedMail): string {
   const note = formatValue("eventNote", data["eventNote"]).trim();
   if (note === "") return "";
   return `\n<h2>Good to know</h2>\n<p>${escapeHtml(note).replaceAll(/\s*\n\s*/g, "<br>")}</p>\n`;
@@ -156,33 +160,36 @@ function eventNote({ data }: QueuedMail): string {
 const makeUrlsAbsolute = (html: string, siteUrl: string): string =>
   html.replaceAll(/ (href|src)="(?=\/)/g, (attributeStart) => attributeStart + escapeHtml(siteUrl));
 
-const builtInTemplateOf = (name: string) =>
+const findBuiltInTemplate = (name: string) =>
   Object.hasOwn(builtInTemplates, name) ? builtInTemplates[name] : undefined;
 
-const pictureOf = (templateName: string): MailPicture | undefined => {
-  const builtInTemplate = builtInTemplateOf(templateName);
+const findTemplatePicture = (templateName: string): MailPicture | undefined => {
+  const builtInTemplate = findBuiltInTemplate(templateName);
   return builtInTemplate ? builtInTemplate.picture : "mail-on-its-way";
 };
 
-function templateOf(
+function chooseTemplate(
   name: string,
   { template: customTemplate, siteUrl }: MailContext,
 ): MailTemplate {
   if (customTemplate?.isActive === false) {
-    throw new Unsendable(`The template "${name}" is inactive. Activate it, then send again.`);
+    throw new UnsendableMailError(
+      `The template "${name}" is inactive. Activate it, then send again.`,
+    );
   }
   if (customTemplate) {
-    // Saved templates are already clean, but rows can be written without passing this code.
+    // Saved templates are already clean, but rows can be written to the table without this code.
     const cleanHtml = cleanStoredHtml(customTemplate.htmlContent, "mail");
-    const htmlContent = makeUrlsAbsolute(templateHtml(cleanHtml), siteUrl);
+    const htmlContent = makeUrlsAbsolute(toTemplateHtml(cleanHtml), siteUrl);
     return { subject: customTemplate.subject, htmlContent };
   }
-  const builtInTemplate = builtInTemplateOf(name);
-  if (builtInTemplate === undefined) throw new Unsendable(`There is no template named "${name}".`);
+  const builtInTemplate = findBuiltInTemplate(name);
+  if (builtInTemplate === undefined)
+    throw new UnsendableMailError(`There is no template named "${name}".`);
   return builtInTemplate;
 }
 
-function valuesOf({ data, toName, templateName }: QueuedMail, context: MailContext): Values {
+function collectValues({ data, toName, templateName }: QueuedMail, context: MailContext): Values {
   const {
     giftLinkId: _giftLinkId,
     giftLink: _giftLink,
@@ -203,7 +210,7 @@ function valuesOf({ data, toName, templateName }: QueuedMail, context: MailConte
     ...(RECEIPT_TEMPLATES.includes(templateName) && {
       giftKind: data["isRecurring"] === true ? "monthly gift" : "gift",
     }),
-    ...changeOf(templateName, data),
+    ...createChangeValue(templateName, data),
     ...(context.giftLink !== undefined && { giftLink: context.giftLink }),
     siteUrl: context.siteUrl,
     organizationName,

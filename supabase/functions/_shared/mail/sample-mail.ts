@@ -1,13 +1,13 @@
 import type { MailTemplate } from "../rules/built-in-templates.ts";
-import { isSentBySite, placeholdersOf } from "../rules/mail-placeholders.ts";
+import { isSentBySite, listPlaceholders } from "../rules/mail-placeholders.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { isCard } from "./card.ts";
 import { isNews } from "./news.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
-import { Unsendable } from "./unsendable.ts";
+import { UnsendableMailError } from "./unsendable-mail-error.ts";
 
 /** Sample values, formatted as in the outbox. */
-const SAMPLES: Readonly<Record<string, unknown>> = {
+const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   name: "Rosalind",
   firstName: "Rosalind",
   donationAmount: 50,
@@ -43,12 +43,12 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 /** The message that a card gets besides its placeholders. */
-const CARD_SAMPLES = {
+const CARD_SAMPLE_VALUES = {
   message: "He talks about your letters to this day.\nThank you for being there.",
 };
 
 /** Values that receipts get besides their placeholders. */
-const RECEIPT_SAMPLES = { packagePrice: 50, packingDate: "2026-12-05" };
+const RECEIPT_SAMPLE_VALUES = { packagePrice: 50, packingDate: "2026-12-05" };
 
 export interface SampleMail {
   readonly mail: QueuedMail;
@@ -60,20 +60,22 @@ export interface SampleMail {
 }
 
 /** Returns an email with sample values, for previews, tests and template checks. */
-export function sampleMail(templateName: string, siteUrl: string): SampleMail {
+export function createSampleMail(templateName: string, siteUrl: string): SampleMail {
   // A custom template may use any placeholder of the site.
   const placeholderNames = isSentBySite(templateName)
-    ? Object.keys(placeholdersOf(templateName))
-    : [...Object.keys(SAMPLES), "giftLink"];
+    ? Object.keys(listPlaceholders(templateName))
+    : [...Object.keys(SAMPLE_VALUES), "giftLink"];
   const data = Object.fromEntries(
-    placeholderNames.flatMap((name) => (name in SAMPLES ? [[name, SAMPLES[name]]] : [])),
+    placeholderNames.flatMap((name) =>
+      name in SAMPLE_VALUES ? [[name, SAMPLE_VALUES[name]]] : [],
+    ),
   );
-  const receiptData = placeholderNames.includes("receiptNumber") ? RECEIPT_SAMPLES : {};
+  const receiptData = placeholderNames.includes("receiptNumber") ? RECEIPT_SAMPLE_VALUES : {};
   return {
     mail: {
       templateName,
       toName: "Rosalind Achterberg",
-      data: { ...data, ...receiptData, ...(isCard(templateName) && CARD_SAMPLES) },
+      data: { ...data, ...receiptData, ...(isCard(templateName) && CARD_SAMPLE_VALUES) },
     },
     links: {
       ...(placeholderNames.includes("giftLink") && { giftLink: siteUrl + SITE_PAGES.manageGift }),
@@ -94,9 +96,9 @@ const PLACEHOLDER_ORGANIZATION = {
 };
 
 /** Returns why an email can't be rendered with this template, or null if it can. */
-export function templateProblem(templateName: string, template: MailTemplate): string | null {
+export function findTemplateProblem(templateName: string, template: MailTemplate): string | null {
   const siteUrl = "https://www.example.org";
-  const { mail, links } = sampleMail(templateName, siteUrl);
+  const { mail, links } = createSampleMail(templateName, siteUrl);
   const customTemplate = { ...template, isActive: true };
   try {
     renderMail(mail, {
@@ -107,7 +109,7 @@ export function templateProblem(templateName: string, template: MailTemplate): s
     });
     return null;
   } catch (error) {
-    if (error instanceof Unsendable) return error.message;
+    if (error instanceof UnsendableMailError) return error.message;
     throw error;
   }
 }

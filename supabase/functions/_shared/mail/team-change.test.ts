@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeOf } from "./team-change.ts";
+import { createChangeValue } from "./team-change.ts";
 
 it.each([
   ["Team Changed", { isRemoved: true }, "was removed from the dashboard"],
@@ -14,10 +14,10 @@ it.each([
     "isn't required for administrators anymore",
   ],
 ])("the change in the email %s with %j is worded as %j", (templateName, data, change) => {
-  expect(changeOf(templateName, data)).toEqual({ change });
+  expect(createChangeValue(templateName, data)).toEqual({ change });
 });
 
-it("other emails don't have a change", () => {
-  expect(changeOf("Welcome Email", { areas: ["giving"] })).toEqual({});
-  expect(changeOf("toString", {})).toEqual({});
+it("other emails have no description of a change", () => {
+  expect(createChangeValue("Welcome Email", { areas: ["giving"] })).toEqual({});
+  expect(createChangeValue("toString", {})).toEqual({});
 });

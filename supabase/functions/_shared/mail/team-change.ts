@@ -1,18 +1,18 @@
-import { labelsOfAreas } from "../rules/area-texts.ts";
+import { formatAreaLabels } from "../rules/area-texts.ts";
 import type { Values } from "./placeholders.ts";
 
 /** Returns what has changed about an administrator, to follow their name in a sentence. */
-function teamChange({ areas, isRemoved }: Values): string {
+function describeTeamChange({ areas, isRemoved }: Values): string {
   if (isRemoved === true) return "was removed from the dashboard";
   if (!Array.isArray(areas)) return "is now an owner";
-  const heldAreas = areas as Parameters<typeof labelsOfAreas>[0];
+  const heldAreas = areas as Parameters<typeof formatAreaLabels>[0];
   if (heldAreas.length === 0) return "no longer has access to any area of the dashboard";
-  return `now has access to: ${labelsOfAreas(heldAreas)}`;
+  return `now has access to: ${formatAreaLabels(heldAreas)}`;
 }
 
 const changeTexts: Readonly<Record<string, (values: Values) => string>> = {
-  "Administrator Joined": teamChange,
-  "Team Changed": teamChange,
+  "Administrator Joined": describeTeamChange,
+  "Team Changed": describeTeamChange,
   "Two-Step Login Rule Changed": ({ isRequired }) =>
     isRequired === true
       ? "is now required for administrators"
@@ -20,7 +20,10 @@ const changeTexts: Readonly<Record<string, (values: Values) => string>> = {
 };
 
 /** Returns the `change` placeholder of the emails about the team, or nothing for other emails. */
-export function changeOf(templateName: string, data: Values): { readonly change?: string } {
+export function createChangeValue(
+  templateName: string,
+  data: Values,
+): { readonly change?: string } {
   const changeText = Object.hasOwn(changeTexts, templateName)
     ? changeTexts[templateName]
     : undefined;

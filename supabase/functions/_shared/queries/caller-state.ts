@@ -1,7 +1,10 @@
 import type { Sql } from "../clients/database.ts";
 import type { OwnAreas } from "../contracts/choices.ts";
 
-/** State of the caller's session. An `ended` one is signed out, unknown or, for administrators, older than 8 hours. */
+/**
+ * The state of the caller's session. An `ended` session is signed out, unknown or, for administrators, older than 8
+ * hours.
+ */
 export type CallerState =
   | { readonly kind: "ended"; readonly lostAccess: LostAccess | null }
   | {
@@ -14,7 +17,7 @@ export type CallerState =
     }
   | { readonly kind: "admin"; readonly areas: OwnAreas };
 
-/** An owner ended an administrator's session, by removing them or by changing their areas. */
+/** Says how an owner ended an administrator's session: by removing the administrator or by changing their areas. */
 export interface LostAccess {
   readonly isRemoved: boolean;
   /** The owner's username; null if the server made the change. */
@@ -23,7 +26,7 @@ export interface LostAccess {
 
 interface CallerFacts {
   readonly hasLiveSession: boolean;
-  /** True if an emailed link or code started the session, not a password. */
+  /** True if the session was started by an emailed link or code rather than a password. */
   readonly isRecovery: boolean;
   readonly userType: string | null;
   /** The access that an administrator's session gives; null for all other sessions. */
@@ -37,7 +40,7 @@ export async function readCallerState(sql: Sql): Promise<CallerState> {
   const [row] = await sql<[{ caller: CallerFacts }]>`select private.caller() as caller`;
   const { adminAreas } = row.caller;
   if (adminAreas !== null) return { kind: "admin", areas: adminAreas };
-  const kind = kindOf(row.caller);
+  const kind = getCallerKind(row.caller);
   return kind === "ended" ? { kind, lostAccess: await readLostAccess(sql) } : { kind };
 }
 
@@ -47,7 +50,7 @@ async function readLostAccess(sql: Sql): Promise<LostAccess | null> {
   return row.lostAccess;
 }
 
-function kindOf({ adminState, isRecovery, ...facts }: CallerFacts) {
+function getCallerKind({ adminState, isRecovery, ...facts }: CallerFacts) {
   if (adminState === "unconfirmed") return "unconfirmed-admin";
   if (adminState === "unenrolled") return "unenrolled-admin";
   if (isRecovery) return "recovery";

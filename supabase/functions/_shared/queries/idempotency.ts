@@ -3,15 +3,13 @@ import type { Sql } from "../clients/database.ts";
 export interface KeyedRequest {
   readonly operation: string;
   readonly key: string;
-  /** One hash for each accepted `HASH_SECRET`; a new request is stored with the first. */
+  /** The request's hashes, one for each accepted `HASH_SECRET`. A new request is stored with the first hash. */
   readonly requestHashes: readonly string[];
 }
 
 type StoredResponseRows = readonly [{ readonly response: unknown }];
 
-/**
- * Returns the stored response to that request, or null. Throws `key_reused` if the key was used for another request.
- */
+/** Returns the stored response to the request, or null. Throws `key_reused` if the key was used for another request. */
 export async function findStoredResponse(
   sql: Sql,
   { operation, key, requestHashes }: KeyedRequest,

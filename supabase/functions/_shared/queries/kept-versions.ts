@@ -5,8 +5,8 @@ import { readPage } from "./page.ts";
 type VersionTable = Extract<TableName, `${string}_versions`>;
 
 /**
- * Creates the queries for the earlier versions that `private.keep_version` keeps. They take the id of the versions'
- * record, as a value or a subquery.
+ * Creates the queries for the earlier versions that `private.keep_version` keeps. Each query takes the record's ID, as
+ * a value or a subquery.
  */
 export const createVersionQueries = <Name extends VersionTable, Version = Row<Name>>(
   table: Name,

@@ -1,30 +1,30 @@
 import type { Row, Sql } from "../clients/database.ts";
-import { writesOf } from "./write.ts";
+import { createWrites } from "./write.ts";
 
-/** Tables with an order set by administrators, counted from 1. */
+/** The tables whose rows administrators put in order, counted from 1. */
 type OrderedTable = "about_items" | "children_letters" | "team_members";
 type Changes = Readonly<Record<string, unknown>> & { readonly order?: number | undefined };
 
-/** Returns insert and update for ordered tables. Other rows, hidden ones included, shift to make room. */
-export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
-  const { insert, update } = writesOf(name);
-  const table = (sql: Sql) => sql(`public.${name}`);
+/** Returns `insert` and `update` for an ordered table. Other rows, including hidden ones, move to make room. */
+export const createOrderedWrites = <Name extends OrderedTable>(name: Name) => {
+  const { insert, update } = createWrites(name);
+  const quoteTable = (sql: Sql) => sql(`public.${name}`);
 
-  /** Serializes concurrent reorders before either touches a row. */
-  const lockAll = (sql: Sql) => sql`select 1 from ${table(sql)} order by id for update`;
+  /** Locks all rows, so that concurrent changes to the order run one after another. */
+  const lockAllRows = (sql: Sql) => sql`select 1 from ${quoteTable(sql)} order by id for update`;
 
   const setPosition = async (sql: Sql, id: string, order: number) => {
     await sql`
       with others as (
         select id, row_number() over (order by "order", created_at, id) as place
-        from ${table(sql)}
+        from ${quoteTable(sql)}
         where id <> ${id}
       ), placed as (
         select id, case when place < ${order} then place else place + 1 end as place from others
         union all
         select ${id}::uuid, least(${order}, (select count(*) from others) + 1)
       )
-      update ${table(sql)} as item
+      update ${quoteTable(sql)} as item
       set "order" = placed.place
       from placed
       where item.id = placed.id and item."order" <> placed.place`;
@@ -32,11 +32,11 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
   };
 
   return {
-    /** Appends the row unless it has a position. */
+    /** Adds the row at the end, unless it has a position. */
     insert: async (sql: Sql, row: Changes): Promise<Row<Name>> => {
       const [{ next }] = await sql<[{ next: number }]>`
-        select coalesce(max("order"), 0) + 1 as next from ${table(sql)}`;
-      if (row.order !== undefined) await lockAll(sql);
+        select coalesce(max("order"), 0) + 1 as next from ${quoteTable(sql)}`;
+      if (row.order !== undefined) await lockAllRows(sql);
       const addedRow = await insert(sql, { order: next, ...row });
       if (row.order === undefined) return addedRow;
       return (await setPosition(sql, addedRow.id, row.order)) ?? addedRow;
@@ -46,7 +46,7 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
       id: string,
       { order, ...changes }: Changes,
     ): Promise<Row<Name> | undefined> => {
-      if (order !== undefined) await lockAll(sql);
+      if (order !== undefined) await lockAllRows(sql);
       const changedRow = await update(sql, id, changes);
       if (changedRow === undefined || order === undefined) return changedRow;
       return setPosition(sql, id, order);

@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 export class Page<Item> {
   readonly items: readonly Item[];
   readonly hasMore: boolean;
-  /** Number of matching rows, or `COUNT_MAX` + 1 if there are more; undefined if not counted. */
+  /** The number of matching rows, or `COUNT_MAX` + 1 if there are more. It's undefined if the rows weren't counted. */
   readonly total: number | undefined;
 
   constructor(items: readonly Item[], { hasMore, total }: Pick<Page<Item>, "hasMore" | "total">) {
@@ -22,11 +22,14 @@ export class Page<Item> {
  * about 9,000 hits in a million rows use the trigram index.
  */
 const PLANNED_HITS = 1000;
-/** Statistics may lag, because tables are analyzed after a fifth of their rows change. */
+/**
+ * Table sizes below this number aren't estimated, because statistics lag: tables are analyzed after a fifth of their
+ * rows change.
+ */
 const ESTIMATE_THRESHOLD = COUNT_MAX * 5;
 /**
- * How many characters of a long term are looked up in the index. The rest, such as an email's domain, is often in every
- * row.
+ * How many characters of a long term are looked up in the index. The rest, such as an email's domain, often appears in
+ * every row.
  */
 const INDEXED_SEARCH_LENGTH = 16;
 
@@ -36,7 +39,7 @@ type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 export interface ListSource<Sort extends string> {
   readonly columns: Fragment;
   /**
-   * Name of a growing table whose rows the caller sees in full, so its size can be estimated; otherwise any query of
+   * The name of a growing table that the caller may read in full, so that its size can be estimated, or any query of
    * rows with an `id`.
    */
   readonly from: TableName | Fragment;
@@ -45,44 +48,48 @@ export interface ListSource<Sort extends string> {
   readonly counted?: Fragment | undefined;
   /** Lowercase text that `search` matches. Long lists need a column with a trigram index. */
   readonly searchedText: Fragment;
-  /** Also matches rows through another table's text. Returns an array of ids, which can use the index. */
+  /**
+   * Also matches rows by their text in another table. Returns an array of IDs, because such a condition can use the
+   * index.
+   */
   readonly relatedMatches?: (matchesTerm: (relatedText: Fragment) => Fragment) => Fragment;
   /**
-   * Expressions for each sort key, none nullable. A minus reverses them all, and the id comes last to make the order
-   * total. Long lists need an index for each.
+   * The expressions for each sort key, none of them nullable. A minus reverses them all, and the ID comes last to make
+   * the order unambiguous. Long lists need an index for each sort key.
    */
   readonly orders: Readonly<Record<SortKey<Sort>, readonly Fragment[]>>;
 }
 
 /** Returns a `like` pattern that matches the term literally. */
-export const likePattern = (term: string): string =>
+export const createLikePattern = (term: string): string =>
   `%${term.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /**
  * Reads one page of a list with the rights of the given connection. One extra row tells whether more follow. Counting
  * stops at `COUNT_MAX` + 1, and search hits beyond the first page aren't counted, because counting can cost more than
- * reading the page. The total is undefined past the end.
+ * reading the page. The total is undefined for a page past the end of the list.
  */
 export async function readPage<Row extends object, Sort extends string = string>(
   sql: Sql,
   { limit, offset, cursor, search = "", sort }: ListQuery<Sort>,
   { columns, from: source, where = [], counted, orders, ...searchFields }: ListSource<Sort>,
 ): Promise<Page<Row>> {
-  const from = fragmentOf(sql, source);
-  const { key, order, comparison, namedKeys, namedOrder } = orderOf(sql, orders, sort);
-  const conditions = search === "" ? where : [...where, searchCondition(sql, searchFields, search)];
+  const from = toFragment(sql, source);
+  const { key, order, comparison, namedKeys, namedOrder } = createOrder(sql, orders, sort);
+  const conditions =
+    search === "" ? where : [...where, createSearchCondition(sql, searchFields, search)];
   const cursorConditions =
     cursor === undefined
       ? []
       : [sql`(${key}) ${comparison} (select ${key} from ${from} where id = ${cursor})`];
   const matchCount =
-    search === "" ? countQuery(sql, counted ?? source, counted ? [] : where) : sql`null`;
+    search === "" ? createCountQuery(sql, counted ?? source, counted ? [] : where) : sql`null`;
   // Find the page's ids first, from the index alone if possible. The CTE is planned separately, and reads no further
   // than the page.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
     with found as materialized (
       select id as found_id, ${namedKeys} from ${from}
-      ${whereClause(sql, [...conditions, ...cursorConditions])}
+      ${createWhereClause(sql, [...conditions, ...cursorConditions])}
       order by ${order}
       limit ${search === "" ? limit + 1 : Math.max(limit + 1, PLANNED_HITS)}
       offset ${cursor === undefined ? offset : 0}
@@ -100,10 +107,10 @@ export async function readPage<Row extends object, Sort extends string = string>
   });
 }
 
-/** Rows per fetch when reading a whole list. */
+/** The number of rows per fetch when a whole list is read. */
 const BATCH_SIZE = 1000;
 
-/** Enough for a million rows on a slow connection. */
+/** This is long enough for a million rows on a slow connection. */
 const WHOLE_LIST_TIMEOUT = "5min";
 
 /**
@@ -115,23 +122,31 @@ export async function* readUnpagedList<Row extends object, Sort extends string =
   query: Pick<ListQuery<Sort>, "search" | "sort">,
   source: ListSource<Sort>,
 ): AsyncGenerator<readonly Row[]> {
-  const { order } = orderOf(sql, source.orders, query.sort);
+  const { order } = createOrder(sql, source.orders, query.sort);
   await sql`select set_config('statement_timeout', ${WHOLE_LIST_TIMEOUT}, true)`;
-  yield* sql<Row[]>`${unpagedList(sql, query, source)} order by ${order}`.cursor(BATCH_SIZE);
+  yield* sql<Row[]>`${selectUnpagedList(sql, query, source)} order by ${order}`.cursor(BATCH_SIZE);
 }
 
 /** Selects all rows that match search and filters, unordered. */
-export const unpagedList = <Sort extends string>(
+export const selectUnpagedList = <Sort extends string>(
   sql: Sql,
   { search = "" }: Pick<ListQuery<Sort>, "search">,
   { columns, from, where = [], ...searchFields }: ListSource<Sort>,
 ): Fragment => {
-  const conditions = search === "" ? where : [...where, searchCondition(sql, searchFields, search)];
-  return sql`select ${columns} from ${fragmentOf(sql, from)} ${whereClause(sql, conditions)}`;
+  const conditions =
+    search === "" ? where : [...where, createSearchCondition(sql, searchFields, search)];
+  return sql`select ${columns} from ${toFragment(sql, from)} ${createWhereClause(sql, conditions)}`;
 };
 
-/** Returns a sort as `order by`, as the key a cursor compares, and by column names for use outside the subquery. */
-function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders"], sort: Sort) {
+/**
+ * Returns a sort order in three forms: as `order by`, as the key that a cursor compares, and by column names for use
+ * outside the subquery.
+ */
+function createOrder<Sort extends string>(
+  sql: Sql,
+  orders: ListSource<Sort>["orders"],
+  sort: Sort,
+) {
   const isDescending = sort.startsWith("-");
   const keys = [...orders[sort.replace(/^-/, "") as SortKey<Sort>], sql`id`];
   const names = keys.map((_, index) => sql`${sql(`key_${index}`)}`);
@@ -154,7 +169,7 @@ function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders
   };
 }
 
-const searchCondition = (
+const createSearchCondition = (
   sql: Sql,
   { searchedText, relatedMatches }: Pick<ListSource<string>, "searchedText" | "relatedMatches">,
   term: string,
@@ -170,7 +185,7 @@ const searchCondition = (
  */
 const matchesTerm = (sql: Sql, searchedText: Fragment, term: string): Fragment => {
   const characters = Array.from(term);
-  const pattern = likePattern(characters.slice(0, INDEXED_SEARCH_LENGTH).join(""));
+  const pattern = createLikePattern(characters.slice(0, INDEXED_SEARCH_LENGTH).join(""));
   if (characters.length < 3) {
     const wordStart = pattern.slice(1);
     return sql`(${searchedText} like lower(${wordStart}) or ${searchedText} like lower(${`% ${wordStart}`}))`;
@@ -190,15 +205,18 @@ async function requireRow(sql: Sql, from: Fragment, id: string): Promise<void> {
   });
 }
 
-/** Counts rows up to `COUNT_MAX` + 1. A whole table that statistics show to be far larger isn't counted. */
-const countQuery = (
+/**
+ * Returns a query that counts rows up to `COUNT_MAX` + 1. A whole table isn't counted if statistics show that it is far
+ * larger.
+ */
+const createCountQuery = (
   sql: Sql,
   source: ListSource<string>["from"],
   where: readonly Fragment[],
 ): Fragment => {
   const rowCount = sql`(
     select count(*)
-    from (select 1 from ${fragmentOf(sql, source)} ${whereClause(sql, where)} limit ${COUNT_MAX + 1}) as counted
+    from (select 1 from ${toFragment(sql, source)} ${createWhereClause(sql, where)} limit ${COUNT_MAX + 1}) as counted
   )`;
   if (typeof source !== "string" || where.length > 0) return rowCount;
   return sql`
@@ -209,10 +227,10 @@ const countQuery = (
     end`;
 };
 
-const fragmentOf = (sql: Sql, source: ListSource<string>["from"]): Fragment =>
+const toFragment = (sql: Sql, source: ListSource<string>["from"]): Fragment =>
   typeof source === "string" ? sql`public.${sql(source)}` : source;
 
-const whereClause = (sql: Sql, conditions: readonly Fragment[]): Fragment =>
+const createWhereClause = (sql: Sql, conditions: readonly Fragment[]): Fragment =>
   conditions.length === 0 ? sql`` : sql`where ${joinFragments(sql, conditions, sql` and `)}`;
 
 const joinFragments = (sql: Sql, fragments: readonly Fragment[], separator: Fragment): Fragment =>

@@ -6,8 +6,8 @@ interface Period {
 }
 
 /**
- * Reads the period as timestamps: whole days in the organization's time zone. A separate query, because the queries of
- * list pages get better plans with constants.
+ * Reads the period as timestamps: whole days in the organization's time zone. This is a separate query, because the
+ * queries of list pages get better plans with constants.
  */
 export async function readPeriod(
   sql: Sql,

@@ -2,14 +2,14 @@ import type { Fragment, Sql, TableName } from "../clients/database.ts";
 import { AppError } from "../errors.ts";
 import { IGNORED_COLUMNS } from "../rules/audit-changes.ts";
 
-/** The `updatedAt` read with a record; null if there was no record. */
+/** The `updatedAt` that was read with a record, or null if there was no record. */
 export type Version = string | null;
 
 export interface EditedRecord {
   readonly table: TableName;
   readonly where: Fragment;
   readonly version: Version;
-  /** Reads the current record for the error; defaults to its row. */
+  /** Reads the current record for the error. Without this function, the error has the table's row. */
   readonly read?: () => Promise<unknown>;
   readonly column?: "updated_at" | "last_updated";
 }
@@ -26,7 +26,7 @@ interface LockedRow {
  */
 export async function requireVersion(sql: Sql, editedRecord: EditedRecord): Promise<void> {
   const { table, where, version, column = "updated_at" } = editedRecord;
-  // JavaScript's times have milliseconds, those in JSON from Postgres have microseconds.
+  // Times in JavaScript have milliseconds, and those in JSON from Postgres have microseconds.
   const shownVersion = sql`date_trunc('milliseconds', ${version}::timestamptz)`;
   if (version === null) {
     // No row exists yet, so lock by name.
@@ -53,8 +53,8 @@ export async function requireVersion(sql: Sql, editedRecord: EditedRecord): Prom
           and date_trunc('milliseconds', (before ->> ${column})::timestamptz) = ${shownVersion}
         order by id limit 1
       ) as base_row`;
-  const changedFields = changedColumns(auditEntry.baseRow, lockedRow.row).map(toCamelCase);
-  throw staleEditError({
+  const changedFields = listChangedColumns(auditEntry.baseRow, lockedRow.row).map(toCamelCase);
+  throw createStaleEditError({
     // The audit log doesn't go back far enough to know who saved.
     savedBy: (auditEntry.baseRow && auditEntry.savedBy) ?? "Someone",
     changedFields,
@@ -74,7 +74,7 @@ async function readRow(sql: Sql, { table, where }: EditedRecord): Promise<unknow
  * Returns the changed columns, or all if the earlier row is unknown. The audit log erases personal columns, so they
  * always count as changed.
  */
-const changedColumns = (
+const listChangedColumns = (
   earlierRow: LockedRow["row"] | null,
   currentRow: LockedRow["row"],
 ): string[] =>
@@ -96,7 +96,7 @@ interface StaleEdit {
 }
 
 /** Returns the error that tells the editor who saved, which fields differ and their current values. */
-export const staleEditError = ({ savedBy, changedFields, current }: StaleEdit): AppError =>
+export const createStaleEditError = ({ savedBy, changedFields, current }: StaleEdit): AppError =>
   new AppError("stale_edit", {
     message: `${savedBy} saved changes first, so yours weren't saved. Nothing is lost.`,
     issues: changedFields.map((path) => ({ path, message: "Changed since you opened this" })),

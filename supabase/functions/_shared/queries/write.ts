@@ -1,7 +1,7 @@
 import type { Fragment, Row, Sql, TableName } from "../clients/database.ts";
 import { requireVersion, type Version } from "./versions.ts";
 
-/** Omitted columns keep their value, or get the table's default. */
+/** The values to write. Omitted columns keep their value, or get the table's default in a new row. */
 type Values = Readonly<Record<string, unknown>>;
 
 /** `updatedAt` is the version that the changes are based on, not a column to write. */
@@ -14,7 +14,7 @@ type ReadRecord = (sql: Sql, id: string) => Promise<unknown>;
  * caller can't change such a row. `returnedColumns` defaults to all columns; `readCurrent` replaces the row shown in a
  * stale-edit error.
  */
-export const writesOf = <Name extends TableName>(
+export const createWrites = <Name extends TableName>(
   name: Name,
   {
     returnedColumns = (sql) => sql`*`,
@@ -24,12 +24,12 @@ export const writesOf = <Name extends TableName>(
     readonly readCurrent?: ReadRecord;
   } = {},
 ) => {
-  const table = (sql: Sql) => sql(`public.${name}`);
-  const columns = (sql: Sql, values: Values) => sql(values as Record<string, string>);
+  const quoteTable = (sql: Sql) => sql(`public.${name}`);
+  const formatColumns = (sql: Sql, values: Values) => sql(values as Record<string, string>);
   return {
     insert: async (sql: Sql, values: Values): Promise<Row<Name>> => {
       const [row] = await sql<[Row<Name>]>`
-        insert into ${table(sql)} ${columns(sql, values)} returning ${returnedColumns(sql)}`;
+        insert into ${quoteTable(sql)} ${formatColumns(sql, values)} returning ${returnedColumns(sql)}`;
       return row;
     },
     update: async (
@@ -48,15 +48,15 @@ export const writesOf = <Name extends TableName>(
       const hasChanges = Object.keys(changes).length > 0;
       const [row] = hasChanges
         ? await sql<Row<Name>[]>`
-            update ${table(sql)} set ${columns(sql, changes)} where id = ${id} returning ${returnedColumns(sql)}`
+            update ${quoteTable(sql)} set ${formatColumns(sql, changes)} where id = ${id} returning ${returnedColumns(sql)}`
         : await sql<
             Row<Name>[]
-          >`select ${returnedColumns(sql)} from ${table(sql)} where id = ${id}`;
+          >`select ${returnedColumns(sql)} from ${quoteTable(sql)} where id = ${id}`;
       return row;
     },
     remove: async (sql: Sql, id: string): Promise<Row<Name> | undefined> => {
       const [row] = await sql<Row<Name>[]>`
-        delete from ${table(sql)} where id = ${id} returning ${returnedColumns(sql)}`;
+        delete from ${quoteTable(sql)} where id = ${id} returning ${returnedColumns(sql)}`;
       return row;
     },
   };
@@ -88,10 +88,11 @@ export const saveSingleton = async <Saved>(
   }
   if (Object.keys(values).length > 0) {
     const name = sql(`public.${table}`);
-    const columns = (row: Values) => sql(row as Record<string, string>);
+    const formatColumns = (row: Values) => sql(row as Record<string, string>);
     const [updatedRow] = await sql`
-      update ${name} set ${columns(values)} where ${where(sql)} returning id`;
-    if (updatedRow === undefined) await sql`insert into ${name} ${columns({ ...key, ...values })}`;
+      update ${name} set ${formatColumns(values)} where ${where(sql)} returning id`;
+    if (updatedRow === undefined)
+      await sql`insert into ${name} ${formatColumns({ ...key, ...values })}`;
   }
   return read(sql);
 };

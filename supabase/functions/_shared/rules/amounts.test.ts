@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { packageCostsProblem, sharesOf, spendingProblem, sumOfAmounts } from "./amounts.ts";
+import {
+  findPackageCostsProblem,
+  computeShares,
+  findSpendingProblem,
+  addUpAmounts,
+} from "./amounts.ts";
 
-const amounts = (...values: number[]) => values.map((amount) => ({ amount }));
+const createAmounts = (...values: number[]) => values.map((amount) => ({ amount }));
 
 describe("amounts", () => {
   it("are added in cents", () => {
-    expect(sumOfAmounts(amounts(27.4, 16.2, 3.1, 3.3))).toBe(50);
-    expect(sumOfAmounts(amounts(0.1, 0.2))).toBe(0.3);
-    expect(sumOfAmounts([])).toBe(0);
+    expect(addUpAmounts(createAmounts(27.4, 16.2, 3.1, 3.3))).toBe(50);
+    expect(addUpAmounts(createAmounts(0.1, 0.2))).toBe(0.3);
+    expect(addUpAmounts([])).toBe(0);
   });
 
   it.each([
@@ -20,14 +25,14 @@ describe("amounts", () => {
     ],
     [[50.01], 50, "These costs add up to $50.01, but one care package costs $50.00."],
   ])("of %j as the costs of a $%d package get the message %j", (values, price, message) => {
-    expect(packageCostsProblem(amounts(...values), price)).toBe(message);
+    expect(findPackageCostsProblem(createAmounts(...values), price)).toBe(message);
   });
 
   it("of spending need a year, and a year needs amounts", () => {
-    expect(spendingProblem([], null)).toBeNull();
-    expect(spendingProblem([1], 2025)).toBeNull();
-    expect(spendingProblem([1], null)?.field).toBe("spendingYear");
-    expect(spendingProblem([], 2025)?.field).toBe("spending");
+    expect(findSpendingProblem([], null)).toBeNull();
+    expect(findSpendingProblem([1], 2025)).toBeNull();
+    expect(findSpendingProblem([1], null)?.field).toBe("spendingYear");
+    expect(findSpendingProblem([], 2025)?.field).toBe("spending");
   });
 
   it.each([
@@ -45,6 +50,6 @@ describe("amounts", () => {
     ],
     [[0.01], [100]],
   ])("of %j become shares of %j percent, which add up to 100", (values, shares) => {
-    expect(sharesOf(amounts(...values))).toEqual(shares);
+    expect(computeShares(createAmounts(...values))).toEqual(shares);
   });
 });

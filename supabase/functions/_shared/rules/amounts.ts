@@ -5,22 +5,22 @@ export interface Amount {
   readonly amount: number;
 }
 
-/** Adds in cents, so that 27.40 + 16.20 + 3.10 + 3.30 is 50. */
-export const sumOfAmounts = (amounts: readonly Pick<Amount, "amount">[]): number =>
+/** Adds amounts in cents, so that 27.40 + 16.20 + 3.10 + 3.30 is exactly 50. */
+export const addUpAmounts = (amounts: readonly Pick<Amount, "amount">[]): number =>
   amounts.reduce((sum, { amount }) => sum + roundToCents(amount), 0) / 100;
 
 /** Returns why the costs can't be shown as the parts of a package's price, or null if they can. */
-export function packageCostsProblem(
+export function findPackageCostsProblem(
   costs: readonly Pick<Amount, "amount">[],
   price: number,
 ): string | null {
-  const sum = sumOfAmounts(costs);
+  const sum = addUpAmounts(costs);
   if (costs.length === 0 || roundToCents(sum) === roundToCents(price)) return null;
   return `These costs add up to $${sum.toFixed(2)}, but one care package costs $${price.toFixed(2)}.`;
 }
 
 /** Returns an error unless spending and its year are both set or both empty. */
-export function spendingProblem(
+export function findSpendingProblem(
   spending: readonly unknown[],
   year: number | null,
 ): { readonly field: "spending" | "spendingYear"; readonly message: string } | null {
@@ -36,9 +36,9 @@ export function spendingProblem(
   return null;
 }
 
-/** Returns whole percentages that add up to 100, by largest remainder. */
-export function sharesOf(amounts: readonly Pick<Amount, "amount">[]): readonly number[] {
-  const total = sumOfAmounts(amounts);
+/** Returns whole percentages that add up to 100, by the largest remainder method. */
+export function computeShares(amounts: readonly Pick<Amount, "amount">[]): readonly number[] {
+  const total = addUpAmounts(amounts);
   if (total === 0) return amounts.map(() => 0);
   const exactShares = amounts.map(({ amount }) => (amount / total) * 100);
   const shares = exactShares.map(Math.floor);

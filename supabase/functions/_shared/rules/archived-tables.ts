@@ -1,4 +1,7 @@
-/** Every table is either in the archive of everything or listed here with the reason. A test compares both with the schema. */
+/**
+ * The tables in the archive of everything. All other tables are listed below with the reason. A test compares both
+ * lists with the schema.
+ */
 export const ARCHIVED_TABLES = [
   "about_items",
   "archives",
@@ -57,38 +60,38 @@ export const ARCHIVED_TABLES = [
   "volunteers",
 ] as const;
 
-const SECRET = "It contains secrets or their hashes.";
-const COMPUTED = "It's computed from other tables.";
-const OPERATION = "It's only used to run this site.";
+const SECRET_REASON = "It contains secrets or their hashes.";
+const COMPUTED_REASON = "It's computed from other tables.";
+const OPERATION_REASON = "It's only used to run this site.";
 
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
-  activation_links: SECRET,
-  admin_invitations: SECRET,
-  calendar_feeds: SECRET,
-  donor_links: SECRET,
-  email_changes: SECRET,
-  erasures: SECRET,
-  idempotency_keys: SECRET,
-  payment_attempts: SECRET,
-  preview_links: SECRET,
-  rate_limits: SECRET,
-  second_factor_recoveries: SECRET,
-  donation_day_totals: COMPUTED,
-  donation_month_totals: COMPUTED,
-  donation_site_totals: COMPUTED,
-  donor_totals: COMPUTED,
-  donors_without_donations: COMPUTED,
-  receipt_counters: COMPUTED,
+  activation_links: SECRET_REASON,
+  admin_invitations: SECRET_REASON,
+  calendar_feeds: SECRET_REASON,
+  donor_links: SECRET_REASON,
+  email_changes: SECRET_REASON,
+  erasures: SECRET_REASON,
+  idempotency_keys: SECRET_REASON,
+  payment_attempts: SECRET_REASON,
+  preview_links: SECRET_REASON,
+  rate_limits: SECRET_REASON,
+  second_factor_recoveries: SECRET_REASON,
+  donation_day_totals: COMPUTED_REASON,
+  donation_month_totals: COMPUTED_REASON,
+  donation_site_totals: COMPUTED_REASON,
+  donor_totals: COMPUTED_REASON,
+  donors_without_donations: COMPUTED_REASON,
+  receipt_counters: COMPUTED_REASON,
   donor_merge_moves: "It only lists what to move back if a merge is undone.",
   volunteer_merge_moves: "It only lists what to move back if a merge is undone.",
-  health_alerts: OPERATION,
+  health_alerts: OPERATION_REASON,
   import_rows: "It only holds rows of files that haven't been imported yet.",
   import_verdicts: "It only holds rows of files that haven't been imported yet.",
-  job_runs: OPERATION,
-  restores: OPERATION,
-  site_builds: OPERATION,
-  stripe_events: OPERATION,
-  stripe_reconciliations: OPERATION,
+  job_runs: OPERATION_REASON,
+  restores: OPERATION_REASON,
+  site_builds: OPERATION_REASON,
+  stripe_events: OPERATION_REASON,
+  stripe_reconciliations: OPERATION_REASON,
 };
 
 /** Columns that are left out of a table, besides those that are computed from others. */
@@ -108,7 +111,7 @@ export interface ArchivedColumn {
 }
 
 /** Returns the text that explains the archive's files and columns. */
-export function archiveReadme(
+export function createArchiveReadme(
   columns: readonly ArchivedColumn[],
   rowCounts: ReadonlyMap<string, number>,
   createdAt: string,

@@ -27,7 +27,7 @@ export const AREA_TEXTS: Readonly<Record<AdminArea, AreaText>> = {
  * Returns the labels of these areas as text, such as "Content; Settings and team". Semicolons separate them, because
  * some labels contain "and".
  */
-export const labelsOfAreas = (areas: readonly AdminArea[]): string =>
+export const formatAreaLabels = (areas: readonly AdminArea[]): string =>
   ADMIN_AREAS.filter((area) => areas.includes(area))
     .map((area) => AREA_TEXTS[area].label)
     .join("; ");

@@ -1,13 +1,13 @@
 type Snapshot = Readonly<Record<string, unknown>> | null;
 
-/** An audit log entry: the row before and after. */
+/** A row before and after a change, as in an audit log entry. */
 export interface AuditSnapshot {
   readonly before: Snapshot;
   readonly after: Snapshot;
 }
 
 export interface AuditChange {
-  /** `Package price` for the column package_price. */
+  /** The readable name of the field, such as `Package price` for the column package_price. */
   readonly field: string;
   /** Null if there was no value. */
   readonly before: string | null;
@@ -37,32 +37,32 @@ const NAME_COLUMNS = [
   "key",
 ];
 
-export const fieldLabel = (column: string): string => {
+export const formatFieldLabel = (column: string): string => {
   const label = column.replaceAll("_", " ");
   return label.charAt(0).toUpperCase() + label.slice(1);
 };
 
-function textOf(value: unknown): string | null {
+function formatAuditValue(value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** Returns the changed fields. Values that the log doesn't keep are `erased`, so their changes can't be shown. */
-export function auditChanges({ before, after }: AuditSnapshot): readonly AuditChange[] {
+export function listAuditChanges({ before, after }: AuditSnapshot): readonly AuditChange[] {
   return Object.keys({ ...before, ...after })
     .filter((column) => !IGNORED_COLUMNS.has(column))
     .map((column) => ({
-      field: fieldLabel(column),
-      before: textOf(before?.[column]),
-      after: textOf(after?.[column]),
+      field: formatFieldLabel(column),
+      before: formatAuditValue(before?.[column]),
+      after: formatAuditValue(after?.[column]),
     }))
     .filter((change) => change.before !== change.after);
 }
 
 /** Returns the row's name, or null if the log doesn't keep it. */
-export function auditedRowName({ before, after }: AuditSnapshot): string | null {
+export function findAuditedRowName({ before, after }: AuditSnapshot): string | null {
   const row = after ?? before ?? {};
-  const names = NAME_COLUMNS.map((column) => textOf(row[column]));
+  const names = NAME_COLUMNS.map((column) => formatAuditValue(row[column]));
   return names.find((name) => name !== null && name !== "erased") ?? null;
 }

@@ -1,6 +1,6 @@
 import type { MailPicture } from "./mail-pictures.ts";
 import { SITE_PAGES } from "./site-pages.ts";
-import { type CardDetails, cardHeading, cardSentences } from "./tribute-card.ts";
+import { type CardDetails, createCardHeading, createCardSentences } from "./tribute-card.ts";
 
 export interface MailTemplate {
   readonly subject: string;
@@ -8,7 +8,7 @@ export interface MailTemplate {
 }
 
 interface BuiltInTemplate extends MailTemplate {
-  /** When it's sent, or what it's for. */
+  /** Says when the email is sent, or what it is for. */
   readonly description: string;
   /** The picture at the top. Bad news and warnings have none, because no picture suits them. */
   readonly picture?: MailPicture;
@@ -37,11 +37,14 @@ const HONOR_CARD: CardDetails = {
 };
 const MEMORIAL_CARD: CardDetails = { ...HONOR_CARD, isMemorial: true };
 
-/** The donor's message and the link that stops further cards are added automatically. */
-const cardHtml = (card: CardDetails): string =>
-  [`<h1>${cardHeading(card)}</h1>`, ...cardSentences(card).map((text) => `<p>${text}</p>`)].join(
-    "\n",
-  );
+/**
+ * Renders the template of a card. The donor's message and the link that stops further cards are added automatically.
+ */
+const renderCardHtml = (card: CardDetails): string =>
+  [
+    `<h1>${createCardHeading(card)}</h1>`,
+    ...createCardSentences(card).map((text) => `<p>${text}</p>`),
+  ].join("\n");
 
 /**
  * Each template is used until an administrator writes one with the same name. Receipt facts, the links of approvals and
@@ -326,13 +329,13 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Tribute Card": {
     picture: "writing-a-story",
     description: "A donor dedicated a gift to someone and asked us to send a card",
-    subject: cardHeading(HONOR_CARD),
-    htmlContent: cardHtml(HONOR_CARD),
+    subject: createCardHeading(HONOR_CARD),
+    htmlContent: renderCardHtml(HONOR_CARD),
   },
   "Memorial Card": {
     description: "A donor gave in memory of someone and asked us to send a card",
-    subject: cardHeading(MEMORIAL_CARD),
-    htmlContent: cardHtml(MEMORIAL_CARD),
+    subject: createCardHeading(MEMORIAL_CARD),
+    htmlContent: renderCardHtml(MEMORIAL_CARD),
   },
   "Annual Statement": {
     picture: "winter-box",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  familiesForGoal,
-  monthChange,
-  monthProgress,
-  packagesFromDollars,
+  estimateFamilies,
+  computeMonthChange,
+  computeMonthProgress,
+  countPackages,
 } from "./care-packages.ts";
 
 describe("the number of packages", () => {
@@ -17,12 +17,12 @@ describe("the number of packages", () => {
     [100, 2],
     [1_000_000.1, 20_000],
   ])("DON-03: for $%d is %d", (dollars, packages) => {
-    expect(packagesFromDollars(dollars, 50)).toBe(packages);
+    expect(countPackages(dollars, 50)).toBe(packages);
   });
 
   test("depends on the configured price", () => {
-    expect(packagesFromDollars(120, 40)).toBe(3);
-    expect(monthProgress(400, 10, 80)).toMatchObject({ packages: 5, percent: 50 });
+    expect(countPackages(120, 40)).toBe(3);
+    expect(computeMonthProgress(400, 10, 80)).toMatchObject({ packages: 5, percent: 50 });
   });
 });
 
@@ -32,12 +32,12 @@ test.each([
   [10, 1],
   [509, 50],
 ])("ACONT-19: a goal of %d packages helps %d families", (goal, families) => {
-  expect(familiesForGoal(goal)).toBe(families);
+  expect(estimateFamilies(goal)).toBe(families);
 });
 
-describe("monthly progress", () => {
+describe("the monthly progress", () => {
   test("HOME-30: compares the month's packages with the goal", () => {
-    expect(monthProgress(12_550, 500, 50)).toEqual({
+    expect(computeMonthProgress(12_550, 500, 50)).toEqual({
       packages: 251,
       goal: 500,
       remaining: 249,
@@ -46,26 +46,26 @@ describe("monthly progress", () => {
   });
 
   test("HOME-31: is capped at 100%", () => {
-    expect(monthProgress(60_000, 500, 50)).toMatchObject({ percent: 100, remaining: 0 });
+    expect(computeMonthProgress(60_000, 500, 50)).toMatchObject({ percent: 100, remaining: 0 });
   });
 
   test("shows 100% only once the goal is reached", () => {
-    expect(monthProgress(24_999, 500, 50).percent).toBe(99);
+    expect(computeMonthProgress(24_999, 500, 50).percent).toBe(99);
   });
 
   test("is 0% without a goal", () => {
-    expect(monthProgress(500, 0, 50).percent).toBe(0);
+    expect(computeMonthProgress(500, 0, 50).percent).toBe(0);
   });
 });
 
-describe("monthly change", () => {
+describe("the monthly change", () => {
   test.each([
     [0, 0, 0],
     [10, 0, 100],
     [150, 100, 50],
     [50, 100, -50],
     [0, 100, -100],
-  ])("ADON-03: %d after %d is %d%%", (current, previous, change) => {
-    expect(monthChange(current, previous)).toBe(change);
+  ])("ADON-03: to %d from %d is %d%%", (current, previous, change) => {
+    expect(computeMonthChange(current, previous)).toBe(change);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { csvCell, csvTable, timestampColumns } from "./csv.ts";
+import { formatCsvCell, createCsvTable, createTimestampColumns } from "./csv.ts";
 
 describe("a CSV cell", () => {
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", '=HYPERLINK("http://x","y")'])(
     "threat 29: escapes %j so it isn't a formula",
     (value) => {
-      expect(csvCell(value)).toMatch(/^"?'/);
+      expect(formatCsvCell(value)).toMatch(/^"?'/);
     },
   );
 
@@ -23,7 +23,7 @@ describe("a CSV cell", () => {
     [null, ""],
     ["", ""],
   ])("writes %j as %j", (value, cell) => {
-    expect(csvCell(value)).toBe(cell);
+    expect(formatCsvCell(value)).toBe(cell);
   });
 });
 
@@ -38,7 +38,7 @@ describe("a CSV table", () => {
   ] as const;
 
   it("has a byte order mark, a heading, rows and exact totals", () => {
-    const table = csvTable(columns, "UTC");
+    const table = createCsvTable(columns, "UTC");
     const text = [
       table.head(),
       table.rows([
@@ -54,8 +54,8 @@ describe("a CSV table", () => {
   });
 
   it("formats timestamps in the organization's time zone", () => {
-    const table = csvTable(
-      timestampColumns<{ createdAt: string | null }>(
+    const table = createCsvTable(
+      createTimestampColumns<{ createdAt: string | null }>(
         ["Date", "Time"],
         ({ createdAt }) => createdAt,
       ),
@@ -72,7 +72,7 @@ describe("a CSV table", () => {
   });
 
   it("has separate totals for groups of rows", () => {
-    const table = csvTable(columns, "UTC", [
+    const table = createCsvTable(columns, "UTC", [
       { label: (count) => `Total of ${count}`, includes: ({ name }) => name !== "Bo" },
       { label: (count) => `Bo: ${count}`, includes: ({ name }) => name === "Bo" },
     ]);
@@ -86,6 +86,6 @@ describe("a CSV table", () => {
   });
 
   it("has a zero total without rows", () => {
-    expect(csvTable(columns, "UTC").totals()).toBe("Total of 0,0.00\r\n");
+    expect(createCsvTable(columns, "UTC").totals()).toBe("Total of 0,0.00\r\n");
   });
 });

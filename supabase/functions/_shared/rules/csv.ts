@@ -2,44 +2,44 @@ import { centsToDollars } from "./money.ts";
 
 export type CsvCell = string | number | boolean | null;
 
-/** A column of an export: heading, cell value, and whether to sum it. */
+/** A column of an export, with its heading and its cells' values. It says whether the values are added up. */
 export interface CsvColumn<Row> {
   readonly heading: string;
   readonly cell: (row: Row, clock: LocalClock) => CsvCell;
   readonly isSummed?: true;
 }
 
-/** A summary line over selected rows. */
+/** A summary line that counts and adds up some of the rows. */
 export interface CsvTotal<Row> {
   readonly label: (count: number) => string;
   readonly includes: (row: Row) => boolean;
 }
 
-/** Formats timestamps as local date and time in a form spreadsheets parse. */
+/** Formats timestamps as local dates and times that spreadsheets understand. */
 export interface LocalClock {
   readonly date: (timestamp: string | null) => string | null;
   readonly time: (timestamp: string | null) => string | null;
 }
 
-export function localClock(timeZone: string): LocalClock {
-  // The Swedish locale formats as 2026-11-20 15:04.
+export function createLocalClock(timeZone: string): LocalClock {
+  // The Swedish locale formats times like 2026-11-20 15:04.
   const format = new Intl.DateTimeFormat("sv-SE", {
     dateStyle: "short",
     timeStyle: "short",
     timeZone,
   });
-  const partOf = (timestamp: string | null, index: 0 | 1) =>
+  const getPart = (timestamp: string | null, index: 0 | 1) =>
     timestamp === null ? null : (format.format(new Date(timestamp)).split(" ")[index] ?? null);
-  return { date: (timestamp) => partOf(timestamp, 0), time: (timestamp) => partOf(timestamp, 1) };
+  return { date: (timestamp) => getPart(timestamp, 0), time: (timestamp) => getPart(timestamp, 1) };
 }
 
-/** Date and time columns of one timestamp. */
-export const timestampColumns = <Row>(
+/** Creates a date column and a time column for the same timestamp. */
+export const createTimestampColumns = <Row>(
   [dateHeading, timeHeading]: readonly [string, string],
-  timestampOf: (row: Row) => string | null,
+  getTimestamp: (row: Row) => string | null,
 ): readonly CsvColumn<Row>[] => [
-  { heading: dateHeading, cell: (row, clock) => clock.date(timestampOf(row)) },
-  { heading: timeHeading, cell: (row, clock) => clock.time(timestampOf(row)) },
+  { heading: dateHeading, cell: (row, clock) => clock.date(getTimestamp(row)) },
+  { heading: timeHeading, cell: (row, clock) => clock.time(getTimestamp(row)) },
 ];
 
 /** Without this mark, spreadsheets assume a legacy encoding instead of UTF-8. */
@@ -49,7 +49,7 @@ export const CSV_START = "\uFEFF";
 const FORMULA_START = /^[=+\-@\t\r\n]/;
 
 /** Returns one cell, escaped so that text is never a formula and quoted if needed. */
-export function csvCell(value: CsvCell): string {
+export function formatCsvCell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return String(value);
@@ -57,24 +57,25 @@ export function csvCell(value: CsvCell): string {
   return /["',;\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+export const formatCsvRow = (cells: readonly CsvCell[]): string =>
+  `${cells.map(formatCsvCell).join(",")}\r\n`;
 
-/** Writes a table piece by piece: heading, rows as they arrive, and totals. */
-export function csvTable<Row>(
+/** Writes a table piece by piece: the heading, the rows as they arrive, and the totals. */
+export function createCsvTable<Row>(
   columns: readonly CsvColumn<Row>[],
   timeZone: string,
   totals: readonly CsvTotal<Row>[] = [
     { label: (count) => `Total of ${count}`, includes: () => true },
   ],
 ) {
-  const clock = localClock(timeZone);
+  const clock = createLocalClock(timeZone);
   const runningTotals = totals.map((total) => ({
     ...total,
     count: 0,
     cents: columns.map(() => 0),
   }));
   return {
-    head: () => CSV_START + csvRow(columns.map(({ heading }) => heading)),
+    head: () => CSV_START + formatCsvRow(columns.map(({ heading }) => heading)),
     rows: (rows: readonly Row[]): string =>
       rows
         .map((row) => {
@@ -88,7 +89,7 @@ export function csvTable<Row>(
                 (runningTotal.cents[index] ?? 0) + Math.round(Number(cells[index]) * 100);
             }
           }
-          return csvRow(cells);
+          return formatCsvRow(cells);
         })
         .join(""),
     /** Returns the first total, and the other totals that include at least one row. */
@@ -96,7 +97,7 @@ export function csvTable<Row>(
       runningTotals
         .filter(({ count }, index) => index === 0 || count > 0)
         .map(({ label, count, cents }) =>
-          csvRow(
+          formatCsvRow(
             columns.map(({ isSummed }, index) =>
               index === 0
                 ? label(count)

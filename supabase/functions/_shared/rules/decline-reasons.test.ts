@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { declineReason } from "./decline-reasons.ts";
+import { getDeclineReason } from "./decline-reasons.ts";
 
 describe("the reason for a decline", () => {
   test.each([
@@ -10,7 +10,7 @@ describe("the reason for a decline", () => {
     ["authentication_required", /confirm that it's you/],
     ["do_not_honor", /didn't say why.+call the number/],
   ])("says what to do after %s", (code, text) => {
-    expect(declineReason(code)).toMatch(text);
+    expect(getDeclineReason(code)).toMatch(text);
   });
 
   test.each([
@@ -21,6 +21,6 @@ describe("the reason for a decline", () => {
     "fraudulent",
     "pickup_card",
   ])("isn't given for %s", (code) => {
-    expect(declineReason(code)).toBeUndefined();
+    expect(getDeclineReason(code)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { DonationMethod } from "../contracts/choices.ts";
-import { boxesPhrase } from "./boxes-text.ts";
-import { dedication } from "./dedication.ts";
+import { describeBoxes } from "./describe-boxes.ts";
+import { getDedication } from "./dedication.ts";
 
 /** Data of a receipt for one donation, or of an annual statement. */
 export interface DonationDocument {
@@ -20,20 +20,20 @@ export interface DonationDocument {
     readonly feeCovered: number;
     readonly refunded: number;
     readonly net: number;
-    /** YYYY-MM-DD */
+    /** The day of the donation, as YYYY-MM-DD. */
     readonly date: string;
     readonly isRecurring: boolean;
     readonly inHonorOf: string | null;
     readonly isMemorial: boolean;
     readonly isDemo: boolean;
     readonly method: DonationMethod;
-    /** Number of the receipt that this one corrects. */
+    /** The number of the receipt that this receipt corrects. */
     readonly replacedReceiptNumber: string | null;
   }[];
   readonly total: number;
-  /** Dollars per care package. */
+  /** The price of a care package, in dollars. */
   readonly packagePrice: number;
-  /** YYYY-MM-DD */
+  /** The day on which the document is issued, as YYYY-MM-DD. */
   readonly issuedOn: string;
 }
 
@@ -59,29 +59,29 @@ const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZon
 export const formatDate = (day: string) => dateFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** Returns a statement for `year`, or a receipt without one. */
-export const documentText = (
+export const createDocumentText = (
   document: DonationDocument,
   year?: number,
 ): DocumentText & { readonly total: string } => ({
   title: year === undefined ? "Gift receipt" : `Annual giving statement ${year}`,
-  organization: organizationLines(document),
+  organization: listOrganizationLines(document),
   donor: [document.donor.name, ...(document.donor.email === null ? [] : [document.donor.email])],
   issued: `Issued ${formatDate(document.issuedOn)}`,
   rows: document.gifts.map((donation) => ({
     id: donation.id,
     date: formatDate(donation.date),
-    note: noteOf(donation),
+    note: createNote(donation),
     amount: dollarFormat.format(donation.net),
   })),
   total: dollarFormat.format(document.total),
   sentences: [
-    ...(year === undefined ? impactSentences(document) : []),
-    ...acknowledgment(document),
+    ...(year === undefined ? listImpactSentences(document) : []),
+    ...createAcknowledgment(document),
   ],
 });
 
 /** Returns the letterhead, or nothing until the organization has entered its details. */
-export function organizationLines({
+export function listOrganizationLines({
   organization,
 }: Pick<DonationDocument, "organization">): readonly string[] {
   if (organization === null) return [];
@@ -89,16 +89,16 @@ export function organizationLines({
   return [name, ...address.split(/\s*\n\s*/), `${phone} · ${email}`, `EIN ${taxId}`];
 }
 
-const impactSentences = ({ gifts: donations, packagePrice }: DonationDocument) =>
+const listImpactSentences = ({ gifts: donations, packagePrice }: DonationDocument) =>
   donations.map(
-    ({ net, feeCovered }) => `This gift fills ${boxesPhrase(net - feeCovered, packagePrice)}.`,
+    ({ net, feeCovered }) => `This gift fills ${describeBoxes(net - feeCovered, packagePrice)}.`,
   );
 
 const GIFT_NAMES: Readonly<Partial<Record<DonationMethod, string>>> = {
   ira: "Gift from an individual retirement account (IRA)",
 };
 
-const noteOf = ({
+const createNote = ({
   receiptNumber,
   isRecurring,
   inHonorOf,
@@ -112,7 +112,7 @@ const noteOf = ({
     isRecurring
       ? "Monthly gift, in US dollars"
       : `${GIFT_NAMES[method] ?? "Monetary gift"}, in US dollars`,
-    ...(inHonorOf === null ? [] : [`${dedication(isMemorial)} ${inHonorOf}`]),
+    ...(inHonorOf === null ? [] : [`${getDedication(isMemorial)} ${inHonorOf}`]),
     ...(refunded > 0
       ? [`${dollarFormat.format(amount)} less ${dollarFormat.format(refunded)} refunded`]
       : []),
@@ -123,7 +123,7 @@ const noteOf = ({
   (replacedReceiptNumber === null ? "" : `, replaces ${replacedReceiptNumber}`);
 
 /** Returns the acknowledgment the IRS requires (Publication 1771). Receipt emails use the same text. */
-export function acknowledgment({
+export function createAcknowledgment({
   organization,
   gifts: donations,
 }: {

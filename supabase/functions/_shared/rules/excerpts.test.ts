@@ -1,30 +1,38 @@
 import { describe, expect, test } from "vitest";
-import { excerpt, readingMinutes, shorten, visibleText } from "./excerpts.ts";
+import {
+  createTextExcerpt,
+  estimateReadingMinutes,
+  shorten,
+  extractVisibleText,
+} from "./excerpts.ts";
 
-describe("visible text", () => {
+describe("the visible text", () => {
   test("drops markup and keeps words", () => {
     expect(
-      visibleText(
+      extractVisibleText(
         "## Boxes\n\n![](/images/blog/1)\n\n- **Warm** [socks](https://example.org)\n- coffee",
       ),
     ).toBe("Boxes Warm socks coffee");
   });
 
   test("leaves plain text unchanged", () => {
-    expect(visibleText("5 < 6 and we're glad.")).toBe("5 < 6 and we're glad.");
+    expect(extractVisibleText("5 < 6 and we're glad.")).toBe("5 < 6 and we're glad.");
   });
 });
 
-describe("excerpt", () => {
+describe("an excerpt", () => {
   test("BLOG-02: has at most 100 characters and an ellipsis", () => {
-    const text = excerpt("word ".repeat(60), 100);
+    const text = createTextExcerpt("word ".repeat(60), 100);
     expect(text.length).toBeLessThanOrEqual(101);
     expect(text.endsWith("word…")).toBe(true);
   });
 
   test("skips tables", () => {
     expect(
-      excerpt("Before.\n\n| Item | Count |\n| --- | --- |\n| Socks | 40 |\n\nAfter.", 100),
+      createTextExcerpt(
+        "Before.\n\n| Item | Count |\n| --- | --- |\n| Socks | 40 |\n\nAfter.",
+        100,
+      ),
     ).toBe("Before. After.");
   });
 
@@ -38,7 +46,7 @@ describe("excerpt", () => {
     ["- a\n\n* * *\n\nb", "a. b"],
     ["No list\n\n---\n\nat all", "No list at all"],
   ])("ends list items with punctuation: %j", (markdown, summary) => {
-    expect(excerpt(markdown, 100)).toBe(summary);
+    expect(createTextExcerpt(markdown, 100)).toBe(summary);
   });
 
   test("TEST-02: shows 120 characters in full", () => {
@@ -64,14 +72,14 @@ describe("excerpt", () => {
   );
 });
 
-describe("reading time", () => {
+describe("the reading time", () => {
   test.each([
     [0, 0],
     [1, 1],
     [200, 1],
     [201, 2],
-  ])("BLOG-04: %d words take %d minutes", (wordCount, minutes) => {
-    expect(readingMinutes("word ".repeat(wordCount))).toBe(minutes);
+  ])("BLOG-04: of %d words is %d minutes", (wordCount, minutes) => {
+    expect(estimateReadingMinutes("word ".repeat(wordCount))).toBe(minutes);
   });
 });
 
@@ -79,7 +87,7 @@ test("visible text is extracted quickly even if Markdown syntax isn't closed", (
   // CPU time of this process, because wall time includes other load on the machine.
   const startUsage = process.cpuUsage();
   for (const mark of ["**a ", "__a ", "a **", "[", "`a ", "|", "a|\n"]) {
-    visibleText(mark.repeat(30_000 / mark.length));
+    extractVisibleText(mark.repeat(30_000 / mark.length));
   }
   expect(process.cpuUsage(startUsage).user / 1000).toBeLessThan(2500);
 });

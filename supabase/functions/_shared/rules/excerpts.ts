@@ -36,7 +36,8 @@ const SYNTAX_REPLACEMENTS: readonly (readonly [pattern: RegExp, replacement: str
 ];
 
 const TABLE = /^[^|\n]*\|.*\n {0,3}\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$(?:\n.+)*/gm;
-const cellTextOf = (table: string): string => table.replace(/^[|: -]+$/m, "").replaceAll("|", " ");
+const extractCellText = (table: string): string =>
+  table.replace(/^[|: -]+$/m, "").replaceAll("|", " ");
 
 const collapseSpaces = (text: string): string => text.replace(/\s+/g, " ").trim();
 
@@ -52,8 +53,8 @@ const removeSyntax = (markdown: string, prepare: (text: string) => string): stri
 };
 
 /** Returns the text a reader sees, without Markdown syntax. Reading times are based on it. */
-export const visibleText = (markdown: string): string =>
-  removeSyntax(markdown, (text) => text.replace(TABLE, cellTextOf));
+export const extractVisibleText = (markdown: string): string =>
+  removeSyntax(markdown, (text) => text.replace(TABLE, extractCellText));
 
 const HORIZONTAL_RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,})$/;
 const LIST_ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
@@ -83,7 +84,7 @@ const OPENING_MARKS = /(?<=^|[\s(])["“](?=\S)/g;
 const CLOSING_MARKS = /(?<=[^\s(])["”](?![\p{L}\p{N}])/gu;
 
 /** Returns the quotation mark that closes a quote left open by the cut. */
-const closingMark = (cutText: string): string => {
+const findClosingMark = (cutText: string): string => {
   const openingMarks = cutText.match(OPENING_MARKS) ?? [];
   if (openingMarks.length <= (cutText.match(CLOSING_MARKS) ?? []).length) return "";
   return openingMarks.at(-1) === "“" ? "”" : '"';
@@ -95,15 +96,15 @@ export const shorten = (text: string, max: number): string => {
   if (fullText.length <= max) return fullText;
   const cutText = fullText.slice(0, max);
   const lastSpace = cutText.lastIndexOf(" ");
-  // Without a nearby space, as in a long URL, it cuts within a word, but never within an emoji.
+  // Without a nearby space, as in a long URL, the text is cut within a word, but never within an emoji.
   const wholeWords =
     fullText[max] === " " || lastSpace <= max * 0.7 ? cutText : cutText.slice(0, lastSpace);
   const trimmedText = wholeWords.replace(/[\ud800-\udbff]$/, "").replace(/[\s.,;:–("“-]+$/, "");
-  return `${trimmedText}…${closingMark(trimmedText)}`;
+  return `${trimmedText}…${findClosingMark(trimmedText)}`;
 };
 
-/** Returns the start of the text without its tables, whose cells don't make sense on their own. */
-export const excerpt = (markdown: string, max: number): string =>
+/** Returns the start of the text. Tables are left out, because their cells don't make sense on their own. */
+export const createTextExcerpt = (markdown: string, max: number): string =>
   shorten(
     removeSyntax(markdown, (text) => addListPeriods(text.replace(TABLE, ""))),
     max,
@@ -111,8 +112,8 @@ export const excerpt = (markdown: string, max: number): string =>
 
 const WORDS_PER_MINUTE = 200;
 
-/** Words divided by 200, rounded up (BLOG-04). */
-export const readingMinutes = (markdown: string): number => {
-  const text = visibleText(markdown);
+/** Returns the number of words divided by 200, rounded up (BLOG-04). */
+export const estimateReadingMinutes = (markdown: string): number => {
+  const text = extractVisibleText(markdown);
   return text === "" ? 0 : Math.ceil(text.split(" ").length / WORDS_PER_MINUTE);
 };

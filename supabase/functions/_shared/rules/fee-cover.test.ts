@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chargeCoveringFee } from "./fee-cover.ts";
+import { computeChargeCoveringFee } from "./fee-cover.ts";
 
 const USUAL_FEE = { cardFeePercent: 2.9, cardFeeFixed: 0.3 };
 
@@ -10,7 +10,7 @@ describe("covering the fee", () => {
     [10_000, 10_330],
     [10_000_000, 10_298_693],
   ])("raises a donation of %d cents to %d", (cents, charge) => {
-    expect(chargeCoveringFee(cents, USUAL_FEE)).toBe(charge);
+    expect(computeChargeCoveringFee(cents, USUAL_FEE)).toBe(charge);
   });
 
   it("leaves at least the donation and costs at most a cent more than needed", () => {
@@ -19,17 +19,17 @@ describe("covering the fee", () => {
       { cardFeePercent: 0.8, cardFeeFixed: 0 },
       { ...USUAL_FEE, cardFeePercent: 10 },
     ]) {
-      const netAmount = (charge: number) =>
+      const computeNetAmount = (charge: number) =>
         charge - Math.round((charge * fee.cardFeePercent) / 100 + fee.cardFeeFixed * 100);
       for (let cents = 50; cents <= 60_000; cents += 7) {
-        const charge = chargeCoveringFee(cents, fee);
-        expect(netAmount(charge)).toBeGreaterThanOrEqual(cents);
-        expect(netAmount(charge - 2)).toBeLessThan(cents);
+        const charge = computeChargeCoveringFee(cents, fee);
+        expect(computeNetAmount(charge)).toBeGreaterThanOrEqual(cents);
+        expect(computeNetAmount(charge - 2)).toBeLessThan(cents);
       }
     }
   });
 
   it("charges only the donation if there is no fee", () => {
-    expect(chargeCoveringFee(2500, { cardFeePercent: 0, cardFeeFixed: 0 })).toBe(2500);
+    expect(computeChargeCoveringFee(2500, { cardFeePercent: 0, cardFeeFixed: 0 })).toBe(2500);
   });
 });

@@ -7,10 +7,10 @@ export interface CardFee {
 /** 100% in hundredths of a percent, which keeps the math in integers. */
 const BASIS_POINTS = 10_000;
 
-/** Returns the charge that leaves at least the donation after the processor's fee. Both in cents. */
-export const chargeCoveringFee = (donationCents: number, fee: CardFee): number => {
-  const keptShare = BASIS_POINTS - Math.round(fee.cardFeePercent * 100);
+/** Returns the charge that leaves at least the donation after the processor's fee. Both amounts are in cents. */
+export const computeChargeCoveringFee = (donationCents: number, fee: CardFee): number => {
+  const shareAfterFee = BASIS_POINTS - Math.round(fee.cardFeePercent * 100);
   return Math.ceil(
-    ((donationCents + Math.round(fee.cardFeeFixed * 100)) * BASIS_POINTS) / keptShare,
+    ((donationCents + Math.round(fee.cardFeeFixed * 100)) * BASIS_POINTS) / shareAfterFee,
   );
 };

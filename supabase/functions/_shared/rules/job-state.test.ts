@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOverdue, jobState, minutesBetweenRuns } from "./job-state.ts";
+import { isOverdue, getJobState, getMinutesBetweenRuns } from "./job-state.ts";
 
 describe("a scheduled job", () => {
   it.each([
@@ -9,15 +9,15 @@ describe("a scheduled job", () => {
     ["47 * * * *", 60],
     ["47 4 * * *", 1440],
   ])("with the schedule %s runs every %d minutes", (schedule, minutes) => {
-    expect(minutesBetweenRuns(schedule)).toBe(minutes);
+    expect(getMinutesBetweenRuns(schedule)).toBe(minutes);
   });
 
-  it("is late after a missed run", () => {
+  it("is late once two intervals and five minutes have passed since its last run", () => {
     const now = Date.parse("2026-11-20T12:00:00Z");
-    expect(jobState("* * * * *", "2026-11-20T11:53:00Z", now)).toBe("on-time");
-    expect(jobState("* * * * *", "2026-11-20T11:52:59Z", now)).toBe("late");
-    expect(jobState("47 4 * * *", "2026-11-19T04:47:00Z", now)).toBe("on-time");
-    expect(jobState("47 4 * * *", null, now)).toBe("never");
+    expect(getJobState("* * * * *", "2026-11-20T11:53:00Z", now)).toBe("on-time");
+    expect(getJobState("* * * * *", "2026-11-20T11:52:59Z", now)).toBe("late");
+    expect(getJobState("47 4 * * *", "2026-11-19T04:47:00Z", now)).toBe("on-time");
+    expect(getJobState("47 4 * * *", null, now)).toBe("never");
   });
 
   it.each([

@@ -5,7 +5,7 @@ const MINUTES_PER_DAY = 1440;
 const GRACE_MINUTES = 5;
 
 /** Returns the longest gap between two runs, in minutes, for the schedules used here. */
-export function minutesBetweenRuns(schedule: string): number {
+export function getMinutesBetweenRuns(schedule: string): number {
   const [minute = "*", hour = "*"] = schedule.split(" ");
   if (hour !== "*") return MINUTES_PER_DAY;
   if (minute === "*") return 1;
@@ -24,11 +24,11 @@ interface JobRun {
 
 /** Returns whether a job is late, or has never run although it should have. */
 export const isOverdue = ({ schedule, ranAt, addedAt }: JobRun, now: number): boolean =>
-  jobState(schedule, ranAt ?? addedAt, now) !== "on-time";
+  getJobState(schedule, ranAt ?? addedAt, now) !== "on-time";
 
-/** Returns a job's state. It is late once it has missed a run. */
-export function jobState(schedule: string, ranAt: string | null, now: number): JobState {
+/** Returns a job's state. A job is late once two intervals and five minutes have passed since its last run. */
+export function getJobState(schedule: string, ranAt: string | null, now: number): JobState {
   if (ranAt === null) return "never";
-  const allowedDelay = (2 * minutesBetweenRuns(schedule) + GRACE_MINUTES) * MINUTE_MS;
-  return now - Date.parse(ranAt) > allowedDelay ? "late" : "on-time";
+  const allowedDelayMs = (2 * getMinutesBetweenRuns(schedule) + GRACE_MINUTES) * MINUTE_MS;
+  return now - Date.parse(ranAt) > allowedDelayMs ? "late" : "on-time";
 }

@@ -9,7 +9,7 @@ export interface LegalContact {
   readonly email: string;
 }
 
-const contactDetails = (contact: LegalContact): string => {
+const formatContactDetails = (contact: LegalContact): string => {
   const [name, address, email, phone, taxId] = [
     contact.organizationName,
     contact.address,
@@ -20,7 +20,7 @@ const contactDetails = (contact: LegalContact): string => {
   return `<address>${name}<br>${address?.replaceAll(/\r?\n/g, "<br>")}<br>Email: <a href="mailto:${email}">${email}</a><br>Phone: ${phone}<br>Tax ID (EIN): ${taxId}</address>`;
 };
 
-const privacyPolicy = (
+const createPrivacyPolicy = (
   contact: LegalContact,
 ): string => `<p>${escapeHtml(contact.organizationName)} (“we”) respects the privacy of everyone who gives, volunteers or shares a story with us. This policy explains what we collect, why we collect it, and what you can ask us to do.</p>
 <h2>Information we collect</h2>
@@ -40,9 +40,9 @@ const privacyPolicy = (
 <h2>Changes to this policy</h2>
 <p>When we change this policy, we publish the new version here with its date.</p>
 <h2>Contact</h2>
-${contactDetails(contact)}`;
+${formatContactDetails(contact)}`;
 
-const termsOfService = (contact: LegalContact): string => `<h2>Acceptance of these terms</h2>
+const createTermsOfService = (contact: LegalContact): string => `<h2>Acceptance of these terms</h2>
 <p>By using this site you accept these terms. If you do not agree with them, please do not use the site.</p>
 <h2>Description of the service</h2>
 <p>${escapeHtml(contact.organizationName)} is a 501(c)(3) nonprofit that sends care packages to military families, veterans and service members. On this site you can give, apply to volunteer, read our news and share your story.</p>
@@ -67,9 +67,9 @@ const termsOfService = (contact: LegalContact): string => `<h2>Acceptance of the
 <h2>Governing law</h2>
 <p>These terms are governed by the laws of the State of Texas. Disputes are heard in the courts of Tarrant County, Texas.</p>
 <h2>Contact</h2>
-${contactDetails(contact)}`;
+${formatContactDetails(contact)}`;
 
 /** Default text, shown until an administrator saves a version. */
 export const LEGAL_DEFAULTS: Readonly<
   Record<"privacy_policy" | "terms_policy", (contact: LegalContact) => string>
-> = { privacy_policy: privacyPolicy, terms_policy: termsOfService };
+> = { privacy_policy: createPrivacyPolicy, terms_policy: createTermsOfService };

@@ -114,22 +114,22 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Annual Statement": { year: "Statement year", ...DONOR_LINK_PLACEHOLDER },
 };
 
-const LABELS: Readonly<Record<string, string>> = Object.assign(
+const PLACEHOLDER_LABELS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(TEMPLATE_PLACEHOLDERS),
   GENERAL_PLACEHOLDERS,
 );
 
 /** Returns the label of a placeholder of any template; undefined if no template has it. */
-export const labelOfPlaceholder = (name: string): string | undefined =>
-  Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
+export const findPlaceholderLabel = (name: string): string | undefined =>
+  Object.hasOwn(PLACEHOLDER_LABELS, name) ? PLACEHOLDER_LABELS[name] : undefined;
 
 /** Returns whether the site sends emails from that template. Custom templates are never sent automatically. */
 export const isSentBySite = (templateName: string): boolean =>
   Object.hasOwn(TEMPLATE_PLACEHOLDERS, templateName);
 
 /** Returns a template's placeholders with their labels. Custom templates get the general ones. */
-export const placeholdersOf = (templateName: string): Readonly<Record<string, string>> => {
+export const listPlaceholders = (templateName: string): Readonly<Record<string, string>> => {
   const { name, firstName, ...otherPlaceholders } = GENERAL_PLACEHOLDERS;
   return {
     name,

@@ -3,7 +3,7 @@
  * `private.mentions_military_mail` and `private.is_military_mail`; a test compares both.
  */
 
-// Format characters, combining marks, variation selectors and invisible blanks.
+// Matches format characters, combining marks, variation selectors and invisible blanks.
 const INVISIBLE_CHARACTER =
   /[\u0300-\u036f]|[\u20d0-\u20f0]|[\ufe00-\ufe0f]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu;
 // Cyrillic and Greek letters that look like Latin ones.
@@ -22,20 +22,20 @@ const normalizeLookalikes = (text: string): string =>
     .replace(CONFUSABLE, (letter) => LATIN_EQUIVALENTS.charAt(CONFUSABLES.indexOf(letter)))
     .replace(/[\s\u0085\u1680\u2028\u2029]+/g, " ");
 
-// Written so that they match the same text in Postgres.
+// The following patterns are written so that they match the same text in Postgres.
 const MILITARY_MAIL_PATTERNS = [
-  // APO, AP0, APO09012, APOAE
+  // The pattern matches APO, AP0, APO09012 and APOAE.
   /(?<![a-z0-9])[afd]p[o0](?:(?![a-z])|(?=a[aep](?![a-z])))/i,
-  // A.P.O., A P O, A-P-O; but not "a P O box"
+  // The pattern matches A.P.O., A P O and A-P-O, but not "a P O box".
   /(?<![a-z0-9])[afd]([^a-z0-9]{1,3})p\1[o0](?![a-z0-9])(?![^a-z0-9]{0,3}box)/i,
-  // A PO, AE
+  // The pattern matches "A PO, AE".
   /(?<![a-z0-9])[afd][^a-z0-9]{0,3}p[^a-z0-9]{0,3}[o0][^a-z0-9]{1,3}a[aep](?![a-z])/i,
   /(?<![a-z])(?:army|air force|fleet|diplomatic|military)[^a-z0-9]{1,3}post[^a-z0-9]{1,3}office/i,
   /(?<![a-z])armed[^a-z0-9]{1,3}forces[^a-z0-9]{1,3}(?:europe|pacific|americas|africa|canada|(?:the )?middle east)/i,
   /(?<![a-z])a[aep][^a-z0-9]{0,3}[0-9]{5}/i,
   /(?<![0-9])(?:09[0-8]|340|96[2-6])[0-9]{2}(?:[^a-z0-9]?[0-9]{4})?[^a-z0-9]*$/i,
   /(?<![a-z])box[^a-z0-9]{0,3}[0-9]{1,5}[^a-z0-9]{1,3}(?:09[0-8]|340|96[2-6])[0-9]{2}(?![0-9])/i,
-  // Unit numbers have five digits, or four and a box at embassies; "Unit 204" is an apartment.
+  // Unit numbers have five digits, or four and a box number at embassies. "Unit 204" is an apartment.
   /(?<![a-z])unit[^a-z0-9]{0,3}(?:no[^a-z0-9]{1,3})?(?:[0-9]{5,6}(?![0-9])|[0-9]{4}[^a-z0-9]{1,3}box)/i,
   /(?<![a-z])p([^a-z0-9]{0,3})s\1c[^a-z0-9]{0,3}(?:no[^a-z0-9]{1,3})?[0-9]/i,
   /(?<![a-z])c([^a-z0-9]{0,3})m\1r(?![a-z])/i,
@@ -45,7 +45,7 @@ const MILITARY_MAIL_PATTERNS = [
   /(?<![a-z])uscgc[^a-z0-9]{1,3}[a-z](?![a-z0-9 .'-]{0,40} (?:museum|memorial)(?![a-z]))/i,
 ];
 
-const firstMatch = (text: string, patterns: readonly RegExp[]): string | null => {
+const findFirstMatch = (text: string, patterns: readonly RegExp[]): string | null => {
   for (const pattern of patterns) {
     const match = pattern.exec(text);
     if (match) return match[0].trim();
@@ -55,7 +55,7 @@ const firstMatch = (text: string, patterns: readonly RegExp[]): string | null =>
 
 /** Returns whether text mentions a military post office, ZIP code, unit or ship. */
 export const mentionsMilitaryMail = (text: string): boolean =>
-  firstMatch(normalizeLookalikes(text), MILITARY_MAIL_PATTERNS) !== null;
+  findFirstMatch(normalizeLookalikes(text), MILITARY_MAIL_PATTERNS) !== null;
 
 export interface PostalPlace {
   readonly city?: string | null;
@@ -78,7 +78,7 @@ export const isMilitaryMail = ({ city, state, zipCode }: PostalPlace): boolean =
   ) ||
   MILITARY_ZIP.test(normalizeLookalikes(zipCode ?? "").replace(/[^0-9]/g, ""));
 
-// Bases, ships and units as they are usually written and capitalized.
+// The following patterns match bases, ships and units as they are usually written and capitalized.
 const NAMED_PLACE_PATTERNS = [
   /(?<!summer )\b(?:Camp|CAMP|FOB|COP|NSA|NAS|NAVSTA|MCAS|LSA|Firebase|Forward Operating Base|Combat Outpost|Patrol Base|Naval Station|Naval Base|Naval Support Activity|Joint Base|Joint Task Force|Task Force) [A-Z0-9][\p{L}0-9-]*(?: [A-Z][\p{L}-]*)?/u,
   /\b[A-Z][\p{L}-]+ (?:Air Force Base|Air Base|Airbase|Air Station|Airfield|Naval Base|Naval Station|Army Base|Army Airfield|Army Garrison|Marine Base|Barracks|Kaserne|AB|AFB)\b/u,
@@ -96,5 +96,5 @@ const NAMED_PLACE_PATTERNS = [
 /** Returns the words that may reveal a deployment, for a warning while typing, or null. */
 export function findNamedPlace(enteredText: string): string | null {
   const text = normalizeLookalikes(enteredText);
-  return firstMatch(text, NAMED_PLACE_PATTERNS) ?? firstMatch(text, MILITARY_MAIL_PATTERNS);
+  return findFirstMatch(text, NAMED_PLACE_PATTERNS) ?? findFirstMatch(text, MILITARY_MAIL_PATTERNS);
 }

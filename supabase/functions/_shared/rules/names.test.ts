@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { donorName, publicName, splitDonorName, splitName } from "./names.ts";
+import { createDonorName, formatPublicName, splitDonorName, splitName } from "./names.ts";
 
 describe("names", () => {
   test.each([
@@ -25,12 +25,12 @@ describe("names", () => {
   );
 
   test("DON-25: a single word gets the last name Donor", () => {
-    expect(donorName("Prince")).toEqual({
+    expect(createDonorName("Prince")).toEqual({
       firstName: "Prince",
       lastName: "Donor",
       hasOneName: true,
     });
-    expect(donorName("Ruth Donor")).toEqual({
+    expect(createDonorName("Ruth Donor")).toEqual({
       firstName: "Ruth",
       lastName: "Donor",
       hasOneName: false,
@@ -42,6 +42,6 @@ describe("names", () => {
     [{ firstName: "Anna", lastName: "r." }, "Anna R."],
     [{ firstName: "Anonymous", lastName: "" }, "Anonymous"],
   ])("HOME-26: %j is shown as %s", (name, displayedName) => {
-    expect(publicName(name)).toBe(displayedName);
+    expect(formatPublicName(name)).toBe(displayedName);
   });
 });

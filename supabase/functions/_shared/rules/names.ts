@@ -32,20 +32,20 @@ interface DonorName extends SplitName {
 }
 
 /** Splits the name on a card. A single word becomes the first name, with "Donor" as the last (DON-25). */
-export const donorName = (nameOnCard: string): DonorName => {
+export const createDonorName = (nameOnCard: string): DonorName => {
   const { firstName, lastName } = splitName(nameOnCard);
   return { firstName, lastName: lastName || LAST_NAME_FALLBACK, hasOneName: lastName === "" };
 };
 
 /** Joins the names of a person who may have only one. */
-export const fullName = ({ firstName, lastName }: SplitName): string =>
+export const formatFullName = ({ firstName, lastName }: SplitName): string =>
   `${firstName} ${lastName}`.trim();
 
 /**
  * Returns first name and last initial, as shown in public (HOME-26). For anonymous donors, the database returns
  * `Anonymous` as the first name.
  */
-export const publicName = ({ firstName, lastName }: SplitName): string => {
+export const formatPublicName = ({ firstName, lastName }: SplitName): string => {
   const [initial] = lastName.trim().toUpperCase();
   return initial ? `${firstName} ${initial}.` : firstName;
 };

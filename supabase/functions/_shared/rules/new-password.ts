@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../contracts/limits.ts";
 
 /** Returns why a new password can't be used. The upper limit counts bytes, as the server does. */
-export const newPasswordProblem = (
+export const findNewPasswordProblem = (
   password: string,
   minLength = PASSWORD_MIN_LENGTH,
 ): string | undefined => {

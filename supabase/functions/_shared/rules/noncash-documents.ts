@@ -1,9 +1,9 @@
 import {
-  acknowledgment,
+  createAcknowledgment,
   type DocumentText,
   type DonationDocument,
   formatDate,
-  organizationLines,
+  listOrganizationLines,
 } from "./donation-documents.ts";
 
 /** Data of a letter for donated goods or shares. */
@@ -11,11 +11,11 @@ export interface NoncashDocument extends Pick<
   DonationDocument,
   "organization" | "donor" | "issuedOn"
 > {
-  /** Such as `40 shares of Apple Inc. (AAPL)`. */
+  /** What was given, such as `40 shares of Apple Inc. (AAPL)`. */
   readonly gift: string;
-  /** YYYY-MM-DD */
+  /** The day of the donation, as YYYY-MM-DD. */
   readonly date: string;
-  /** The day on which the letter that this one corrects was emailed. */
+  /** The day on which we emailed the letter that this letter corrects. */
   readonly replacedLetterDate: string | null;
   readonly isDemo: boolean;
 }
@@ -23,32 +23,35 @@ export interface NoncashDocument extends Pick<
 /**
  * Says what a charity must say about goods and shares, which only the donor may value (IRS Publications 526 and 1771).
  */
-export function noncashAcknowledgment({
+export function createNoncashAcknowledgment({
   organization,
   isDemo,
 }: {
   readonly organization: { readonly name: string; readonly taxId: string } | null;
   readonly isDemo: boolean;
 }): readonly string[] {
-  const [nothingInReturn = "", ...others] = acknowledgment({ organization, gifts: [{ isDemo }] });
+  const [nothingInReturn = "", ...otherSentences] = createAcknowledgment({
+    organization,
+    gifts: [{ isDemo }],
+  });
   return [
     nothingInReturn,
     "We don't put a value on goods or shares. For your taxes, you determine what they were worth on the day we received them.",
-    ...others,
+    ...otherSentences,
   ];
 }
 
-const noteOf = ({ gift, replacedLetterDate }: NoncashDocument): string =>
+const createNote = ({ gift, replacedLetterDate }: NoncashDocument): string =>
   replacedLetterDate === null
     ? gift
     : `${gift} · Replaces our letter dated ${formatDate(replacedLetterDate)}`;
 
-export const noncashText = (letter: NoncashDocument): DocumentText => ({
+export const createNoncashText = (letter: NoncashDocument): DocumentText => ({
   title: "Gift acknowledgment",
-  organization: organizationLines(letter),
+  organization: listOrganizationLines(letter),
   donor: [letter.donor.name, ...(letter.donor.email === null ? [] : [letter.donor.email])],
   issued: `Issued ${formatDate(letter.issuedOn)}`,
-  rows: [{ id: "gift", date: formatDate(letter.date), note: noteOf(letter), amount: "" }],
+  rows: [{ id: "gift", date: formatDate(letter.date), note: createNote(letter), amount: "" }],
   total: null,
-  sentences: noncashAcknowledgment(letter),
+  sentences: createNoncashAcknowledgment(letter),
 });

@@ -15,7 +15,11 @@ function readEntryNames(bytes: Uint8Array): readonly string[] {
   const names: string[] = [];
   const decoder = new TextDecoder();
   let offset = view.getUint32(endOffset + 16, true);
-  for (let remaining = view.getUint16(endOffset + 10, true); remaining > 0; remaining -= 1) {
+  for (
+    let remainingCount = view.getUint16(endOffset + 10, true);
+    remainingCount > 0;
+    remainingCount -= 1
+  ) {
     if (
       offset + ENTRY_BYTES > endOffset ||
       view.getUint32(offset, true) !== DIRECTORY_ENTRY_SIGNATURE
@@ -53,7 +57,7 @@ export function isOfficeArchive(bytes: Uint8Array, folder: "xl" | "word"): boole
 }
 
 const COMPOUND_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-/** A header, a sector table and a directory: the smallest valid file. */
+/** The smallest valid file has a header, a sector table and a directory. */
 const COMPOUND_MIN_BYTES = 1536;
 
 /** Older Office files keep their content in a stream, whose name is stored in UTF-16. */

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { pictureSizes, smallerPaths, smallerWidths } from "./pictures.ts";
+import { getPictureSizes, listSmallerPaths, listSmallerWidths } from "./pictures.ts";
 
 const PICTURE_PATH = "/images/site/0a1b2c3d-0000-4000-8000-000000000001";
 
 it("a picture's path determines its size and its smaller versions", () => {
-  expect(pictureSizes(`${PICTURE_PATH}/1600x900`)).toEqual({
+  expect(getPictureSizes(`${PICTURE_PATH}/1600x900`)).toEqual({
     width: 1600,
     height: 900,
     srcSet: `${PICTURE_PATH}/480 480w,${PICTURE_PATH}/960 960w,${PICTURE_PATH}/1600x900 1600w`,
   });
-  expect(pictureSizes(`${PICTURE_PATH}/960x1280`)?.srcSet).toBe(
+  expect(getPictureSizes(`${PICTURE_PATH}/960x1280`)?.srcSet).toBe(
     `${PICTURE_PATH}/480 480w,${PICTURE_PATH}/960x1280 960w`,
   );
 });
@@ -21,14 +21,14 @@ it.each([
   [`${PICTURE_PATH}/480x300`, []],
   [PICTURE_PATH, []],
 ])("%s has the smaller versions %j", (path, smallerVersions) => {
-  expect(smallerPaths(path)).toEqual(smallerVersions);
+  expect(listSmallerPaths(path)).toEqual(smallerVersions);
 });
 
 it.each([
   ["no larger than the smallest version", `${PICTURE_PATH}/480x480`, { width: 480, height: 480 }],
   ["stored alone", `${PICTURE_PATH}/1024x1024-single`, { width: 1024, height: 1024 }],
 ])("a picture %s has only its own size", (_, path, size) => {
-  expect(pictureSizes(path)).toEqual({ ...size, srcSet: "" });
+  expect(getPictureSizes(path)).toEqual({ ...size, srcSet: "" });
 });
 
 it.each([
@@ -37,10 +37,10 @@ it.each([
   `${PICTURE_PATH}/480`,
   "",
   "https://example.org/a.jpg",
-])("%s has no size", (path) => expect(pictureSizes(path)).toBeUndefined());
+])("%s has no size", (path) => expect(getPictureSizes(path)).toBeUndefined());
 
 it("smaller versions are narrower than the picture", () => {
-  expect([480, 481, 960, 961].map((width) => smallerWidths(width))).toEqual([
+  expect([480, 481, 960, 961].map((width) => listSmallerWidths(width))).toEqual([
     [],
     [480],
     [480],

@@ -5,7 +5,7 @@
 const SMALLER_WIDTHS = [480, 960] as const;
 
 /** Returns the smaller widths stored with a picture of that width. */
-export const smallerWidths = (width: number): readonly number[] =>
+export const listSmallerWidths = (width: number): readonly number[] =>
   SMALLER_WIDTHS.filter((smallerWidth) => smallerWidth < width);
 
 /** Attributes of an `<img>` that reserve its space and let phones load a smaller version. */
@@ -18,16 +18,16 @@ export interface PictureSizes {
 
 const SIZED_PATH = /^(.+\/)(\d+)x(\d+)(-.+)?$/;
 
-export function smallerPaths(path: string): readonly string[] {
+export function listSmallerPaths(path: string): readonly string[] {
   const [, folder, width, , singleSuffix] = SIZED_PATH.exec(path) ?? [];
   if (!folder || singleSuffix) return [];
-  return smallerWidths(Number(width)).map((smallerWidth) => `${folder}${smallerWidth}`);
+  return listSmallerWidths(Number(width)).map((smallerWidth) => `${folder}${smallerWidth}`);
 }
 
-export function pictureSizes(path: string): PictureSizes | undefined {
+export function getPictureSizes(path: string): PictureSizes | undefined {
   const [, folder, width, height] = SIZED_PATH.exec(path) ?? [];
   if (!folder) return undefined;
-  const srcSet = smallerPaths(path)
+  const srcSet = listSmallerPaths(path)
     .map((smallerPath) => `${smallerPath} ${smallerPath.slice(folder.length)}w,`)
     .join("");
   return {

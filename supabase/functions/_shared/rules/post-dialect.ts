@@ -1,4 +1,4 @@
-const noToken = () => undefined;
+const matchNothing = () => undefined;
 
 /**
  * The options for marked that define how posts use Markdown: HTML, indented code, underlined headings and link
@@ -6,5 +6,11 @@ const noToken = () => undefined;
  */
 export const POST_DIALECT = {
   breaks: true,
-  tokenizer: { html: noToken, tag: noToken, code: noToken, lheading: noToken, def: noToken },
+  tokenizer: {
+    html: matchNothing,
+    tag: matchNothing,
+    code: matchNothing,
+    lheading: matchNothing,
+    def: matchNothing,
+  },
 } as const;

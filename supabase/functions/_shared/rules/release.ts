@@ -26,7 +26,7 @@ export const REMAINDER_NAMES: Readonly<Record<Dimension, string>> = {
 export interface RecordedDelivery extends Readonly<Record<Measure, number>> {
   /** YYYY-MM-DD */
   readonly deliveredOn: string;
-  /** Null within the states, whose deliveries are public at once and exempt from this rule. */
+  /** Null for deliveries within the states, which are public at once and exempt from this rule. */
   readonly region: DeliveryRegion | null;
   readonly branch: string;
   readonly program: string;
@@ -53,7 +53,7 @@ export interface ReleaseStep {
 }
 
 /** Returns the newest month that may be public that day. Each is released on the 15th of the next month. */
-export function dueMonth(today: string): string {
+export function getDueMonth(today: string): string {
   const day = new Date(`${today}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - (RELEASE_DAY - 1));
   day.setUTCMonth(day.getUTCMonth() - 1, 1);
@@ -63,7 +63,7 @@ export function dueMonth(today: string): string {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 
 /** Returns the figures to publish for the month, given the previous step and the recorded deliveries. */
-export function nextStep(
+export function createNextStep(
   previousStep: ReleaseStep | null,
   deliveries: readonly RecordedDelivery[],
   month: string,
@@ -79,7 +79,7 @@ export function nextStep(
   if (sum(releasableDeliveries.map(({ packages }) => packages)) - previousTotal < SMALLEST_CHANGE) {
     return { since: null, figures: [], ...previousStep, month, isReleased: false };
   }
-  const since = [previousStep?.since ?? null, firstMonth(releasableDeliveries)]
+  const since = [previousStep?.since ?? null, findFirstMonth(releasableDeliveries)]
     .filter((month) => month !== null)
     .sort()[0];
   return {
@@ -87,12 +87,12 @@ export function nextStep(
     isReleased: true,
     since: since ?? null,
     figures: DIMENSIONS.flatMap((dimension) =>
-      figuresOf(dimension, previousStep, releasableDeliveries),
+      computeFigures(dimension, previousStep, releasableDeliveries),
     ),
   };
 }
 
-function firstMonth(deliveries: readonly RecordedDelivery[]): string | null {
+function findFirstMonth(deliveries: readonly RecordedDelivery[]): string | null {
   let packages = 0;
   for (const delivery of deliveries.toSorted((a, b) => (a.deliveredOn < b.deliveredOn ? -1 : 1))) {
     packages += delivery.packages;
@@ -107,7 +107,7 @@ interface LedgerEntry {
   recordedAmount: number;
 }
 
-function figuresOf(
+function computeFigures(
   dimension: Dimension,
   previousStep: ReleaseStep | null,
   deliveries: readonly RecordedDelivery[],
@@ -116,7 +116,7 @@ function figuresOf(
   let publishedNames: ReadonlySet<string> | null = null;
   for (const measure of MEASURES) {
     const entries = new Map<string, LedgerEntry>();
-    const entryOf = (name: string): LedgerEntry => {
+    const getEntry = (name: string): LedgerEntry => {
       const entry = entries.get(name) ?? {
         publishedAmount: 0,
         countedAmount: 0,
@@ -127,18 +127,18 @@ function figuresOf(
     };
     for (const figure of previousStep?.figures ?? []) {
       if (figure.dimension !== dimension || figure.measure !== measure) continue;
-      Object.assign(entryOf(figure.name), {
+      Object.assign(getEntry(figure.name), {
         publishedAmount: figure.publishedAmount,
         countedAmount: figure.countedAmount,
       });
     }
     for (const delivery of deliveries) {
-      entryOf(delivery[dimension] ?? "").recordedAmount += delivery[measure];
+      getEntry(delivery[dimension] ?? "").recordedAmount += delivery[measure];
     }
     const allowedNames: ReadonlySet<string> | null = publishedNames;
     const newNames = publish(
       entries,
-      entryOf(REMAINDER_NAMES[dimension]),
+      getEntry(REMAINDER_NAMES[dimension]),
       (name) => allowedNames?.has(name) ?? true,
     );
     if (measure === "packages") publishedNames = newNames;

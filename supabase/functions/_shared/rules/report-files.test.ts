@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { contentMatchesExtension, reportExtension } from "./report-files.ts";
+import { hasMatchingContent, readReportExtension } from "./report-files.ts";
 
-const encode = (text: string) => new TextEncoder().encode(text);
-const utf16 = (text: string) => Buffer.from(text, "utf16le");
+const encodeText = (text: string) => new TextEncoder().encode(text);
+const encodeUtf16 = (text: string) => Buffer.from(text, "utf16le");
 
 /** A legacy Office file with only the parts that are checked. */
-const compoundFile = (stream: string) => {
+const createCompoundFile = (stream: string) => {
   const file = Buffer.alloc(2048);
   file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-  file.set(utf16(stream), 1024);
+  file.set(encodeUtf16(stream), 1024);
   return new Uint8Array(file);
 };
 
@@ -65,56 +65,56 @@ describe("a report's file extension", () => {
     ["a.b.xlsx", "xlsx"],
     ["photo.jpeg", "jpeg"],
   ])("is read from %s as %s", (filename, extension) => {
-    expect(reportExtension(filename)).toBe(extension);
+    expect(readReportExtension(filename)).toBe(extension);
   });
 
   it.each(["report", "page.html", "run.exe", "report.pdf.js", "x.constructor", ".", ""])(
     "is invalid in %j",
     (filename) => {
-      expect(reportExtension(filename)).toBeUndefined();
+      expect(readReportExtension(filename)).toBeUndefined();
     },
   );
 });
 
 describe("a document's content", () => {
   it.each([
-    ["pdf", encode("%PDF-1.7\n…\n%%EOF\n")],
-    ["doc", compoundFile("WordDocument")],
-    ["xls", compoundFile("Workbook")],
+    ["pdf", encodeText("%PDF-1.7\n…\n%%EOF\n")],
+    ["doc", createCompoundFile("WordDocument")],
+    ["xls", createCompoundFile("Workbook")],
     ["docx", createArchive(CONTENT_TYPES_FILE, "word/document.xml")],
     ["xlsx", xlsxArchive],
-    ["csv", encode("month,packages\nJuly,171\n")],
-    ["svg", encode('<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="x"/>')],
+    ["csv", encodeText("month,packages\nJuly,171\n")],
+    ["svg", encodeText('<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="x"/>')],
     [
       "svg",
-      encode('\n<!-- a --> <!-- b -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN">\n<SVG>'),
+      encodeText('\n<!-- a --> <!-- b -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN">\n<SVG>'),
     ],
   ] as const)("is recognized as %s", (extension, content) => {
-    expect(contentMatchesExtension(extension, content)).toBe(true);
+    expect(hasMatchingContent(extension, content)).toBe(true);
   });
 
   it.each([
-    ["pdf", encode("<html><script>alert(1)</script>")],
-    ["csv", encode("\n <html><script>alert(1)</script>")],
+    ["pdf", encodeText("<html><script>alert(1)</script>")],
+    ["csv", encodeText("\n <html><script>alert(1)</script>")],
     ["csv", new Uint8Array([0xff, 0xfe, 0])],
-    ["csv", encode("a\0b")],
-    ["svg", encode("<html><svg></svg></html>")],
-    ["svg", encode("<!-- never ends <svg>")],
-    ["xlsx", encode("MZ…")],
-    ["xlsx", encode("PK\u0003\u0004\0\0\0\0")],
-    ["xlsx", encode("PK\u0003\u0004and whatever else someone types behind it")],
+    ["csv", encodeText("a\0b")],
+    ["svg", encodeText("<html><svg></svg></html>")],
+    ["svg", encodeText("<!-- never ends <svg>")],
+    ["xlsx", encodeText("MZ…")],
+    ["xlsx", encodeText("PK\u0003\u0004\0\0\0\0")],
+    ["xlsx", encodeText("PK\u0003\u0004and whatever else someone types behind it")],
     ["xlsx", createArchive(CONTENT_TYPES_FILE, "word/document.xml")],
     ["xlsx", createArchive("photos/box.jpg")],
     ["xlsx", createArchive()],
     ["xlsx", xlsxArchive.subarray(0, -1)],
     ["xlsx", xlsxArchive.subarray(40)],
     ["docx", xlsxArchive],
-    ["doc", encode("PK\u0003\u0004")],
-    ["doc", compoundFile("WordDocument").subarray(0, 512)],
-    ["xls", compoundFile("WordDocument")],
-    ["pdf", encode("%PDF-1.7")],
-    ["png", encode("%PDF-1.7")],
+    ["doc", encodeText("PK\u0003\u0004")],
+    ["doc", createCompoundFile("WordDocument").subarray(0, 512)],
+    ["xls", createCompoundFile("WordDocument")],
+    ["pdf", encodeText("%PDF-1.7")],
+    ["png", encodeText("%PDF-1.7")],
   ] as const)("is rejected if it isn't %s", (extension, content) => {
-    expect(contentMatchesExtension(extension, content)).toBe(false);
+    expect(hasMatchingContent(extension, content)).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ export const REPORT_TYPES = {
 type ReportExtension = keyof typeof REPORT_TYPES;
 
 /** Returns a file name's extension if reports may have it. */
-export function reportExtension(filename: string): ReportExtension | undefined {
+export function readReportExtension(filename: string): ReportExtension | undefined {
   const extension = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
   return Object.hasOwn(REPORT_TYPES, extension) ? (extension as ReportExtension) : undefined;
 }
@@ -33,7 +33,7 @@ const isPdf = (bytes: Uint8Array): boolean =>
   new TextDecoder("latin1").decode(bytes.subarray(-PDF_TRAILER_BYTES)).includes("%%EOF");
 const PDF_TRAILER_BYTES = 4096;
 
-function textOf(bytes: Uint8Array): string | undefined {
+function decodeText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return text.includes("\0") ? undefined : text;
@@ -42,17 +42,17 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-const isCsv = (bytes: Uint8Array): boolean => !/^\s*</.test(textOf(bytes) ?? "<");
+const isCsv = (bytes: Uint8Array): boolean => !/^\s*</.test(decodeText(bytes) ?? "<");
 /** Scans once from front to back: a regular expression would backtrack over the comments. */
 function isSvg(bytes: Uint8Array): boolean {
-  const text = textOf(bytes) ?? "";
+  const text = decodeText(bytes) ?? "";
   const nonSpace = /\S|$/g;
   for (let index = 0; ;) {
     nonSpace.lastIndex = index;
     index = nonSpace.exec(text)?.index ?? text.length;
     const start = text.slice(index, index + 13).toLowerCase();
     if (/^<svg[\s/>]/.test(start)) return true;
-    const terminator = terminatorOf(start);
+    const terminator = findTerminator(start);
     const endIndex = terminator === undefined ? -1 : text.indexOf(terminator, index);
     if (terminator === undefined || endIndex < 0) return false;
     index = endIndex + terminator.length;
@@ -60,7 +60,7 @@ function isSvg(bytes: Uint8Array): boolean {
 }
 
 /** Returns the terminator of a prolog part that may precede the `<svg>` element. */
-function terminatorOf(start: string): string | undefined {
+function findTerminator(start: string): string | undefined {
   if (start.startsWith("<!--")) return "-->";
   if (start.startsWith("<?xml")) return "?>";
   return start === "<!doctype svg" ? ">" : undefined;
@@ -77,21 +77,21 @@ const contentChecks: Readonly<Partial<Record<ReportExtension, (bytes: Uint8Array
 };
 
 /** Returns whether a document's content matches its extension. Images are checked elsewhere. */
-export const contentMatchesExtension = (extension: ReportExtension, bytes: Uint8Array): boolean =>
+export const hasMatchingContent = (extension: ReportExtension, bytes: Uint8Array): boolean =>
   contentChecks[extension]?.(bytes) ?? false;
 
 type ReportKind = "pdf" | "office" | "other";
 
 const OFFICE_EXTENSIONS = new Set(["xls", "xlsx", "doc", "docx"]);
-const extensionOf = (filename: string): string => filename.split(".").at(-1)?.toLowerCase() ?? "";
+const readExtension = (filename: string): string => filename.split(".").at(-1)?.toLowerCase() ?? "";
 
 /** Determines a report's buttons: PDFs open, Office files download, and all others can be viewed (FIN-12 to 14). */
-export const reportKind = (filename: string): ReportKind => {
-  const extension = extensionOf(filename);
+export const getReportKind = (filename: string): ReportKind => {
+  const extension = readExtension(filename);
   if (extension === "pdf") return "pdf";
   return OFFICE_EXTENSIONS.has(extension) ? "office" : "other";
 };
 
 /** Returns whether browsers may show the file. Office files, CSV and SVG (which can hold scripts) are download-only. */
 export const isShownByBrowsers = (filename: string): boolean =>
-  /^(pdf|jpe?g|png|webp|gif|avif)$/.test(extensionOf(filename));
+  /^(pdf|jpe?g|png|webp|gif|avif)$/.test(readExtension(filename));

@@ -1,4 +1,4 @@
-/** For data and images: if opened directly, they can't load or run anything. */
+/** This policy is for data and images. If they're opened directly, they can't load or run anything. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Headers of all responses outside the static site (which uses `web/public/_headers`), including errors. */

@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { sitemapPaths, privatePaths, routesOf, SITE_PAGES } from "./site-pages.ts";
+import { listSitemapPaths, listPrivatePaths, listRoutes, SITE_PAGES } from "./site-pages.ts";
 
 test("the sitemap's fixed paths are those of public pages, without donor pages or single posts", () => {
-  expect(sitemapPaths()).toEqual(expect.arrayContaining(["/", "/donate", "/news"]));
+  expect(listSitemapPaths()).toEqual(expect.arrayContaining(["/", "/donate", "/news"]));
   for (const path of ["/manage-gift", "/news/:post", "/activate", "/admin"]) {
-    expect(sitemapPaths()).not.toContain(path);
+    expect(listSitemapPaths()).not.toContain(path);
   }
-  expect(privatePaths()).toEqual(["/admin", "/dashboard", "/volunteer-dashboard"]);
+  expect(listPrivatePaths()).toEqual(["/admin", "/dashboard", "/volunteer-dashboard"]);
 });
 
 test("a page's routes include the paths below it", () => {
-  expect(routesOf("donate")).toEqual(["/donate"]);
-  expect(routesOf("manageGift")).toEqual(["/manage-gift/*"]);
-  expect(routesOf("news")).toContain("/news/tag/:tag");
+  expect(listRoutes("donate")).toEqual(["/donate"]);
+  expect(listRoutes("manageGift")).toEqual(["/manage-gift/*"]);
+  expect(listRoutes("news")).toContain("/news/tag/:tag");
 });
 
 test("a password reset link from Auth opens the page for a new password", async () => {

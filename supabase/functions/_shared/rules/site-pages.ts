@@ -13,13 +13,13 @@ export const BUILT_PAGES = {
   manageGift: "/manage-gift",
 } as const;
 
-/** Rendered by web/edge on each request. */
+/** These pages are rendered by web/edge on each request. */
 export const RENDERED_PAGES = {
   news: "/news",
   blogPost: "/news/:post",
 } as const;
 
-/** Rendered only in the browser, because their content depends on the visitor. */
+/** These pages are rendered only in the browser, because their content depends on the visitor. */
 const APP_PAGES = {
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
@@ -46,27 +46,28 @@ const ROUTES: Readonly<Partial<Record<PageName, readonly string[]>>> = {
   admin: ["/admin/*"],
 };
 
-export const namesOf = <Pages extends object>(pages: Pages) =>
+export const listPageNames = <Pages extends object>(pages: Pages) =>
   Object.keys(pages) as (keyof Pages)[];
 
-export const routesOf = (name: PageName): readonly string[] => ROUTES[name] ?? [SITE_PAGES[name]];
+export const listRoutes = (name: PageName): readonly string[] => ROUTES[name] ?? [SITE_PAGES[name]];
 
-// Functions instead of constants, so the build can drop the ones that the home page doesn't use.
+// The following lists are functions rather than constants, so that the build can drop those that the home page doesn't
+// use.
 
-/** Returns the routes without a file or an edge function of their own. */
-export const appRoutes = (): readonly string[] => [
-  ...namesOf(BUILT_PAGES).flatMap((name) => ROUTES[name] ?? []),
-  ...namesOf(APP_PAGES).flatMap(routesOf),
+/** Returns the routes of pages that have neither a file nor an edge function of their own. */
+export const listAppRoutes = (): readonly string[] => [
+  ...listPageNames(BUILT_PAGES).flatMap((name) => ROUTES[name] ?? []),
+  ...listPageNames(APP_PAGES).flatMap(listRoutes),
 ];
 
 /** Returns the paths in the sitemap, besides those of single posts. */
-export const sitemapPaths = (): readonly string[] => {
+export const listSitemapPaths = (): readonly string[] => {
   const { manageGift: _, ...listedPages } = { ...BUILT_PAGES, ...RENDERED_PAGES };
   return Object.values(listedPages).filter((path) => !path.includes(":"));
 };
 
 /** Returns the paths that robots.txt disallows, because they need a login. */
-export const privatePaths = (): readonly string[] => [
+export const listPrivatePaths = (): readonly string[] => [
   SITE_PAGES.admin,
   SITE_PAGES.dashboard,
   SITE_PAGES.volunteerDashboard,

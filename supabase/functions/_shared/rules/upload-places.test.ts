@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { imagePath, keyOfImagePath, uploadedKey } from "./upload-places.ts";
+import { toImagePath, toImageKey, readUploadedKey } from "./upload-places.ts";
 
 const projectUrl = "https://abc.supabase.co";
 const id = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
@@ -7,10 +7,10 @@ const signedUrl = `${projectUrl}/storage/v1/object/upload/sign/uploads`;
 
 describe("an upload's key", () => {
   it("is read from its signed URL", () => {
-    expect(uploadedKey(`${signedUrl}/stories/${id}?token=a.b.c`, projectUrl, "stories")).toBe(
+    expect(readUploadedKey(`${signedUrl}/stories/${id}?token=a.b.c`, projectUrl, "stories")).toBe(
       `stories/${id}`,
     );
-    expect(uploadedKey(`${signedUrl}/stories/${id}`, `${projectUrl}/`, "stories")).toBe(
+    expect(readUploadedKey(`${signedUrl}/stories/${id}`, `${projectUrl}/`, "stories")).toBe(
       `stories/${id}`,
     );
   });
@@ -36,10 +36,10 @@ describe("an upload's key", () => {
     ["javascript:", `javascript:alert(1)//${signedUrl}/stories/${id}`],
     ["nothing", ""],
   ])("is not read from %s", (_, url) => {
-    expect(uploadedKey(url, projectUrl, "stories")).toBeUndefined();
+    expect(readUploadedKey(url, projectUrl, "stories")).toBeUndefined();
   });
 
   it("can be read from the path that pages use", () => {
-    expect(keyOfImagePath(imagePath(`stories/${id}`))).toBe(`stories/${id}`);
+    expect(toImageKey(toImagePath(`stories/${id}`))).toBe(`stories/${id}`);
   });
 });

@@ -6,7 +6,7 @@ import { UUID_SOURCE } from "../contracts/limits.ts";
  */
 
 /** Returns the key from a signed upload URL for that folder, or undefined for any other URL. */
-export function uploadedKey(
+export function readUploadedKey(
   signedUrl: string,
   supabaseUrl: string,
   folder: string,
@@ -25,13 +25,13 @@ export function uploadedKey(
 }
 
 /** Each volunteer has a folder, so they can't use another volunteer's upload. */
-export const highlightFolder = (volunteerId: string): string =>
+export const getHighlightFolder = (volunteerId: string): string =>
   `highlights/${volunteerId.toLowerCase()}`;
 
 /** Returns the public path of a key's picture, which the CDN serves from the `images` bucket. */
-export const imagePath = (key: string): string => `/images/${key}`;
+export const toImagePath = (key: string): string => `/images/${key}`;
 
-export const keyOfImagePath = (path: string): string => path.replace(/^\/images\//, "");
+export const toImageKey = (path: string): string => path.replace(/^\/images\//, "");
 
 /** Returns where a checked picture waits for approval, in the private `uploads` bucket. */
-export const waitingKey = (key: string): string => `waiting/${key}`;
+export const toWaitingKey = (key: string): string => `waiting/${key}`;

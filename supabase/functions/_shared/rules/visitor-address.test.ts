@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rateLimitAddress } from "./visitor-address.ts";
+import { toRateLimitAddress } from "./visitor-address.ts";
 
 describe("threat 47: a visitor's address", () => {
   it.each([
@@ -14,7 +14,7 @@ describe("threat 47: a visitor's address", () => {
     ["::1", "0:0:0:0::"],
     ["::", "0:0:0:0::"],
   ])("%s counts as %s", (address, limitedAddress) => {
-    expect(rateLimitAddress(address)).toBe(limitedAddress);
+    expect(toRateLimitAddress(address)).toBe(limitedAddress);
   });
 
   it.each([
@@ -28,12 +28,12 @@ describe("threat 47: a visitor's address", () => {
     "::1]",
     "a:b",
   ])("%j is invalid", (text) => {
-    expect(rateLimitAddress(text)).toBeUndefined();
+    expect(toRateLimitAddress(text)).toBeUndefined();
   });
 
   it("doesn't change if normalized again", () => {
     for (const address of ["2001:db8:1:2::", "0:0:0:0::", "203.0.113.9"]) {
-      expect(rateLimitAddress(address)).toBe(address);
+      expect(toRateLimitAddress(address)).toBe(address);
     }
   });
 });

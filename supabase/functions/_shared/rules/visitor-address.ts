@@ -13,13 +13,13 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
  * Returns the address used for rate limits, or undefined if invalid. A household owns a whole IPv6 /64, so its first
  * address stands for all; IPv4-mapped addresses become IPv4.
  */
-export function rateLimitAddress(text: string): string | undefined {
+export function toRateLimitAddress(text: string): string | undefined {
   const address = text.trim();
   if (IPV4.test(address)) return address;
   if (!address.includes(":")) return undefined;
   const url = URL.parse(`http://[${address.split("%", 1)[0]}]`);
   if (url === null) return undefined;
-  const groups = groupsOf(url.hostname.slice(1, -1));
+  const groups = parseGroups(url.hostname.slice(1, -1));
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     return groups
       .slice(6)
@@ -33,7 +33,7 @@ export function rateLimitAddress(text: string): string | undefined {
 }
 
 /** Returns an IPv6 address's eight groups as numbers. */
-function groupsOf(address: string): number[] {
+function parseGroups(address: string): number[] {
   const [headGroups = [], tailGroups = []] = address
     .split("::")
     .map((half) => (half === "" ? [] : half.split(":").map((group) => Number.parseInt(group, 16))));

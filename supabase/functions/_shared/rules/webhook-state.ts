@@ -1,4 +1,4 @@
-/** Reconciliation runs every 15 minutes. */
+/** Reconciliation runs every 15 minutes, so after two hours it is overdue. */
 const RECONCILIATION_OVERDUE_MS = 2 * 3_600_000;
 
 /** The times at which Stripe's events arrived and the ledger was last compared with Stripe. */

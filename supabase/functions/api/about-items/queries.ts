@@ -1,16 +1,17 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import { orderedWritesOf } from "../../_shared/queries/ordered.ts";
+import { createOrderedWrites } from "../../_shared/queries/ordered.ts";
 
 type MissionItem = Row<"about_items">;
 
-export const { insert: insertAboutItem, update: updateAboutItem } = orderedWritesOf("about_items");
+export const { insert: insertAboutItem, update: updateAboutItem } =
+  createOrderedWrites("about_items");
 
-/** For visitors. Row-level security returns only active items. */
+/** Lists the items that visitors see. Row-level security returns only active items. */
 export const listAboutItems = (sql: Sql) =>
   sql<Pick<MissionItem, "id" | "title" | "description" | "order">[]>`
     select id, title, description, "order" from public.about_items order by "order", id`;
 
-/** For administrators, optionally with deleted items. */
+/** Lists the items for administrators, optionally with deleted ones. */
 export const listMissionItems = (sql: Sql, includeDeleted: boolean) =>
   sql<Omit<MissionItem, "createdAt">[]>`
     select id, title, description, "order", is_active, updated_at

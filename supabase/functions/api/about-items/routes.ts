@@ -11,7 +11,7 @@ export default implement(aboutItemEndpoints, {
     asCaller((sql) => once(sql, () => insertAboutItem(sql, body))),
   updateAboutItem: async ({ asCaller, params: { id }, body }) =>
     requireFound(await asCaller((sql) => updateAboutItem(sql, id, body)), "mission item"),
-  // A soft delete, undone by setting isActive.
+  // This is a soft delete, which an administrator can undo by setting `isActive`.
   deleteAboutItem: async ({ asCaller, params: { id } }) => {
     const deletion = { isActive: false };
     requireFound(await asCaller((sql) => updateAboutItem(sql, id, deletion)), "mission item");

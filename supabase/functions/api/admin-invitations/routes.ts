@@ -27,14 +27,14 @@ export default implement(adminInvitationEndpoints, {
   },
 
   checkAdminInvitation: async ({ asService, services, body: { token } }) => {
-    const id = await invitationIdOf(services, token);
+    const id = await requireInvitationId(services, token);
     const invitedPerson = await asService((sql) => readAdminInvitation(sql, id));
     if (invitedPerson === undefined) throw new AppError("invitation_invalid");
     return invitedPerson;
   },
 
   acceptAdminInvitation: async ({ asService, services, body: { token, username, password } }) => {
-    const id = await invitationIdOf(services, token);
+    const id = await requireInvitationId(services, token);
     const claim = await asService((sql) => claimAdminInvitation(sql, id, username));
     if (claim === undefined) throw new AppError("invitation_invalid");
     try {
@@ -50,7 +50,7 @@ export default implement(adminInvitationEndpoints, {
   },
 });
 
-async function invitationIdOf({ environment }: Services, token: string): Promise<string> {
+async function requireInvitationId({ environment }: Services, token: string): Promise<string> {
   const id = await verifySignedId(environment.HASH_SECRET, "invitation-link", token);
   if (id === undefined) throw new AppError("invitation_invalid");
   return id;

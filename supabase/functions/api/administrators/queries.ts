@@ -2,7 +2,7 @@ import { ADMIN_AREAS, type AdminArea } from "../../_shared/contracts/choices.ts"
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { administratorEndpoints } from "../../_shared/contracts/administrators.ts";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import { staleEditError, type Version } from "../../_shared/queries/versions.ts";
+import { createStaleEditError, type Version } from "../../_shared/queries/versions.ts";
 
 type Administrator = Output<typeof administratorEndpoints.updateAdministrator>;
 
@@ -28,7 +28,7 @@ export async function changeAreas(
   id: string,
   { areas, updatedAt: version = null }: AreasChange,
 ): Promise<Administrator> {
-  // In a fixed order, so that the same areas in another order aren't a change.
+  // Areas are stored in a fixed order, so that the same areas in another order don't count as a change.
   const orderedAreas = areas && ADMIN_AREAS.filter((area) => areas.includes(area));
   const json = orderedAreas === undefined ? null : JSON.stringify(orderedAreas);
   const [row] = await sql<[{ administrator: Administrator | null }]>`
@@ -42,7 +42,7 @@ async function refuseStaleEdit(sql: Sql, id: string): Promise<never> {
     select actor_name from public.audit_log
     where table_name = 'users' and row_id = ${id}
     order by id desc limit 1`;
-  throw staleEditError({
+  throw createStaleEditError({
     savedBy: auditEntry?.actorName ?? "Someone",
     changedFields: ["areas"],
     current: administrators.find((administrator) => administrator.id === id),

@@ -11,8 +11,8 @@ export default implement(administratorEndpoints, {
     asCaller((sql) => changeAreas(sql, id, body)),
 
   removeAdministrator: async ({ asCaller, services, params: { id } }) => {
-    // Committed first, so that even if Auth doesn't respond, the person has no rights anymore, and a second request
-    // deletes the login.
+    // The removal is committed first. Even if Auth doesn't respond, the person has no rights anymore, and a second
+    // request deletes the login.
     const hasLogin = await asCaller((sql) => removeAdministrator(sql, id));
     if (hasLogin) await services.auth.deleteUser(id);
     return { message: "The administrator is removed" };

@@ -1,13 +1,13 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 import {
   ARCHIVED_TABLES,
-  archiveReadme,
+  createArchiveReadme,
   type ArchivedColumn,
   EXCLUDED_COLUMNS,
 } from "../../_shared/rules/archived-tables.ts";
 import { CSV_START } from "../../_shared/rules/csv.ts";
 
-/** Enough for a million rows on a slow connection. */
+/** This is long enough for a million rows on a slow connection. */
 const TABLE_TIMEOUT = "5min";
 
 export const startArchive = (sql: Sql) => sql`select private.start_archive()`;
@@ -39,15 +39,18 @@ async function countRows(sql: Sql, table: string): Promise<number> {
   return row.count;
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Types whose text has no commas, quotes or line breaks and can't be a formula. */
 const PLAIN_TYPES =
   /^(?:uuid|boolean|smallint|integer|bigint|numeric|date|time|timestamp|double precision)/;
 
-/** A cell of CSV. Text that a spreadsheet would evaluate gets an apostrophe, as in every other export (`csvCell`). */
-function cellOf({ columnName, type }: ArchivedColumn): string {
-  const text = `${quoted(columnName)}::text`;
+/**
+ * Returns the SQL of a CSV cell. Text that a spreadsheet would evaluate gets an apostrophe, as in every other export
+ * (`formatCsvCell`).
+ */
+function createCell({ columnName, type }: ArchivedColumn): string {
+  const text = `${quoteIdentifier(columnName)}::text`;
   if (PLAIN_TYPES.test(type) && !type.endsWith("[]")) return `coalesce(${text}, '')`;
   const mark = `case when ${text} ~ '^[=+@\\t\\r\\n-]' then '''' else '' end`;
   return `coalesce('"' || ${mark} || replace(${text}, '"', '""') || '"', '')`;
@@ -63,9 +66,9 @@ async function* readTable(
 ): AsyncGenerator<string> {
   const ownColumns = columns.filter(({ tableName }) => tableName === table);
   yield `${CSV_START}${ownColumns.map(({ columnName }) => columnName).join(",")}\r\n`;
-  const line = ownColumns.map(cellOf).join(" || ',' || ");
+  const line = ownColumns.map(createCell).join(" || ',' || ");
   const rows = sql.unsafe<{ line: string }[]>(
-    `select ${line} as line from public.${quoted(table)} order by ${quoted(ownColumns[0]?.columnName ?? "")}`,
+    `select ${line} as line from public.${quoteIdentifier(table)} order by ${quoteIdentifier(ownColumns[0]?.columnName ?? "")}`,
   );
   for await (const batch of rows.cursor(BATCH_SIZE)) {
     yield batch.map((row) => `${row.line}\r\n`).join("");
@@ -80,5 +83,5 @@ export async function* readFiles(sql: Sql, createdAt: string) {
     rowCounts.set(table, await countRows(sql, table));
     yield { name: `${table}.csv`, content: readTable(sql, table, columns) };
   }
-  yield { name: "README.txt", content: [archiveReadme(columns, rowCounts, createdAt)] };
+  yield { name: "README.txt", content: [createArchiveReadme(columns, rowCounts, createdAt)] };
 }

@@ -7,7 +7,7 @@ import { readFiles, startArchive } from "./queries.ts";
 export default implement(archiveEndpoints, {
   createArchive: async ({ asAdminSnapshot, asCaller }) => {
     const { writeZip } = await import("../../_shared/archives/zip-files.ts");
-    // Recorded first, because even an interrupted download has exported data.
+    // The archive is recorded first, because even an interrupted download has exported data.
     await asCaller(startArchive);
     const createdAt = new Date().toISOString();
     const body = await byteStream((write) =>

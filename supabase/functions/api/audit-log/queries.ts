@@ -4,7 +4,7 @@ import { type AUDIT_ACTIONS, AUDITED_TABLES } from "../../_shared/contracts/choi
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { Caller } from "../../_shared/caller.ts";
-import { inOwnAreas } from "../../_shared/queries/own-areas.ts";
+import { createOwnAreasConditions } from "../../_shared/queries/own-areas.ts";
 import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
@@ -21,7 +21,7 @@ export type AuditLogRow = Omit<
 
 type AuditQuery = WholeListQueryOf<typeof auditLogEndpoints.listAuditLog>;
 
-async function auditSource(
+async function createAuditSource(
   sql: Sql,
   caller: Caller,
   { tableName, action, actorId, from, to }: AuditQuery,
@@ -32,7 +32,7 @@ async function auditSource(
       id, occurred_at, actor_id, actor_name, action, table_name, row_id, before, after`,
     from: "audit_log" as const,
     where: [
-      ...inOwnAreas(sql, caller, sql`private.audit_area(table_name)`),
+      ...createOwnAreasConditions(sql, caller, sql`private.audit_area(table_name)`),
       ...(tableName === undefined ? [] : [sql`table_name = ${tableName}`]),
       ...(action === undefined ? [] : [sql`action = ${action}`]),
       ...(actorId === undefined ? [] : [sql`actor_id = ${actorId}`]),
@@ -48,19 +48,23 @@ export const listAuditLog = async (
   sql: Sql,
   caller: Caller,
   query: ListQueryOf<typeof auditLogEndpoints.listAuditLog>,
-) => readPage<AuditLogRow>(sql, query, await auditSource(sql, caller, query));
+) => readPage<AuditLogRow>(sql, query, await createAuditSource(sql, caller, query));
 
 export async function* readWholeAuditLog(sql: Sql, caller: Caller, query: AuditQuery) {
-  yield* readUnpagedList<AuditLogRow>(sql, query, await auditSource(sql, caller, query));
+  yield* readUnpagedList<AuditLogRow>(sql, query, await createAuditSource(sql, caller, query));
 }
 
 type AuditFilters = Output<typeof auditLogEndpoints.readAuditFilters>;
 
 export async function readAuditFilters(sql: Sql, caller: Caller): Promise<AuditFilters> {
-  const [isOwn] = inOwnAreas(sql, caller, sql`private.audit_area(audited.name)`);
+  const [ownAreasCondition] = createOwnAreasConditions(
+    sql,
+    caller,
+    sql`private.audit_area(audited.name)`,
+  );
   const tables = await sql<{ name: AuditFilters["tableNames"][number] }[]>`
     select audited.name from jsonb_array_elements_text(${sql.json([...AUDITED_TABLES])}) as audited (name)
-    ${isOwn === undefined ? sql`` : sql`where ${isOwn}`}`;
+    ${ownAreasCondition === undefined ? sql`` : sql`where ${ownAreasCondition}`}`;
   const actors = await sql<AuditFilters["actors"][number][]>`
     select id, username from private.audit_actors()`;
   return { tableNames: tables.map(({ name }) => name), actors: [...actors] };

@@ -1,22 +1,22 @@
 import { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { auditChanges, auditedRowName } from "../../_shared/rules/audit-changes.ts";
-import { type CsvColumn, timestampColumns } from "../../_shared/rules/csv.ts";
+import { listAuditChanges, findAuditedRowName } from "../../_shared/rules/audit-changes.ts";
+import { type CsvColumn, createTimestampColumns } from "../../_shared/rules/csv.ts";
 import { type AuditLogRow, listAuditLog, readAuditFilters, readWholeAuditLog } from "./queries.ts";
 
 const auditColumns: readonly CsvColumn<AuditLogRow>[] = [
   { heading: "Entry", cell: ({ id }) => id },
-  ...timestampColumns<AuditLogRow>(["Date", "Time"], ({ occurredAt }) => occurredAt),
+  ...createTimestampColumns<AuditLogRow>(["Date", "Time"], ({ occurredAt }) => occurredAt),
   { heading: "Who", cell: ({ actorName }) => actorName },
   { heading: "Action", cell: ({ action }) => action },
   { heading: "Table", cell: ({ tableName }) => tableName },
   { heading: "Row", cell: ({ rowId }) => rowId },
-  { heading: "Name", cell: (entry) => auditedRowName(entry) },
+  { heading: "Name", cell: (entry) => findAuditedRowName(entry) },
   {
     heading: "Changes",
     cell: (entry) =>
-      auditChanges(entry)
+      listAuditChanges(entry)
         .map(({ field, before, after }) => `${field}: ${before ?? "–"} → ${after ?? "–"}`)
         .join("\n"),
   },

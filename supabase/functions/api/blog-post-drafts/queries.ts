@@ -3,7 +3,7 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { blogPostDraftEndpoints } from "../../_shared/contracts/blog-post-drafts.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
-import { staleEditError } from "../../_shared/queries/versions.ts";
+import { createStaleEditError } from "../../_shared/queries/versions.ts";
 
 /** Tags are JSON in the table. */
 type StoredDraft = Omit<Row<"blog_post_drafts">, "tags"> & { tags: string[] };
@@ -33,8 +33,8 @@ const lockDraft = async (sql: Sql, id: string): Promise<StoredDraft | undefined>
 type SavedDraft = z.output<typeof blogPostDraftEndpoints.saveBlogPostDraft.body>;
 type DraftValues = Omit<SavedDraft, "session" | "postVersion" | "version">;
 
-const staleDraftError = (current: StoredDraft, values?: DraftValues) =>
-  staleEditError({
+const createStaleDraftError = (current: StoredDraft, values?: DraftValues) =>
+  createStaleEditError({
     savedBy: current.savedBy,
     changedFields: (Object.keys(values ?? {}) as (keyof DraftValues)[]).filter(
       (name) => JSON.stringify(current[name]) !== JSON.stringify(values?.[name]),
@@ -59,7 +59,7 @@ export async function saveBlogPostDraft(
   if (newDraft !== undefined) return newDraft;
   const current = await lockDraft(sql, id);
   if (current && current.version !== version && current.session !== session) {
-    throw staleDraftError(current, values);
+    throw createStaleDraftError(current, values);
   }
   const [draft] = await sql<[StoredDraft]>`
     update public.blog_post_drafts set ${sql(columns)} where id = ${id} returning *`;
@@ -74,7 +74,7 @@ export async function discardBlogPostDraft(
 ): Promise<StoredDraft | undefined> {
   const current = await lockDraft(sql, id);
   if (current && version !== undefined && current.version !== version)
-    throw staleDraftError(current);
+    throw createStaleDraftError(current);
   if (current) await sql`delete from public.blog_post_drafts where id = ${id}`;
   return current;
 }

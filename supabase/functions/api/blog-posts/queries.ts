@@ -4,10 +4,10 @@ import type { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { createVersionQueries } from "../../_shared/queries/kept-versions.ts";
 import { readPage } from "../../_shared/queries/page.ts";
-import { staleEditError } from "../../_shared/queries/versions.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createStaleEditError } from "../../_shared/queries/versions.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
-const { insert, update, remove } = writesOf("blog_posts");
+const { insert, update, remove } = createWrites("blog_posts");
 
 /** Tags are JSON in the table. */
 type WithTags<Post> = Omit<Post, "tags"> & { tags: string[] };
@@ -17,25 +17,27 @@ type PublicPost = Omit<StoredPost, "isPublished" | "version" | "savedBy"> & {
   readonly publishedAt: string;
 };
 
-const publicColumns = (sql: Sql) => sql`
+const selectPublicColumns = (sql: Sql) => sql`
   id, title, content, image_url, image_alt, created_at, published_at, slug, tags, search_title, search_description,
   updated_at`;
 
-const searchedText = (sql: Sql) => sql`lower(title || ' ' || content)`;
+const selectSearchedText = (sql: Sql) => sql`lower(title || ' ' || content)`;
 
-const tagConditions = (sql: Sql, tag: string | undefined): readonly Fragment[] =>
+const createTagConditions = (sql: Sql, tag: string | undefined): readonly Fragment[] =>
   tag === undefined ? [] : [sql`lower(tags::text)::jsonb @> to_jsonb(lower(${tag}))`];
 
-/** For visitors. As in the other public queries, row-level security returns only published posts. */
+/**
+ * Lists the posts that visitors see. As in the other public queries, row-level security returns only published posts.
+ */
 export const listPublishedBlogPosts = (
   sql: Sql,
   query: ListQueryOf<typeof blogPostEndpoints.listPublishedBlogPosts>,
 ) =>
   readPage<PublicPost>(sql, query, {
-    columns: publicColumns(sql),
+    columns: selectPublicColumns(sql),
     from: sql`public.blog_posts`,
-    where: tagConditions(sql, query.tag),
-    searchedText: searchedText(sql),
+    where: createTagConditions(sql, query.tag),
+    searchedText: selectSearchedText(sql),
     orders: { publishedAt: [sql`published_at`] },
   });
 
@@ -50,7 +52,7 @@ export const listBlogPostTags = (sql: Sql) => sql<{ tag: string; count: string }
   order by count(*) desc, lower(tag)
   limit ${TAG_FILTERS_MAX}`;
 
-/** A sitemap holds 50,000 URLs; older posts remain reachable through the list's pages. */
+/** A sitemap can hold 50,000 URLs. Older posts remain reachable through the list's pages. */
 const SITEMAP_POSTS_MAX = 40_000;
 
 export const listBlogPostAddresses = (sql: Sql) => sql<
@@ -61,7 +63,7 @@ export const listBlogPostAddresses = (sql: Sql) => sql<
   order by published_at desc, id desc
   limit ${SITEMAP_POSTS_MAX}`;
 
-/** For administrators, with drafts. */
+/** Lists all posts for administrators, including unpublished ones. */
 export const listBlogPosts = (
   sql: Sql,
   query: ListQueryOf<typeof blogPostEndpoints.listBlogPosts>,
@@ -71,9 +73,9 @@ export const listBlogPosts = (
     from: "blog_posts",
     where: [
       ...(query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`]),
-      ...tagConditions(sql, query.tag),
+      ...createTagConditions(sql, query.tag),
     ],
-    searchedText: searchedText(sql),
+    searchedText: selectSearchedText(sql),
     orders: {
       createdAt: [sql`created_at`],
       updatedAt: [sql`updated_at`],
@@ -91,7 +93,7 @@ export async function findPublishedBlogPost(
       ? [idOrPrefix, idOrPrefix]
       : [`${idOrPrefix}-0000-0000-0000-000000000000`, `${idOrPrefix}-ffff-ffff-ffff-ffffffffffff`];
   const [post] = await sql<PublicPost[]>`
-    select ${publicColumns(sql)}
+    select ${selectPublicColumns(sql)}
     from public.blog_posts
     where id between ${firstId} and ${lastId}
     order by id
@@ -137,7 +139,7 @@ const EDITABLE_COLUMNS = [
 ] as const satisfies readonly (keyof StoredPost)[];
 
 /** Returns the fields that changed since that version, or all if it is no longer stored. */
-async function changedFieldsSince(
+async function listChangedFieldsSince(
   sql: Sql,
   post: StoredPost,
   version: number,
@@ -157,9 +159,9 @@ export async function requireBlogPostVersion(sql: Sql, id: string, version: numb
   const [post] = await sql<StoredPost[]>`
     select * from public.blog_posts where id = ${id} for update`;
   if (post === undefined || post.version === version) return;
-  throw staleEditError({
+  throw createStaleEditError({
     savedBy: post.savedBy,
-    changedFields: await changedFieldsSince(sql, post, version),
+    changedFields: await listChangedFieldsSince(sql, post, version),
     current: post,
   });
 }

@@ -60,7 +60,7 @@ export default implement(blogPostEndpoints, {
 });
 
 async function requireValidLinks(content: string | undefined): Promise<void> {
-  // Imported on write only, to keep reads fast.
+  // This import happens only on writes, to keep reads fast.
   const { findLinkProblem } = await import("../../_shared/html/refused-links.ts");
   const message = content === undefined ? undefined : findLinkProblem(content);
   if (message === undefined) return;

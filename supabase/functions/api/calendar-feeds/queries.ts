@@ -2,13 +2,13 @@ import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
 
 /** Returns when the caller created their calendar link, or null if they have none. */
-export async function findCalendarFeedCreatedAt(sql: Sql): Promise<string | null> {
+export async function findCalendarFeedCreationTime(sql: Sql): Promise<string | null> {
   const [row] = await sql<[{ createdAt: string | null }]>`
     select private.own_calendar_feed_created_at() as created_at`;
   return row.createdAt;
 }
 
-/** Creates the caller's calendar link; an earlier link stops working. */
+/** Creates the caller's calendar link. An earlier link stops working. */
 export const createCalendarFeed = (sql: Sql, tokenHash: string) =>
   sql`select private.create_calendar_feed(${tokenHash})`;
 

@@ -7,14 +7,14 @@ import type { Services } from "../../_shared/http/services.ts";
 import {
   deleteCalendarFeed,
   createCalendarFeed,
-  findCalendarFeedCreatedAt,
+  findCalendarFeedCreationTime,
   readCalendarFeed,
 } from "./queries.ts";
 import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 
 export default implement(calendarFeedEndpoints, {
   readOwnCalendarFeed: async ({ asCaller }) => ({
-    createdAt: await asCaller(findCalendarFeedCreatedAt),
+    createdAt: await asCaller(findCalendarFeedCreationTime),
   }),
 
   createCalendarFeed: async ({ asCaller, services: { environment } }) => {

@@ -8,7 +8,7 @@ type Goal = Pick<Row<"care_package_goals">, "monthlyGoal"> & { readonly updatedA
 
 const DEFAULT_GOAL: Goal = { monthlyGoal: MONTHLY_GOAL_DEFAULT, updatedAt: null };
 
-/** For visitors. Row-level security returns only the active goal. */
+/** Reads the goal that visitors see. Row-level security returns only the active goal. */
 export async function readGoal(sql: Sql): Promise<Goal> {
   const [row] = await sql<Goal[]>`
     select monthly_goal, updated_at from public.care_package_goals`;

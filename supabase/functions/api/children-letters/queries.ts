@@ -1,10 +1,10 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import { orderedWritesOf } from "../../_shared/queries/ordered.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createOrderedWrites } from "../../_shared/queries/ordered.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
 export const { insert: insertChildrenLetter, update: updateChildrenLetter } =
-  orderedWritesOf("children_letters");
-export const { remove: removeChildrenLetter } = writesOf("children_letters");
+  createOrderedWrites("children_letters");
+export const { remove: removeChildrenLetter } = createWrites("children_letters");
 
 export function listChildrenLetters(sql: Sql) {
   return sql<Omit<Row<"children_letters">, "createdAt">[]>`

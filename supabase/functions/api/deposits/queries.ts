@@ -4,7 +4,7 @@ import type { depositEndpoints } from "../../_shared/contracts/deposits.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
 type ListedDeposit = Row<"deposits"> & {
   readonly donationCount: number;
@@ -12,7 +12,7 @@ type ListedDeposit = Row<"deposits"> & {
 };
 type DepositRecord = z.input<typeof depositEndpoints.getDeposit.output>;
 
-export const depositWrites = writesOf("deposits");
+export const depositWrites = createWrites("deposits");
 
 export const listDeposits = (sql: Sql, query: ListQueryOf<typeof depositEndpoints.listDeposits>) =>
   readPage<ListedDeposit>(sql, query, {

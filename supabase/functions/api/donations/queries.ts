@@ -10,7 +10,7 @@ import {
   adminDonationColumns,
 } from "../../_shared/giving/ledger/admin-donation.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
-import { readPage, readUnpagedList, unpagedList } from "../../_shared/queries/page.ts";
+import { readPage, readUnpagedList, selectUnpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
 type RecentDonors = Output<typeof donationEndpoints.listRecentDonations>;
@@ -54,7 +54,7 @@ interface DonationDetails {
 }
 
 export async function findDonation(sql: Sql, id: string) {
-  const linkedDonation = (condition: Fragment) => sql`
+  const selectLinkedDonation = (condition: Fragment) => sql`
     (select jsonb_build_object('id', linked.id, 'receiptNumber', linked.receipt_number)
       from public.donations as linked where ${condition})`;
   const [row] = await sql<(AdminDonationRow & DonationDetails)[]>`
@@ -66,8 +66,8 @@ export async function findDonation(sql: Sql, id: string) {
       (select voided.reason from public.donation_adjustments as voided
         where voided.donation_id = donation.id and voided.kind = 'void') as void_reason,
       (select entry.file_name from public.imports as entry where entry.id = donation.import_id) as imported_from,
-      ${linkedDonation(sql`linked.id = donation.replaces_id`)} as replaces,
-      ${linkedDonation(sql`linked.replaces_id = donation.id`)} as replaced_by
+      ${selectLinkedDonation(sql`linked.id = donation.replaces_id`)} as replaces,
+      ${selectLinkedDonation(sql`linked.replaces_id = donation.id`)} as replaced_by
     from public.donations as donation where id = ${id}`;
   return row;
 }
@@ -87,7 +87,10 @@ interface NewDonor {
 }
 
 /** Returns SQL for the id of a known donor, or of a new donor, who is then added. */
-export const donorIdOf = (sql: Sql, { donorId, firstName = "", lastName = "", email }: NewDonor) =>
+export const selectDonorId = (
+  sql: Sql,
+  { donorId, firstName = "", lastName = "", email }: NewDonor,
+) =>
   donorId
     ? sql`${donorId}::uuid`
     : sql`private.create_donor(${firstName}, ${lastName}, ${email ?? null})`;
@@ -98,8 +101,8 @@ type CorrectedDonation = z.output<typeof donationEndpoints.correctDonation.body>
 const hasSoftCredit = (method: string): boolean =>
   SOFT_CREDIT_METHODS.some((known) => known === method);
 
-/** The arguments that a new donation and a corrected one have in common. */
-function recordedArguments(sql: Sql, donation: NewDonation | CorrectedDonation): Fragment {
+/** Returns the arguments that a new donation and a corrected one have in common. */
+function listRecordedArguments(sql: Sql, donation: NewDonation | CorrectedDonation): Fragment {
   const person: NewDonor = {
     donorId: donation.softCreditDonorId,
     firstName: donation.softCreditFirstName,
@@ -108,7 +111,7 @@ function recordedArguments(sql: Sql, donation: NewDonation | CorrectedDonation):
   };
   const hasPerson = Boolean(person.donorId) || person.firstName !== undefined;
   return sql`
-    donor_id => ${donorIdOf(sql, donation)},
+    donor_id => ${selectDonorId(sql, donation)},
     amount => ${donation.amount}::numeric,
     method => ${donation.method},
     received_on => ${donation.receivedOn}::date,
@@ -117,7 +120,7 @@ function recordedArguments(sql: Sql, donation: NewDonation | CorrectedDonation):
     in_honor_of => nullif(${donation.inHonorOf ?? null}, ''),
     is_anonymous => ${donation.isAnonymous ?? false},
     sends_receipt => ${donation.sendsReceipt ?? true},
-    soft_credit_donor_id => ${hasPerson && hasSoftCredit(donation.method) ? donorIdOf(sql, person) : null}`;
+    soft_credit_donor_id => ${hasPerson && hasSoftCredit(donation.method) ? selectDonorId(sql, person) : null}`;
 }
 
 /** Records a donation received offline, from a known donor or a new one. Returns its id. */
@@ -128,7 +131,7 @@ export async function recordDonation(
 ): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     select private.record_donation(
-      ${recordedArguments(sql, donation)},
+      ${listRecordedArguments(sql, donation)},
       is_demo => ${isDemo},
       confirms_duplicate => ${donation.confirmsDuplicate ?? false},
       deposit_id => ${donation.depositId ?? null}
@@ -146,7 +149,7 @@ export async function correctDonation(
     select private.correct_donation(
       donation_id => ${id},
       reason => ${donation.reason},
-      ${recordedArguments(sql, donation)},
+      ${listRecordedArguments(sql, donation)},
       confirms_duplicate => ${donation.confirmsDuplicate ?? false}
     ) as id`;
   return row.id;
@@ -157,8 +160,8 @@ export const voidDonation = (sql: Sql, id: string, reason: string) =>
 
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
-/** All donations, whatever their status. Demo donations are included and marked. */
-async function donationListSource(
+/** Selects all donations, whatever their status. Demo donations are included and marked. */
+async function createDonationListSource(
   sql: Sql,
   { status, isRecurring, method, donorId, from, to }: DonationQuery,
 ) {
@@ -188,10 +191,10 @@ async function donationListSource(
 export const listDonations = async (
   sql: Sql,
   query: ListQueryOf<typeof donationEndpoints.listDonations>,
-) => readPage<AdminDonationRow>(sql, query, await donationListSource(sql, query));
+) => readPage<AdminDonationRow>(sql, query, await createDonationListSource(sql, query));
 
 export async function* readAllDonations(sql: Sql, query: DonationQuery) {
-  const source = await donationListSource(sql, query);
+  const source = await createDonationListSource(sql, query);
   const columns = sql`
     ${source.columns}, receipt_number, stripe_charge_id, stripe_payment_intent_id`;
   yield* readUnpagedList<ExportedDonation>(sql, query, { ...source, columns });
@@ -199,20 +202,22 @@ export async function* readAllDonations(sql: Sql, query: DonationQuery) {
 
 type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
 
-/** Adds up the donations that match the filters. A separate query, because it reads all of them up to the limit. */
+/**
+ * Adds up the donations that match the filters. This is a separate query, because it reads all of them up to the limit.
+ */
 export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
-  const source = await donationListSource(sql, query);
+  const source = await createDonationListSource(sql, query);
   const completedCondition = sql`status not in ('pending', 'failed', 'voided')`;
-  const sumOf = (expression: Fragment, condition: Fragment = completedCondition) => sql`
+  const createSum = (expression: Fragment, condition: Fragment = completedCondition) => sql`
     case when count(*) <= ${SUMMED_ROWS_MAX} then coalesce(sum(${expression}) filter (where ${condition}), 0) end`;
   const [row] = await sql<[DonationSums]>`
     select least(count(*), ${SUMMED_ROWS_MAX}) as count, count(*) > ${SUMMED_ROWS_MAX} as is_capped,
-      ${sumOf(sql`amount - adjusted_amount`)} as amount,
-      ${sumOf(sql`fee_covered`)} as fee_covered,
-      ${sumOf(sql`adjusted_amount`)} as adjusted_amount,
-      ${sumOf(sql`amount`, sql`status = 'pending'`)} as pending_amount,
-      ${sumOf(sql`amount`, sql`status = 'failed'`)} as failed_amount
-    from (${unpagedList(sql, query, source)} limit ${SUMMED_ROWS_MAX + 1}) as listed`;
+      ${createSum(sql`amount - adjusted_amount`)} as amount,
+      ${createSum(sql`fee_covered`)} as fee_covered,
+      ${createSum(sql`adjusted_amount`)} as adjusted_amount,
+      ${createSum(sql`amount`, sql`status = 'pending'`)} as pending_amount,
+      ${createSum(sql`amount`, sql`status = 'failed'`)} as failed_amount
+    from (${selectUnpagedList(sql, query, source)} limit ${SUMMED_ROWS_MAX + 1}) as listed`;
   return row;
 }
 
@@ -220,7 +225,7 @@ export interface DonationTotals {
   readonly totalAmount: number;
   readonly donorCount: number;
   readonly donationCount: number;
-  /** `2025-12`; null without donations. */
+  /** The month of the first donation, such as `2025-12`. It's null without donations. */
   readonly since: string | null;
   readonly averageDonation: number;
   /** Donations in the last 30 days. */
@@ -254,22 +259,22 @@ interface SegmentMoments {
   readonly month: string;
   readonly year: string;
   readonly lastYear: string;
-  /** This week in each earlier year. */
+  /** This week in each of the earlier years. */
   readonly anniversaryWeeks: readonly Period[];
 }
 
 /**
  * Returns the first moments of this month and year, and of last year, and the weeks of anniversaries, in the
- * organization's time zone. Read first, because the planner can't estimate how many rows are after a moment that a
- * subquery returns.
+ * organization's time zone. They are read first, because the planner can't estimate how many rows are after a moment
+ * that a subquery returns.
  */
 async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
-  const startOf = (unit: string) => sql`
+  const selectStart = (unit: string) => sql`
     date_trunc(${unit}, private.today()::timestamp) at time zone private.time_zone()`;
   const [moments] = await sql<[SegmentMoments]>`
     select
-      ${startOf("month")} as month,
-      ${startOf("year")} as year,
+      ${selectStart("month")} as month,
+      ${selectStart("year")} as year,
       (date_trunc('year', private.today()::timestamp) - interval '1 year') at time zone private.time_zone() as "lastYear",
       coalesce(
         (select jsonb_agg(jsonb_build_object('starts', starts, 'ends', ends)) from private.anniversary_weeks()), '[]'
@@ -302,34 +307,37 @@ const segmentConditions = {
 
 type DonorQuery = WholeListQueryOf<typeof donationEndpoints.listConsolidatedDonors>;
 
-const shownDonors = (sql: Sql) => sql`
+const selectShownDonors = (sql: Sql) => sql`
   select * from public.donor_totals where is_demo = (select private.shows_demo_money())`;
 
-/** Each part is counted from the index alone, whereas a condition with many ranges reads the rows. */
-const donorsInPeriods = (sql: Sql, periods: readonly Period[]) =>
+/**
+ * Selects each period's donors separately, because each part can be counted from the index alone, whereas a condition
+ * with many ranges reads the rows.
+ */
+const selectDonorsInPeriods = (sql: Sql, periods: readonly Period[]) =>
   periods
     .map(
       ({ starts, ends }) => sql`
-        ${shownDonors(sql)} and first_donation_at >= ${starts} and first_donation_at < ${ends}`,
+        ${selectShownDonors(sql)} and first_donation_at >= ${starts} and first_donation_at < ${ends}`,
     )
     .reduce((parts, part) => sql`${parts} union all ${part}`);
 
-async function donorListSource(sql: Sql, { segment, minTotal }: DonorQuery) {
-  if (segment === "no_donations") return sourceWithoutDonations(sql, minTotal);
+async function createDonorListSource(sql: Sql, { segment, minTotal }: DonorQuery) {
+  if (segment === "no_donations") return createSourceWithoutDonations(sql, minTotal);
   const moments = segment === undefined ? undefined : await readSegmentMoments(sql);
   const weeks = segment === "anniversary_this_week" ? (moments?.anniversaryWeeks ?? []) : [];
   return {
     columns: sql`
       id, first_name, last_name, email, total_amount, donation_count, is_recurring,
       last_donation_at as last_donation_date`,
-    from: sql`(${shownDonors(sql)}) as donor`,
+    from: sql`(${selectShownDonors(sql)}) as donor`,
     where: [
       ...(segment && moments ? [segmentConditions[segment](sql, moments)] : []),
       ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
     ],
     counted:
       weeks.length > 0 && minTotal === undefined
-        ? sql`(${donorsInPeriods(sql, weeks)}) as donor`
+        ? sql`(${selectDonorsInPeriods(sql, weeks)}) as donor`
         : undefined,
     searchedText: sql`search_text`,
     orders: {
@@ -340,8 +348,11 @@ async function donorListSource(sql: Sql, { segment, minTotal }: DonorQuery) {
   };
 }
 
-/** Sorts by when a donor was added, because there is no donation to sort by. */
-const sourceWithoutDonations = (sql: Sql, minTotal: number | undefined) => ({
+/**
+ * Selects the donors without donations. They are sorted by when they were added, because there is no donation to sort
+ * by.
+ */
+const createSourceWithoutDonations = (sql: Sql, minTotal: number | undefined) => ({
   columns: sql`
     id, first_name, last_name, email, '0.00' as total_amount, 0 as donation_count, false as is_recurring,
     null as last_donation_date`,
@@ -361,10 +372,10 @@ const sourceWithoutDonations = (sql: Sql, minTotal: number | undefined) => ({
 export const listConsolidatedDonors = async (
   sql: Sql,
   query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
-) => readPage<ConsolidatedDonor>(sql, query, await donorListSource(sql, query));
+) => readPage<ConsolidatedDonor>(sql, query, await createDonorListSource(sql, query));
 
 export async function* readAllDonors(sql: Sql, query: DonorQuery) {
-  yield* readUnpagedList<ConsolidatedDonor>(sql, query, await donorListSource(sql, query));
+  yield* readUnpagedList<ConsolidatedDonor>(sql, query, await createDonorListSource(sql, query));
 }
 
 type DonationTrends = Output<typeof donationEndpoints.listDonationTrends>;

@@ -4,7 +4,7 @@ import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { createReceiptResponse } from "../../_shared/http/pdf-response.ts";
-import { type CsvColumn, type CsvTotal, timestampColumns } from "../../_shared/rules/csv.ts";
+import { type CsvColumn, type CsvTotal, createTimestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
 import {
   type ConsolidatedDonor,
@@ -27,7 +27,7 @@ import {
 } from "./queries.ts";
 
 const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
-  ...timestampColumns<ExportedDonation>(["Date", "Time"], ({ createdAt }) => createdAt),
+  ...createTimestampColumns<ExportedDonation>(["Date", "Time"], ({ createdAt }) => createdAt),
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "Email", cell: ({ email }) => email },
@@ -63,7 +63,7 @@ const donorColumns: readonly CsvColumn<ConsolidatedDonor>[] = [
   { heading: "Total", cell: ({ totalAmount }) => Number(totalAmount), isSummed: true },
   { heading: "Donations", cell: ({ donationCount }) => donationCount, isSummed: true },
   { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },
-  ...timestampColumns<ConsolidatedDonor>(
+  ...createTimestampColumns<ConsolidatedDonor>(
     ["Last donation", "Time"],
     ({ lastDonationDate }) => lastDonationDate,
   ),

@@ -8,7 +8,8 @@ import { redeemDonorLink, requestDonorLink } from "./queries.ts";
 export default implement(donorLinkEndpoints, {
   requestDonorLink: async ({ asService, body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
-    // In the background, so the response time doesn't reveal whether this email address has gifts.
+    // The link is requested in the background, so that the response time doesn't reveal whether this email address has
+    // gifts.
     runInBackground("requestDonorLink", async () => {
       await asService((sql) => requestDonorLink(sql, body.email));
     });

@@ -22,7 +22,7 @@ export async function findDonorMerge(sql: Sql, id: string): Promise<DonorMerge |
   return row.merge ?? undefined;
 }
 
-/** Returns the merge's id. */
+/** Merges two donors and returns the merge's ID. */
 export async function mergeDonors(sql: Sql, merge: NewDonorMerge): Promise<string> {
   const { keptId, mergedId, keptUpdatedAt, mergedUpdatedAt, choices } = merge;
   const [row] = await sql<[{ id: string }]>`

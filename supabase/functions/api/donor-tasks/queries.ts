@@ -2,25 +2,25 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { donorTaskEndpoints } from "../../_shared/contracts/donor-tasks.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
 type ListedTask = Row<"donor_tasks"> & { readonly donorName: string; readonly isDue: boolean };
 type TaskQuery = ListQueryOf<typeof donorTaskEndpoints.listDonorTasks>;
 
-export const donorTaskWrites = writesOf("donor_tasks");
+export const donorTaskWrites = createWrites("donor_tasks");
 
 export const listDonorTasks = (sql: Sql, query: TaskQuery) => {
   const { donorId, isDone, isDue } = query;
-  const due = sql`(not is_done and due_on <= (select private.today()))`;
+  const dueCondition = sql`(not is_done and due_on <= (select private.today()))`;
   return readPage<ListedTask>(sql, query, {
     columns: sql`
-      *, ${due} as is_due,
+      *, ${dueCondition} as is_due,
       (select btrim(named.first_name || ' ' || named.last_name) from private.donor_name(donor_id) as named) as donor_name`,
     from: "donor_tasks",
     where: [
       ...(donorId === undefined ? [] : [sql`donor_id = ${donorId}`]),
       ...(isDone === undefined ? [] : [sql`is_done = ${isDone}`]),
-      ...(isDue === undefined ? [] : [sql`${due} = ${isDue}`]),
+      ...(isDue === undefined ? [] : [sql`${dueCondition} = ${isDue}`]),
     ],
     searchedText: sql`lower(text)`,
     orders: { dueOn: [sql`due_on`], doneAt: [sql`coalesce(done_at, '-infinity')`] },

@@ -1,21 +1,21 @@
 import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { fullName } from "../../_shared/rules/names.ts";
+import { formatFullName } from "../../_shared/rules/names.ts";
 import type { donorEndpoints } from "../../_shared/contracts/donors.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
 type DonorRecord = z.input<typeof donorEndpoints.getDonor.output>;
 
 type ListedDonor = Output<typeof donorEndpoints.listDonors>[number];
 
 /**
- * Donors whose donations count, and those that an administrator added. The condition is outside the union, because
- * Postgres reads a union in the order of its indexes only if its parts have none.
+ * Lists donors whose donations count, and those that an administrator added. The condition is outside the union,
+ * because Postgres reads a union in the order of its indexes only if its parts have none.
  */
 export const listDonors = (sql: Sql, query: ListQueryOf<typeof donorEndpoints.listDonors>) =>
   readPage<ListedDonor>(sql, query, {
@@ -52,9 +52,12 @@ export async function findDonorStatement(
 export const eraseFormerDetails = (sql: Sql, id: string) =>
   sql`select private.erase_former_details(${id})`;
 
-const { update } = writesOf("donors", { readCurrent: findDonor });
+const { update } = createWrites("donors", { readCurrent: findDonor });
 
-/** A name is corrected as a whole, because a donor without a corrected one takes both parts from the latest donation. */
+/**
+ * Updates a donor. A name is corrected as a whole, because a donor without a corrected name takes both parts from the
+ * latest donation.
+ */
 export async function updateDonor(
   sql: Sql,
   id: string,
@@ -67,7 +70,7 @@ export async function updateDonor(
   const donor = await findDonor(sql, id);
   if (donor && !updatedRow) {
     throw new AppError("conflict", {
-      message: `This donor was merged into ${fullName(donor)}. Open that donor's page to correct it.`,
+      message: `This donor was merged into ${formatFullName(donor)}. Open that donor's page to correct it.`,
     });
   }
   return donor;

@@ -10,7 +10,7 @@ export interface ClaimedEmailChange {
   readonly email: string;
   /** The address that the account has until the change is done. */
   readonly formerEmail: string;
-  /** An earlier attempt has finished, and only its response was lost. */
+  /** True if an earlier attempt has finished and only its response was lost. */
   readonly isDone: boolean;
 }
 

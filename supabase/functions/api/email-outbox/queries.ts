@@ -3,7 +3,7 @@ import type { emailOutboxEndpoints } from "../../_shared/contracts/email-outbox.
 import type { EMAIL_STATUSES } from "../../_shared/contracts/choices.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { Caller } from "../../_shared/caller.ts";
-import { inOwnAreas } from "../../_shared/queries/own-areas.ts";
+import { createOwnAreasConditions } from "../../_shared/queries/own-areas.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 
 type Mail = Pick<
@@ -31,7 +31,11 @@ export const listEmailOutbox = (
       next_attempt_at, created_at, sent_at, emptied_at is not null as is_emptied`,
     from: "email_outbox",
     where: [
-      ...inOwnAreas(sql, caller, sql`private.mail_area(template_name, tested is not null)`),
+      ...createOwnAreasConditions(
+        sql,
+        caller,
+        sql`private.mail_area(template_name, tested is not null)`,
+      ),
       ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
       ...(query.templateName === undefined ? [] : [sql`template_name = ${query.templateName}`]),
       ...(query.donorId === undefined
@@ -54,11 +58,11 @@ export const listEmailOutbox = (
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** Returns how many will be sent again. */
+/** Queues failed emails again and returns how many. */
 export async function resendFailedEmails(sql: Sql): Promise<number> {
   const [row] = await sql<[{ count: number }]>`select private.resend_failed_emails() as count`;
   return row.count;
 }
 
-/** Throws CP009 if the email doesn't exist, CP011 while it is being sent. */
+/** Throws CP009 if the email doesn't exist, and CP011 while it is being sent. */
 export const resendEmail = (sql: Sql, id: string) => sql`select private.resend_email(${id})`;

@@ -3,13 +3,13 @@ import type { emailTemplateEndpoints } from "../../_shared/contracts/email-templ
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { createVersionQueries } from "../../_shared/queries/kept-versions.ts";
 import { readPage } from "../../_shared/queries/page.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 import {
   builtInTemplates,
   DEFAULT_TEMPLATE_NAMES,
 } from "../../_shared/rules/built-in-templates.ts";
 
-export const emailTemplateWrites = writesOf("email_templates");
+export const emailTemplateWrites = createWrites("email_templates");
 
 export const emailTemplateVersions = createVersionQueries(
   "email_template_versions",
@@ -41,7 +41,7 @@ export const addDefaultTemplates = (sql: Sql) => {
     on conflict (name) do nothing`;
 };
 
-/** Returns the recipient's address. */
+/** Queues a test email and returns the recipient's address. */
 export async function queueTestEmail(
   sql: Sql,
   testEmail: { name: string; subject: string; htmlContent: string; toEmail?: string | undefined },

@@ -7,8 +7,8 @@ import { AppError, type Issue } from "../../_shared/errors.ts";
 import { cleanStoredHtml } from "../../_shared/html/clean-stored-html.ts";
 import { type Call, requireFound, implement } from "../../_shared/http/handlers.ts";
 import { renderMail } from "../../_shared/mail/render-mail.ts";
-import { sampleMail, templateProblem } from "../../_shared/mail/sample-mail.ts";
-import { Unsendable } from "../../_shared/mail/unsendable.ts";
+import { createSampleMail, findTemplateProblem } from "../../_shared/mail/sample-mail.ts";
+import { UnsendableMailError } from "../../_shared/mail/unsendable-mail-error.ts";
 import type { MailTemplate } from "../../_shared/rules/built-in-templates.ts";
 import { readContactInfo } from "../contact-info/queries.ts";
 import {
@@ -45,7 +45,7 @@ export default implement(emailTemplateEndpoints, {
         await emailTemplateWrites.update(sql, id, cleanTemplate(body)),
         "email template",
       );
-      // Toggling a template doesn't revalidate it; its emails report what is missing.
+      // Toggling a template doesn't check it again. Its emails report what is missing.
       if (hasTextChange(body)) requireSendable(template);
       return template;
     }).catch(throwNameTakenError),
@@ -79,14 +79,14 @@ const cleanTemplate = <Body extends { htmlContent?: string | undefined }>(body: 
 const hasTextChange = (body: object): boolean =>
   ["name", "subject", "htmlContent"].some((field) => field in body);
 
-/** Validates each field separately, so that its error is shown next to it. */
+/** Checks each field separately, so that the error is shown next to the field. */
 function requireSendable({ name, subject, htmlContent }: MailTemplate & { readonly name: string }) {
   const templatesByField: Readonly<Record<string, MailTemplate>> = {
     subject: { subject, htmlContent: "<p>-</p>" },
     htmlContent: { subject: "-", htmlContent },
   };
   const issues: Issue[] = Object.entries(templatesByField).flatMap(([path, template]) => {
-    const problem = templateProblem(name, template);
+    const problem = findTemplateProblem(name, template);
     return problem === null ? [] : [{ path, message: problem }];
   });
   if (htmlContent.length < TEMPLATE_CONTENT_MIN_LENGTH) {
@@ -113,13 +113,13 @@ async function previewTemplate({
     return { ...emptyPreview, problem };
   }
   const siteUrl = environment.SITE_URL.replace(/\/$/, "");
-  const { mail, links } = sampleMail(name, siteUrl);
+  const { mail, links } = createSampleMail(name, siteUrl);
   try {
     const template = { ...text, isActive: true };
     const { subject, html } = renderMail(mail, { organization, siteUrl, template, ...links });
     return { subject, html, problem: null };
   } catch (error) {
-    if (error instanceof Unsendable) return { ...emptyPreview, problem: error.message };
+    if (error instanceof UnsendableMailError) return { ...emptyPreview, problem: error.message };
     throw error;
   }
 }

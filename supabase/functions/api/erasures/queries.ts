@@ -76,4 +76,4 @@ export async function finishErasure(sql: Sql, id: string): Promise<boolean> {
 export const recordProblem = (sql: Sql, id: string, problem: string | null) =>
   sql`update public.erasures set problem = ${problem} where id = ${id} and finished_at is null`;
 
-export const recordErasuresRun = (sql: Sql) => recordJobRun(sql, "continue-erasures");
+export const recordErasureRun = (sql: Sql) => recordJobRun(sql, "continue-erasures");

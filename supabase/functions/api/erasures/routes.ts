@@ -7,12 +7,12 @@ import {
   findErasure,
   listErasures,
   previewErasure,
-  recordErasuresRun,
+  recordErasureRun,
   startErasure,
 } from "./queries.ts";
 import { continueErasures, type StepTools } from "./steps.ts";
 
-const toolsOf = (
+const createStepTools = (
   { auth, storage, environment }: Services,
   asService: RunTransaction,
 ): StepTools => ({
@@ -35,7 +35,7 @@ export default implement(erasureEndpoints, {
     if (hashKey === undefined) throw new AppError("erasure_not_configured");
     const erasure = await asCaller((sql) => once(sql, () => startErasure(sql, body, hashKey)));
     runInBackground("continue an erasure", async () => {
-      await continueErasures(toolsOf(services, asService), erasure.id);
+      await continueErasures(createStepTools(services, asService), erasure.id);
     });
     return erasure;
   },
@@ -44,13 +44,13 @@ export default implement(erasureEndpoints, {
 
   continueErasure: async ({ asCaller, asService, services, params: { id } }) => {
     requireFound(await asCaller((sql) => findErasure(sql, id)), "erasure");
-    await continueErasures(toolsOf(services, asService), id);
+    await continueErasures(createStepTools(services, asService), id);
     return requireFound(await asCaller((sql) => findErasure(sql, id)), "erasure");
   },
 
   continueErasures: async ({ asCaller, services }) => {
-    const result = await continueErasures(toolsOf(services, asCaller));
-    await asCaller(recordErasuresRun);
+    const result = await continueErasures(createStepTools(services, asCaller));
+    await asCaller(recordErasureRun);
     return result;
   },
 });

@@ -20,8 +20,8 @@ export interface StepTools extends Pick<Services, "auth" | "storage"> {
 const FILES_PER_CALL = 500;
 
 /*
- * Every step does its work first and records it afterward, and repeating it changes nothing. So it doesn't matter when
- * the process is interrupted, or whether two of them run at once.
+ * Every step does its work first and records it afterward, and repeating a step changes nothing. So it doesn't matter
+ * when the process is interrupted, or whether two processes run at once.
  */
 
 async function deleteFiles({ asService, storage }: StepTools, { id, files }: OpenErasure) {

@@ -11,14 +11,17 @@ export async function readEventAnnouncement(sql: Sql, id: string): Promise<Annou
   return row.announcement;
 }
 
-/** Queues the emails and returns how many. Throws CP048 if that was done before, CP049 if nobody can sign up. */
+/**
+ * Queues the emails and returns how many. Throws CP048 if the emails were queued before, and CP049 if nobody can sign
+ * up.
+ */
 export async function announceEvent(sql: Sql, id: string): Promise<number> {
   const [row] = await sql<[{ recipients: number }]>`
     select private.announce_event(${id}) as recipients`;
   return row.recipients;
 }
 
-/** Returns whether there is such a volunteer. */
+/** Turns off a volunteer's emails about new events. Returns false if there is no such volunteer. */
 export async function optOutOfNews(sql: Sql, volunteerId: string): Promise<boolean> {
   const [row] = await sql<[{ isKnown: boolean }]>`
     select private.opt_out_of_news(${volunteerId}) as is_known`;

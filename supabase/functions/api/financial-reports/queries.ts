@@ -2,37 +2,37 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
-export const reportWrites = writesOf("financial_reports", { readCurrent: readReport });
+export const reportWrites = createWrites("financial_reports", { readCurrent: readReport });
 
 export type Report = Row<"financial_reports">;
 type PublishedReport = Omit<Report, "published" | "updatedAt">;
 
-/** The file has our own URL, so that every request checks whether the caller may read the report. */
-const columns = (sql: Sql) => sql`
+/** The file's URL is on our own site, so that every request checks whether the caller may read the report. */
+const selectColumns = (sql: Sql) => sql`
   id, filename, description, cover_url, cover_alt, file_size, created_at,
   '/api/financial-reports/' || id || '/file' as file_url,
   case when preview_url is not null then '/api/financial-reports/' || id || '/file' end as preview_url`;
 
-/** For visitors. Row-level security returns only published reports. */
+/** Lists the reports that visitors see. Row-level security returns only published reports. */
 export const listPublishedReports = (
   sql: Sql,
   query: ListQueryOf<typeof financialReportEndpoints.listPublishedReports>,
 ) =>
   readPage<PublishedReport>(sql, query, {
-    columns: columns(sql),
+    columns: selectColumns(sql),
     from: sql`public.financial_reports`,
     searchedText: sql`lower(filename || ' ' || description)`,
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** For administrators, including unpublished reports. */
-const reportSource = (
+/** Selects the reports for administrators, including unpublished ones. */
+const createReportSource = (
   sql: Sql,
   { published }: WholeListQueryOf<typeof financialReportEndpoints.listReports>,
 ) => ({
-  columns: sql`${columns(sql)}, published, updated_at`,
+  columns: sql`${selectColumns(sql)}, published, updated_at`,
   from: "financial_reports" as const,
   where: published === undefined ? [] : [sql`published = ${published}`],
   searchedText: sql`lower(filename || ' ' || description)`,
@@ -42,14 +42,14 @@ const reportSource = (
 export const listReports = (
   sql: Sql,
   query: ListQueryOf<typeof financialReportEndpoints.listReports>,
-) => readPage<Report>(sql, query, reportSource(sql, query));
+) => readPage<Report>(sql, query, createReportSource(sql, query));
 
 export const readAllReports = (
   sql: Sql,
   query: WholeListQueryOf<typeof financialReportEndpoints.listReports>,
-) => readUnpagedList<Report>(sql, query, reportSource(sql, query));
+) => readUnpagedList<Report>(sql, query, createReportSource(sql, query));
 
-/** Sets the state, or toggles it in one statement if not given. Returns the new state. */
+/** Sets the state, or toggles it in one statement if no state is given. Returns the new state. */
 export async function setReportPublished(sql: Sql, id: string, published: boolean | undefined) {
   const [row] = await sql<Pick<Report, "published">[]>`
     update public.financial_reports set published = coalesce(${published ?? null}, not published)
@@ -65,7 +65,7 @@ type NewReport = EditableFields &
 export async function createReport(sql: Sql, report: NewReport) {
   const [row] = await sql<[Report]>`
     insert into public.financial_reports ${sql(report)}
-    returning ${columns(sql)}, published, updated_at`;
+    returning ${selectColumns(sql)}, published, updated_at`;
   return row;
 }
 
@@ -76,7 +76,7 @@ export async function updateReport(sql: Sql, id: string, changes: EditableFields
 
 async function readReport(sql: Sql, id: string) {
   const [row] = await sql<Report[]>`
-    select ${columns(sql)}, published, updated_at from public.financial_reports where id = ${id}`;
+    select ${selectColumns(sql)}, published, updated_at from public.financial_reports where id = ${id}`;
   return row;
 }
 

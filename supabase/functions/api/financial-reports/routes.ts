@@ -5,13 +5,13 @@ import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
-import { timestampColumns, type CsvColumn } from "../../_shared/rules/csv.ts";
+import { createTimestampColumns, type CsvColumn } from "../../_shared/rules/csv.ts";
 import {
-  contentMatchesExtension,
+  hasMatchingContent,
   REPORT_TYPES,
-  reportExtension,
+  readReportExtension,
 } from "../../_shared/rules/report-files.ts";
-import { uploadedKey } from "../../_shared/rules/upload-places.ts";
+import { readUploadedKey } from "../../_shared/rules/upload-places.ts";
 import {
   createReport,
   findReportFile,
@@ -25,7 +25,7 @@ import {
 } from "./queries.ts";
 
 const reportColumns: readonly CsvColumn<Report>[] = [
-  ...timestampColumns<Report>(["Added", "Time added"], ({ createdAt }) => createdAt),
+  ...createTimestampColumns<Report>(["Added", "Time added"], ({ createdAt }) => createdAt),
   { heading: "Description", cell: ({ description }) => description },
   { heading: "File", cell: ({ filename }) => filename },
   { heading: "Size in bytes", cell: ({ fileSize }) => fileSize },
@@ -34,7 +34,7 @@ const reportColumns: readonly CsvColumn<Report>[] = [
   { heading: "ID", cell: ({ id }) => id },
 ];
 
-/** The bucket's name, which is also the quarantine folder and the prefix of the paths in the table. */
+/** The name of the bucket, which is also the quarantine folder and the prefix of the paths in the table. */
 const REPORTS_BUCKET = "reports";
 
 export default implement(financialReportEndpoints, {
@@ -51,8 +51,8 @@ export default implement(financialReportEndpoints, {
       await asCaller((sql) => findReportFile(sql, id)),
       "report",
     );
-    const key = keyOf(fileUrl);
-    const type = REPORT_TYPES[requireFound(reportExtension(key), "report")];
+    const key = toStorageKey(fileUrl);
+    const type = REPORT_TYPES[requireFound(readReportExtension(key), "report")];
     return createFileResponse(
       requireFound(await services.storage.open(REPORTS_BUCKET, key), "report"),
       {
@@ -77,7 +77,7 @@ export default implement(financialReportEndpoints, {
     );
     // Without the report, the file is unreachable, and the sweep removes it if this fails.
     runInBackground("remove the file of a deleted report", async () => {
-      await storage.remove(REPORTS_BUCKET, [keyOf(fileUrl)]);
+      await storage.remove(REPORTS_BUCKET, [toStorageKey(fileUrl)]);
     });
     return { message: "Report deleted" };
   },
@@ -96,16 +96,16 @@ export default implement(financialReportEndpoints, {
     const { description, filename, fileUrl, coverUrl = null, coverAlt = null } = body;
     const { published = true } = body;
     const { storage, environment } = services;
-    const uploadKey = uploadedKey(fileUrl, environment.PUBLIC_SUPABASE_URL, REPORTS_BUCKET);
-    if (uploadKey === undefined) throw uploadNotFoundError();
+    const uploadKey = readUploadedKey(fileUrl, environment.PUBLIC_SUPABASE_URL, REPORTS_BUCKET);
+    if (uploadKey === undefined) throw createUploadNotFoundError();
     const file = await runExclusiveCheck(async () => {
       const bytes = await storage.take("uploads", uploadKey);
-      if (bytes === undefined) throw uploadNotFoundError();
+      if (bytes === undefined) throw createUploadNotFoundError();
       return checkReport(filename, bytes);
     });
     const path = `/${uploadKey}.${file.extension}`;
-    const isNew = await storage.save(REPORTS_BUCKET, keyOf(path), file);
-    if (!isNew) throw uploadNotFoundError();
+    const isNew = await storage.save(REPORTS_BUCKET, toStorageKey(path), file);
+    if (!isNew) throw createUploadNotFoundError();
     return asCaller((sql) =>
       once(sql, () =>
         createReport(sql, {
@@ -123,20 +123,20 @@ export default implement(financialReportEndpoints, {
   },
 });
 
-const keyOf = (path: string): string => path.replace(`/${REPORTS_BUCKET}/`, "");
+const toStorageKey = (path: string): string => path.replace(`/${REPORTS_BUCKET}/`, "");
 
-const uploadNotFoundError = () =>
+const createUploadNotFoundError = () =>
   new AppError("upload_not_found", {
     message: "We couldn't find this upload. Please choose the file again.",
   });
 
-/** Returns the file to store: its content matches the extension, and images are cleaned of metadata. */
+/** Returns the file to store. Throws if its content doesn't match the extension, and removes the metadata of images. */
 async function checkReport(filename: string, bytes: Uint8Array<ArrayBuffer>) {
-  const extension = reportExtension(filename);
+  const extension = readReportExtension(filename);
   if (extension === undefined) throw new AppError("report_not_accepted");
   const type = REPORT_TYPES[extension];
-  if (contentMatchesExtension(extension, bytes)) return { bytes, type, extension };
-  // Imported on use only, to keep reads fast.
+  if (hasMatchingContent(extension, bytes)) return { bytes, type, extension };
+  // This import happens only when it's needed, to keep reads fast.
   const { cleanImage } = await import("../../_shared/images/clean-image.ts");
   const picture = await cleanImage(bytes);
   if (picture?.type !== type) throw new AppError("report_not_accepted");

@@ -5,20 +5,20 @@ import type { Services } from "../../_shared/http/services.ts";
 import type { HealthProblem } from "./problems.ts";
 import { claimAlert, finishAlert, listOwnerAddresses, readMailOrganization } from "./queries.ts";
 
-const SOLVED: Readonly<Record<HealthProblemKind, string>> = {
+const SOLVED_MESSAGES: Readonly<Record<HealthProblemKind, string>> = {
   emails: "Emails are going out again.",
   jobs: "Scheduled jobs are running again.",
   webhooks: "Stripe's webhooks are arriving again.",
 };
 
-const kindsOf = (problems: readonly HealthProblem[]): readonly HealthProblemKind[] =>
+const listKinds = (problems: readonly HealthProblem[]): readonly HealthProblemKind[] =>
   problems.map(({ kind }) => kind);
 
 /** Returns true if the problems differ from those in the last email to owners. */
 export const haveChanged = (
   problems: readonly HealthProblem[],
   announced: readonly HealthProblemKind[],
-) => kindsOf(problems).join() !== announced.join();
+) => listKinds(problems).join() !== announced.join();
 
 /**
  * Emails owners directly, because nothing is sent from the outbox while the scheduler is stopped. Sends nothing without
@@ -36,7 +36,7 @@ export async function notifyOwners(
   const contactInfo = await database.as(service, readMailOrganization);
   const sender = environment.MAIL_FROM ?? contactInfo?.email;
   if (sender === undefined) return;
-  const kinds = kindsOf(problems);
+  const kinds = listKinds(problems);
   const claim = await database.as(service, (sql) => claimAlert(sql, kinds));
   if (claim === undefined) return;
   const owners = await database.as(service, listOwnerAddresses);
@@ -51,7 +51,7 @@ export async function notifyOwners(
     problems: problems.map(({ message }) => message),
     solved: claim.announcedProblems
       .filter((kind) => !kinds.includes(kind))
-      .map((kind) => SOLVED[kind]),
+      .map((kind) => SOLVED_MESSAGES[kind]),
   };
   const { renderHealthMail } = await import("../../_shared/mail/health-mail.ts");
   const results = await Promise.allSettled(

@@ -40,10 +40,10 @@ export async function readHealth({ environment, stripe }: Services, asService: R
   const lateJobs = jobs.filter(({ isLate }) => isLate).map(({ name }) => name);
   const findings: Readonly<Record<HealthProblemKind, string | undefined>> = {
     emails: facts.hasWaitingEmails
-      ? emailProblem(environment.MAIL_TRANSPORT !== undefined, facts.hasContactInfo)
+      ? findEmailProblem(environment.MAIL_TRANSPORT !== undefined, facts.hasContactInfo)
       : undefined,
     jobs: lateJobs.length > 0 ? `Scheduled jobs are late: ${lateJobs.join(", ")}.` : undefined,
-    webhooks: webhookProblem(webhooks, lateJobs, now),
+    webhooks: findWebhookProblem(webhooks, lateJobs, now),
   };
   const problems = Object.entries(findings).flatMap(([kind, message]): HealthProblem[] =>
     message === undefined ? [] : [{ kind: kind as HealthProblemKind, message }],
@@ -52,7 +52,7 @@ export async function readHealth({ environment, stripe }: Services, asService: R
 }
 
 /** An email that is only delayed or refused by its provider isn't a problem of the whole site. */
-function emailProblem(hasTransport: boolean, hasContactInfo: boolean): string | undefined {
+function findEmailProblem(hasTransport: boolean, hasContactInfo: boolean): string | undefined {
   if (!hasTransport) return "Emails are waiting because sending isn't set up.";
   return hasContactInfo
     ? undefined
@@ -62,7 +62,7 @@ function emailProblem(hasTransport: boolean, hasContactInfo: boolean): string | 
 /**
  * If reconciliation itself is late, that isn't a problem of the webhooks unless an earlier run found a missed event.
  */
-function webhookProblem(
+function findWebhookProblem(
   webhooks: WebhookFigures | undefined,
   lateJobs: readonly string[],
   now: number,

@@ -28,7 +28,7 @@ export default implement(healthEndpoints, {
       keys: environment.secretKeys[0].startsWith("sb_")
         ? ("current" as const)
         : ("legacy" as const),
-      tokenKeys: tokenKeySource(environment),
+      tokenKeys: getTokenKeySource(environment),
       pooler: environment.DATABASE_URL !== undefined,
       edgeSecret: environment.EDGE_SECRET !== undefined,
       payments: choosePaymentProvider(services),
@@ -36,7 +36,7 @@ export default implement(healthEndpoints, {
       emailActivation: environment.REQUIRE_EMAIL_ACTIVATION,
       captcha: environment.CAPTCHA_SECRET !== undefined,
       contactInfo: health.hasContactInfo,
-      buildHook: buildHookState(environment, health.buildAttempts),
+      buildHook: getBuildHookState(environment, health.buildAttempts),
       webhook:
         environment.PAYMENTS_MODE === "stripe"
           ? {
@@ -53,7 +53,7 @@ export default implement(healthEndpoints, {
       ),
     };
   },
-  getOpenapi: ({ services: { environment } }) => documentFor(environment),
+  getOpenapi: ({ services: { environment } }) => getDocument(environment),
 });
 
 /** Reads the site's health. If it has changed, owners are emailed while the caller gets the response. */
@@ -65,10 +65,10 @@ async function checkHealth(services: Services, asService: RunTransaction) {
   return health;
 }
 
-/** After more failed calls in a row than this, the hook itself is reported as failing. */
+/** If more calls than this fail in a row, the build hook itself is reported as failing. */
 const FAILED_BUILD_CALLS = 3;
 
-const buildHookState = ({ BUILD_HOOK_URL }: Services["environment"], attempts: number) =>
+const getBuildHookState = ({ BUILD_HOOK_URL }: Services["environment"], attempts: number) =>
   BUILD_HOOK_URL === undefined
     ? ("unset" as const)
     : attempts > FAILED_BUILD_CALLS
@@ -81,19 +81,22 @@ const documentsByEnvironment = new WeakMap<
 >();
 
 /** Builds the document once per process, because it takes about 100 ms, during which all other requests wait. */
-function documentFor(environment: Services["environment"]) {
+function getDocument(environment: Services["environment"]) {
   const document = documentsByEnvironment.get(environment) ?? buildDocument(environment);
   documentsByEnvironment.set(environment, document);
   return document;
 }
 
-/** Imports every contract, which the checks of the site's health don't need. */
+/**
+ * The document needs every contract, so it is imported only here, because the checks of the site's health don't need
+ * them.
+ */
 async function buildDocument({ SITE_URL }: Services["environment"]) {
   const { createOpenApiDocument } = await import("../openapi/document.ts");
   return createOpenApiDocument(SITE_URL);
 }
 
-function tokenKeySource(
+function getTokenKeySource(
   environment: Services["environment"],
 ): "given" | "fetched" | "shared secret" {
   if (environment.AUTH_JWT_SECRET !== undefined) return "shared secret";

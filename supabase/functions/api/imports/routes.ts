@@ -7,14 +7,14 @@ import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { textStream } from "../../_shared/http/text-stream.ts";
-import { csvRow, CSV_START } from "../../_shared/rules/csv.ts";
+import { formatCsvRow, CSV_START } from "../../_shared/rules/csv.ts";
 import {
   IMPORT_FIELDS,
-  mappingProblem,
-  sourceProblem,
+  findMappingProblem,
+  findSourceProblem,
 } from "../../_shared/rules/imports/formats.ts";
 import { readImportRow } from "../../_shared/rules/imports/read-row.ts";
-import { importedFile } from "../../_shared/rules/imports/row-cells.ts";
+import { createImportedFile } from "../../_shared/rules/imports/row-cells.ts";
 import {
   beginStep,
   discardImport,
@@ -30,9 +30,9 @@ import {
   startImport,
 } from "./queries.ts";
 
-const NOUN = "import";
+const IMPORT_NOUN = "import";
 
-const lookalikeText = (kind: ImportKind, donorName: string): string =>
+const describeLookalike = (kind: ImportKind, donorName: string): string =>
   kind === "donations" ? `Looks like a donation from ${donorName}.` : `Looks like ${donorName}.`;
 
 function requireNoProblem(path: string, message: string | null): void {
@@ -45,9 +45,9 @@ function requireMapping({ kind, source, mapping, headings }: NewImport): void {
   const isKnown = Object.entries(mapping).every(
     ([field, column]) => fields.has(field) && column < headings.length,
   );
-  const message = isKnown ? mappingProblem(kind, mapping) : "Choose columns of this file.";
+  const message = isKnown ? findMappingProblem(kind, mapping) : "Choose columns of this file.";
   requireNoProblem("mapping", message);
-  requireNoProblem("source", sourceProblem(source, mapping));
+  requireNoProblem("source", findSourceProblem(source, mapping));
 }
 
 /** Starts a step, which may take longer than a request, and returns the import at once. */
@@ -59,7 +59,7 @@ async function startStep(
 ) {
   const record = await asCaller(async (sql) => {
     await beginStep(sql, id, step, choices);
-    return requireFound(await findImport(sql, id), NOUN);
+    return requireFound(await findImport(sql, id), IMPORT_NOUN);
   });
   runInBackground(`${step} an import`, async () => {
     try {
@@ -85,17 +85,22 @@ export default implement(importEndpoints, {
     );
   },
   getImport: async ({ asCaller, params: { id } }) =>
-    requireFound(await asCaller((sql) => findImport(sql, id)), NOUN),
+    requireFound(await asCaller((sql) => findImport(sql, id)), IMPORT_NOUN),
   addImportRows: ({ asCaller, params: { id }, body: { firstRow, rows } }) =>
     asCaller(async (sql) => {
-      const record = requireFound(await findImport(sql, id), NOUN);
-      const file = importedFile(record.source, record.headings, record.mapping, record.dateOrder);
+      const record = requireFound(await findImport(sql, id), IMPORT_NOUN);
+      const file = createImportedFile(
+        record.source,
+        record.headings,
+        record.mapping,
+        record.dateOrder,
+      );
       await stageRows(
         sql,
         id,
         rows.map((cells, index) => ({
           rowNumber: firstRow + index,
-          // Postgres stores no null characters.
+          // Postgres can't store null characters.
           cells: cells.map((cell) => cell.replaceAll("\0", "")),
           ...readImportRow(record.kind, file, cells),
         })),
@@ -108,21 +113,26 @@ export default implement(importEndpoints, {
   discardImport: ({ asCaller, params: { id } }) =>
     asCaller(async (sql) => {
       await discardImport(sql, id);
-      return requireFound(await findImport(sql, id), NOUN);
+      return requireFound(await findImport(sql, id), IMPORT_NOUN);
     }),
   listImportRows: ({ asCaller, params: { id }, query: { outcome } }) =>
     asCaller((sql) => listRows(sql, id, outcome)),
   downloadImportRows: async ({ asAdminReader, asCaller, params: { id }, query: { outcome } }) => {
-    // As the caller, because the import's kind decides which administrators may read it.
-    const { headings, kind } = requireFound(await asCaller((sql) => findImport(sql, id)), NOUN);
+    // The import is read as the caller, because its kind decides which administrators may read it.
+    const { headings, kind } = requireFound(
+      await asCaller((sql) => findImport(sql, id)),
+      IMPORT_NOUN,
+    );
     const body = await textStream((write) =>
       asAdminReader(async (sql) => {
-        await write(CSV_START + csvRow([...headings, "Problem"]));
+        await write(CSV_START + formatCsvRow([...headings, "Problem"]));
         for await (const rows of readAllRows(sql, id, outcome)) {
           const lines = rows.map(({ cells, problems, lookalike }) =>
-            csvRow([
+            formatCsvRow([
               ...headings.map((_, index) => cells[index] ?? ""),
-              [...problems, ...(lookalike ? [lookalikeText(kind, lookalike.name)] : [])].join(" "),
+              [...problems, ...(lookalike ? [describeLookalike(kind, lookalike.name)] : [])].join(
+                " ",
+              ),
             ]),
           );
           await write(lines.join(""));

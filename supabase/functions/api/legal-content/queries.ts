@@ -21,7 +21,7 @@ export const legalContentVersions = createVersionQueries(
 );
 
 /** Selects the id of the stored text, or null if none is stored. */
-export const legalContentId = (sql: Sql, key: string) =>
+export const selectLegalContentId = (sql: Sql, key: string) =>
   sql`(select text.id from public.legal_content as text where text.key = ${key})`;
 
 export const saveLegalContent = (

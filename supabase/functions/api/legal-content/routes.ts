@@ -2,7 +2,7 @@ import { legalContentEndpoints } from "../../_shared/contracts/legal-content.ts"
 import { AppError } from "../../_shared/errors.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import {
-  legalContentId,
+  selectLegalContentId,
   legalContentVersions,
   readLegalContent,
   saveLegalContent,
@@ -11,10 +11,12 @@ import {
 export default implement(legalContentEndpoints, {
   getLegalContent: ({ asCaller, params }) => asCaller((sql) => readLegalContent(sql, params.key)),
   listLegalContentVersions: ({ asCaller, params: { key }, query }) =>
-    asCaller((sql) => legalContentVersions.list(sql, legalContentId(sql, key), query)),
+    asCaller((sql) => legalContentVersions.list(sql, selectLegalContentId(sql, key), query)),
   getLegalContentVersion: async ({ asCaller, params: { key, versionId } }) =>
     requireFound(
-      await asCaller((sql) => legalContentVersions.find(sql, legalContentId(sql, key), versionId)),
+      await asCaller((sql) =>
+        legalContentVersions.find(sql, selectLegalContentId(sql, key), versionId),
+      ),
       "version",
     ),
 

@@ -2,25 +2,28 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { locationEndpoints } from "../../_shared/contracts/locations.ts";
 import { readPage } from "../../_shared/queries/page.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
-export const locationWrites = writesOf("locations");
+export const locationWrites = createWrites("locations");
 
 type LocationQuery = ListQueryOf<typeof locationEndpoints.listLocations>;
 type PublicLocation = Pick<Row<"locations">, "id" | "name" | "militaryBranch" | "city" | "state">;
 
-const orders = (sql: Sql) => ({
+const createOrders = (sql: Sql) => ({
   name: [sql`lower(name)`],
   city: [sql`lower(coalesce(city, ''))`, sql`lower(name)`],
 });
 
-/** For visitors: active locations other than military mail addresses, without street, contact person and notes. */
+/**
+ * Lists the locations that visitors see: active ones other than military mail addresses, without street, contact person
+ * and notes.
+ */
 export const listPublicLocations = (sql: Sql, query: LocationQuery) =>
   readPage<PublicLocation>(sql, query, {
     columns: sql`id, name, military_branch, city, state`,
     from: sql`private.public_locations()`,
     searchedText: sql`lower(concat_ws(' ', name, military_branch, city, state))`,
-    orders: orders(sql),
+    orders: createOrders(sql),
   });
 
 export const listLocations = (sql: Sql, query: LocationQuery) =>
@@ -29,5 +32,5 @@ export const listLocations = (sql: Sql, query: LocationQuery) =>
     from: "locations",
     searchedText: sql`
       lower(concat_ws(' ', name, military_branch, city, state, contact_person_name, address, zip_code))`,
-    orders: orders(sql),
+    orders: createOrders(sql),
   });

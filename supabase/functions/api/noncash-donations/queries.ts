@@ -4,7 +4,7 @@ import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { noncashDonationEndpoints } from "../../_shared/contracts/noncash-donations.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import type { NoncashDocument } from "../../_shared/rules/noncash-documents.ts";
-import { donorIdOf } from "../donations/queries.ts";
+import { selectDonorId } from "../donations/queries.ts";
 
 type NoncashDonation = z.input<typeof noncashDonationEndpoints.recordNoncashDonation.output>;
 type NewNoncashDonation = z.output<typeof noncashDonationEndpoints.recordNoncashDonation.body>;
@@ -13,18 +13,18 @@ type CorrectedNoncashDonation = z.output<
   typeof noncashDonationEndpoints.correctNoncashDonation.body
 >;
 
-const linkedNoncashDonation = (sql: Sql, condition: Fragment) => sql`
+const selectLinkedNoncashDonation = (sql: Sql, condition: Fragment) => sql`
   (select jsonb_build_object('id', linked.id, 'gift', private.describe_noncash_donation(linked))
     from public.noncash_donations as linked where ${condition})`;
 
-const noncashDonations = (sql: Sql) => sql`(
+const selectNoncashDonations = (sql: Sql) => sql`(
   select noncash.*, donor_name.first_name, donor_name.last_name, donor.email,
     exists (
       select from public.email_outbox as mail
       where mail.dedupe_key = 'noncash:' || noncash.id and mail.status in ('queued', 'sending', 'sent')
     ) as is_letter_mailed,
-    ${linkedNoncashDonation(sql, sql`linked.id = noncash.replaces_id`)} as replaces,
-    ${linkedNoncashDonation(sql, sql`linked.replaces_id = noncash.id`)} as replaced_by
+    ${selectLinkedNoncashDonation(sql, sql`linked.id = noncash.replaces_id`)} as replaces,
+    ${selectLinkedNoncashDonation(sql, sql`linked.replaces_id = noncash.id`)} as replaced_by
   from public.noncash_donations as noncash
   join public.donors as donor on donor.id = noncash.donor_id
   cross join lateral private.donor_name(donor.id) as donor_name
@@ -36,7 +36,7 @@ export const listNoncashDonations = (
 ) =>
   readPage<NoncashDonation>(sql, query, {
     columns: sql`*`,
-    from: noncashDonations(sql),
+    from: selectNoncashDonations(sql),
     where: query.kind === undefined ? [] : [sql`kind = ${query.kind}`],
     searchedText: sql`lower(concat_ws(' ', first_name, last_name, description))`,
     orders: { receivedOn: [sql`received_on`] },
@@ -47,18 +47,18 @@ export async function findNoncashDonation(
   id: string,
 ): Promise<NoncashDonation | undefined> {
   const [row] = await sql<NoncashDonation[]>`
-    select * from ${noncashDonations(sql)} where id = ${id}`;
+    select * from ${selectNoncashDonations(sql)} where id = ${id}`;
   return row;
 }
 
-/** The arguments that a new donation and a corrected one have in common. */
-function recordedArguments(
+/** Returns the arguments that a new donation and a corrected one have in common. */
+function listRecordedArguments(
   sql: Sql,
   donation: NewNoncashDonation | CorrectedNoncashDonation,
 ): Fragment {
   const { kind, description, shares, receivedOn, note, sendsLetter } = donation;
   return sql`
-    donor_id => ${donorIdOf(sql, donation)},
+    donor_id => ${selectDonorId(sql, donation)},
     kind => ${kind},
     description => ${description},
     shares => ${kind === "stock" ? (shares ?? null) : null}::numeric,
@@ -74,7 +74,7 @@ export async function recordNoncashDonation(
 ): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     select private.record_noncash_donation(
-      ${recordedArguments(sql, donation)},
+      ${listRecordedArguments(sql, donation)},
       is_demo => ${isDemo}
     ) as id`;
   return row.id;
@@ -90,7 +90,7 @@ export async function correctNoncashDonation(
     select private.correct_noncash_donation(
       noncash_id => ${id},
       reason => ${donation.reason},
-      ${recordedArguments(sql, donation)}
+      ${listRecordedArguments(sql, donation)}
     ) as id`;
   return row.id;
 }

@@ -2,7 +2,7 @@ import { noncashDonationEndpoints } from "../../_shared/contracts/noncash-donati
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { createPdfResponse } from "../../_shared/http/pdf-response.ts";
-import { noncashText } from "../../_shared/rules/noncash-documents.ts";
+import { createNoncashText } from "../../_shared/rules/noncash-documents.ts";
 import {
   correctNoncashDonation,
   findNoncashDocument,
@@ -44,6 +44,6 @@ export default implement(noncashDonationEndpoints, {
     }),
   downloadNoncashLetter: async ({ asAdminReader, params: { id } }) => {
     const letter = requireFound(await asAdminReader((sql) => findNoncashDocument(sql, id)));
-    return createPdfResponse(noncashText(letter), `letter-${letter.date}.pdf`);
+    return createPdfResponse(createNoncashText(letter), `letter-${letter.date}.pdf`);
   },
 });

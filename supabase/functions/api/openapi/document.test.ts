@@ -13,14 +13,14 @@ const document: Json = createOpenApiDocument("https://www.example.org");
 const operations = Object.values(document["paths"] as Json).flatMap((path) =>
   Object.values(path as Json),
 ) as Json[];
-const operationOf = (operationId: string): Json =>
+const findOperation = (operationId: string): Json =>
   operations.find((operation) => operation["operationId"] === operationId) ?? {};
 
-function* valuesOf(value: unknown, key: string): Generator {
+function* collectValues(value: unknown, key: string): Generator {
   if (typeof value !== "object" || value === null) return;
   for (const [name, innerValue] of Object.entries(value)) {
     if (name === key) yield innerValue;
-    else yield* valuesOf(innerValue, key);
+    else yield* collectValues(innerValue, key);
   }
 }
 
@@ -30,13 +30,13 @@ test("the document passes an independent validator", async () => {
 });
 
 test("patterns avoid JavaScript-only syntax", () => {
-  const patterns = [...valuesOf(document, "pattern")] as string[];
+  const patterns = [...collectValues(document, "pattern")] as string[];
   expect(patterns.length).toBeGreaterThan(50);
   expect(patterns.filter((pattern) => /\\[pP]\{|\(\?<|\\k</.test(pattern))).toEqual([]);
 });
 
 test("every reference resolves, and every named schema is used", () => {
-  const references = new Set([...valuesOf(document, "$ref")] as string[]);
+  const references = new Set([...collectValues(document, "$ref")] as string[]);
   for (const reference of references) {
     const found = reference
       .slice(2)
@@ -61,7 +61,7 @@ test("error codes are listed by status, with Retry-After for temporary errors", 
 });
 
 test.each(endpoints)("%s lists its access, tag and responses", (operationId, endpoint) => {
-  const operation = operationOf(operationId);
+  const operation = findOperation(operationId);
   expect(operation["tags"]).toHaveLength(1);
   const schemes = document["components"].securitySchemes as Json;
   const schemeNames = (operation["security"] as Json[]).flatMap((requirement) =>
@@ -78,7 +78,7 @@ test.each(endpoints)("%s lists its access, tag and responses", (operationId, end
 test.each(endpoints.filter(([, { query }]) => query !== undefined))(
   "%s lists its required query parameters",
   (operationId, { query }) => {
-    const parameters = (operationOf(operationId)["parameters"] as Json[]).filter(
+    const parameters = (findOperation(operationId)["parameters"] as Json[]).filter(
       (parameter) => parameter["in"] === "query" && parameter["required"] === true,
     );
     const requiredNames =
@@ -88,18 +88,20 @@ test.each(endpoints.filter(([, { query }]) => query !== undefined))(
 );
 
 test("payment headers are listed as parameters", () => {
-  const headersOf = (operationId: string) =>
-    (operationOf(operationId)["parameters"] as Json[])
+  const listHeaders = (operationId: string) =>
+    (findOperation(operationId)["parameters"] as Json[])
       .filter((parameter) => parameter["in"] === "header")
       .map(({ name }) => String(name));
-  expect(headersOf("createPaymentIntent")).toEqual(["X-Form-Token", "Idempotency-Key"]);
-  expect(headersOf("refundDonation")).toEqual(["Idempotency-Key"]);
+  expect(listHeaders("createPaymentIntent")).toEqual(["X-Form-Token", "Idempotency-Key"]);
+  expect(listHeaders("refundDonation")).toEqual(["Idempotency-Key"]);
 });
 
 test.each(endpoints.filter(([, { body }]) => typeof body === "object"))(
   "%s accepts its own example body",
   (operationId, { body }) => {
-    const { example } = operationOf(operationId)["requestBody"].content["application/json"] as Json;
+    const { example } = findOperation(operationId)["requestBody"].content[
+      "application/json"
+    ] as Json;
     if (typeof body !== "object") throw new Error("no body");
     expect(body.safeParse(example).error?.issues).toBeUndefined();
   },

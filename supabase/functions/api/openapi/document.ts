@@ -7,7 +7,7 @@ import {
   IDEMPOTENCY_KEY_HEADER,
 } from "../../_shared/contracts/limits.ts";
 import { errorStatuses } from "../../_shared/errors.ts";
-import { exampleOf } from "./examples.ts";
+import { createExample } from "./examples.ts";
 import { assignSchemaNames, type SchemaNames } from "./names.ts";
 
 type Json = Record<string, unknown>;
@@ -25,7 +25,7 @@ const toPortable = (pattern: string): string =>
     pattern,
   );
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+function createSchema(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
@@ -42,8 +42,12 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   return rest;
 }
 
-const content = (schema: unknown, type = "application/json"): Json => ({ [type]: { schema } });
-const reference = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
+const createContent = (schema: unknown, type = "application/json"): Json => ({
+  [type]: { schema },
+});
+const createReference = (kind: string, name: string): Json => ({
+  $ref: `#/components/${kind}/${name}`,
+});
 
 const binarySchema: Json = { type: "string", format: "binary" };
 
@@ -54,7 +58,7 @@ export function createOpenApiDocument(siteUrl: string): Json & { openapi: string
   const paths: Record<string, Json> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
-    const operation = operationOf(operationId, endpoint, names);
+    const operation = createOperation(operationId, endpoint, names);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
@@ -66,18 +70,21 @@ export function createOpenApiDocument(siteUrl: string): Json & { openapi: string
         "Errors are `{ message, code, issues?, requestId }` with the status for that code.",
     },
     servers: [{ url: siteUrl, description: "This site" }],
-    tags: [...new Set(Object.values(endpoints).map(tagOf))].toSorted().map((name) => ({ name })),
+    tags: [...new Set(Object.values(endpoints).map(getTag))].toSorted().map((name) => ({ name })),
     components: {
       securitySchemes,
       headers,
       responses: Object.fromEntries(
-        errorsByStatus.map(([status, codes]) => [`Error${status}`, errorResponse(status, codes)]),
+        errorsByStatus.map(([status, codes]) => [
+          `Error${status}`,
+          createErrorResponse(status, codes),
+        ]),
       ),
       schemas: {
         Error: errorSchema,
         ErrorCode: errorCodeSchema,
         ...Object.fromEntries(
-          [...names].map(([key, name]) => [name, schemaOf(key.schema, key.io)]),
+          [...names].map(([key, name]) => [name, createSchema(key.schema, key.io)]),
         ),
       },
     },
@@ -85,25 +92,31 @@ export function createOpenApiDocument(siteUrl: string): Json & { openapi: string
   };
 }
 
-function operationOf(operationId: string, endpoint: EndpointDefinition, names: SchemaNames): Json {
+function createOperation(
+  operationId: string,
+  endpoint: EndpointDefinition,
+  names: SchemaNames,
+): Json {
   return {
     operationId,
     summary: endpoint.summary,
     description: accessDescriptions[endpoint.access],
-    tags: [tagOf(endpoint)],
-    security: securityOf(endpoint),
+    tags: [getTag(endpoint)],
+    security: createSecurity(endpoint),
     parameters: [
-      ...parametersOf(endpoint.params, "path"),
-      ...parametersOf(endpoint.query, "query"),
-      ...headerParametersOf(endpoint),
+      ...createParameters(endpoint.params, "path"),
+      ...createParameters(endpoint.query, "query"),
+      ...createHeaderParameters(endpoint),
     ],
-    ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint.body, names) }),
-    responses: { ...successResponsesOf(endpoint, names), ...errorResponsesOf(endpoint) },
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: createRequestBody(endpoint.body, names) }),
+    responses: { ...createSuccessResponses(endpoint, names), ...createErrorResponses(endpoint) },
   };
 }
 
 /** Returns the noun after /api, skipping role prefixes. */
-function tagOf({ path }: EndpointDefinition): string {
+function getTag({ path }: EndpointDefinition): string {
   const [firstSegment = "", secondSegment = ""] = path.replace("/api/", "").split("/");
   const noun =
     ["admin", "volunteer"].includes(firstSegment) && !secondSegment.startsWith(":")
@@ -112,7 +125,7 @@ function tagOf({ path }: EndpointDefinition): string {
   return noun.replace(/\.json$/, "");
 }
 
-const bearerScheme = (description: string): Json => ({
+const createBearerScheme = (description: string): Json => ({
   type: "http",
   scheme: "bearer",
   bearerFormat: "JWT",
@@ -120,14 +133,16 @@ const bearerScheme = (description: string): Json => ({
 });
 
 const securitySchemes: Json = {
-  volunteer: bearerScheme(
+  volunteer: createBearerScheme(
     "Access token of a volunteer with an active account (POST /api/volunteer/login)",
   ),
-  admin: bearerScheme(
+  admin: createBearerScheme(
     "Access token of an administrator (POST /api/admin/login), at most 8 hours old",
   ),
-  unconfirmedAdmin: bearerScheme("The same token before the two-step login code is confirmed"),
-  recovery: bearerScheme("Access token of the session that a password reset link starts"),
+  unconfirmedAdmin: createBearerScheme(
+    "The same token before the two-step login code is confirmed",
+  ),
+  recovery: createBearerScheme("Access token of the session that a password reset link starts"),
   donor: {
     type: "apiKey",
     in: "header",
@@ -175,36 +190,40 @@ const accessDescriptions: Record<Access, string> = {
 };
 
 /** Lists alternatives: one scheme is enough. A public endpoint works without any, and lists the schemes that return more. */
-function securityOf({ access, outputFor = {} }: EndpointDefinition): Json[] {
+function createSecurity({ access, outputFor = {} }: EndpointDefinition): Json[] {
   if (access !== "public") return schemesByAccess[access].map((name) => ({ [name]: [] }));
   return [{}, ...Object.keys(outputFor).map((role) => ({ [role]: [] }))];
 }
 
 const isRequired = (schema: z.ZodType) => !schema.safeParse(undefined).success;
 
-function parametersOf(schema: z.ZodObject | undefined, location: "path" | "query"): Json[] {
+function createParameters(schema: z.ZodObject | undefined, location: "path" | "query"): Json[] {
   if (schema === undefined) return [];
   return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
     name,
     in: location,
     required: location === "path" || isRequired(field),
-    schema: schemaOf(field, "input"),
+    schema: createSchema(field, "input"),
   }));
 }
 
-const headerParameter = (name: string, isParameterRequired: boolean, details: Json): Json => ({
+const createHeaderParameter = (
+  name: string,
+  isParameterRequired: boolean,
+  details: Json,
+): Json => ({
   name,
   in: "header",
   required: isParameterRequired,
   ...details,
 });
 
-function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): Json[] {
+function createHeaderParameters({ formToken, idempotencyKey }: EndpointDefinition): Json[] {
   return [
     ...(formToken === undefined
       ? []
       : [
-          headerParameter(FORM_TOKEN_HEADER, true, {
+          createHeaderParameter(FORM_TOKEN_HEADER, true, {
             description:
               "The token from `GET /api/checkout`, valid from 3 seconds to 2 hours after it's issued",
             schema: { type: "string" },
@@ -213,7 +232,7 @@ function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): 
     ...(idempotencyKey === undefined
       ? []
       : [
-          headerParameter(IDEMPOTENCY_KEY_HEADER, false, {
+          createHeaderParameter(IDEMPOTENCY_KEY_HEADER, false, {
             description: "Requests with the same key count as one, so it's safe to retry",
             schema: { type: "string", format: "uuid" },
           }),
@@ -221,25 +240,29 @@ function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): 
   ];
 }
 
-/** References a named schema, alone or as list items; inlines all others. */
-function schemaOrReference(schema: z.ZodType, io: "input" | "output", names: SchemaNames): Json {
-  const name = names.nameOf(schema, io);
-  if (name !== undefined) return reference("schemas", name);
+/** References a named schema, alone or as the items of a list. All other schemas are inlined. */
+function createSchemaOrReference(
+  schema: z.ZodType,
+  io: "input" | "output",
+  names: SchemaNames,
+): Json {
+  const name = names.findName(schema, io);
+  if (name !== undefined) return createReference("schemas", name);
   const itemName =
-    schema instanceof z.ZodArray ? names.nameOf(schema.element as z.ZodType, io) : undefined;
+    schema instanceof z.ZodArray ? names.findName(schema.element as z.ZodType, io) : undefined;
   return itemName === undefined
-    ? schemaOf(schema, io)
-    : { type: "array", items: reference("schemas", itemName) };
+    ? createSchema(schema, io)
+    : { type: "array", items: createReference("schemas", itemName) };
 }
 
-function requestBodyOf(body: z.ZodType | "bytes", names: SchemaNames): Json {
-  if (body === "bytes") return { required: true, content: content(binarySchema, "*/*") };
+function createRequestBody(body: z.ZodType | "bytes", names: SchemaNames): Json {
+  if (body === "bytes") return { required: true, content: createContent(binarySchema, "*/*") };
   return {
     required: isRequired(body),
     content: {
       "application/json": {
-        schema: schemaOrReference(body, "input", names),
-        example: exampleOf(schemaOf(body, "input")),
+        schema: createSchemaOrReference(body, "input", names),
+        example: createExample(createSchema(body, "input")),
       },
     },
   };
@@ -259,18 +282,18 @@ const headers: Json = {
   },
 };
 
-function successResponsesOf(endpoint: EndpointDefinition, names: SchemaNames): Json {
+function createSuccessResponses(endpoint: EndpointDefinition, names: SchemaNames): Json {
   const { output, outputFor = {}, status = 200, cacheable, list } = endpoint;
   const headers: Json = {
     ...(list === undefined
       ? {}
       : {
-          "X-Total-Count": reference("headers", "TotalCount"),
-          "X-Has-More": reference("headers", "HasMore"),
+          "X-Total-Count": createReference("headers", "TotalCount"),
+          "X-Has-More": createReference("headers", "HasMore"),
         }),
-    ...(cacheable === undefined ? {} : { ETag: reference("headers", "ETag") }),
+    ...(cacheable === undefined ? {} : { ETag: createReference("headers", "ETag") }),
   };
-  const success = (responseContent: Json): Json => ({
+  const createSuccess = (responseContent: Json): Json => ({
     [status]: {
       description: "Success",
       ...(Object.keys(headers).length === 0 ? {} : { headers }),
@@ -281,13 +304,13 @@ function successResponsesOf(endpoint: EndpointDefinition, names: SchemaNames): J
       : { 304: { description: "Unchanged since the ETag in If-None-Match" } }),
   });
   if (output === "redirect") return { 303: { description: "Redirect to the URL in Location" } };
-  if (output === "file") return success(content(binarySchema, "*/*"));
-  if (typeof output === "string") return success(content({ type: "string" }, output));
+  if (output === "file") return createSuccess(createContent(binarySchema, "*/*"));
+  if (typeof output === "string") return createSuccess(createContent({ type: "string" }, output));
   const schemas = [output, ...Object.values(outputFor)].map((schema) =>
-    schemaOrReference(schema, "output", names),
+    createSchemaOrReference(schema, "output", names),
   );
   const [firstSchema] = schemas;
-  return success(content(schemas.length === 1 ? firstSchema : { anyOf: schemas }));
+  return createSuccess(createContent(schemas.length === 1 ? firstSchema : { anyOf: schemas }));
 }
 
 const errorsByStatus = [...Map.groupBy(errorStatuses, ({ status }) => status).entries()].map(
@@ -309,7 +332,7 @@ const errorSchema: Json = {
   required: ["message", "code", "requestId"],
   properties: {
     message: { type: "string", description: "A message to show to the user" },
-    code: reference("schemas", "ErrorCode"),
+    code: createReference("schemas", "ErrorCode"),
     requestId: { type: "string", description: "Identifies the request in the log" },
     issues: {
       type: "array",
@@ -325,25 +348,25 @@ const errorSchema: Json = {
 
 const RETRY_AFTER_STATUSES = new Set([429, 503]);
 
-const errorResponse = (status: number, codes: readonly string[]): Json => ({
+const createErrorResponse = (status: number, codes: readonly string[]): Json => ({
   description: formatCodes(codes),
   ...(RETRY_AFTER_STATUSES.has(status)
-    ? { headers: { "Retry-After": reference("headers", "RetryAfter") } }
+    ? { headers: { "Retry-After": createReference("headers", "RetryAfter") } }
     : {}),
-  content: content({
-    allOf: [reference("schemas", "Error"), { properties: { code: { enum: codes } } }],
+  content: createContent({
+    allOf: [createReference("schemas", "Error"), { properties: { code: { enum: codes } } }],
   }),
 });
 
 const COMMON_ERROR_STATUSES = [400, 401, 403, 404, 429, 500, 503];
 const WRITE_ERROR_STATUSES = [402, 408, 409, 413, 415, 502];
 
-/** The server rejects such requests before a function receives them. */
+/** The server rejects requests whose URL and headers are too long before a function receives them. */
 const TOO_LONG_RESPONSE: Json = {
   description: "The URL and headers together are longer than 16 KB; the response has no body",
 };
 
-function errorResponsesOf({ method, query }: EndpointDefinition): Json {
+function createErrorResponses({ method, query }: EndpointDefinition): Json {
   const possibleStatuses = new Set(
     method === "GET" ? COMMON_ERROR_STATUSES : [...COMMON_ERROR_STATUSES, ...WRITE_ERROR_STATUSES],
   );
@@ -351,7 +374,7 @@ function errorResponsesOf({ method, query }: EndpointDefinition): Json {
     ...Object.fromEntries(
       errorsByStatus
         .filter(([status]) => possibleStatuses.has(status))
-        .map(([status]) => [status, reference("responses", `Error${status}`)]),
+        .map(([status]) => [status, createReference("responses", `Error${status}`)]),
     ),
     ...(query === undefined ? {} : { 431: TOO_LONG_RESPONSE }),
   };

@@ -2,7 +2,7 @@ type Json = Record<string, unknown>;
 
 const SAMPLE_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 
-/** Realistic values by field name. All others follow from the schema. */
+/** Realistic values by field name. The values of all other fields follow from the schema. */
 const valuesByName: Readonly<Record<string, string>> = {
   id: SAMPLE_ID,
   firstName: "Ava",
@@ -58,24 +58,24 @@ const picturePaths = [
 const SAMPLE_TEXT = "A short description, long enough to be accepted";
 
 /** Returns an example that the schema accepts. */
-export function exampleOf(schema: Json, name = ""): unknown {
+export function createExample(schema: Json, name = ""): unknown {
   if (schema["const"] !== undefined) return schema["const"];
   const choices = schema["enum"];
   if (Array.isArray(choices)) return choices[0];
   const alternatives = (schema["anyOf"] ?? schema["oneOf"]) as readonly Json[] | undefined;
-  if (alternatives?.[0] !== undefined) return exampleOf(alternatives[0], name);
+  if (alternatives?.[0] !== undefined) return createExample(alternatives[0], name);
   switch (schema["type"]) {
     case "object":
-      return objectExample(schema);
+      return createObjectExample(schema);
     case "array":
-      return [exampleOf((schema["items"] ?? {}) as Json, name)];
+      return [createExample((schema["items"] ?? {}) as Json, name)];
     case "boolean":
       return true;
     case "integer":
     case "number":
       return Math.max(Number(schema["minimum"] ?? 1), 1);
     default:
-      return textExample(schema, name);
+      return createTextExample(schema, name);
   }
 }
 
@@ -85,16 +85,19 @@ const OMITTED_FIELDS = new Set(["website", "captchaToken", "paymentMethod", "pre
 /** Fields that examples leave empty, because another field takes their place. */
 const EMPTY_FIELDS = new Set(["recipientAddress"]);
 
-function objectExample(schema: Json): Json {
+function createObjectExample(schema: Json): Json {
   const properties = (schema["properties"] ?? {}) as Record<string, Json>;
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => !OMITTED_FIELDS.has(name))
-      .map(([name, property]) => [name, EMPTY_FIELDS.has(name) ? null : exampleOf(property, name)]),
+      .map(([name, property]) => [
+        name,
+        EMPTY_FIELDS.has(name) ? null : createExample(property, name),
+      ]),
   );
 }
 
-function textExample(schema: Json, name: string): unknown {
+function createTextExample(schema: Json, name: string): unknown {
   const pattern = new RegExp((schema["pattern"] as string | undefined) ?? "", "u");
   const max = Number(schema["maxLength"] ?? Infinity);
   return [

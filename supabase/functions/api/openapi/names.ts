@@ -11,16 +11,16 @@ interface NamedSchema {
 
 /** Names for schemas that are shared or used as a whole body or response. */
 export interface SchemaNames extends Iterable<readonly [NamedSchema, string]> {
-  nameOf(schema: z.ZodType, io: Direction): string | undefined;
+  findName(schema: z.ZodType, io: Direction): string | undefined;
 }
 
 const VERB_PREFIX =
   /^(list(All|Own)?|get|read|find|create|update|open|set|add|request|change|record)(?=[A-Z])/;
 
-const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const toPascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-const nounOf = (operationId: string): string => {
-  const pascalName = pascalCase(operationId.replace(VERB_PREFIX, ""));
+const toNoun = (operationId: string): string => {
+  const pascalName = toPascalCase(operationId.replace(VERB_PREFIX, ""));
   if (/(?:ss|us|Stats|Status|Totals|Sums|News)$/.test(pascalName)) return pascalName;
   return pascalName.replace(/ies$/, "y").replace(/s$/, "");
 };
@@ -40,9 +40,9 @@ export function assignSchemaNames(
   const addName = (schema: z.ZodType, io: Direction, operationId: string, suffix: string) => {
     const namedSchema = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema;
     if (!(namedSchema instanceof z.ZodObject) || namesByDirection[io].has(namedSchema)) return;
-    const pascalName = pascalCase(operationId);
+    const pascalName = toPascalCase(operationId);
     const candidates = [
-      `${nounOf(operationId)}${suffix}`,
+      `${toNoun(operationId)}${suffix}`,
       `${pascalName}${suffix}`,
       `${pascalName}${suffix}Answer`,
     ];
@@ -59,13 +59,13 @@ export function assignSchemaNames(
       if (schema !== undefined) addName(schema, "output", operationId, roleSuffixes[role]);
     }
     if (body instanceof z.ZodObject && !namesByDirection.input.has(body)) {
-      const inputName = `${pascalCase(operationId)}Input`;
+      const inputName = `${toPascalCase(operationId)}Input`;
       usedNames.add(inputName);
       namesByDirection.input.set(body, inputName);
     }
   }
   return {
-    nameOf: (schema, io) => namesByDirection[io].get(schema),
+    findName: (schema, io) => namesByDirection[io].get(schema),
     *[Symbol.iterator]() {
       for (const io of ["input", "output"] as const) {
         for (const [schema, schemaName] of namesByDirection[io])

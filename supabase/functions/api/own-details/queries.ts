@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ownDetailEndpoints } from "../../_shared/contracts/own-details.ts";
-import { staleEditError } from "../../_shared/queries/versions.ts";
+import { createStaleEditError } from "../../_shared/queries/versions.ts";
 
 type OwnDetails = Output<typeof ownDetailEndpoints.readOwnDetails>;
 type DetailChanges = Omit<z.output<typeof ownDetailEndpoints.updateOwnDetails.body>, "updatedAt">;
@@ -23,5 +23,5 @@ export async function changeOwnDetails(
   const current = await readOwnDetails(sql);
   if (row.isChanged) return current;
   // The history doesn't keep personal details, so every field may have changed. The form compares them.
-  throw staleEditError({ savedBy: "Someone", changedFields: Object.keys(current), current });
+  throw createStaleEditError({ savedBy: "Someone", changedFields: Object.keys(current), current });
 }

@@ -2,9 +2,9 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { packageDeliveryEndpoints } from "../../_shared/contracts/package-deliveries.ts";
 import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
-export const packageDeliveryWrites = writesOf("package_deliveries");
+export const packageDeliveryWrites = createWrites("package_deliveries");
 
 type Delivery = Row<"package_deliveries">;
 interface Coordinates {
@@ -12,14 +12,14 @@ interface Coordinates {
   readonly longitude: number;
 }
 
-/** Sets the coordinates of a domestic delivery from its city. Forms don't send any. */
+/** Sets the coordinates of a domestic delivery from its city, because forms don't send coordinates. */
 export async function setDeliveryCoordinates(
   sql: Sql,
   delivery: Delivery,
-  coordinatesOf: (city: string, state: string) => Coordinates | null,
+  findCoordinates: (city: string, state: string) => Coordinates | null,
 ): Promise<Delivery> {
   const { id, city, state, region, latitude } = delivery;
-  const coordinates = region === null && latitude === null ? coordinatesOf(city, state) : null;
+  const coordinates = region === null && latitude === null ? findCoordinates(city, state) : null;
   if (coordinates === null) return delivery;
   const [updatedRow] = await sql<(Coordinates & Pick<Delivery, "updatedAt">)[]>`
     select latitude, longitude, updated_at from private.set_delivery_coordinates(${id}, ${coordinates.latitude}, ${coordinates.longitude})`;
@@ -28,7 +28,7 @@ export async function setDeliveryCoordinates(
 
 export type ListedDelivery = Row<"package_deliveries"> & { locationName: string | null };
 
-const deliverySource = (
+const createDeliverySource = (
   sql: Sql,
   query: WholeListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
 ) => ({
@@ -53,9 +53,9 @@ const deliverySource = (
 export const listPackageDeliveries = (
   sql: Sql,
   query: ListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
-) => readPage<ListedDelivery>(sql, query, deliverySource(sql, query));
+) => readPage<ListedDelivery>(sql, query, createDeliverySource(sql, query));
 
 export const readAllDeliveries = (
   sql: Sql,
   query: WholeListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
-) => readUnpagedList<ListedDelivery>(sql, query, deliverySource(sql, query));
+) => readUnpagedList<ListedDelivery>(sql, query, createDeliverySource(sql, query));

@@ -10,11 +10,11 @@ import {
   readAllDeliveries,
 } from "./queries.ts";
 
-/** Loaded with the first delivery, because the ZIP code table is large. */
+/** Loads the ZIP code table with the first delivery, because the table is large. */
 const loadCityCoordinates = async () =>
-  (await import("../../zip-lookup/city-coordinates.ts")).coordinatesOf;
+  (await import("../../zip-lookup/city-coordinates.ts")).findCityCoordinates;
 
-/** Includes destinations of military mail, so only administrators may export it. */
+/** The export includes destinations of military mail, so only administrators may download it. */
 const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
   { heading: "Delivered", cell: ({ deliveredOn }) => deliveredOn },
   { heading: "Location", cell: ({ locationName }) => locationName },
@@ -36,20 +36,20 @@ export default implement(packageDeliveryEndpoints, {
   exportPackageDeliveries: (call) =>
     exportCsv(call, "deliveries", deliveryColumns, (sql) => readAllDeliveries(sql, call.query)),
   createPackageDelivery: async ({ asCaller, body, once }) => {
-    const coordinatesOf = await loadCityCoordinates();
+    const findCoordinates = await loadCityCoordinates();
     return asCaller(async (sql) =>
       once(sql, async () =>
-        setDeliveryCoordinates(sql, await packageDeliveryWrites.insert(sql, body), coordinatesOf),
+        setDeliveryCoordinates(sql, await packageDeliveryWrites.insert(sql, body), findCoordinates),
       ),
     );
   },
   updatePackageDelivery: async ({ asCaller, params: { id }, body }) => {
-    const coordinatesOf = await loadCityCoordinates();
+    const findCoordinates = await loadCityCoordinates();
     return asCaller(async (sql) =>
       setDeliveryCoordinates(
         sql,
         requireFound(await packageDeliveryWrites.update(sql, id, body), "delivery"),
-        coordinatesOf,
+        findCoordinates,
       ),
     );
   },

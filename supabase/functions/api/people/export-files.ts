@@ -11,7 +11,7 @@ const EXTENSIONS: readonly (readonly [extension: string, signature: readonly num
 ];
 
 /** Stored pictures have no file extension, but computers need one to open them. */
-const extensionOf = (bytes: Uint8Array): string =>
+const detectExtension = (bytes: Uint8Array): string =>
   EXTENSIONS.find(([, signature]) =>
     signature.every((byte, index) => bytes[index] === byte),
   )?.[0] ?? "avif";
@@ -27,7 +27,7 @@ async function readStoredFile(
   const stream = await storage.open(bucket, name);
   if (stream === undefined) return undefined;
   const bytes = await readBytes(stream);
-  return { path: `files/${bucket}/${name}.${extensionOf(bytes)}`, bytes };
+  return { path: `files/${bucket}/${name}.${detectExtension(bytes)}`, bytes };
 }
 
 /** Reads the files of the archive, one after another. The page comes last, because it lists the others. */

@@ -2,25 +2,25 @@ import { escapeHtml } from "../../_shared/rules/escape-html.ts";
 import type { PersonExport } from "./queries.ts";
 
 /** Returns "First name" for first_name. */
-const labelOf = (name: string): string => {
+const toLabel = (name: string): string => {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-function textOf(value: unknown): string {
+function formatText(value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-const isGiven = ([, value]: readonly [string, unknown]): boolean =>
-  value !== null && value !== "" && textOf(value) !== "[]" && textOf(value) !== "{}";
+const hasValue = ([, value]: readonly [string, unknown]): boolean =>
+  value !== null && value !== "" && formatText(value) !== "[]" && formatText(value) !== "{}";
 
 function renderRow(row: Readonly<Record<string, unknown>>): string {
   const fields = Object.entries(row)
-    .filter(isGiven)
+    .filter(hasValue)
     .map(
       ([name, value]) =>
-        `<dt>${escapeHtml(labelOf(name))}</dt><dd>${escapeHtml(textOf(value))}</dd>`,
+        `<dt>${escapeHtml(toLabel(name))}</dt><dd>${escapeHtml(formatText(value))}</dd>`,
     );
   return `<li><dl>${fields.join("")}</dl></li>`;
 }
@@ -49,7 +49,7 @@ export function renderExportPage(
   const title = `What ${organizationName} stores about ${names[0] ?? addresses[0] ?? "this person"}`;
   const sections = tables.map(
     ({ table, rows }) =>
-      `<h2>${escapeHtml(labelOf(table))} (${rows.length})</h2><ol>${rows.map(renderRow).join("")}</ol>`,
+      `<h2>${escapeHtml(toLabel(table))} (${rows.length})</h2><ol>${rows.map(renderRow).join("")}</ol>`,
   );
   const files = filePaths.map((path) => {
     const escapedPath = escapeHtml(path);

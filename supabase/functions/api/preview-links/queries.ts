@@ -4,7 +4,7 @@ import type { previewLinkEndpoints } from "../../_shared/contracts/preview-links
 
 export type PreviewLink = Pick<Row<"preview_links">, "id" | "createdAt">;
 
-/** Returns the link of a draft or post, if it still works. */
+/** Returns the link of a draft or post if the link still works. */
 export async function findPreviewLink(sql: Sql, draftId: string): Promise<PreviewLink | undefined> {
   const [link] = await sql<PreviewLink[]>`
     select id, created_at

@@ -12,7 +12,7 @@ import {
   type PreviewLink,
 } from "./queries.ts";
 
-const withUrl = async (
+const addUrl = async (
   { environment }: Pick<Services, "environment">,
   { id, createdAt }: PreviewLink,
 ) => ({ url: await signedLinkUrl(environment, "preview-link", id), createdAt });
@@ -20,11 +20,11 @@ const withUrl = async (
 export default implement(previewLinkEndpoints, {
   getPreviewLink: async ({ asCaller, services, params }) => {
     const link = await asCaller((sql) => findPreviewLink(sql, params.id));
-    return link ? withUrl(services, link) : null;
+    return link ? addUrl(services, link) : null;
   },
 
   createPreviewLink: async ({ asCaller, services, params }) =>
-    withUrl(
+    addUrl(
       services,
       requireFound(await asCaller((sql) => createPreviewLink(sql, params.id)), "draft"),
     ),

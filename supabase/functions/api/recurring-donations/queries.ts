@@ -34,7 +34,7 @@ export async function findRecurringDonation(
 interface CancellationRequest {
   readonly stripeSubscriptionId: string | null;
   readonly isCancelled: boolean;
-  /** The same administrator has requested this cancellation before. */
+  /** True if the same administrator has requested this cancellation before. */
   readonly isRepeated: boolean;
 }
 

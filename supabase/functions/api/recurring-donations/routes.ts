@@ -16,7 +16,7 @@ import { requestDonorLink } from "../donor-links/queries.ts";
 import { requireOpenSession } from "../my-donations/queries.ts";
 import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 
-const NOUN = "monthly gift";
+const MONTHLY_GIFT_NOUN = "monthly gift";
 
 const CARD_LINK_LIMIT = {
   max: 3,
@@ -49,7 +49,7 @@ export default implement(recurringDonationEndpoints, {
   cancelRecurringDonation: async ({ asCaller, services, params: { id }, body: { reason } }) => {
     const { stripeSubscriptionId, isCancelled, isRepeated } = requireFound(
       await asCaller((sql) => requestCancellation(sql, id, reason)),
-      NOUN,
+      MONTHLY_GIFT_NOUN,
     );
     if (isCancelled && !isRepeated) {
       throw new AppError("conflict", { message: "This monthly gift is already canceled." });
@@ -57,13 +57,13 @@ export default implement(recurringDonationEndpoints, {
     if (!isCancelled && stripeSubscriptionId !== null) {
       await cancelAtStripe(services, stripeSubscriptionId);
     }
-    return requireFound(await asCaller((sql) => findRecurringDonation(sql, id)), NOUN);
+    return requireFound(await asCaller((sql) => findRecurringDonation(sql, id)), MONTHLY_GIFT_NOUN);
   },
 
   sendCardLink: async ({ asCaller, asService, services, params: { id } }) => {
     const { donorId, email, opensDonor, hasBillingPortal } = requireFound(
       await asCaller((sql) => findCardLinkRecipient(sql, id)),
-      NOUN,
+      MONTHLY_GIFT_NOUN,
     );
     if (!hasBillingPortal) {
       throw new AppError("conflict", {

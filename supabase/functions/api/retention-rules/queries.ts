@@ -5,13 +5,13 @@ import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { retentionRuleEndpoints } from "../../_shared/contracts/retention-rules.ts";
 
 import { recordJobRun } from "../../_shared/queries/job-runs.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
 type RetentionRule = Row<"retention_rules"> & { name: RetentionRuleName };
 type Changes = z.output<typeof retentionRuleEndpoints.updateRetentionRule.body>;
 type DueCount = Output<typeof retentionRuleEndpoints.countDueRecords>;
 
-const { update } = writesOf("retention_rules");
+const { update } = createWrites("retention_rules");
 
 /** Returns undefined if there is no such rule. */
 export const updateRetentionRule = (sql: Sql, id: string, changes: Changes) =>
@@ -43,11 +43,14 @@ export async function countDueRecords(
 
 interface DueLogin {
   readonly userId: string;
-  /** Nothing refers to the login, so the rule deletes it. Otherwise, it belongs to a record that the rule empties. */
+  /**
+   * True if nothing refers to the login, so the rule deletes it. Otherwise, it belongs to a record that the rule
+   * empties.
+   */
   readonly isUnused: boolean;
 }
 
-/** Returns the logins to delete in Auth before the rule's next records are emptied. None if the rule is off. */
+/** Returns the logins to delete in Auth before the rule's next records are emptied, or none if the rule is off. */
 export const listDueLogins = (sql: Sql, rule: RetentionRuleName, limit: number) =>
   sql<DueLogin[]>`
     select user_id, is_unused from private.logins_due_for_retention(${rule}, ${limit})`;

@@ -10,9 +10,9 @@ import {
   updateRetentionRule,
 } from "./queries.ts";
 
-/** Small enough that each transaction ends within a moment. */
+/** This is small enough for each transaction to end within a moment. */
 const BATCH_SIZE = 500;
-/** Smaller, because each login takes a call to Auth. */
+/** This is smaller than the other batch size, because each login takes a call to Auth. */
 const LOGIN_BATCH_SIZE = 50;
 /** pg_net stops waiting after 30 seconds. The next run continues where this one stops. */
 const RUN_MS = 20_000;

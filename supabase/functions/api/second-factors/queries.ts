@@ -12,7 +12,7 @@ export async function readOwnSecondFactor(sql: Sql): Promise<OwnSecondFactor> {
 export const setRecoveryCodes = (sql: Sql, hashes: readonly string[]) =>
   sql`select private.set_recovery_codes(${JSON.stringify(hashes)}::text::jsonb)`;
 
-/** Returns true if it is one of the caller's codes; all of them are then deleted. */
+/** Returns true if the hash belongs to one of the caller's recovery codes. All of them are then deleted. */
 export async function consumeRecoveryCode(sql: Sql, hash: string): Promise<boolean> {
   const [row] = await sql<
     [{ isConsumed: boolean }]

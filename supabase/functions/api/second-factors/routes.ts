@@ -13,7 +13,7 @@ import {
   consumeRecoveryCode,
 } from "./queries.ts";
 
-import { requirePassword, signedInCaller } from "../sessions/routes.ts";
+import { requirePassword, requireSignedInCaller } from "../sessions/routes.ts";
 
 const RECOVERY_CODE_COUNT = 10;
 const RECOVERY_CODE_LENGTH = 16;
@@ -24,7 +24,7 @@ export default implement(secondFactorEndpoints, {
   readOwnSecondFactor: ({ asCaller }) => asCaller(readOwnSecondFactor),
 
   enrollSecondFactor: async ({ services, caller, address, body }) => {
-    const { userId, accessToken } = signedInCaller(caller);
+    const { userId, accessToken } = requireSignedInCaller(caller);
     await requirePassword({ services, caller, address }, body.currentPassword);
     return services.auth.enrollFactor(userId, accessToken);
   },
@@ -40,7 +40,7 @@ export default implement(secondFactorEndpoints, {
     if (caller.kind !== "unconfirmed-admin") throw new AppError("forbidden");
     const { userId } = caller;
     const hash = await tokenHash(code);
-    // In one transaction, so that a failed removal doesn't consume the code.
+    // Both steps are in one transaction, so that a failed removal doesn't consume the code.
     const recover = () =>
       asCaller(async (sql) => {
         if (!(await consumeRecoveryCode(sql, hash))) return undefined;

@@ -7,7 +7,7 @@ import { saveSingleton } from "../../_shared/queries/write.ts";
 interface Section extends Pick<Row<"section_content">, "imageUrl" | "imageAlt"> {
   readonly header: string | null;
   readonly content: string | null;
-  /** Null until edited. */
+  /** Null until the section is edited. */
   readonly updatedAt: string | null;
 }
 
@@ -19,13 +19,13 @@ const EMPTY_SECTION: Section = {
   updatedAt: null,
 };
 
-const columns = (sql: Sql) =>
+const selectColumns = (sql: Sql) =>
   sql`nullif(header, '') as header, nullif(content, '') as content, image_url, image_alt, updated_at`;
 
-/** In the site's order, including sections without content. */
+/** Returns the sections in the site's order, including those without content. */
 export async function readSections(sql: Sql) {
   const editedSections = await sql<(Section & { section: SiteSection })[]>`
-    select section, ${columns(sql)} from public.section_content`;
+    select section, ${selectColumns(sql)} from public.section_content`;
   return SITE_SECTIONS.map(
     (section) =>
       editedSections.find((row) => row.section === section) ?? { section, ...EMPTY_SECTION },
@@ -34,7 +34,7 @@ export async function readSections(sql: Sql) {
 
 export async function readSection(sql: Sql, section: SiteSection): Promise<Section> {
   const [row] = await sql<Section[]>`
-    select ${columns(sql)} from public.section_content where section = ${section}`;
+    select ${selectColumns(sql)} from public.section_content where section = ${section}`;
   return row ?? EMPTY_SECTION;
 }
 

@@ -24,7 +24,7 @@ const WRONG_ADMIN_LOGIN_MESSAGE = "Invalid username or password.";
 const SHORT_ADMIN_PASSWORD_MESSAGE = `Administrators' passwords need at least ${ADMIN_PASSWORD_MIN_LENGTH} characters.`;
 const WRONG_CURRENT_PASSWORD_MESSAGE = "Your current password isn't correct.";
 
-/** Message for someone with the right password whose account isn't open. */
+/** Messages for people who have the right password but whose account isn't open. */
 const closedAccountMessages: Readonly<
   Record<Exclude<VolunteerLogin["state"], "active" | "pending">, string>
 > = {
@@ -52,12 +52,12 @@ export default implement(sessionEndpoints, {
       () => services.auth.signIn(email, body.password, address),
       () => reportFailedLogins(services, username),
     );
-    if (signInResult === undefined) throw wrongAdminLoginError();
+    if (signInResult === undefined) throw createWrongAdminLoginError();
     const { userId, session } = signInResult;
     const admin = await asService((sql) => readAdminLogin(sql, userId));
     if (admin === undefined) {
       await services.auth.signOut(session.accessToken);
-      throw wrongAdminLoginError();
+      throw createWrongAdminLoginError();
     }
     return {
       user: { id: admin.id, username: admin.username, areas: [...admin.areas] },
@@ -96,14 +96,14 @@ export default implement(sessionEndpoints, {
 
   requestPasswordRecovery: async ({ body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
-    // In the background, because neither the response nor its timing may reveal whether Auth sent an email: sending
-    // takes longer, and Auth rejects a second email within a minute.
+    // The email is sent in the background, because neither the response nor its timing may reveal whether Auth sent an
+    // email: sending takes longer, and Auth rejects a second email within a minute.
     runInBackground("requestPasswordRecovery", () => sendRecovery(services, body.email, address));
     return { message: "If there's an account with this email, a link is on its way." };
   },
 
   resetPassword: async ({ asService, body, caller, services }) => {
-    const { userId, accessToken } = signedInCaller(caller);
+    const { userId, accessToken } = requireSignedInCaller(caller);
     const isAdmin = await requirePasswordLength(services, userId, body.newPassword);
     await services.auth.changePassword(accessToken, body);
     if (isAdmin) return { role: "admin" as const };
@@ -126,10 +126,10 @@ async function sendRecovery(services: Services, email: string, address: string):
   await countAttempt(services, "password-recovery", email, RECOVERY_LINK_LIMIT);
 }
 
-const wrongAdminLoginError = () =>
+const createWrongAdminLoginError = () =>
   new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN_MESSAGE });
 
-/** In the background, so the response time doesn't reveal whether the account exists. */
+/** Reports failed logins in the background, so that the response time doesn't reveal whether the account exists. */
 export const reportFailedLogins = (services: Services, account: string): void =>
   runInBackground("warnOfFailedLogins", async () => {
     await services.database.as(service, (sql) => queueFailedLoginWarning(sql, account));
@@ -143,7 +143,7 @@ const recordLogin = (services: Services, { userId }: SignInResult): Promise<Volu
   });
 
 async function signOut({ caller, services }: Pick<Call<object>, "caller" | "services">) {
-  await services.auth.signOut(signedInCaller(caller).accessToken);
+  await services.auth.signOut(requireSignedInCaller(caller).accessToken);
   return { message: "Logged out" };
 }
 
@@ -153,7 +153,7 @@ async function changePassword({
   services,
   address,
 }: Pick<Call<object>, "caller" | "services" | "address"> & { readonly body: PasswordChange }) {
-  const { userId, accessToken } = signedInCaller(caller);
+  const { userId, accessToken } = requireSignedInCaller(caller);
   await requirePasswordLength(services, userId, body.newPassword);
   await requirePassword({ caller, services, address }, body.currentPassword);
   await services.auth.changePassword(accessToken, body);
@@ -168,7 +168,7 @@ export async function requirePassword(
   { caller, services, address }: Pick<Call<object>, "caller" | "services" | "address">,
   currentPassword: string,
 ): Promise<void> {
-  const { userId, claims } = signedInCaller(caller);
+  const { userId, claims } = requireSignedInCaller(caller);
   const email = claims.email ?? "";
   const signInResult = await limitLoginAttempts(
     services,
@@ -202,7 +202,7 @@ async function requirePasswordLength(
   return admin !== undefined;
 }
 
-export function signedInCaller(caller: Caller) {
+export function requireSignedInCaller(caller: Caller) {
   if (!("accessToken" in caller)) {
     throw new AppError("unauthenticated");
   }

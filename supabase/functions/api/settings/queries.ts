@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { settingsEndpoints } from "../../_shared/contracts/settings.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
-import { packageCostsProblem, spendingProblem } from "../../_shared/rules/amounts.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
+import { findPackageCostsProblem, findSpendingProblem } from "../../_shared/rules/amounts.ts";
 
 type Changes = z.output<typeof settingsEndpoints.updateSettings.body>;
 
-const { update } = writesOf("settings");
+const { update } = createWrites("settings");
 
 type ListSettings = Pick<Required<Changes>, "giftLevels" | "packageCosts" | "spending">;
 /** Amounts arrive from the database as text. */
@@ -38,9 +38,9 @@ function requireConsistentSettings({
   spending,
   spendingYear,
 }: Settings) {
-  const message = packageCostsProblem(packageCosts, Number(packagePrice));
+  const message = findPackageCostsProblem(packageCosts, Number(packagePrice));
   const problem = message === null ? null : { field: "packageCosts", message };
-  const firstProblem = problem ?? spendingProblem(spending, spendingYear);
+  const firstProblem = problem ?? findSpendingProblem(spending, spendingYear);
   if (firstProblem === null) return;
   const issues = [{ path: firstProblem.field, message: firstProblem.message }];
   throw new AppError("validation_failed", { message: firstProblem.message, issues });

@@ -3,7 +3,7 @@ import { recordJobRun } from "../../_shared/queries/job-runs.ts";
 
 export interface DueBuild {
   readonly changes: string;
-  /** As text, with microseconds. */
+  /** The time of the newest publication, as text, because text keeps the microseconds. */
   readonly publication: string | null;
   readonly attempts: number;
 }

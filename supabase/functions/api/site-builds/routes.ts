@@ -4,7 +4,7 @@ import { implement } from "../../_shared/http/handlers.ts";
 import { logWarning } from "../../_shared/http/log.ts";
 import { delayBuild, recordBuildCall, finishBuild, claimDueBuild } from "./queries.ts";
 
-/** Longest wait between calls of a failing hook. */
+/** The longest wait between calls of a failing hook. */
 const LONGEST_DELAY_MINUTES = 60;
 
 export default implement(siteBuildEndpoints, {

@@ -3,7 +3,7 @@ import { AppError } from "../../_shared/errors.ts";
 import { logWarning } from "../../_shared/http/log.ts";
 
 export interface ProbeResult {
-  /** `refused`: the service responds but rejects our key. */
+  /** `refused` means that the service responds but rejects our key. */
   readonly state: "working" | "slow" | "failing" | "refused";
   readonly milliseconds: number;
 }
@@ -17,25 +17,25 @@ export async function probe(
   limits = LIMITS_MS,
 ): Promise<ProbeResult> {
   const startedAt = performance.now();
-  const elapsedMs = () => Math.round(performance.now() - startedAt);
+  const measureElapsedMs = () => Math.round(performance.now() - startedAt);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("no response in time")), limits.timeout);
   });
   try {
     await Promise.race([callService(limits.timeout), timeout]);
-    const milliseconds = elapsedMs();
+    const milliseconds = measureElapsedMs();
     return { state: milliseconds > limits.slow ? "slow" : "working", milliseconds };
   } catch (error) {
-    logWarning(`${name} isn't responding as it should: ${reasonOf(error)}`);
-    return { state: isRefusal(error) ? "refused" : "failing", milliseconds: elapsedMs() };
+    logWarning(`${name} isn't responding as it should: ${getReason(error)}`);
+    return { state: isRefusal(error) ? "refused" : "failing", milliseconds: measureElapsedMs() };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** For the log only: provider messages can contain confidential details. */
-function reasonOf(error: unknown): string {
+/** Returns the reason for the log only, because provider messages can contain confidential details. */
+function getReason(error: unknown): string {
   const cause = error instanceof AppError ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);
 }

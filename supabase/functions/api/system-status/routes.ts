@@ -5,11 +5,11 @@ import { choosePaymentProvider } from "../../_shared/http/payment-provider.ts";
 import { STRIPE_LIST_NAMES, stripeLists } from "../../_shared/giving/stripe/lists.ts";
 import { isRefusal, probe } from "./probe.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { jobState } from "../../_shared/rules/job-state.ts";
+import { getJobState } from "../../_shared/rules/job-state.ts";
 import { listJobRuns, readDatabaseTime, readMailFigures } from "./queries.ts";
 
 export default implement(systemStatusEndpoints, {
-  readAiStatus: ({ services }) => Promise.resolve({ state: aiState(services) }),
+  readAiStatus: ({ services }) => Promise.resolve({ state: getAiState(services) }),
   readSystemStatus: async ({ asAdminReader, asCaller, services }) => {
     const [database, payments, mail, storage, auth] = await Promise.all([
       probeDatabase(asCaller),
@@ -35,11 +35,11 @@ export default implement(systemStatusEndpoints, {
       },
       storage,
       auth,
-      ai: { state: aiState(services) },
+      ai: { state: getAiState(services) },
       jobs: figures.jobs.map(({ name, schedule, ranAt }) => ({
         name,
         ranAt,
-        state: jobState(schedule, ranAt, now),
+        state: getJobState(schedule, ranAt, now),
       })),
     };
   },
@@ -65,7 +65,8 @@ async function probePayments(services: Services) {
     };
   }
   const refusedLists: string[] = [];
-  // Checks every list reconciliation reads, so a missing permission of a restricted key shows up here first.
+  // This checks every list that reconciliation reads, so that a missing permission of a restricted key shows up here
+  // first.
   const result = await probe("Stripe", async (timeout) => {
     const options = { timeout, maxNetworkRetries: 0 };
     const results = await Promise.allSettled(
@@ -86,7 +87,7 @@ async function probePayments(services: Services) {
   return { ...result, isLive: stripe.isLive, refusedLists: refusedLists.toSorted() };
 }
 
-const aiState = ({ environment }: Services) =>
+const getAiState = ({ environment }: Services) =>
   environment.OPENAI_API_KEY === undefined ? ("unused" as const) : ("configured" as const);
 
 async function probeMail({ environment }: Services) {

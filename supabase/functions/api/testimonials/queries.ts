@@ -3,16 +3,16 @@ import type { ListQuery, ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { testimonialEndpoints } from "../../_shared/contracts/testimonials.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { requireVersion } from "../../_shared/queries/versions.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
-export const testimonialWrites = writesOf("testimonials");
+export const testimonialWrites = createWrites("testimonials");
 
 type PublicTestimonial = Pick<
   Row<"testimonials">,
   "id" | "name" | "title" | "content" | "imageUrl" | "imageAlt" | "rating" | "createdAt"
 >;
 
-/** For visitors. Row-level security returns only approved stories. */
+/** Lists the stories that visitors see. Row-level security returns only approved stories. */
 export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-createdAt">) =>
   readPage<PublicTestimonial>(sql, query, {
     columns: sql`id, name, title, content, image_url, image_alt, rating, created_at`,
@@ -21,7 +21,7 @@ export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-crea
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** For administrators, including pending stories. */
+/** Lists all stories for administrators, including pending ones. */
 export const listAllTestimonials = (
   sql: Sql,
   query: ListQueryOf<typeof testimonialEndpoints.listAllTestimonials>,
@@ -49,6 +49,6 @@ type NewTestimonial = Pick<
   "name" | "title" | "content" | "imageUrl" | "imageAlt" | "rating"
 >;
 
-/** Always waits for review, no matter who submits it. */
+/** Stores a story, which always waits for review, no matter who submits it. */
 export const insertTestimonial = (sql: Sql, story: NewTestimonial) =>
   sql`insert into public.testimonials ${sql({ ...story, isActive: false })}`;

@@ -29,7 +29,7 @@ export default implement(testimonialEndpoints, {
     await services.checkCaptcha(body.captchaToken, address);
     if (imageUrl !== null) await requireWaitingPicture(services, imageUrl, "stories");
     const story = { name, title, content, imageUrl, imageAlt, rating };
-    // Only this function may insert, so rate limits and checks can't be bypassed (threat 3).
+    // Only this function may insert stories, so that rate limits and checks can't be bypassed (threat 3).
     return asService((sql) =>
       once(sql, async () => {
         await insertTestimonial(sql, story);

@@ -8,11 +8,11 @@ export type TributeRow = z.input<(typeof tributeEndpoints.listTributes)["list"][
 export type OwnTribute = z.input<typeof tributeEndpoints.changeMyTribute.output>;
 type TributeChange = z.output<typeof tributeEndpoints.changeMyTribute.body>;
 
-const columns = (sql: Sql) => sql`
+const selectColumns = (sql: Sql) => sql`
   id, donation_id, donor_id, donor_name, given_by, honoree, is_memorial, recipient_name, recipient_email,
   recipient_address, message, send_on, state, stop_reason, left_at, updated_at`;
 
-/** Lists cards. Those of unpaid donations are listed only if the query asks for that state. */
+/** Lists cards. The cards of unpaid donations are listed only if the query asks for that state. */
 export function listTributes(sql: Sql, query: ListQueryOf<typeof tributeEndpoints.listTributes>) {
   const { state, isPostal, isDue, donorId, donationId } = query;
   const where: readonly (Fragment | false)[] = [
@@ -24,7 +24,7 @@ export function listTributes(sql: Sql, query: ListQueryOf<typeof tributeEndpoint
     donationId !== undefined && sql`donation_id = ${donationId}`,
   ];
   return readPage<TributeRow>(sql, query, {
-    columns: columns(sql),
+    columns: selectColumns(sql),
     from: sql`private.tribute_records`,
     where: where.filter((condition) => condition !== false),
     searchedText: sql`lower(recipient_name || ' ' || coalesce(recipient_email, '') || ' ' || honoree || ' ' || given_by)`,
@@ -34,13 +34,13 @@ export function listTributes(sql: Sql, query: ListQueryOf<typeof tributeEndpoint
 
 export async function findTribute(sql: Sql, id: string): Promise<TributeRow | undefined> {
   const [row] = await sql<TributeRow[]>`
-    select ${columns(sql)} from private.tribute_records where id = ${id}`;
+    select ${selectColumns(sql)} from private.tribute_records where id = ${id}`;
   return row;
 }
 
 export const stopTribute = (sql: Sql, id: string) => sql`select private.stop_tribute(${id})`;
 
-/** Throws CP011 if the card was changed since it was read, CP042 while its donation's refund is pending. */
+/** Throws CP011 if the card was changed since it was read, and CP042 while its donation's refund is pending. */
 export const markTributePrinted = (sql: Sql, id: string, updatedAt: string) =>
   sql`select private.mark_tribute_printed(${id}, ${updatedAt})`;
 
@@ -55,7 +55,7 @@ export async function findMyTribute(sql: Sql, id: string): Promise<OwnTribute | 
   return row.tribute ?? undefined;
 }
 
-/** Throws CP040 once the card has been sent, CP011 if it was changed since it was read. */
+/** Throws CP040 once the card has been sent, and CP011 if it was changed since it was read. */
 export const changeTribute = (sql: Sql, id: string, card: TributeChange) => sql`
   select private.change_tribute(
     tribute_id => ${id},
@@ -70,7 +70,7 @@ export const changeTribute = (sql: Sql, id: string, card: TributeChange) => sql`
 export const withdrawTribute = (sql: Sql, id: string) =>
   sql`select private.withdraw_tribute(${id})`;
 
-/** Returns whether the link is known. */
+/** Stops all cards to the recipient of one card. Returns whether the link is known. */
 export async function optOutOfCards(sql: Sql, token: string): Promise<boolean> {
   const [row] = await sql<[{ isKnown: boolean }]>`
     select private.opt_out_of_cards(${token}) as is_known`;

@@ -3,7 +3,7 @@ import { AppError } from "../../_shared/errors.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import { createFileResponse } from "../../_shared/http/raw-responses.ts";
 import { readMailOrganization } from "../../_shared/queries/mail-organization.ts";
-import { cardHeading, cardSentences } from "../../_shared/rules/tribute-card.ts";
+import { createCardHeading, createCardSentences } from "../../_shared/rules/tribute-card.ts";
 import { requireOpenSession } from "../my-donations/queries.ts";
 import {
   changeTribute,
@@ -35,8 +35,8 @@ export default implement(tributeEndpoints, {
     const { splitIntoLines, createTributePdf } =
       await import("../../_shared/documents/tribute-pdf.ts");
     const pdf = await createTributePdf({
-      heading: cardHeading(card),
-      sentences: cardSentences({ ...card, organizationName }),
+      heading: createCardHeading(card),
+      sentences: createCardSentences({ ...card, organizationName }),
       message: card.message,
       address: [card.recipientName, ...splitIntoLines(card.recipientAddress ?? "")],
       sender: [organizationName, ...splitIntoLines(address)],

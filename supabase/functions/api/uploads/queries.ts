@@ -12,18 +12,18 @@ export const recordSweep = (sql: Sql) => recordJobRun(sql, "sweep-uploads");
 
 type MissingPictures = Output<typeof uploadEndpoints.getMissingPictures>;
 
-/** Counts only what visitors see. */
+/** Counts the missing pictures and alt texts in content that visitors see. */
 export async function readMissingPictures(sql: Sql): Promise<MissingPictures> {
-  const lacksAltText = sql`image_url is not null and btrim(coalesce(image_alt, '')) = ''`;
+  const missingAltTextCondition = sql`image_url is not null and btrim(coalesce(image_alt, '')) = ''`;
   const missingCounts = sql`jsonb_build_object(
-    'pictures', count(*) filter (where image_url is null), 'altTexts', count(*) filter (where ${lacksAltText})
+    'pictures', count(*) filter (where image_url is null), 'altTexts', count(*) filter (where ${missingAltTextCondition})
   )`;
   const [row] = await sql<[MissingPictures]>`
     select
       (select ${missingCounts} from public.blog_posts where is_published) as posts,
       (
         select id from public.blog_posts
-        where is_published and (image_url is null or ${lacksAltText})
+        where is_published and (image_url is null or ${missingAltTextCondition})
         order by published_at desc, id limit 1
       ) as first_post,
       (select ${missingCounts} from public.testimonials where is_active) as stories,

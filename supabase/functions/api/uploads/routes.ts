@@ -15,7 +15,7 @@ import {
 import { NotAPicture } from "../../_shared/images/bytes.ts";
 import { requireImage } from "../../_shared/images/clean-image.ts";
 import { listOrphanedFiles, recordSweep, readMissingPictures } from "./queries.ts";
-import { highlightFolder, uploadedKey } from "../../_shared/rules/upload-places.ts";
+import { getHighlightFolder, readUploadedKey } from "../../_shared/rules/upload-places.ts";
 
 export default implement(uploadEndpoints, {
   createTestimonialUpload: ({ services }) => createUploadUrl(services, "stories"),
@@ -26,7 +26,7 @@ export default implement(uploadEndpoints, {
       folder: "stories",
       rateLimitSubject: address,
     }),
-  createUpload: ({ services, caller }) => createUploadUrl(services, folderOf(caller)),
+  createUpload: ({ services, caller }) => createUploadUrl(services, getUploadFolder(caller)),
   normalizeObjectPath: ({ services, caller, body }) =>
     acceptCallersUpload(caller, services, body.url, body.smaller),
   saveMissionImage: ({ services, body }) =>
@@ -58,9 +58,9 @@ export default implement(uploadEndpoints, {
   },
 });
 
-function folderOf(caller: Caller): string {
+function getUploadFolder(caller: Caller): string {
   if (caller.kind === "admin") return "site";
-  if (caller.kind === "volunteer") return highlightFolder(caller.userId);
+  if (caller.kind === "volunteer") return getHighlightFolder(caller.userId);
   throw new AppError("forbidden");
 }
 
@@ -80,7 +80,7 @@ function acceptCallersUpload(
   return acceptUpload(services, {
     url,
     smallerUrls,
-    folder: folderOf(caller),
+    folder: getUploadFolder(caller),
     rateLimitSubject: caller.userId,
   });
 }
@@ -91,7 +91,7 @@ function requireKeys(
   urls: readonly [string, ...string[]],
   folder: string,
 ): [string, ...string[]] {
-  const keys = urls.map((url) => uploadedKey(url, environment.PUBLIC_SUPABASE_URL, folder));
+  const keys = urls.map((url) => readUploadedKey(url, environment.PUBLIC_SUPABASE_URL, folder));
   if (keys.includes(undefined)) throw new AppError("upload_not_found");
   return keys as [string, ...string[]];
 }
@@ -111,7 +111,7 @@ const PICTURE_CHECK_LIMIT = {
     "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
 } as const;
 
-/** Stores the picture under its final key, to wait for review. */
+/** Stores the picture under its final key, where it waits for review. */
 async function acceptUpload(
   services: Services,
   { url, smallerUrls = [], folder, rateLimitSubject }: UploadForReview,

@@ -27,7 +27,7 @@ export const listVolunteerAccounts = (
     },
   });
 
-/** Sets the state, or toggles it if not given. Returns the new state. */
+/** Sets the state, or toggles it if no state is given. Returns the new state. */
 export async function setVolunteerActive(
   sql: Sql,
   id: string,

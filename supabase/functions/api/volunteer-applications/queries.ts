@@ -39,14 +39,15 @@ export interface ListedApplication
 /** Limited, because anyone can submit any number of applications with one email. */
 const SAME_ADDRESS_MAX = 10;
 
-/** A retention rule or an erasure removed everything about the person. */
-const isEmptied = (sql: Sql) => sql`volunteer_applications.email like '%@erased.invalid'`;
+/** The condition is true if a retention rule or an erasure removed everything about the person. */
+const createEmptiedCondition = (sql: Sql) =>
+  sql`volunteer_applications.email like '%@erased.invalid'`;
 
-const applicationSource = (
+const createApplicationSource = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => ({
-  columns: sql`id, first_name, last_name, case when ${isEmptied(sql)} then '' else email end as email, phone, zip_code, city, state, availability, interests,
+  columns: sql`id, first_name, last_name, case when ${createEmptiedCondition(sql)} then '' else email end as email, phone, zip_code, city, state, availability, interests,
     created_at, status, review_notes, reviewed_at, is_entered,
     (select person.username from public.users as person where person.id = reviewed_by) as reviewed_by,
     case when status = 'approved' then (
@@ -58,7 +59,7 @@ const applicationSource = (
       where link.application_id = volunteer_applications.id and link.used_at is null
     ) as awaits_activation,
     closed_by is not null as is_closed,
-    ${isEmptied(sql)} as is_emptied,
+    ${createEmptiedCondition(sql)} as is_emptied,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', other.id, 'firstName', other.first_name, 'lastName', other.last_name, 'status', other.status,
@@ -67,7 +68,7 @@ const applicationSource = (
       from (
         select * from public.volunteer_applications as one
         where lower(one.email) = lower(volunteer_applications.email) and one.id <> volunteer_applications.id
-          and not ${isEmptied(sql)}
+          and not ${createEmptiedCondition(sql)}
         order by one.created_at desc, one.id desc
         limit ${SAME_ADDRESS_MAX}
       ) as other
@@ -100,12 +101,12 @@ const applicationSource = (
 export const listVolunteerApplications = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
-) => readPage<ListedApplication>(sql, query, applicationSource(sql, query));
+) => readPage<ListedApplication>(sql, query, createApplicationSource(sql, query));
 
 export const readAllVolunteerApplications = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
-) => readUnpagedList<ListedApplication>(sql, query, applicationSource(sql, query));
+) => readUnpagedList<ListedApplication>(sql, query, createApplicationSource(sql, query));
 
 export interface Applicant {
   /** Email to try the password with, or the dummy account's if it is unknown. */

@@ -8,7 +8,7 @@ import { exportCsv } from "../../_shared/http/csv-export.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readVolunteerLogin } from "../sessions/queries.ts";
 import { reportFailedLogins } from "../sessions/routes.ts";
-import { type CsvColumn, timestampColumns } from "../../_shared/rules/csv.ts";
+import { type CsvColumn, createTimestampColumns } from "../../_shared/rules/csv.ts";
 import {
   type ListedApplication,
   listVolunteerApplications,
@@ -22,7 +22,7 @@ import {
 import { readVolunteerCounts } from "../volunteers/queries.ts";
 
 const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
-  ...timestampColumns<ListedApplication>(["Date", "Time"], ({ createdAt }) => createdAt),
+  ...createTimestampColumns<ListedApplication>(["Date", "Time"], ({ createdAt }) => createdAt),
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "Email", cell: ({ email }) => email },

@@ -4,13 +4,13 @@ import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list
 import type { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
 type Endpoints = typeof volunteerEventRegistrationEndpoints;
 
 type RegistrationTotals = Output<Endpoints["getRegistrationTotals"]>;
 
-/** Totals of the organization, without personal data. */
+/** Returns the organization's totals, without personal data. */
 export async function readRegistrationTotals(sql: Sql): Promise<RegistrationTotals> {
   const [row] = await sql<
     [{ totals: RegistrationTotals }]
@@ -47,7 +47,7 @@ const selectParticipants = (sql: Sql) => sql`
   join public.volunteer_accounts as account on account.id = registration.volunteer_id`;
 
 /** Returns the condition for one event's or one volunteer's rows, or for events that need attendance recorded now. */
-function rosterCondition(
+function createRosterCondition(
   sql: Sql,
   { eventId, volunteerId }: WholeListQueryOf<Endpoints["listAttendance"]>,
 ) {
@@ -61,12 +61,12 @@ function rosterCondition(
 }
 
 /** The list is short, so sorting doesn't need an index. */
-const attendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) => {
+const createAttendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) => {
   const { attendance, isUpcoming } = query;
   return {
     columns: sql`id, event_id, volunteer_id, attendance, registered_at, confirmed_at, event_type,
       date, start_time, end_time, first_name, last_name, email`,
-    from: sql`(${selectParticipants(sql)} where ${rosterCondition(sql, query)}) as participant`,
+    from: sql`(${selectParticipants(sql)} where ${createRosterCondition(sql, query)}) as participant`,
     where: [
       ...(attendance === undefined ? [] : [sql`attendance = ${attendance}`]),
       ...(isUpcoming === undefined ? [] : [sql`(ends_at > now()) = ${isUpcoming}`]),
@@ -81,12 +81,12 @@ const attendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["listAtten
 };
 
 export const listAttendance = (sql: Sql, query: ListQueryOf<Endpoints["listAttendance"]>) =>
-  readPage<ParticipantRow>(sql, query, attendanceSource(sql, query));
+  readPage<ParticipantRow>(sql, query, createAttendanceSource(sql, query));
 
 export const readAllAttendance = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) =>
-  readUnpagedList<ParticipantRow>(sql, query, attendanceSource(sql, query));
+  readUnpagedList<ParticipantRow>(sql, query, createAttendanceSource(sql, query));
 
-const { update, remove } = writesOf("volunteer_event_registrations");
+const { update, remove } = createWrites("volunteer_event_registrations");
 
 async function findParticipant(sql: Sql, id: string): Promise<ParticipantRow | undefined> {
   const [row] = await sql<
@@ -104,7 +104,7 @@ export async function recordAttendance(
   return findParticipant(sql, id);
 }
 
-/** Records all or none: if one volunteer has left the event, nothing is recorded. */
+/** Records the attendance of all volunteers or of none: if one of them has left the event, nothing is recorded. */
 export async function recordAttendances(
   sql: Sql,
   ids: readonly string[],
@@ -118,7 +118,7 @@ export async function recordAttendances(
   if (rows.length < requestedIds.size) throw new AppError("conflict");
 }
 
-/** Also removes the volunteer from the waiting list. */
+/** Signs a volunteer up for an event and removes them from its waiting list. */
 export async function addParticipant(
   sql: Sql,
   eventId: string,

@@ -1,7 +1,7 @@
 import { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { exportCsv } from "../../_shared/http/csv-export.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
-import { type CsvColumn, timestampColumns } from "../../_shared/rules/csv.ts";
+import { type CsvColumn, createTimestampColumns } from "../../_shared/rules/csv.ts";
 import {
   addParticipant,
   listAttendance,
@@ -20,7 +20,7 @@ const rosterColumns: readonly CsvColumn<ParticipantRow>[] = [
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Email", cell: ({ email }) => email },
   { heading: "Attendance", cell: ({ attendance }) => attendance },
-  ...timestampColumns<ParticipantRow>(
+  ...createTimestampColumns<ParticipantRow>(
     ["Signed up on", "Signed up at"],
     ({ registeredAt }) => registeredAt,
   ),

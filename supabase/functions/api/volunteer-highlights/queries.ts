@@ -4,19 +4,21 @@ import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerHighlightEndpoints } from "../../_shared/contracts/volunteer-highlights.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { requireVersion } from "../../_shared/queries/versions.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
 type Highlight = Omit<Row<"volunteer_highlights">, "searchText">;
 
-/** Columns a volunteer may read of their own highlights. */
-const ownColumns = (sql: Sql) => sql`
+/** The columns that volunteers may read of their own highlights. */
+const selectOwnColumns = (sql: Sql) => sql`
   id, volunteer_id, title, message, image_url, image_alt, is_published, created_at, updated_at`;
 
-export const highlightWrites = writesOf("volunteer_highlights", { returnedColumns: ownColumns });
+export const highlightWrites = createWrites("volunteer_highlights", {
+  returnedColumns: selectOwnColumns,
+});
 
 type PublicHighlight = Output<typeof volunteerHighlightEndpoints.listHighlights>[number];
 
-/** Published highlights with the author's first name and last initial. */
+/** Lists published highlights with the author's first name and last initial. */
 export const listHighlights = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerHighlightEndpoints.listHighlights>,
@@ -28,7 +30,7 @@ export const listHighlights = (
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** For administrators, with the author's full name. */
+/** Lists all highlights for administrators, with the author's full name. */
 export const listAllHighlights = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerHighlightEndpoints.listAllHighlights>,
@@ -62,13 +64,13 @@ export const findReviewedHighlight = async (sql: Sql, id: string, version: strin
 
 export const listOwnHighlights = (sql: Sql, volunteerId: string) =>
   sql<Highlight[]>`
-    select ${ownColumns(sql)} from public.volunteer_highlights
+    select ${selectOwnColumns(sql)} from public.volunteer_highlights
     where volunteer_id = ${volunteerId}
     order by created_at desc, id desc`;
 
 const findHighlight = async (sql: Sql, id: string) => {
   const [row] = await sql<Highlight[]>`
-    select ${ownColumns(sql)} from public.volunteer_highlights where id = ${id}`;
+    select ${selectOwnColumns(sql)} from public.volunteer_highlights where id = ${id}`;
   return row;
 };
 

@@ -10,8 +10,8 @@ import {
   reviewWithPicture,
 } from "../../_shared/http/reviewed-pictures.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { smallerPaths } from "../../_shared/rules/pictures.ts";
-import { highlightFolder } from "../../_shared/rules/upload-places.ts";
+import { listSmallerPaths } from "../../_shared/rules/pictures.ts";
+import { getHighlightFolder } from "../../_shared/rules/upload-places.ts";
 import {
   findReviewedHighlight,
   findOwnHighlight,
@@ -36,7 +36,7 @@ export default implement(volunteerHighlightEndpoints, {
       "highlight",
     );
     const { isPublished } = body;
-    // Otherwise an edit made while the administrator was reading could be published unseen.
+    // Without the version, an edit that was made while the administrator was reading could be published unseen.
     const version = body.updatedAt ?? updatedAt;
     const highlight = await reviewWithPicture(services, { imageUrl, isShown: isPublished }, () =>
       asCaller((sql) => publishHighlight(sql, { id, isPublished, version })),
@@ -61,7 +61,9 @@ export default implement(volunteerHighlightEndpoints, {
   getOwnHighlightPicture: async ({ asCaller, services, params }) => {
     const highlight = await asCaller((sql) => findOwnHighlight(sql, params));
     const path = requireFound(highlight?.imageUrl ?? undefined, "picture");
-    const [smallestWidth] = smallerPaths(path).map((smaller) => Number(smaller.split("/").at(-1)));
+    const [smallestWidth] = listSmallerPaths(path).map((smaller) =>
+      Number(smaller.split("/").at(-1)),
+    );
     return createFileResponse(
       requireFound(await openWaitingPicture(services, path, smallestWidth), "picture"),
       { type: "application/octet-stream", filename: "picture" },
@@ -106,5 +108,5 @@ async function requirePicture(
   volunteerId: string,
   path: string | null | undefined,
 ): Promise<void> {
-  if (path) await requireWaitingPicture(services, path, highlightFolder(volunteerId));
+  if (path) await requireWaitingPicture(services, path, getHighlightFolder(volunteerId));
 }

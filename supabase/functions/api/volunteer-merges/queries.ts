@@ -33,7 +33,7 @@ export async function findVolunteerMerge(
   return row.merge ?? undefined;
 }
 
-/** Returns the merge's id. */
+/** Merges two volunteers and returns the merge's ID. */
 export async function mergeVolunteers(sql: Sql, merge: NewVolunteerMerge): Promise<string> {
   const { keptId, mergedId, keptUpdatedAt, mergedUpdatedAt, choices } = merge;
   const [row] = await sql<[{ id: string }]>`

@@ -4,7 +4,7 @@ import type { QUALIFICATION_KINDS } from "../../_shared/contracts/choices.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerQualificationEndpoints } from "../../_shared/contracts/volunteer-qualifications.ts";
 import { readPage } from "../../_shared/queries/page.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
 type Qualification = Omit<Row<"volunteer_qualifications">, "kind"> & {
   readonly kind: (typeof QUALIFICATION_KINDS)[number];
@@ -14,22 +14,22 @@ type ListedQualification = Qualification & {
   readonly hasLapsed: boolean;
 };
 
-const writes = writesOf("volunteer_qualifications");
+const qualificationWrites = createWrites("volunteer_qualifications");
 
 type Endpoints = typeof volunteerQualificationEndpoints;
 
 export const addQualification = (
   sql: Sql,
   values: z.output<Endpoints["createVolunteerQualification"]["body"]>,
-) => writes.insert(sql, values) as Promise<Qualification>;
+) => qualificationWrites.insert(sql, values) as Promise<Qualification>;
 
 export const updateQualification = (
   sql: Sql,
   id: string,
   changes: z.output<Endpoints["updateVolunteerQualification"]["body"]>,
-) => writes.update(sql, id, changes) as Promise<Qualification | undefined>;
+) => qualificationWrites.update(sql, id, changes) as Promise<Qualification | undefined>;
 
-export const removeQualification = writes.remove;
+export const removeQualification = qualificationWrites.remove;
 
 export const listVolunteerQualifications = (
   sql: Sql,

@@ -3,7 +3,7 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
 import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
-import { writesOf } from "../../_shared/queries/write.ts";
+import { createWrites } from "../../_shared/queries/write.ts";
 
 export interface VolunteerCounts {
   readonly totalVolunteers: number;
@@ -34,7 +34,7 @@ export type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId" | Deta
   readonly awaitsActivation: boolean;
 };
 
-const volunteerSource = (
+const createVolunteerSource = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerEndpoints.listVolunteers>,
 ) => ({
@@ -77,7 +77,7 @@ export async function findVolunteer(sql: Sql, id: string): Promise<FoundVoluntee
   return row.volunteer ?? undefined;
 }
 
-const { update } = writesOf("volunteers", { readCurrent: findVolunteer });
+const { update } = createWrites("volunteers", { readCurrent: findVolunteer });
 
 /** A login in Auth that still has another address. */
 export interface OutdatedLogin {
@@ -134,7 +134,7 @@ export async function putOnShift(
   return row.placement;
 }
 
-export const removeFromWaitlist = writesOf("shift_waitlist").remove;
+export const removeFromWaitlist = createWrites("shift_waitlist").remove;
 
 /** Throws CP052 if the volunteer has a login or a link. */
 export const inviteVolunteer = (sql: Sql, id: string) =>
@@ -154,9 +154,9 @@ export async function changeVolunteerEmail(
 export const listVolunteers = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerEndpoints.listVolunteers>,
-) => readPage<Volunteer>(sql, query, volunteerSource(sql, query));
+) => readPage<Volunteer>(sql, query, createVolunteerSource(sql, query));
 
 export const readAllVolunteers = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerEndpoints.listVolunteers>,
-) => readUnpagedList<Volunteer>(sql, query, volunteerSource(sql, query));
+) => readUnpagedList<Volunteer>(sql, query, createVolunteerSource(sql, query));

@@ -57,7 +57,8 @@ export default implement(volunteerEndpoints, {
       body,
     } = call;
     const login = await asCaller((sql) => updateVolunteer(sql, id, body));
-    // Committed first, because a login in Auth can change only to the address that its account already has.
+    // The change is committed first, because a login in Auth can change only to the address that its account already
+    // has.
     if (login !== null && body.email !== undefined) {
       await moveLogin(call, { ...login, volunteerId: id, newEmail: body.email });
     }

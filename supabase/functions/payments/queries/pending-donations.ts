@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Sql } from "../../_shared/clients/database.ts";
 import type { newTribute } from "../../_shared/contracts/tributes.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { chargeCoveringFee } from "../../_shared/rules/fee-cover.ts";
+import { computeChargeCoveringFee } from "../../_shared/rules/fee-cover.ts";
 import { centsToDollars, dollarsToCents } from "../../_shared/rules/money.ts";
 
 export interface NewDonation {
@@ -127,7 +127,7 @@ async function calculateChargeAmounts(
   if (!coversFee) return { totalCents: cents, feeCovered: 0 };
   const [fee] = await sql<[{ cardFeePercent: number; cardFeeFixed: number }]>`
     select card_fee_percent::float8, card_fee_fixed::float8 from public.settings`;
-  const totalCents = chargeCoveringFee(cents, fee);
+  const totalCents = computeChargeCoveringFee(cents, fee);
   return { totalCents, feeCovered: totalCents - cents };
 }
 

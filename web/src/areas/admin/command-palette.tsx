@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
 import { useState, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { donorChoices } from "#data/donors/resource.ts";
 import { events } from "#data/events/resource.ts";
 import { useRecords, type Resource } from "#data/resource.ts";
@@ -125,7 +125,7 @@ const Results = (props: ResultsProps): ReactNode => (
         heading="Donors"
         resource={donorChoices}
         targetOf={(donor) => ({
-          label: fullName(donor),
+          label: formatFullName(donor),
           ...(donor.email !== null && { detail: donor.email }),
           path: `donations/donors/${donor.id}`,
         })}

@@ -1,4 +1,4 @@
-import { monthChange } from "#rules/care-packages.ts";
+import { computeMonthChange } from "#rules/care-packages.ts";
 import type { Overview } from "#data/overview/queries.ts";
 import { number } from "#lib/format.ts";
 
@@ -12,7 +12,7 @@ export const signedPercent = (percent: number): string =>
   `${getSign(percent)}${number(Math.abs(percent))}%`;
 
 const changeText = (current: number, previous: number): string =>
-  previous === 0 ? NO_PERCENT : signedPercent(monthChange(current, previous));
+  previous === 0 ? NO_PERCENT : signedPercent(computeMonthChange(current, previous));
 
 export interface MonthChangeProps {
   readonly overview: Overview;

@@ -1,4 +1,4 @@
-import { organizationLines } from "#rules/donation-documents.ts";
+import { listOrganizationLines } from "#rules/donation-documents.ts";
 import type { HoursCertificate } from "#data/volunteer-event-registrations/queries.ts";
 import { longDate, timeRange } from "#lib/format.ts";
 import type { PrintedDocumentProps } from "#ui/documents/printed-document.tsx";
@@ -20,7 +20,7 @@ export const createCertificateText = (
   year: string | null,
 ): Omit<PrintedDocumentProps, "children"> => ({
   title: `Certificate of volunteer hours${year === null ? "" : ` ${year}`}`,
-  organization: organizationLines(certificate),
+  organization: listOrganizationLines(certificate),
   issued: `Issued ${formatDay(certificate.issuedOn)}`,
   recipient: [certificate.volunteerName],
   columns: ["Shift", "Hours"],

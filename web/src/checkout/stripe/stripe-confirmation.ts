@@ -1,5 +1,5 @@
 import type { PaymentIntentResult, StripeError } from "@stripe/stripe-js";
-import { declineReason } from "#rules/decline-reasons.ts";
+import { getDeclineReason } from "#rules/decline-reasons.ts";
 import type { ConfirmationResult } from "../payment-actions.ts";
 
 /**
@@ -34,7 +34,7 @@ const toErrorResult = ({
       return { outcome: "incomplete" };
     case "card_error":
       if (code === "card_declined") {
-        return { outcome: "declined", reason: declineReason(declineCode) };
+        return { outcome: "declined", reason: getDeclineReason(declineCode) };
       }
       return { outcome: "refused", message: message ?? FALLBACK_MESSAGE, isOver: false };
     case "invalid_request_error":

@@ -1,5 +1,5 @@
 import { IMAGE_TYPES } from "#contracts/choices.ts";
-import { smallerWidths } from "#rules/pictures.ts";
+import { listSmallerWidths } from "#rules/pictures.ts";
 
 const MAX_SIDE_PX = 1600;
 const ENCODING_QUALITY = 0.85;
@@ -76,7 +76,7 @@ export const resizePicture = async (
     const picture = await shrinkPicture(file, bitmap, scale);
     const width = picture === file ? bitmap.width : Math.round(bitmap.width * scale);
     const smallerVersions = await Promise.all(
-      (needsSmallerVersions ? smallerWidths(width) : []).map((targetWidth) =>
+      (needsSmallerVersions ? listSmallerWidths(width) : []).map((targetWidth) =>
         drawSmallerVersion(file, bitmap, targetWidth),
       ),
     );

@@ -1,5 +1,5 @@
 import { Node, nodeInputRule, nodePasteRule } from "@tiptap/core";
-import { labelOfPlaceholder } from "#rules/mail-placeholders.ts";
+import { findPlaceholderLabel } from "#rules/mail-placeholders.ts";
 
 const NODE_NAME = "placeholderChip";
 /** Holds the placeholder as it is stored, such as `{{name}}`. */
@@ -30,7 +30,7 @@ export const PlaceholderChip = Node.create({
   parseHTML: () => [{ tag: `span${CHIP_SELECTOR}` }],
   renderHTML: ({ node, HTMLAttributes }) => {
     const placeholder = String(node.attrs["placeholder"]);
-    const label = labelOfPlaceholder(getName(placeholder));
+    const label = findPlaceholderLabel(getName(placeholder));
     return [
       "span",
       { ...HTMLAttributes, ...(!label && { class: "unknown" }) },

@@ -1,7 +1,7 @@
 import { getSchema } from "@tiptap/core";
 import { DOMParser as DocParser, type Node } from "@tiptap/pm/model";
 import { cleanHtml } from "#lib/clean-html.ts";
-import { templateHtml } from "#rules/template-html.ts";
+import { toTemplateHtml } from "#rules/to-template-html.ts";
 import { markdownHtml } from "#ui/markdown.tsx";
 import { schemaExtensions, type TextFormat } from "./extensions.ts";
 import { writeHtml } from "./html-writer.ts";
@@ -56,8 +56,8 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextConverter>> = {
   html: { render: cleanHtml, read: createDocumentParser("html", cleanHtml), write: writeHtml },
   // Not cleaned, so that whatever the editor can't hold counts as a difference.
   mail: {
-    render: templateHtml,
-    read: createDocumentParser("mail", templateHtml),
+    render: toTemplateHtml,
+    read: createDocumentParser("mail", toTemplateHtml),
     write: writeHtml,
   },
 };

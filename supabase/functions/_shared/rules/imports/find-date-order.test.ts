@@ -3,7 +3,7 @@ import { findDateOrder } from "./find-date-order.ts";
 
 describe("the order of month and day in a file", () => {
   it.each([
-    // There is nothing to find.
+    // These cells don't have any ambiguous dates.
     [[], null, []],
     [["2024-03-04", "March 4, 2024", "", "soon"], null, []],
     [["3/3/2024"], null, []],
@@ -12,24 +12,24 @@ describe("the order of month and day in a file", () => {
     [["3-4-24"], "month_first", ["3-4-24"]],
     [["", " 3.4.2024 "], "day_first", ["3.4.2024"]],
     [["12/12/2024", "12.11.2024 9:05"], "day_first", ["12.11.2024 9:05"]],
-    // One date decides how the others are read.
+    // One date that makes sense only one way decides how the others are read.
     [["3/4/2024", "12/31/2023"], "month_first", []],
     [["3.4.2024", "31.12.2023"], "day_first", []],
-    // The date that decides could be a typo, so someone has to check.
+    // The date that decides could be a typo, so someone has to check it.
     [["3.4.2024", "12.31.2023"], "month_first", ["3.4.2024"]],
     [["3/4/2024", "31/12/2023"], "day_first", ["3/4/2024"]],
     [["12.31.2023"], "month_first", []],
-    // Dates of both kinds decide nothing.
+    // Dates that contradict each other decide nothing.
     [["12/31/2023", "31/12/2023", "3/4/2024"], "month_first", ["3/4/2024"]],
     [["12.31.2023", "31.12.2023", "3.4.2024"], "day_first", ["3.4.2024"]],
-    // Slashes and dots in one file.
+    // A file can have dates with slashes and dates with dots.
     [["3/4/2024", "3.4.2024"], null, ["3/4/2024", "3.4.2024"]],
     [["12/31/2023", "3.4.2024"], null, ["3.4.2024"]],
     [["12/31/2023", "31.12.2023"], null, []],
     [["31/12/2023", "3.4.2024"], "day_first", ["3.4.2024"]],
-    // Days that don't exist decide nothing.
+    // Dates that don't exist decide nothing.
     [["30.2.2024", "3.4.2024"], "day_first", ["3.4.2024"]],
-  ] as const)("of %j is %s, and is shown with %j", (cells, order, examples) => {
+  ] as const)("of %j is %s, and someone should check %j", (cells, order, examples) => {
     expect(findDateOrder(cells)).toEqual({ order, examples });
   });
 });

@@ -1,5 +1,5 @@
 import type { ImportDateOrder } from "../../contracts/choices.ts";
-import { readDate, usualOrderOf } from "./read-date.ts";
+import { readDate, findUsualOrder } from "./read-date.ts";
 
 export interface FoundDateOrder {
   /** How to read the file's dates; null for the usual order, which differs between slashes and dots. */
@@ -8,7 +8,7 @@ export interface FoundDateOrder {
   readonly examples: readonly string[];
 }
 
-/** The order shown by the dates with slashes or hyphens, or by those with dots. */
+/** What the dates with slashes or hyphens, or those with dots, reveal about the order. */
 interface Evidence {
   readonly usual: ImportDateOrder;
   hasMonthFirst: boolean;
@@ -23,14 +23,17 @@ const readBothWays = (cell: string): Readings => [
   readDate(cell, { dateOrder: "day_first" })?.day,
 ];
 
-const orderOf = ({ usual, hasMonthFirst, hasDayFirst }: Evidence): ImportDateOrder => {
+const chooseOrder = ({ usual, hasMonthFirst, hasDayFirst }: Evidence): ImportDateOrder => {
   if (hasMonthFirst === hasDayFirst) return usual;
   return hasMonthFirst ? "month_first" : "day_first";
 };
 
-/** A typo can look like the other order, so someone should check an order that isn't the usual one. */
+/**
+ * Returns whether nobody has to check the order. An order that isn't the usual one should be checked, because a typo
+ * can look like it.
+ */
 const isBeyondDoubt = (evidence: Evidence): boolean =>
-  evidence.hasMonthFirst !== evidence.hasDayFirst && orderOf(evidence) === evidence.usual;
+  evidence.hasMonthFirst !== evidence.hasDayFirst && chooseOrder(evidence) === evidence.usual;
 
 function addEvidence(evidence: Evidence, cell: string, [monthFirst, dayFirst]: Readings): void {
   if (dayFirst === undefined) evidence.hasMonthFirst = true;
@@ -42,26 +45,26 @@ function addEvidence(evidence: Evidence, cell: string, [monthFirst, dayFirst]: R
  * Finds out whether the month or the day comes first in a file's dates. Dates that make sense only one way decide.
  */
 export function findDateOrder(cells: Iterable<string>): FoundDateOrder {
-  const all = new Map<ImportDateOrder, Evidence>();
+  const evidenceByUsualOrder = new Map<ImportDateOrder, Evidence>();
   for (const cell of cells) {
-    const usual = usualOrderOf(cell);
+    const usual = findUsualOrder(cell);
     if (usual === undefined) continue;
     const readings = readBothWays(cell);
     if (readings[0] === readings[1]) continue;
-    const evidence = all.get(usual) ?? {
+    const evidence = evidenceByUsualOrder.get(usual) ?? {
       usual,
       hasMonthFirst: false,
       hasDayFirst: false,
       example: "",
     };
-    all.set(usual, evidence);
+    evidenceByUsualOrder.set(usual, evidence);
     addEvidence(evidence, cell, readings);
   }
-  const found = [...all.values()];
-  const [order = null, otherOrder = order] = found.map(orderOf);
+  const evidenceList = [...evidenceByUsualOrder.values()];
+  const [order = null, otherOrder = order] = evidenceList.map(chooseOrder);
   return {
     order: order === otherOrder ? order : null,
-    examples: found
+    examples: evidenceList
       .filter((evidence) => evidence.example !== "" && !isBeyondDoubt(evidence))
       .map(({ example }) => example),
   };

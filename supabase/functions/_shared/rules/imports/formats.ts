@@ -81,12 +81,15 @@ export const IMPORT_SOURCES = ["givewp", "givebutter", "donorbox", "stripe"] as 
 type Columns = Readonly<Partial<Record<ImportField, readonly string[]>>>;
 
 export interface ImportFormat {
-  /** Stored with each record, together with its ID in that system. `spreadsheet` takes whatever isn't recognized. */
+  /**
+   * Stored with each record, together with its ID in that system. Files whose format isn't recognized are a
+   * `spreadsheet`.
+   */
   readonly source: (typeof IMPORT_SOURCES)[number] | "spreadsheet";
   readonly label: string;
-  /** Headings that only this format has, each with the other spellings of it. */
+  /** The headings that only this format has, each with its other spellings. */
   readonly signature: readonly (readonly string[])[];
-  /** Headings of each field, the best first. Case, spaces and punctuation don't matter. */
+  /** The possible headings of each field, with the best one first. Case, spaces and punctuation don't matter. */
   readonly columns: Columns;
   readonly isUtc?: true;
 }
@@ -260,28 +263,30 @@ const normalizeHeading = (heading: string): string =>
   heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** Returns the column of each field by its heading. No column is used for two fields. */
-export function mappingFor(
+export function createMapping(
   { columns }: ImportFormat,
   kind: ImportKind,
   headings: readonly string[],
 ): ImportMapping {
   const names = headings.map(normalizeHeading);
-  const taken = new Set<number>();
+  const usedColumns = new Set<number>();
   const mapping: Partial<Record<ImportField, number>> = {};
   for (const field of FIELDS_BY_KIND[kind]) {
     const index = (columns[field] ?? [])
       .map((heading) =>
-        names.findIndex((name, at) => name === normalizeHeading(heading) && !taken.has(at)),
+        names.findIndex(
+          (name, column) => name === normalizeHeading(heading) && !usedColumns.has(column),
+        ),
       )
-      .find((at) => at !== -1);
+      .find((column) => column !== -1);
     if (index === undefined) continue;
     mapping[field] = index;
-    taken.add(index);
+    usedColumns.add(index);
   }
   return mapping;
 }
 
-/** Returns the format whose signature the headings have; a spreadsheet if none does. */
+/** Returns the format whose signature is among the headings, or `spreadsheet` if there is none. */
 export function recognizeFormat(headings: readonly string[]): ImportFormat {
   const names = new Set(headings.map(normalizeHeading));
   const hasHeadings = ({ signature }: ImportFormat) =>
@@ -293,13 +298,14 @@ export function recognizeFormat(headings: readonly string[]): ImportFormat {
 }
 
 /** Returns what has to be mapped before the rows can be read, as an instruction; null if nothing is missing. */
-export function mappingProblem(kind: ImportKind, mapping: ImportMapping): string | null {
-  const has = (...fields: readonly ImportField[]) =>
+export function findMappingProblem(kind: ImportKind, mapping: ImportMapping): string | null {
+  const hasColumnOf = (...fields: readonly ImportField[]) =>
     fields.some((field) => mapping[field] !== undefined);
-  if (kind === "donations" && !has("amount")) return "Choose the column with the amount.";
-  if (kind === "donations" && !has("date")) return "Choose the column with the date.";
-  if (kind === "volunteers" && !has("email")) return "Choose the column with the email address.";
-  if (!has("firstName", "lastName", "fullName", "company", "email")) {
+  if (kind === "donations" && !hasColumnOf("amount")) return "Choose the column with the amount.";
+  if (kind === "donations" && !hasColumnOf("date")) return "Choose the column with the date.";
+  if (kind === "volunteers" && !hasColumnOf("email"))
+    return "Choose the column with the email address.";
+  if (!hasColumnOf("firstName", "lastName", "fullName", "company", "email")) {
     return "Choose the column with the name or the email address.";
   }
   return null;
@@ -310,7 +316,7 @@ export const hasSourceIds = ({ sourceId, sourceDonorId }: ImportMapping): boolea
   sourceId !== undefined || sourceDonorId !== undefined;
 
 /** Returns what is wrong with the name of the other system, as an instruction; null if nothing is. */
-export const sourceProblem = (source: string, mapping: ImportMapping): string | null =>
+export const findSourceProblem = (source: string, mapping: ImportMapping): string | null =>
   hasSourceIds(mapping) && (source === "" || source === spreadsheet.source)
     ? "Enter the name of the other system, to tell its IDs from those of other systems."
     : null;

@@ -20,7 +20,7 @@ describe("an amount in a cell", () => {
     ["\u221220", -2000],
     ["0", 0],
     ["-0.00", 0],
-  ])("reads %j as %d cents", (cell, cents) => {
+  ])("is read from %j as %d cents", (cell, cents) => {
     expect(readAmount(cell)).toBe(cents);
   });
 
@@ -37,12 +37,12 @@ describe("an amount in a cell", () => {
     "1.2.3",
     "$",
     "5 0",
-  ])("refuses %j instead of guessing", (cell) => {
+  ])("isn't guessed from %j", (cell) => {
     expect(readAmount(cell)).toBeUndefined();
   });
 
-  it("reads every amount correctly in each way of writing it", () => {
-    // Created once, because each takes much longer than an amount.
+  it("is read correctly in each way of writing it", () => {
+    // The formatters are created once, because creating one takes much longer than formatting an amount.
     const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
     const germanNumber = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 });
     const styles = [
@@ -53,15 +53,15 @@ describe("an amount in a cell", () => {
       (cents: number) =>
         cents < 0 ? `(${(-cents / 100).toFixed(2)})` : `+${(cents / 100).toFixed(2)}`,
     ];
-    const misread: unknown[] = [];
-    for (let round = 0; round < 5000; round += 1) {
-      const cents = Math.round((Math.random() - 0.2) * 10 ** (round % 10));
+    const misreadTexts: unknown[] = [];
+    for (let attempt = 0; attempt < 5000; attempt += 1) {
+      const cents = Math.round((Math.random() - 0.2) * 10 ** (attempt % 10));
       for (const write of styles) {
         const text = write(cents);
         const parsedCents = readAmount(text);
-        if (!Object.is(parsedCents, cents || 0)) misread.push({ text, cents, parsedCents });
+        if (!Object.is(parsedCents, cents || 0)) misreadTexts.push({ text, cents, parsedCents });
       }
     }
-    expect(misread).toEqual([]);
+    expect(misreadTexts).toEqual([]);
   });
 });

@@ -2,7 +2,10 @@ const CURRENCY = /^(?:US\s?)?\$|^USD\b|\bUSD$|\$$/i;
 
 /** Digits with a decimal point, grouped by commas or not at all: 1,234.50 or 1234.5. */
 const POINT_DECIMALS = /^(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))?$/;
-/** The same, the way many spreadsheets outside the US write it: 1.234,50. */
+/**
+ * Digits with a decimal comma, grouped by points or not at all, as people in many countries outside the US write them:
+ * 1.234,50.
+ */
 const COMMA_DECIMALS = /^(?:\d{1,3}(?:\.\d{3})+|\d+)?,(\d{1,2})$/;
 
 /**
@@ -27,10 +30,10 @@ export function readAmount(cell: string): number | undefined {
   const match = hasDecimalComma ? COMMA_DECIMALS.exec(text) : POINT_DECIMALS.exec(text);
   if (match === null) return undefined;
   const decimals = match[1] ?? "";
-  // 1.250 may be 1250 where commas are decimals.
+  // In some countries, 1.250 means 1250, so three decimals are ambiguous.
   if (decimals.length === 3 || /[1-9]/.test(decimals.slice(2))) return undefined;
-  const whole = text.slice(0, text.length - (match[1] === undefined ? 0 : decimals.length + 1));
-  const wholeDigits = whole.replaceAll(/\D/g, "");
+  const wholePart = text.slice(0, text.length - (match[1] === undefined ? 0 : decimals.length + 1));
+  const wholeDigits = wholePart.replaceAll(/\D/g, "");
   if (wholeDigits.length > 12) return undefined;
   return sign * (Number(wholeDigits) * 100 + Number(decimals.slice(0, 2).padEnd(2, "0"))) || 0;
 }

@@ -16,7 +16,7 @@ describe("a date in a cell", () => {
     "2026/3/4 9:05",
     "3/4/2026 9:05 AM",
     "March 4, 2026, 21:05",
-  ])("reads %j, month first", (cell) => {
+  ])("is read from %j with the month first", (cell) => {
     expect(readDate(cell)).toEqual({ day: "2026-03-04", at: null });
   });
 
@@ -26,7 +26,7 @@ describe("a date in a cell", () => {
     ["31.12.2023 09:05", "2023-12-31"],
     ["2024.4.3", "2024-04-03"],
   ])(
-    "reads %j, which has dots, with the day first, unless it starts with the year",
+    "is read from %j, which has dots, with the day first, unless it starts with the year",
     (cell, day) => {
       expect(readDate(cell)).toEqual({ day, at: null });
     },
@@ -40,10 +40,13 @@ describe("a date in a cell", () => {
     ["31/12/2023", undefined, "2023-12-31"],
     ["2024.3.4", "2024-03-04", "2024-03-04"],
     ["4 March 2024", "2024-03-04", "2024-03-04"],
-  ])("reads %j as %s with the month first, and as %s with the day first", (cell, month, day) => {
-    expect(readDate(cell, { dateOrder: "month_first" })?.day).toBe(month);
-    expect(readDate(cell, { dateOrder: "day_first" })?.day).toBe(day);
-  });
+  ])(
+    "is read from %j as %s with the month first, and as %s with the day first",
+    (cell, month, day) => {
+      expect(readDate(cell, { dateOrder: "month_first" })?.day).toBe(month);
+      expect(readDate(cell, { dateOrder: "day_first" })?.day).toBe(day);
+    },
+  );
 
   it.each([
     ["2024-01-01 03:30:00", true, "2024-01-01T03:30:00.000Z"],
@@ -53,7 +56,7 @@ describe("a date in a cell", () => {
     ["1/1/2024 12:30 pm", true, "2024-01-01T12:30:00.000Z"],
     ["1/1/2024 12:30 am", true, "2024-01-01T00:30:00.000Z"],
     ["2024-01-01", true, null],
-  ])("knows the time of %j (UTC: %s)", (cell, isUtc, at) => {
+  ])("has the exact time of %j if the time zone is known (UTC: %s)", (cell, isUtc, at) => {
     expect(readDate(cell, { isUtc })).toEqual({ day: "2024-01-01", at });
   });
 
@@ -76,27 +79,27 @@ describe("a date in a cell", () => {
     "1/2/202",
     "12.31.2023",
     "3.4/2024",
-  ])("refuses %j", (cell) => {
+  ])("isn't read from %j", (cell) => {
     expect(readDate(cell)).toBeUndefined();
   });
 
-  it("reads every day correctly in each way of writing it", () => {
-    // Created once, because each takes much longer than a date.
-    const formatIn = (options: Intl.DateTimeFormatOptions) => {
+  it("is read correctly in each way of writing it", () => {
+    // The formatters are created once, because creating one takes much longer than formatting a date.
+    const createFormatter = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
       return (date: Date) => format.format(date);
     };
-    const formatWithTime = formatIn({ dateStyle: "full", timeStyle: "short" });
+    const formatWithTime = createFormatter({ dateStyle: "full", timeStyle: "short" });
     const writers = [
       (date: Date) => date.toISOString().slice(0, 10),
       (date: Date) => date.toISOString(),
-      formatIn({}),
-      formatIn({ dateStyle: "long" }),
-      formatIn({ dateStyle: "medium" }),
+      createFormatter({}),
+      createFormatter({ dateStyle: "long" }),
+      createFormatter({ dateStyle: "medium" }),
       (date: Date) => formatWithTime(date).replace(" at ", ", "),
     ];
-    const misread: unknown[] = [];
-    for (let round = 0; round < 5000; round += 1) {
+    const misreadTexts: unknown[] = [];
+    for (let attempt = 0; attempt < 5000; attempt += 1) {
       const date = new Date(
         Date.UTC(1900, 0, 1) + Math.floor(Math.random() * 109_500) * 86_400_000,
       );
@@ -104,9 +107,9 @@ describe("a date in a cell", () => {
       for (const write of writers) {
         const text = write(date);
         const parsedDay = readDate(text)?.day;
-        if (parsedDay !== day) misread.push({ text, day, parsedDay });
+        if (parsedDay !== day) misreadTexts.push({ text, day, parsedDay });
       }
     }
-    expect(misread).toEqual([]);
+    expect(misreadTexts).toEqual([]);
   });
 });

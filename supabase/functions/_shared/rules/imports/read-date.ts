@@ -1,7 +1,7 @@
 import type { ImportDateOrder } from "../../contracts/choices.ts";
 
 export interface ReadDate {
-  /** Such as `2026-11-20`, as written in the cell. */
+  /** The day that is written in the cell, such as `2026-11-20`. */
   readonly day: string;
   /** The exact time in UTC, if the cell has a time whose time zone is known. */
   readonly at: string | null;
@@ -11,10 +11,10 @@ const MAX_LENGTH = 60;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-const TIME = String.raw`(?:,?[T ]\s*(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?\s*(?<half>[ap]\.?m\.?)?\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`;
+const TIME = String.raw`(?:,?[T ]\s*(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?\s*(?<meridiem>[ap]\.?m\.?)?\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`;
 const PATTERNS = [
   String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
-  String.raw`(?<one>\d{1,2})(?<separator>[-/.])(?<other>\d{1,2})\k<separator>(?<year>\d{4}|\d{2})`,
+  String.raw`(?<firstNumber>\d{1,2})(?<separator>[-/.])(?<secondNumber>\d{1,2})\k<separator>(?<year>\d{4}|\d{2})`,
   String.raw`(?:[a-z]+,\s*)?(?<monthName>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})`,
   String.raw`(?:[a-z]+,\s*)?(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-](?<monthName>[a-z]{3,9})\.?,?[\s-](?<year>\d{4})`,
 ].map((pattern) => new RegExp(`^${pattern}${TIME}$`, "i"));
@@ -23,7 +23,7 @@ const FULL_MONTHS =
   /^(?:january|february|march|april|may|june|july|august|sept?(?:ember)?|october|november|december)$/;
 
 /** Two digits stand for a year from 1970 to 2069. */
-const fullYear = (digits: string): number => {
+const expandYear = (digits: string): number => {
   const year = Number(digits);
   if (digits.length === 4) return year;
   return year < 70 ? 2000 + year : 1900 + year;
@@ -31,20 +31,20 @@ const fullYear = (digits: string): number => {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-const monthOf = ({ month, monthName = "" }: Groups) => {
+const readMonth = ({ month, monthName = "" }: Groups) => {
   if (month !== undefined) return Number(month);
   const name = monthName.toLowerCase();
   if (name.length > 3 && !FULL_MONTHS.test(name)) return 0;
   return MONTHS.indexOf(name.slice(0, 3)) + 1;
 };
 
-const hourOf = (hour: number, half: string | undefined): number => {
-  if (half === undefined) return hour;
+const readHour = (hour: number, meridiem: string | undefined): number => {
+  if (meridiem === undefined) return hour;
   if (hour < 1 || hour > 12) return Number.NaN;
-  return (hour % 12) + (half.toLowerCase().startsWith("p") ? 12 : 0);
+  return (hour % 12) + (meridiem.toLowerCase().startsWith("p") ? 12 : 0);
 };
 
-const offsetMinutes = (zone: string): number => {
+const readOffsetMinutes = (zone: string): number => {
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
   if (match === null) return 0;
   const [, sign, hours, minutes] = match;
@@ -52,28 +52,31 @@ const offsetMinutes = (zone: string): number => {
 };
 
 /** People in the US write 3/4/2026 for March 4. Dates with dots come from other countries: 3.4.2026 is April 3. */
-const usualOrder = (separator = ""): ImportDateOrder =>
+const getUsualOrder = (separator = ""): ImportDateOrder =>
   separator === "." ? "day_first" : "month_first";
 
-function groupsOf(cell: string): Groups | undefined {
+function matchGroups(cell: string): Groups | undefined {
   const text = cell.trim();
   if (text.length > MAX_LENGTH) return undefined;
   return PATTERNS.map((pattern) => pattern.exec(text)).find((match) => match !== null)?.groups;
 }
 
-/** Returns which number is usually first in a date like this one, or undefined if the cell can be read only one way. */
-export function usualOrderOf(cell: string): ImportDateOrder | undefined {
-  const separator = groupsOf(cell)?.["separator"];
-  return separator === undefined ? undefined : usualOrder(separator);
+/**
+ * Returns whether the month or the day usually comes first in a date like the cell's, or undefined if the cell can be
+ * read only one way.
+ */
+export function findUsualOrder(cell: string): ImportDateOrder | undefined {
+  const separator = matchGroups(cell)?.["separator"];
+  return separator === undefined ? undefined : getUsualOrder(separator);
 }
 
-/** Adds the month and the day if the cell has them as two numbers, in one order or the other. */
-function withMonthAndDay(groups: Groups, order: ImportDateOrder | null): Groups {
-  const { one, other, separator } = groups;
-  if (one === undefined) return groups;
-  return (order ?? usualOrder(separator)) === "month_first"
-    ? { ...groups, month: one, day: other }
-    : { ...groups, day: one, month: other };
+/** Adds the month and the day if the cell has them as two numbers, which are read in the given order. */
+function addMonthAndDay(groups: Groups, order: ImportDateOrder | null): Groups {
+  const { firstNumber, secondNumber, separator } = groups;
+  if (firstNumber === undefined) return groups;
+  return (order ?? getUsualOrder(separator)) === "month_first"
+    ? { ...groups, month: firstNumber, day: secondNumber }
+    : { ...groups, day: firstNumber, month: secondNumber };
 }
 
 export interface DateRules {
@@ -88,12 +91,12 @@ export function readDate(
   cell: string,
   { isUtc = false, dateOrder = null }: DateRules = {},
 ): ReadDate | undefined {
-  const written = groupsOf(cell);
-  if (written === undefined) return undefined;
-  const groups = withMonthAndDay(written, dateOrder);
+  const writtenGroups = matchGroups(cell);
+  if (writtenGroups === undefined) return undefined;
+  const groups = addMonthAndDay(writtenGroups, dateOrder);
   const [year, month, day] = [
-    fullYear(groups["year"] ?? ""),
-    monthOf(groups),
+    expandYear(groups["year"] ?? ""),
+    readMonth(groups),
     Number(groups["day"]),
   ];
   const midnight = new Date(Date.UTC(year, month - 1, day));
@@ -101,11 +104,11 @@ export function readDate(
   if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;
   if (year < 1900 || year > 2199) return undefined;
   const isoDay = midnight.toISOString().slice(0, 10);
-  const { hour, minute, second = "0", half, zone } = groups;
+  const { hour, minute, second = "0", meridiem, zone } = groups;
   if (hour === undefined) return { day: isoDay, at: null };
-  const time = [hourOf(Number(hour), half), Number(minute), Number(second)] as const;
+  const time = [readHour(Number(hour), meridiem), Number(minute), Number(second)] as const;
   if (!(time[0] < 24 && time[1] < 60 && time[2] < 60)) return undefined;
   if (zone === undefined && !isUtc) return { day: isoDay, at: null };
-  const at = Date.UTC(year, month - 1, day, ...time) - offsetMinutes(zone ?? "") * 60_000;
+  const at = Date.UTC(year, month - 1, day, ...time) - readOffsetMinutes(zone ?? "") * 60_000;
   return { day: isoDay, at: new Date(at).toISOString() };
 }

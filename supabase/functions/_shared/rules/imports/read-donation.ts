@@ -21,7 +21,7 @@ const REFUNDED = /^(?:refunded|fully refunded|refund)$/;
 const NEVER_PAID =
   /^(?:failed|failure|pending|processing|cancell?ed|abandoned|revoked|preapproval|authorized|incomplete|blocked|expired|uncaptured|declined|requires[ _].*)$/;
 
-/** How the money came in. Money that another platform collected, by card or wallet, is `other_platform`. */
+/** Finds out how the money came in. Money that another platform collected, by card or wallet, is `other_platform`. */
 const METHODS: readonly (readonly [RegExp, string])[] = [
   [/\bche(?:ck|que)/, "check"],
   [/\bcash\b(?! ?app)/, "cash"],
@@ -36,15 +36,15 @@ const IN_KIND = /\bin[- ]?kind\b|\bgoods\b/;
 
 const NO_PLATFORM = /\b(?:offline|manual|other)\b/;
 
-/** A platform has collected the donations that it lists, unless it says otherwise. */
-function methodOf(text: string, isPlatform: boolean): string {
+/** Reads how the donation was made. A platform has collected the donations that it lists, unless it says otherwise. */
+function readMethod(text: string, isPlatform: boolean): string {
   const words = text.toLowerCase().replaceAll(/[_-]/g, " ");
   const knownMethod = METHODS.find(([pattern]) => pattern.test(words))?.[1];
   return knownMethod ?? (isPlatform && !NO_PLATFORM.test(words) ? "other_platform" : "other");
 }
 
 function readCents(cells: RowCells): number {
-  const cents = readAmount(cells.text("amount"));
+  const cents = readAmount(cells.readText("amount"));
   if (cents === undefined) {
     cells.addProblem("amount", "Enter an amount, such as 50 or 50.25.");
   } else if (cents < 0) {
@@ -57,10 +57,10 @@ function readCents(cells: RowCells): number {
   return cents !== undefined && cents > 0 && cents <= AMOUNT_MAX_CENTS ? cents : 0;
 }
 
-/** The refunded column holds an amount, or says whether the whole donation was refunded. */
+/** Reads the refunded column, which holds an amount or says whether the whole donation was refunded. */
 function readRefundedCents(cells: RowCells, amountCents: number): number {
-  const text = cells.text("refunded");
-  const status = cells.text("status").toLowerCase();
+  const text = cells.readText("refunded");
+  const status = cells.readText("status").toLowerCase();
   if (PARTLY_REFUNDED.test(status) && !/[1-9]/.test(text)) {
     cells.addProblem("status", "Enter how much was refunded in a column of its own.");
     return 0;
@@ -79,7 +79,7 @@ function readRefundedCents(cells: RowCells, amountCents: number): number {
 }
 
 function readFeeCents(cells: RowCells, amountCents: number): number {
-  const cents = readAmount(cells.text("feeCovered")) ?? 0;
+  const cents = readAmount(cells.readText("feeCovered")) ?? 0;
   return cents > 0 && cents < amountCents ? cents : 0;
 }
 
@@ -87,44 +87,48 @@ function readFeeCents(cells: RowCells, amountCents: number): number {
  * Returns why the row is skipped, such as because the payment failed, or null. Unknown statuses are a problem instead,
  * because the money may or may not have arrived.
  */
-function skipReason(cells: RowCells): string | null {
-  const status = cells.text("status");
-  if (/^(?:test|test mode)$/i.test(cells.text("mode"))) return "A test payment";
+function findSkipReason(cells: RowCells): string | null {
+  const status = cells.readText("status");
+  if (/^(?:test|test mode)$/i.test(cells.readText("mode"))) return "A test payment";
   if (NEVER_PAID.test(status.toLowerCase())) return `Not paid: ${status}`;
   return null;
 }
 
 function checkMoney(cells: RowCells): void {
-  const status = cells.text("status").toLowerCase();
-  if (![/^$/, PAID, PARTLY_REFUNDED, REFUNDED].some((known) => known.test(status))) {
+  const status = cells.readText("status").toLowerCase();
+  if (
+    ![/^$/, PAID, PARTLY_REFUNDED, REFUNDED].some((statusPattern) => statusPattern.test(status))
+  ) {
     cells.addProblem("status", "Enter paid, refunded or failed.");
   }
-  const currency = cells.text("currency");
+  const currency = cells.readText("currency");
   if (currency !== "" && !/^(?:usd|us\$|\$|us dollars?)$/i.test(currency)) {
     cells.addProblem("currency", "We can store US dollars only. Convert the amount and enter USD.");
   }
-  if (IN_KIND.test(cells.text("method").toLowerCase())) {
+  if (IN_KIND.test(cells.readText("method").toLowerCase())) {
     cells.addProblem("method", "Goods have no amount here. Leave this row out.");
   }
 }
 
-/** Without a name, a donation is anonymous: names are public, and email addresses must not be. */
+/**
+ * Reads the donor. A donation without a name is anonymous, because names are public and email addresses must not be.
+ */
 function readDonor(cells: RowCells) {
   const name = readName(cells);
   const email = readEmail(cells);
-  if (name === null && email === null && !isYes(cells.text("isAnonymous"))) {
+  if (name === null && email === null && !isYes(cells.readText("isAnonymous"))) {
     cells.addProblem("email", "Enter a name or an email address.");
   }
   return {
     firstName: name?.firstName ?? "Anonymous",
     lastName: name?.lastName ?? "",
     email,
-    isAnonymous: name === null || isYes(cells.text("isAnonymous")),
+    isAnonymous: name === null || isYes(cells.readText("isAnonymous")),
   };
 }
 
 function readDay(cells: RowCells, file: ImportedFile) {
-  const date = readDate(cells.text("date"), file);
+  const date = readDate(cells.readText("date"), file);
   if (date === undefined) {
     cells.addProblem(
       "date",
@@ -137,29 +141,29 @@ function readDay(cells: RowCells, file: ImportedFile) {
 }
 
 export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
-  const skipped = skipReason(cells);
+  const skipped = findSkipReason(cells);
   if (skipped !== null) return { fields: {}, problems: [], skipped };
   checkMoney(cells);
   const amountCents = readCents(cells);
-  const paymentId = cells.limited("paymentId", 255);
-  const sourceId = cells.limited("sourceId", 200);
-  const zipCode = cells.text("zipCode");
+  const paymentId = cells.readLimitedText("paymentId", 255);
+  const sourceId = cells.readLimitedText("sourceId", 200);
+  const zipCode = cells.readText("zipCode");
   const fields = {
     sourceId,
     ...readDay(cells, file),
     amount: centsToDollars(amountCents),
     refunded: centsToDollars(readRefundedCents(cells, amountCents)),
     feeCovered: centsToDollars(readFeeCents(cells, amountCents)),
-    method: methodOf(cells.text("method"), file.isPlatform),
-    reference: cells.limited("reference", 50),
+    method: readMethod(cells.readText("method"), file.isPlatform),
+    reference: cells.readLimitedText("reference", 50),
     ...readDonor(cells),
-    phone: cells.limited("phone", 30),
+    phone: cells.readLimitedText("phone", 30),
     address: readAddress(cells),
     zipCode: /^\d{5}/.exec(zipCode)?.[0] ?? null,
-    sourceDonorId: cells.limited("sourceDonorId", 200),
-    note: cells.limited("note", 1000),
-    inHonorOf: cells.limited("inHonorOf", 200),
-    /** The payment provider's ID for this payment, so that it isn't stored twice if we collected it ourselves. */
+    sourceDonorId: cells.readLimitedText("sourceDonorId", 200),
+    note: cells.readLimitedText("note", 1000),
+    inHonorOf: cells.readLimitedText("inHonorOf", 200),
+    /** The payment provider's ID for this payment, so that a payment that we collected ourselves isn't stored twice. */
     paymentIds: [sourceId, paymentId].filter((id) => id !== null),
   };
   return { fields, problems: cells.problems, skipped: null };

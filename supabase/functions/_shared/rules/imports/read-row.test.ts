@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { parse } from "papaparse";
 import { describe, expect, it } from "vitest";
-import { csvCell } from "../csv.ts";
-import { mappingFor, mappingProblem, recognizeFormat } from "./formats.ts";
+import { formatCsvCell } from "../csv.ts";
+import { createMapping, findMappingProblem, recognizeFormat } from "./formats.ts";
 import { readImportRow } from "./read-row.ts";
-import { importedFile } from "./row-cells.ts";
+import { createImportedFile } from "./row-cells.ts";
 
 function readSample(name: string) {
   const text = readFileSync(`supabase/tests/sample-files/${name}.csv`, "utf8");
   const [headings = [], ...rows] = parse<string[]>(text, { skipEmptyLines: "greedy" }).data;
   const format = recognizeFormat(headings);
-  const mapping = mappingFor(format, "donations", headings);
-  const file = importedFile(format.source, headings, mapping, null);
+  const mapping = createMapping(format, "donations", headings);
+  const file = createImportedFile(format.source, headings, mapping, null);
   return {
     source: format.source,
     mapping,
@@ -21,7 +21,7 @@ function readSample(name: string) {
 
 const readCells = (kind: "donors" | "volunteers" | "donations", row: Record<string, string>) => {
   const headings = Object.keys(row);
-  const mapping = mappingFor(recognizeFormat(headings), kind, headings);
+  const mapping = createMapping(recognizeFormat(headings), kind, headings);
   return readImportRow(
     kind,
     { headings, mapping, isUtc: false, dateOrder: null, isPlatform: false },
@@ -35,7 +35,7 @@ describe.each(["givewp", "givebutter", "donorbox", "stripe", "spreadsheet"])(
     it("is recognized and needs no mapping by hand", () => {
       const { source, mapping } = readSample(name);
       expect(source).toBe(name);
-      expect(mappingProblem("donations", mapping)).toBeNull();
+      expect(findMappingProblem("donations", mapping)).toBeNull();
     });
   },
 );
@@ -98,14 +98,14 @@ describe("rows of the sample files", () => {
     ["donorbox", ["", "Amount", "Donated At", "", "Donor Email", "Donation Type"]],
     ["stripe", ["", "", "Not paid: Failed", "", "Amount Refunded", "Currency"]],
     ["spreadsheet", ["", "", "Amount", "Date"]],
-  ])("name what is wrong with each bad row of %s", (name, expected) => {
-    const found = readSample(name).rows.map(
+  ])("have the expected problems in the file of %s", (name, expected) => {
+    const foundProblems = readSample(name).rows.map(
       ({ problems, skipped }) => skipped ?? problems[0]?.replace(/ \(.*/, "") ?? "",
     );
-    expect(found).toEqual(expected);
+    expect(foundProblems).toEqual(expected);
   });
 
-  it("say what the cell contains and what to do", () => {
+  it("have problems that quote the cell and say what to do", () => {
     const [, , , , row] = readSample("givewp").rows;
     expect(row?.problems).toEqual([
       "Currency Code (“EUR”): We can store US dollars only. Convert the amount and enter USD.",
@@ -123,12 +123,12 @@ describe("rows of the sample files", () => {
 });
 
 describe("a row", () => {
-  it("loses what an export put in front of a formula, and hidden characters", () => {
+  it("loses hidden characters and the apostrophe that an export puts before a formula", () => {
     const name = "=1+1";
     const { fields } = readCells("donations", {
       Date: "2024-01-01",
       Amount: "5",
-      Name: csvCell(name).replaceAll('"', ""),
+      Name: formatCsvCell(name).replaceAll('"', ""),
       Notes: "a\u202Eb\u0007c",
     });
     expect(fields).toMatchObject({ firstName: name, note: "a b c" });
@@ -138,11 +138,11 @@ describe("a row", () => {
     [{ Status: "Partially refunded" }, true],
     [{ Status: "partially_refunded", Refunded: "" }, true],
     [{ Status: "Partial refund", Refunded: "0.00" }, true],
-    // It says that there was a refund, but not how much.
+    // The status says that there was a refund, but not how much was refunded.
     [{ Status: "Partial refund", Refunded: "Yes" }, true],
     [{ Status: "Partially refunded", Refunded: "20" }, false],
     [{ Status: "Refunded", Refunded: "" }, false],
-  ])("with %j is bad if nobody can tell how much was refunded: %s", (cells, isBad) => {
+  ])("with %j has a problem if nobody can tell how much was refunded: %s", (cells, isBad) => {
     const { problems } = readCells("donations", {
       Date: "2024-01-01",
       Amount: "50",

@@ -18,7 +18,7 @@ const TAG_MAX_LENGTH = 30;
 
 function readTags(cells: RowCells): readonly string[] {
   const tags = cells
-    .text("tags")
+    .readText("tags")
     .split(/[,;|]/)
     .map((tag) => tag.trim())
     .filter(Boolean);
@@ -31,11 +31,11 @@ function readTags(cells: RowCells): readonly string[] {
 function readPerson(cells: RowCells) {
   const name = readName(cells);
   return {
-    sourceId: cells.limited("sourceId", 200),
+    sourceId: cells.readLimitedText("sourceId", 200),
     firstName: name?.firstName ?? "",
     lastName: name?.lastName ?? "",
     email: readEmail(cells),
-    phone: cells.limited("phone", 30),
+    phone: cells.readLimitedText("phone", 30),
   };
 }
 
@@ -45,7 +45,7 @@ function readDonor(cells: RowCells): ImportRow {
   const fields = {
     ...person,
     address: readAddress(cells),
-    note: cells.limited("note", 5000),
+    note: cells.readLimitedText("note", 5000),
     tags: readTags(cells),
   };
   return { fields, problems: cells.problems, skipped: null };
@@ -57,7 +57,7 @@ function readVolunteer(cells: RowCells): ImportRow {
   const person = readPerson(cells);
   if (person.firstName === "") cells.addProblem("firstName", "Enter the volunteer's name.");
   if (person.email === null) cells.addProblem("email", "Enter the volunteer's email address.");
-  const hours = cells.text("hours");
+  const hours = cells.readText("hours");
   if (hours !== "" && !HOURS.test(hours)) {
     cells.addProblem("hours", "Enter hours as a number, such as 120 or 12.5.");
   }
@@ -67,7 +67,7 @@ function readVolunteer(cells: RowCells): ImportRow {
     ["zipCode", 10],
   ];
   const location = Object.fromEntries(
-    limits.map(([field, max]) => [field, cells.limited(field, max)]),
+    limits.map(([field, max]) => [field, cells.readLimitedText(field, max)]),
   );
   const fields = { ...person, ...location, hours: hours === "" ? "0" : hours.replaceAll(",", "") };
   return { fields, problems: cells.problems, skipped: null };

@@ -4,16 +4,19 @@ import { IMPORT_FORMATS, type ImportField, type ImportMapping } from "./formats.
 export interface ImportedFile {
   readonly headings: readonly string[];
   readonly mapping: ImportMapping;
-  /** The file's times are UTC unless they say otherwise. */
+  /** True if the file's times are in UTC unless they say otherwise. */
   readonly isUtc: boolean;
   /** Whether the month or the day comes first in numeric dates; null for the usual order (`readDate`). */
   readonly dateOrder: ImportDateOrder | null;
-  /** The file comes from a platform that collects donations, not from a spreadsheet. */
+  /** True if the file comes from a platform that collects donations, not from a spreadsheet. */
   readonly isPlatform: boolean;
 }
 
-/** Returns a file from that source. Sources that aren't formats are names that administrators gave to other systems. */
-export function importedFile(
+/**
+ * Describes a file from that source. A source that isn't a format is a name that an administrator gave to another
+ * system.
+ */
+export function createImportedFile(
   source: string,
   headings: readonly string[],
   mapping: ImportMapping,
@@ -33,11 +36,11 @@ export function importedFile(
  * Control characters and characters that change the direction of text, which tables refuse and nobody intends to
  * store.
  */
-const HIDDEN = /[\p{Cc}\p{Bidi_Control}]+/gu;
-/** The prefix that an export adds to text that a spreadsheet would evaluate (`csvCell`). */
+const HIDDEN_CHARACTERS = /[\p{Cc}\p{Bidi_Control}]+/gu;
+/** The prefix that an export adds to text that a spreadsheet would evaluate (`formatCsvCell`). */
 const NEUTRALIZED_FORMULA = /^'(?=[=+\-@\t\r\n])/;
 
-/** The cells of one row, and what is wrong with them. */
+/** The cells of one row, and the problems found in them. */
 export class RowCells {
   readonly problems: string[] = [];
   readonly #file: ImportedFile;
@@ -49,19 +52,19 @@ export class RowCells {
   }
 
   /** Returns the text of the field's column on one line, without hidden characters. */
-  text(field: ImportField): string {
+  readText(field: ImportField): string {
     const index = this.#file.mapping[field];
     const cell = (index === undefined ? undefined : this.#cells[index]) ?? "";
     return cell
       .replace(NEUTRALIZED_FORMULA, "")
-      .replace(HIDDEN, " ")
+      .replace(HIDDEN_CHARACTERS, " ")
       .replaceAll(/\s+/g, " ")
       .trim();
   }
 
   /** Returns the text, or null if there is none. Text that is too long is a problem. */
-  limited(field: ImportField, max: number): string | null {
-    const text = this.text(field);
+  readLimitedText(field: ImportField, max: number): string | null {
+    const text = this.readText(field);
     if (Array.from(text).length > max) this.addProblem(field, `Use at most ${max} characters.`);
     return text === "" ? null : text;
   }
@@ -69,47 +72,45 @@ export class RowCells {
   /** Adds a problem: the column, what it contains, and what to do. */
   addProblem(field: ImportField, instruction: string): void {
     const heading = this.#file.headings[this.#file.mapping[field] ?? -1]?.trim() || "Row";
-    const text = this.text(field);
+    const text = this.readText(field);
     const content =
       text === "" ? "empty" : `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
     this.problems.push(`${heading} (${content}): ${instruction}`);
   }
 }
 
-/**
- * Returns the name in two parts. One name is enough for an organization; the last word of a full name is the last name.
- */
+/** Returns the name in two parts. An organization needs only one. The last word of a full name is the last name. */
 export function readName(cells: RowCells): { firstName: string; lastName: string } | null {
-  const parts = { firstName: cells.text("firstName"), lastName: cells.text("lastName") };
-  const company = cells.text("company");
-  const limit = (field: ImportField, name: string) => {
+  const parts = { firstName: cells.readText("firstName"), lastName: cells.readText("lastName") };
+  const company = cells.readText("company");
+  const limitLength = (field: ImportField, name: string) => {
     if (Array.from(name).length > 100) cells.addProblem(field, "Use at most 100 characters.");
   };
   if (parts.firstName !== "" || parts.lastName !== "") {
-    limit("firstName", parts.firstName);
-    limit("lastName", parts.lastName);
+    limitLength("firstName", parts.firstName);
+    limitLength("lastName", parts.lastName);
     return parts.firstName === "" ? { firstName: parts.lastName, lastName: "" } : parts;
   }
   if (company !== "") {
-    limit("company", company);
+    limitLength("company", company);
     return { firstName: company, lastName: "" };
   }
-  const fullName = cells.text("fullName");
+  const fullName = cells.readText("fullName");
   if (fullName === "") return null;
-  limit("fullName", fullName);
+  limitLength("fullName", fullName);
   const [, last, first] = /^([^,]+), ([^,]+)$/.exec(fullName) ?? [];
   if (last !== undefined && first !== undefined) return { firstName: first, lastName: last };
-  const space = fullName.lastIndexOf(" ");
-  return space === -1
+  const spaceIndex = fullName.lastIndexOf(" ");
+  return spaceIndex === -1
     ? { firstName: fullName, lastName: "" }
-    : { firstName: fullName.slice(0, space), lastName: fullName.slice(space + 1) };
+    : { firstName: fullName.slice(0, spaceIndex), lastName: fullName.slice(spaceIndex + 1) };
 }
 
-const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const EMAIL_PATTERN = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 export function readEmail(cells: RowCells): string | null {
-  const email = cells.limited("email", 254);
-  if (email !== null && email.length <= 254 && !EMAIL.test(email)) {
+  const email = cells.readLimitedText("email", 254);
+  if (email !== null && email.length <= 254 && !EMAIL_PATTERN.test(email)) {
     cells.addProblem("email", "Enter a valid email address, or leave it blank.");
   }
   return email?.toLowerCase() ?? null;
@@ -117,12 +118,16 @@ export function readEmail(cells: RowCells): string | null {
 
 /** Returns the address as on an envelope. */
 export function readAddress(cells: RowCells): string | null {
-  const [city, state, zipCode] = [cells.text("city"), cells.text("state"), cells.text("zipCode")];
+  const [city, state, zipCode] = [
+    cells.readText("city"),
+    cells.readText("state"),
+    cells.readText("zipCode"),
+  ];
   const region = [state, zipCode].filter(Boolean).join(" ");
-  const country = cells.text("country");
+  const country = cells.readText("country");
   const lines = [
-    cells.text("address"),
-    cells.text("address2"),
+    cells.readText("address"),
+    cells.readText("address2"),
     [city, region].filter(Boolean).join(", "),
     /^(?:|US|USA|United States(?: of America)?)$/i.test(country) ? "" : country,
   ].filter(Boolean);
@@ -131,6 +136,6 @@ export function readAddress(cells: RowCells): string | null {
   return address === "" ? null : address;
 }
 
-const YES = /^(?:yes|y|true|t|1|x|anonymous)$/i;
+const YES_PATTERN = /^(?:yes|y|true|t|1|x|anonymous)$/i;
 
-export const isYes = (text: string): boolean => YES.test(text);
+export const isYes = (text: string): boolean => YES_PATTERN.test(text);

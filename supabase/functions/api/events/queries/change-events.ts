@@ -2,14 +2,14 @@ import type { Row, Sql } from "../../../_shared/clients/database.ts";
 import type { ParsedInput } from "../../../_shared/contracts/endpoint.ts";
 import type { eventEndpoints } from "../../../_shared/contracts/events.ts";
 import { AppError } from "../../../_shared/errors.ts";
-import { writesOf } from "../../../_shared/queries/write.ts";
+import { createWrites } from "../../../_shared/queries/write.ts";
 import { type EventWithCounts, findEvent } from "./read-events.ts";
 
 type BodyOf<Name extends keyof typeof eventEndpoints> = ParsedInput<
   (typeof eventEndpoints)[Name]
 >["body"];
 
-const { update, remove } = writesOf("events", { readCurrent: findEvent });
+const { update, remove } = createWrites("events", { readCurrent: findEvent });
 
 /** Creates one event per week, by local time. Returns the first. */
 export async function createEvents(
@@ -88,18 +88,23 @@ export async function updateEvent(
   const [updatedEvent] = await sql<[{ isOver: boolean }]>`
     select ends_at < now() as is_over from public.events where id = ${id}`;
   if (earlierEvent.isOver && !updatedEvent.isOver) {
-    throw dateConflictError("This event is over. Please create a new one for a later date.");
+    throw createDateConflictError("This event is over. Please create a new one for a later date.");
   }
   if (!earlierEvent.hasStarted && updatedEvent.isOver) {
-    throw dateConflictError("This event hasn't taken place yet, so its date can't be in the past.");
+    throw createDateConflictError(
+      "This event hasn't taken place yet, so its date can't be in the past.",
+    );
   }
   return findEvent(sql, id);
 }
 
-const dateConflictError = (message: string) =>
+const createDateConflictError = (message: string) =>
   new AppError("conflict", { message, issues: [{ path: "date", message }] });
 
-/** Gives added spots to the volunteers on the waiting list, in order. Without a limit, all of them get a spot. */
+/**
+ * Changes an event's limit. Volunteers on the waiting list get the added spots, in order. Without a limit, all of them
+ * get a spot.
+ */
 async function changeLimit(
   sql: Sql,
   id: string,

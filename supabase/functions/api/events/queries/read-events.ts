@@ -3,7 +3,7 @@ import type { Output } from "../../../_shared/contracts/endpoint.ts";
 import type { eventEndpoints } from "../../../_shared/contracts/events.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../../_shared/contracts/list.ts";
 import { Page, readPage, readUnpagedList } from "../../../_shared/queries/page.ts";
-import { eventStatus } from "../../../_shared/rules/event-status.ts";
+import { getEventStatus } from "../../../_shared/rules/get-event-status.ts";
 
 type PublicEvent = Pick<
   Row<"events">,
@@ -20,19 +20,22 @@ export type EventWithCountsRow = PublicEvent &
     | "createdAt"
     | "updatedAt"
   > & {
-    /** Null if unlimited. */
+    /** Null if the event has no limit. */
     readonly places: { readonly limit: number; readonly waiting: number } | null;
   };
 
 const toEventWithCounts = ({ places, ...row }: EventWithCountsRow) => ({
   ...row,
-  status: eventStatus(row),
+  status: getEventStatus(row),
   maxVolunteers: places?.limit ?? null,
   waitingVolunteers: places?.waiting ?? 0,
 });
 export type EventWithCounts = ReturnType<typeof toEventWithCounts>;
 
-/** For visitors. Row-level security returns only active events. Upcoming events haven't started; past ones have ended. */
+/**
+ * Lists the events that visitors see. Row-level security returns only active events. Upcoming events haven't started;
+ * past ones have ended.
+ */
 export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
   readPage<PublicEvent>(sql, query, {
     columns: sql`id, event_type, date, start_time, end_time, address, starts_at, ends_at`,
@@ -45,7 +48,7 @@ export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.li
     orders: { date: [sql`starts_at`] },
   });
 
-const columnsWithCounts = (sql: Sql) => sql`
+const selectColumnsWithCounts = (sql: Sql) => sql`
   id, event_type, date, start_time, end_time, address, note, starts_at, ends_at, is_active, cancellation_reason,
   packages_packed, registered_volunteers, created_at, updated_at,
   (
@@ -57,12 +60,12 @@ const columnsWithCounts = (sql: Sql) => sql`
     where slot.event_id = events.id
   ) as places`;
 
-/** For administrators, upcoming events haven't ended, so ongoing ones are included (AEVT-07). */
-const eventWithCountsSource = (
+/** For administrators, upcoming events are those that haven't ended, so ongoing ones are included (AEVT-07). */
+const createEventWithCountsSource = (
   sql: Sql,
   { when, eventType, isActive }: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
 ) => ({
-  columns: columnsWithCounts(sql),
+  columns: selectColumnsWithCounts(sql),
   from: "events" as const,
   where: [
     ...(when === "upcoming" ? [sql`ends_at >= now()`] : []),
@@ -82,18 +85,22 @@ export async function listEventsWithCounts(
   sql: Sql,
   query: ListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
 ): Promise<Page<EventWithCounts>> {
-  const page = await readPage<EventWithCountsRow>(sql, query, eventWithCountsSource(sql, query));
+  const page = await readPage<EventWithCountsRow>(
+    sql,
+    query,
+    createEventWithCountsSource(sql, query),
+  );
   return new Page(page.items.map(toEventWithCounts), page);
 }
 
 export const readAllEvents = (
   sql: Sql,
   query: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
-) => readUnpagedList<EventWithCountsRow>(sql, query, eventWithCountsSource(sql, query));
+) => readUnpagedList<EventWithCountsRow>(sql, query, createEventWithCountsSource(sql, query));
 
 export async function findEvent(sql: Sql, id: string): Promise<EventWithCounts | undefined> {
   const [row] = await sql<EventWithCountsRow[]>`
-    select ${columnsWithCounts(sql)} from public.events where id = ${id}`;
+    select ${selectColumnsWithCounts(sql)} from public.events where id = ${id}`;
   return row && toEventWithCounts(row);
 }
 
@@ -128,7 +135,7 @@ export const listWaitingVolunteers = (sql: Sql, eventId: string) =>
 
 type OwnEvents = Output<typeof eventEndpoints.listOwnEvents>;
 
-/** The caller's own shifts; the database identifies them by the token. */
+/** Lists the caller's own shifts. The database identifies the caller by the token. */
 export async function listOwnEvents(sql: Sql): Promise<OwnEvents> {
   const [row] = await sql<[{ events: OwnEvents }]>`select private.own_events() as events`;
   return row.events;

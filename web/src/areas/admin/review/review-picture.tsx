@@ -1,4 +1,4 @@
-import { smallerPaths } from "#rules/pictures.ts";
+import { listSmallerPaths } from "#rules/pictures.ts";
 import { useWaitingPicture } from "#data/uploads/waiting-picture.ts";
 import { FilePicture } from "#ui/documents/file-picture.tsx";
 import { Skeleton } from "#ui/states.tsx";
@@ -47,13 +47,13 @@ export const ReviewPicture = ({ isPublic, imageUrl, imageAlt }: ReviewPicturePro
   return (
     <div className="mt-4 flex flex-wrap items-start gap-4">
       {renderPicture(imageUrl, { alt, className: PICTURE_CLASS })}
-      {smallerPaths(imageUrl).length > 0 && (
+      {listSmallerPaths(imageUrl).length > 0 && (
         <details open={!isPublic}>
           <summary className="quiet cursor-pointer text-sm max-sm:py-2.5">
             Sizes for smaller screens
           </summary>
           <div className="mt-2 flex flex-wrap gap-3">
-            {smallerPaths(imageUrl).map((src) => {
+            {listSmallerPaths(imageUrl).map((src) => {
               const width = Number(src.slice(src.lastIndexOf("/") + 1));
               const imageProps = {
                 alt: `${alt}, ${width} pixels wide`,

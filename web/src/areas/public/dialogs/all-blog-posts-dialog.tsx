@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { excerpt, readingMinutes } from "#rules/excerpts.ts";
+import { createTextExcerpt, estimateReadingMinutes } from "#rules/excerpts.ts";
 import { BLOG_POSTS_PER_PAGE, useBlogPostPage, type BlogPost } from "#data/blog-posts/queries.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -68,9 +68,9 @@ const BlogPostRow = ({
         </button>
       </h3>
       <p className="quiet mt-1 text-sm">
-        <ShortDate moment={post.publishedAt} /> · {readingMinutes(post.content)} min read
+        <ShortDate moment={post.publishedAt} /> · {estimateReadingMinutes(post.content)} min read
       </p>
-      <p className="quiet mt-1.5">{excerpt(post.content, EXCERPT_LENGTH)}</p>
+      <p className="quiet mt-1.5">{createTextExcerpt(post.content, EXCERPT_LENGTH)}</p>
     </div>
   </article>
 );

@@ -1,5 +1,5 @@
 import { LongDate } from "#lib/time/dates.tsx";
-import { readingMinutes } from "#rules/excerpts.ts";
+import { estimateReadingMinutes } from "#rules/excerpts.ts";
 import { useCachedHome, type HomeData } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -52,7 +52,7 @@ export const BlogPostDialog = ({ open, post, onClose }: BlogPostDialogProps) => 
     title={post.title}
     description={
       <>
-        <LongDate moment={post.publishedAt} /> · {readingMinutes(post.content)} min read
+        <LongDate moment={post.publishedAt} /> · {estimateReadingMinutes(post.content)} min read
       </>
     }
   >

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import type { ChosenDonation } from "#checkout/chosen-donation.ts";
-import { boxesPhrase } from "#rules/boxes-text.ts";
-import { packagesFromDollars } from "#rules/care-packages.ts";
+import { describeBoxes } from "#rules/describe-boxes.ts";
+import { countPackages } from "#rules/care-packages.ts";
 import { useGivingTerms } from "#data/home/queries.ts";
 import { money, number } from "#lib/format.ts";
 import { CarePackage } from "../art/care-package.tsx";
@@ -17,8 +17,8 @@ const PACKAGE_CONTENTS = [
 
 /** Counts complete packages (DON-42). The summary also mentions the fraction of the next one. */
 const describeImpact = (amount: number, packagePrice: number): string => {
-  const packages = packagesFromDollars(amount, packagePrice);
-  if (packages === 0) return boxesPhrase(amount, packagePrice);
+  const packages = countPackages(amount, packagePrice);
+  if (packages === 0) return describeBoxes(amount, packagePrice);
   return `${number(packages)} complete care package${packages === 1 ? "" : "s"}`;
 };
 

@@ -1,7 +1,7 @@
 import { LongDate } from "#lib/time/dates.tsx";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
-import { reportExtension, reportKind } from "#rules/report-files.ts";
+import { readReportExtension, getReportKind } from "#rules/report-files.ts";
 import type { PublishedReport } from "#data/financial-reports/queries.ts";
 import { fileSize } from "#lib/file-size.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -11,7 +11,7 @@ import { ReportPlaceholder } from "#ui/documents/report-placeholder.tsx";
 const ReportPreview = ({ report }: { readonly report: PublishedReport }) => {
   if (report.coverUrl) return <ReportCover src={report.coverUrl} alt={report.coverAlt} />;
   if (!report.previewUrl)
-    return <ReportPlaceholder isPdf={reportKind(report.filename) === "pdf"} />;
+    return <ReportPlaceholder isPdf={getReportKind(report.filename) === "pdf"} />;
   return (
     <img
       src={report.previewUrl}
@@ -26,13 +26,13 @@ const ReportPreview = ({ report }: { readonly report: PublishedReport }) => {
 
 /** Returns a file's type and size, such as `PDF, 23 KB`. */
 const formatKindAndSize = ({ filename, fileSize: bytes }: PublishedReport) =>
-  [reportExtension(filename)?.toUpperCase(), bytes === null ? undefined : fileSize(bytes)]
+  [readReportExtension(filename)?.toUpperCase(), bytes === null ? undefined : fileSize(bytes)]
     .filter(Boolean)
     .join(", ");
 
 /** Puts the description first; the filename matters only for the download. */
 export const ReportCard = ({ report }: { readonly report: PublishedReport }) => {
-  const kind = reportKind(report.filename);
+  const kind = getReportKind(report.filename);
   return (
     <article className="card-box flex flex-col overflow-hidden">
       <ReportPreview report={report} />

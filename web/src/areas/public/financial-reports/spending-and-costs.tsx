@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { sharesOf, sumOfAmounts, type Amount } from "#rules/amounts.ts";
+import { computeShares, addUpAmounts, type Amount } from "#rules/amounts.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { money } from "#lib/format.ts";
 import { PackageCosts } from "../sections/package-costs.tsx";
@@ -12,7 +12,7 @@ interface SpendingProps {
 
 const Spending = ({ year, categories }: SpendingProps) => {
   const id = useId();
-  const shares = sharesOf(categories);
+  const shares = computeShares(categories);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="font-display text-heading font-semibold">
@@ -51,7 +51,7 @@ const Spending = ({ year, categories }: SpendingProps) => {
               <th scope="row" className="py-3 pr-3 text-left">
                 Total
               </th>
-              <td className="py-3 text-right tabular-nums">{money(sumOfAmounts(categories))}</td>
+              <td className="py-3 text-right tabular-nums">{money(addUpAmounts(categories))}</td>
               <td className="w-16 py-3 text-right tabular-nums">100%</td>
             </tr>
           </tfoot>

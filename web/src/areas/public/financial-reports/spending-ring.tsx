@@ -1,4 +1,4 @@
-import { sumOfAmounts, type Amount } from "#rules/amounts.ts";
+import { addUpAmounts, type Amount } from "#rules/amounts.ts";
 
 /**
  * Colors of the ring and the legend, chosen so that neighbors are distinct in light and dark mode.
@@ -22,7 +22,7 @@ export interface SpendingRingProps {
  */
 export const SpendingRing = ({ categories, shares }: SpendingRingProps) => {
   const arcLength = (amounts: readonly Amount[]) =>
-    (sumOfAmounts(amounts) / sumOfAmounts(categories)) * CIRCUMFERENCE;
+    (addUpAmounts(amounts) / addUpAmounts(categories)) * CIRCUMFERENCE;
   return (
     <svg viewBox="0 0 120 120" aria-hidden="true" width="240" className="mx-auto shrink-0">
       <g transform="rotate(-90 60 60)" fill="none" strokeWidth="15">

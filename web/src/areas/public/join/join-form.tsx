@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { ADMIN_PASSWORD_MIN_LENGTH, USERNAME_PATTERN } from "#contracts/limits.ts";
-import { newPasswordProblem } from "#rules/new-password.ts";
+import { findNewPasswordProblem } from "#rules/new-password.ts";
 import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
@@ -28,7 +28,7 @@ const EMPTY_INPUT: Input = { username: "", password: "", repeatedPassword: "" };
 const FAILURE_MESSAGE = "We couldn't set up your login. Please try again.";
 
 const findErrors = ({ username, password, repeatedPassword }: Input): Errors => {
-  const passwordProblem = newPasswordProblem(password, ADMIN_PASSWORD_MIN_LENGTH);
+  const passwordProblem = findNewPasswordProblem(password, ADMIN_PASSWORD_MIN_LENGTH);
   return {
     ...(!USERNAME_PATTERN.test(username.trim()) && {
       username: "Use 2 to 50 letters, digits, periods, hyphens or underscores.",

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import { documentText } from "#rules/donation-documents.ts";
+import { createDocumentText } from "#rules/donation-documents.ts";
 import type { DocumentReference } from "#data/my-donations/mutations.ts";
 import { useDonationReceipt, useAnnualStatement } from "#data/my-donations/queries.ts";
 import { paths } from "#lib/paths.ts";
@@ -45,7 +45,7 @@ const DonationDocument = ({ giftSession, title, reference, query }: FrameProps) 
         actions={<PdfButton giftSession={giftSession} reference={reference} />}
       >
         {(document) => {
-          const { donor, ...text } = documentText(
+          const { donor, ...text } = createDocumentText(
             document,
             "year" in reference ? Number(reference.year) : undefined,
           );

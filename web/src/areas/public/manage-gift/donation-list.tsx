@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { boxesText } from "#rules/boxes-text.ts";
-import { dedicationLabel } from "#rules/dedication.ts";
+import { describeBoxesAtLineStart } from "#rules/describe-boxes.ts";
+import { getDedicationLabel } from "#rules/dedication.ts";
 import { useGivingTerms } from "#data/home/queries.ts";
 import type { MyDonation } from "#data/my-donations/queries.ts";
 import { moneyWithCents, shortDay } from "#lib/format.ts";
@@ -26,8 +26,8 @@ const getRemarks = (
   packagePrice: number,
 ) => [
   isRecurring ? "Monthly gift" : "One-time gift",
-  ...(net > 0 ? [boxesText(net - feeCovered, packagePrice)] : []),
-  ...(inHonorOf ? [`${dedicationLabel(isMemorial)} ${inHonorOf}`] : []),
+  ...(net > 0 ? [describeBoxesAtLineStart(net - feeCovered, packagePrice)] : []),
+  ...(inHonorOf ? [`${getDedicationLabel(isMemorial)} ${inHonorOf}`] : []),
   ...(refunded > 0 ? [net > 0 ? `${moneyWithCents(refunded)} refunded` : "Refunded in full"] : []),
   ...(status === "disputed" ? ["Disputed with your bank"] : []),
   ...(receiptNumber === null ? ["Receipt issued by our former system"] : []),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dedication } from "#rules/dedication.ts";
+import { getDedication } from "#rules/dedication.ts";
 import { useStopMyTribute } from "#data/tributes/mutations.ts";
 import { useMyTributes, type MyTribute } from "#data/tributes/queries.ts";
 import { serverMessage } from "#lib/api/refusals.ts";
@@ -112,7 +112,7 @@ const TributeRow = (props: ActionsProps) => {
         <p className="text-lg font-semibold">To {recipientName}</p>
         <p className="quiet text-sm">
           {[
-            `${dedication(isMemorial)} ${honoree}`,
+            `${getDedication(isMemorial)} ${honoree}`,
             recipientEmail ?? "by mail",
             describeState(tribute),
           ].join(" · ")}

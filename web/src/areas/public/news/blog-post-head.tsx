@@ -1,5 +1,5 @@
-import { excerpt } from "#rules/excerpts.ts";
-import { pictureSizes } from "#rules/pictures.ts";
+import { createTextExcerpt } from "#rules/excerpts.ts";
+import { getPictureSizes } from "#rules/pictures.ts";
 import type { BlogPost } from "#data/blog-posts/queries.ts";
 import { addFallbacks } from "#data/home/organization.ts";
 import { useHome } from "#data/home/queries.ts";
@@ -13,8 +13,8 @@ const DESCRIPTION_LENGTH = 160;
 /** Metadata for search results and shared links: the post's own, or its title and beginning. */
 export const BlogPostHead = ({ post }: { readonly post: BlogPost }) => {
   const { organizationName } = addFallbacks(useHome().data?.contactInfo);
-  const description = post.searchDescription ?? excerpt(post.content, DESCRIPTION_LENGTH);
-  const { width, height } = pictureSizes(post.imageUrl ?? "") ?? {};
+  const description = post.searchDescription ?? createTextExcerpt(post.content, DESCRIPTION_LENGTH);
+  const { width, height } = getPictureSizes(post.imageUrl ?? "") ?? {};
   const image = post.imageUrl ?? SHARE_IMAGE.path;
   return (
     <>

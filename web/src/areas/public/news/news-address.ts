@@ -1,7 +1,7 @@
 import { matchPath, type PathMatch } from "react-router-dom";
 import { SEARCH_MAX_LENGTH, UUID_SOURCE } from "#contracts/limits.ts";
 import { paths } from "#lib/paths.ts";
-import { routesOf } from "#rules/site-pages.ts";
+import { listRoutes } from "#rules/site-pages.ts";
 
 /** The filters and page of a list of posts. Pages start at 1. */
 export interface NewsList {
@@ -45,7 +45,7 @@ export const parseNewsUrl = ({
   pathname,
   search: queryString,
 }: Pick<URL, "pathname" | "search">): NewsList | null => {
-  const match = routesOf("news")
+  const match = listRoutes("news")
     .map((route): Match | null => matchPath(route, pathname))
     .find(Boolean);
   if (!match) return null;

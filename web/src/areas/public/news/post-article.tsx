@@ -1,4 +1,4 @@
-import { readingMinutes } from "#rules/excerpts.ts";
+import { estimateReadingMinutes } from "#rules/excerpts.ts";
 import type { BlogPost } from "#data/blog-posts/queries.ts";
 import { LongDate } from "#lib/time/dates.tsx";
 import { Markdown } from "#ui/markdown.tsx";
@@ -26,7 +26,7 @@ export const PostArticle = ({ post }: { readonly post: ArticlePost }) => (
             <LongDate moment={post.publishedAt} /> ·{" "}
           </>
         )}
-        {readingMinutes(post.content)} min read
+        {estimateReadingMinutes(post.content)} min read
       </p>
       <div className="mt-7 text-[1.0625rem] leading-relaxed">
         <Markdown source={post.content} headingLevel={2} />

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { excerpt, readingMinutes } from "#rules/excerpts.ts";
+import { createTextExcerpt, estimateReadingMinutes } from "#rules/excerpts.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { paths } from "#lib/paths.ts";
@@ -42,7 +42,7 @@ export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: Po
       />
       <div className={cx("flex flex-1 flex-col p-5 sm:p-6", isWide && "md:justify-center")}>
         <p className="quiet text-sm">
-          <ShortDate moment={post.publishedAt} /> · {readingMinutes(post.content)} min read
+          <ShortDate moment={post.publishedAt} /> · {estimateReadingMinutes(post.content)} min read
         </p>
         <Heading
           className={cx("font-display mt-2 font-semibold", isFirst ? "text-2xl" : "text-title")}
@@ -59,7 +59,7 @@ export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: Po
           {search ? (
             <TextWithMatches text={createExcerpt(post.content, search, length)} search={search} />
           ) : (
-            excerpt(post.content, length)
+            createTextExcerpt(post.content, length)
           )}
         </p>
       </div>

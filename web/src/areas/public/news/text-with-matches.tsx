@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { shorten, visibleText } from "#rules/excerpts.ts";
+import { shorten, extractVisibleText } from "#rules/excerpts.ts";
 
 const LEADING_CONTEXT = 60;
 
@@ -7,7 +7,7 @@ const LEADING_CONTEXT = 60;
  * Returns an excerpt of the visible text around the first match, or its beginning without a match.
  */
 export const createExcerpt = (markdown: string, search: string, maxLength: number): string => {
-  const text = visibleText(markdown);
+  const text = extractVisibleText(markdown);
   const matchIndex = text.toLowerCase().indexOf(search.toLowerCase());
   if (matchIndex <= LEADING_CONTEXT) return shorten(text, maxLength);
   const start = text.indexOf(" ", matchIndex - LEADING_CONTEXT);

@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from "react";
-import { newPasswordProblem } from "#rules/new-password.ts";
+import { findNewPasswordProblem } from "#rules/new-password.ts";
 import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,7 +34,7 @@ export interface NewPasswordFormProps {
 type Errors = { readonly newPassword?: string; readonly repeatedPassword?: string };
 
 const findErrors = (password: string, repeatedPassword: string): Errors => {
-  const passwordProblem = newPasswordProblem(password);
+  const passwordProblem = findNewPasswordProblem(password);
   if (passwordProblem) return { newPassword: passwordProblem };
   return repeatedPassword === password
     ? {}

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from "react";
-import { monthProgress } from "#rules/care-packages.ts";
+import { computeMonthProgress } from "#rules/care-packages.ts";
 import { DonationFields } from "#checkout/donation-fields.tsx";
 import {
   findAmountProblem,
@@ -24,7 +24,7 @@ import { GiveWithoutScript } from "../donate/give-without-script.tsx";
 /** Leaves out the year of `November 2026`, since it's the current month. */
 const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"] }) => {
   const { packagePrice } = useGivingTerms();
-  const { goal, remaining, percent } = monthProgress(
+  const { goal, remaining, percent } = computeMonthProgress(
     progress.total,
     progress.monthlyGoal,
     packagePrice,

@@ -1,6 +1,6 @@
 import HandHeart from "lucide-react/icons/hand-heart";
 import { useState } from "react";
-import { pictureSizes } from "#rules/pictures.ts";
+import { getPictureSizes } from "#rules/pictures.ts";
 import { FALLBACK_HERO } from "#data/home/organization.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { Button } from "#ui/button.tsx";
@@ -75,7 +75,7 @@ const HeroPicture = ({ src, alt }: HeroPictureProps) => (
     <img
       // The band on phones isn't tall, so a picture as wide as the screen is sharp enough.
       sizes="(min-width: 80rem) 62rem, 100vw"
-      {...pictureSizes(src)}
+      {...getPictureSizes(src)}
       src={src}
       alt={alt ?? ""}
       fetchPriority="high"

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { excerpt, readingMinutes } from "#rules/excerpts.ts";
+import { createTextExcerpt, estimateReadingMinutes } from "#rules/excerpts.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { paths } from "#lib/paths.ts";
@@ -27,7 +27,7 @@ const BlogPostCard = ({ post, onRead }: BlogPostCardProps) => (
     <BlogPostPicture post={post} sizes="15rem" className="w-24 shrink-0 object-cover lg:hidden" />
     <div className={cx("min-w-0 flex-1 p-3.5", !post.imageUrl && "border-accent border-l-4")}>
       <p className="quiet text-xs">
-        <ShortDate moment={post.publishedAt} /> · {readingMinutes(post.content)} min read
+        <ShortDate moment={post.publishedAt} /> · {estimateReadingMinutes(post.content)} min read
       </p>
       <h3 className="lg:font-display mt-1 leading-snug font-semibold lg:text-lg">
         <button
@@ -40,7 +40,7 @@ const BlogPostCard = ({ post, onRead }: BlogPostCardProps) => (
           {post.title}
         </button>
       </h3>
-      <p className="quiet mt-1 text-sm">{excerpt(post.content, EXCERPT_LENGTH)}</p>
+      <p className="quiet mt-1 text-sm">{createTextExcerpt(post.content, EXCERPT_LENGTH)}</p>
     </div>
   </article>
 );

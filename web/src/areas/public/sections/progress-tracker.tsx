@@ -1,4 +1,4 @@
-import { monthProgress } from "#rules/care-packages.ts";
+import { computeMonthProgress } from "#rules/care-packages.ts";
 import { number } from "#lib/format.ts";
 import { Skeleton } from "#ui/states.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
@@ -8,7 +8,7 @@ import { HomeContent, type HomeQuery } from "./home-content.tsx";
 
 const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] }) => {
   const { packagePrice } = useGivingTerms();
-  const { packages, goal, remaining, percent } = monthProgress(
+  const { packages, goal, remaining, percent } = computeMonthProgress(
     progress.total,
     progress.monthlyGoal,
     packagePrice,

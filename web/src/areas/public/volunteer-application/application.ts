@@ -1,6 +1,6 @@
 import { EMAIL_PATTERN, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
 import type { Availability } from "#data/volunteers/availability.ts";
-import { newPasswordProblem } from "#rules/new-password.ts";
+import { findNewPasswordProblem } from "#rules/new-password.ts";
 
 /** City and state typed after a failed lookup; they apply only to that ZIP code. */
 export interface ManualPlace {
@@ -71,7 +71,7 @@ export const DIALOG_REQUIRED_FIELDS = [
 ] as const;
 
 const invalidFieldErrors = ({ email, password, zipCode }: ContactValues): ApplicationErrors => {
-  const passwordProblem = newPasswordProblem(password);
+  const passwordProblem = findNewPasswordProblem(password);
   return {
     ...(!EMAIL_PATTERN.test(email.trim()) && { email: "Enter a valid email address." }),
     ...(passwordProblem && { password: passwordProblem }),

@@ -1,5 +1,5 @@
 import { Link, useNavigate, type LinkProps } from "react-router-dom";
-import { excerpt } from "#rules/excerpts.ts";
+import { createTextExcerpt } from "#rules/excerpts.ts";
 import { blogPosts, type AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
@@ -69,7 +69,7 @@ export const BlogCard = ({ post, editorLink }: BlogCardProps) => {
             </h3>
             <PostStatus post={post} />
           </div>
-          <p className="quiet mt-2 break-words">{excerpt(content, EXCERPT_LENGTH)}</p>
+          <p className="quiet mt-2 break-words">{createTextExcerpt(content, EXCERPT_LENGTH)}</p>
         </div>
       </div>
       {tags.length > 0 && (

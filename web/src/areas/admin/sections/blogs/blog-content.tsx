@@ -1,12 +1,12 @@
-import { readingMinutes, visibleText } from "#rules/excerpts.ts";
+import { estimateReadingMinutes, extractVisibleText } from "#rules/excerpts.ts";
 import { FormRichText } from "#kit/rich-text/form-rich-text.tsx";
 import type { PostInput } from "./post-fields.ts";
 
 /** Returns the word count and the reading time readers will see. */
 const describeLength = (markdown: string): string => {
-  const text = visibleText(markdown);
+  const text = extractVisibleText(markdown);
   const wordCount = text === "" ? 0 : text.split(" ").length;
-  return `${wordCount} ${wordCount === 1 ? "word" : "words"} · ${readingMinutes(markdown)} min read`;
+  return `${wordCount} ${wordCount === 1 ? "word" : "words"} · ${estimateReadingMinutes(markdown)} min read`;
 };
 
 export const BlogContent = () => (

@@ -1,4 +1,4 @@
-import { excerpt } from "#rules/excerpts.ts";
+import { createTextExcerpt } from "#rules/excerpts.ts";
 import { useHome } from "#data/home/queries.ts";
 import { addFallbacks } from "#data/home/organization.ts";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
@@ -23,7 +23,7 @@ const usePreviewText = (id: string | null) => {
     title: `${toText(values.searchTitle) || title || "Title"} · ${organizationName}`,
     description:
       toText(values.searchDescription) ||
-      excerpt(toText(values.content), DESCRIPTION_LENGTH) ||
+      createTextExcerpt(toText(values.content), DESCRIPTION_LENGTH) ||
       "The first lines of the post appear here.",
     host: new URL(siteUrl() || window.location.origin).host,
     path,

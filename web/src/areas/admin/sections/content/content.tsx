@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { carePackageGoalInput } from "#contracts/care-package-goals.ts";
 import { contactInfoInput } from "#contracts/contact-info.ts";
 import { heroSectionInput } from "#contracts/hero-section.ts";
-import { familiesForGoal } from "#rules/care-packages.ts";
+import { estimateFamilies } from "#rules/care-packages.ts";
 import { carePackageGoal } from "#data/care-package-goals/single-record.ts";
 import { contactInfoRecord } from "#data/contact-info/single-record.ts";
 import { heroSectionRecord } from "#data/hero-section/single-record.ts";
@@ -136,7 +136,7 @@ const CarePackageGoal = () => (
     <FormNote<GoalInput>>
       {({ monthlyGoal }) =>
         typeof monthlyGoal === "number" && monthlyGoal >= 1
-          ? `Preview: ${number(monthlyGoal)} packages help ${number(familiesForGoal(monthlyGoal))} families.`
+          ? `Preview: ${number(monthlyGoal)} packages help ${number(estimateFamilies(monthlyGoal))} families.`
           : null
       }
     </FormNote>

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { donationEndpoints } from "#contracts/donations.ts";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useCorrectDonation } from "#data/donations/admin-mutations.ts";
 import type { DonationRecord } from "#data/donations/queries.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
@@ -94,7 +94,7 @@ export const CorrectDialog = ({ donation }: { readonly donation: DonationRecord 
       onClose={close}
       isInUrl
       size="lg"
-      title={`Correct ${fullName(donation)}'s donation`}
+      title={`Correct ${formatFullName(donation)}'s donation`}
       description="This donation is voided, and a corrected one with its own receipt number takes its place."
     >
       <CorrectionForm

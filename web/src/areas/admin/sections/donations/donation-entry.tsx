@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { donationEndpoints } from "#contracts/donations.ts";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useDeposit } from "#data/deposits/queries.ts";
 import { recordedDonations, type AdminDonation } from "#data/donations/resource.ts";
 import { FormConfirm } from "#kit/forms/form-confirm.tsx";
@@ -62,7 +62,7 @@ const EntryForm = ({ defaults, onSaved, onCancel }: EntryFormProps) => {
           const { method, receivedOn } = values as RecordedDonationInput;
           const donation = response as AdminDonation;
           savedEntry.current = { donation, method, receivedOn };
-          return `${moneyWithCents(donation.amount)} from ${fullName(donation)} was added`;
+          return `${moneyWithCents(donation.amount)} from ${formatFullName(donation)} was added`;
         },
       }}
       onDone={() => savedEntry.current && onSaved(savedEntry.current)}
@@ -90,7 +90,7 @@ const Entries = ({ donations }: { readonly donations: readonly AdminDonation[] }
       {donations.map((donation) => (
         <li key={donation.id} className="flex flex-wrap justify-between gap-x-4 py-2">
           <Link className="link link-hover font-semibold" to={donationPath(donation.id)}>
-            {fullName(donation)}
+            {formatFullName(donation)}
           </Link>
           <span className="tabular-nums">
             <span className="quiet text-sm">

@@ -1,7 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { donationEndpoints } from "#contracts/donations.ts";
-import { dedicationLabel } from "#rules/dedication.ts";
-import { fullName } from "#rules/names.ts";
+import { getDedicationLabel } from "#rules/dedication.ts";
+import { formatFullName } from "#rules/names.ts";
 import { donations, type AdminDonation } from "#data/donations/resource.ts";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { ShortDate, useTimeZone } from "#lib/time/dates.tsx";
@@ -35,13 +35,13 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     cell: ({ id, firstName, lastName, inHonorOf, isMemorial, isAnonymous }) => (
       <>
         <RecordLink param="donation" id={id} className="break-words @4xl:whitespace-nowrap">
-          {fullName({ firstName, lastName })}
+          {formatFullName({ firstName, lastName })}
         </RecordLink>
         <span className="quiet text-sm @max-4xl:hidden">
           {isAnonymous && <span className="block">Anonymous on the website</span>}
           {inHonorOf && (
             <span className="block">
-              {dedicationLabel(isMemorial)} {inHonorOf}
+              {getDedicationLabel(isMemorial)} {inHonorOf}
             </span>
           )}
         </span>

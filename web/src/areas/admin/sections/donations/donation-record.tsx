@@ -1,8 +1,8 @@
 import Download from "lucide-react/icons/download";
 import Mail from "lucide-react/icons/mail";
 import { Link } from "react-router-dom";
-import { dedicationLabel } from "#rules/dedication.ts";
-import { fullName } from "#rules/names.ts";
+import { getDedicationLabel } from "#rules/dedication.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useDonation, usePaymentStatus, type DonationRecord } from "#data/donations/queries.ts";
 import { useSaveReceipt } from "#data/donations/receipts.ts";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
@@ -111,7 +111,7 @@ const Facts = ({ donation }: DonationProps) => {
         <DonationStatus {...donation} />
       </Fact>
       {donation.inHonorOf && (
-        <Fact name={dedicationLabel(donation.isMemorial)}>{donation.inHonorOf}</Fact>
+        <Fact name={getDedicationLabel(donation.isMemorial)}>{donation.inHonorOf}</Fact>
       )}
       {donation.note && <Fact name="Note">{donation.note}</Fact>}
       {donation.importedFrom && <Fact name="Imported from">{donation.importedFrom}</Fact>}
@@ -184,7 +184,7 @@ export const DonationRecordDialog = () => {
         open={id !== ""}
         onClose={openedRecord.close}
         isInUrl
-        title={donation ? fullName(donation) : "Donation"}
+        title={donation ? formatFullName(donation) : "Donation"}
       >
         <QueryStates query={query} subject="the donation">
           {(donation) => (

@@ -1,4 +1,4 @@
-import { monthChange } from "#rules/care-packages.ts";
+import { computeMonthChange } from "#rules/care-packages.ts";
 import { useDonationTotals } from "#data/donations/queries.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
 import { useIsPhone } from "#kit/lists/use-is-phone.ts";
@@ -16,7 +16,7 @@ import { TopDonors } from "./top-donors.tsx";
  * (ADON-03).
  */
 const wholeMonthChange = ({ thisMonth, lastMonth }: Overview["gifts"]): string =>
-  signedPercent(monthChange(thisMonth, lastMonth));
+  signedPercent(computeMonthChange(thisMonth, lastMonth));
 
 export const Donations = () => {
   const totals = useDonationTotals();

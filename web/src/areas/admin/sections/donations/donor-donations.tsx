@@ -1,5 +1,5 @@
 import { donationEndpoints } from "#contracts/donations.ts";
-import { dedicationLabel } from "#rules/dedication.ts";
+import { getDedicationLabel } from "#rules/dedication.ts";
 import { donations, type AdminDonation } from "#data/donations/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import { RecordLink } from "#kit/lists/record-link.tsx";
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
           {isAnonymous && <span className="block">Anonymous on the website</span>}
           {inHonorOf && (
             <span className="block">
-              {dedicationLabel(isMemorial)} {inHonorOf}
+              {getDedicationLabel(isMemorial)} {inHonorOf}
             </span>
           )}
         </span>

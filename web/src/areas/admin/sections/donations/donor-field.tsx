@@ -1,4 +1,4 @@
-import { fullName, splitDonorName } from "#rules/names.ts";
+import { formatFullName, splitDonorName } from "#rules/names.ts";
 import { useDonor } from "#data/donors/queries.ts";
 import { donorChoices, type DonorChoice } from "#data/donors/resource.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
@@ -38,7 +38,7 @@ const ChosenDonor = ({ id, label }: { readonly id: string; readonly label: strin
   return (
     <p>
       <span className="quiet block text-sm">{label}</span>
-      <strong>{donor ? fullName(donor) : "…"}</strong>{" "}
+      <strong>{donor ? formatFullName(donor) : "…"}</strong>{" "}
       {donor?.email && <span className="quiet text-sm">{donor.email}</span>}
     </p>
   );
@@ -70,7 +70,7 @@ export const DonorField = ({
     label={label}
     placeholder="Type a name or email"
     resource={donorChoices}
-    getLabel={fullName}
+    getLabel={formatFullName}
     getDetail={({ email }) => email}
     renderChosen={(id) => <ChosenDonor id={id} label={label} />}
     createNewValues={(name) => {

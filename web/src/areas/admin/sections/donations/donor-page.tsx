@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useDonor, type DonorRecord } from "#data/donors/queries.ts";
 import { money, number } from "#lib/format.ts";
 import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
@@ -97,7 +97,7 @@ const Contact = ({ donor }: DonorProps) => {
 };
 
 const LoadedDonor = ({ donor }: DonorProps) => {
-  const name = fullName(donor) || "Donor";
+  const name = formatFullName(donor) || "Donor";
   const merge = useOpenedRecord("merge");
   const merges = donor.merges.filter(({ undoneAt }) => undoneAt === null);
   useTitle(`${name} · Admin Dashboard`);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dedicationLabel } from "#rules/dedication.ts";
+import { getDedicationLabel } from "#rules/dedication.ts";
 import { useRecords } from "#data/resource.ts";
 import { tributes, type Tribute } from "#data/tributes/resource.ts";
 import { StatusBadge } from "#kit/lists/status-badge.tsx";
@@ -23,7 +23,7 @@ const TributeRow = ({ tribute }: TributeProps) => {
           To {recipientName} <StatusBadge looks={TRIBUTE_STATE} status={state} />
         </p>
         <p className="quiet text-sm">
-          {dedicationLabel(tribute.isMemorial)} {tribute.honoree} ·{" "}
+          {getDedicationLabel(tribute.isMemorial)} {tribute.honoree} ·{" "}
           {recipientEmail ?? recipientAddress?.replaceAll("\n", ", ")} · send on or after{" "}
           {shortDay(sendOn)}
           {tribute.stopReason !== null && ` · ${STOP_REASONS[tribute.stopReason]}`}

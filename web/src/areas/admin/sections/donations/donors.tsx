@@ -1,6 +1,6 @@
 import type { DonorSegment } from "#contracts/choices.ts";
 import { donationEndpoints } from "#contracts/donations.ts";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { donors, type Donor } from "#data/donors/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<Donor>[] = [
   {
     name: "lastName",
     header: "Donor",
-    cell: (donor) => <DonorLink id={donor.id}>{fullName(donor)}</DonorLink>,
+    cell: (donor) => <DonorLink id={donor.id}>{formatFullName(donor)}</DonorLink>,
   },
   { name: "email", header: "Email", cell: ({ email }) => email, isWideOnly: true },
   {

@@ -1,4 +1,4 @@
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useEraseFormerDetails } from "#data/donors/mutations.ts";
 import type { DonorRecord } from "#data/donors/queries.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
@@ -33,7 +33,7 @@ const EraseButton = ({ donor, onErased }: FormerDetailsProps) => {
           <>
             <p>
               Every former name, email, phone number and address of{" "}
-              {fullName(donor) || "this donor"} will be gone for good. Donations, receipts and
+              {formatFullName(donor) || "this donor"} will be gone for good. Donations, receipts and
               emails still show what was current at the time.
             </p>
             {hasOpenMerge && (

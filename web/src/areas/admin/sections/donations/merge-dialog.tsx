@@ -1,5 +1,5 @@
 import { donorMergeChoices } from "#contracts/donor-merges.ts";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useMergeDonors } from "#data/donor-merges/mutations.ts";
 import {
   useDonorMergePreview,
@@ -48,7 +48,7 @@ export const DonorSummary = ({
 }) => (
   <div className="min-w-0">
     {title && <p className="quiet text-sm">{title}</p>}
-    <p className="font-semibold wrap-anywhere">{fullName(side) || "No name"}</p>
+    <p className="font-semibold wrap-anywhere">{formatFullName(side) || "No name"}</p>
     {side.addresses.map((address) => (
       <p key={address} className="text-sm wrap-anywhere">
         {address}
@@ -122,7 +122,7 @@ export const DonorMergeDialog = ({ donor }: { readonly donor: DonorRecord }) => 
       onClose={close}
       isInUrl
       size="lg"
-      title={`Merge another donor into ${fullName(donor) || "this donor"}`}
+      title={`Merge another donor into ${formatFullName(donor) || "this donor"}`}
       description="If two donor records belong to the same person, you can merge them. You can undo this for 30 days."
     >
       {id === NEW_RECORD_ID ? (
@@ -132,7 +132,7 @@ export const DonorMergeDialog = ({ donor }: { readonly donor: DonorRecord }) => 
           label="Other donor"
           placeholder="Type a name or email"
           resource={donorChoices}
-          getLabel={fullName}
+          getLabel={formatFullName}
           getDetail={({ email }) => email}
           hiddenId={donor.id}
           onChoose={(row) => open(row.id)}

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { donorMergeChoices } from "#contracts/donor-merges.ts";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import type { DonorMergeSide } from "#data/donor-merges/queries.ts";
 import { createMergeFields } from "#admin/merges/merge-questions.ts";
 
@@ -18,7 +18,7 @@ export const DONOR_MERGE_LABELS: Readonly<Record<MergeField, string>> = {
 export const donorMergeFields = createMergeFields<DonorMergeSide, MergeField>({
   fields: Object.keys(DONOR_MERGE_LABELS) as readonly MergeField[],
   getValue: (side, field) => {
-    if (field === "name") return fullName(side);
+    if (field === "name") return formatFullName(side);
     return field === "tags" ? side.tags.join(", ") : (side[field] ?? "");
   },
   joinableFields: ["notes", "tags"],

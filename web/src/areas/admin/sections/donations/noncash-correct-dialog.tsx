@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { z } from "zod";
 import { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useCorrectNoncashDonation } from "#data/noncash-donations/mutations.ts";
 import type { NoncashDonation } from "#data/noncash-donations/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
@@ -76,7 +76,7 @@ export const NoncashCorrectDialog = ({ donation }: { readonly donation: NoncashD
       onClose={close}
       isInUrl
       size={saleId === null ? "lg" : "sm"}
-      title={`Correct ${fullName(donation)}'s gift`}
+      title={`Correct ${formatFullName(donation)}'s gift`}
       description={
         saleId === null
           ? "This entry will be voided, and a corrected one will take its place. If you already emailed a letter, the new letter will say that it replaces the earlier one."

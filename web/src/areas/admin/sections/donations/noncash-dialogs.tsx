@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useRecordStockSale, useVoidNoncashDonation } from "#data/noncash-donations/mutations.ts";
 import type { NoncashDonation } from "#data/noncash-donations/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
@@ -91,7 +91,7 @@ export const NoncashVoidDialog = ({ donation }: NoncashProps) => {
       onClose={close}
       isInUrl
       size="sm"
-      title={`Void ${fullName(donation)}'s gift`}
+      title={`Void ${formatFullName(donation)}'s gift`}
       description={`${noncashSummary(donation)} stays in the list, marked as voided. This can't be undone.`}
     >
       <VoidForm

@@ -1,7 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { Link } from "react-router-dom";
 import { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useSaveNoncashLetter } from "#data/noncash-donations/mutations.ts";
 import { noncashDonations, type NoncashDonation } from "#data/noncash-donations/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<NoncashDonation>[] = [
   {
     name: "donor",
     header: "Donor",
-    cell: (donation) => <DonorLink id={donation.donorId}>{fullName(donation)}</DonorLink>,
+    cell: (donation) => <DonorLink id={donation.donorId}>{formatFullName(donation)}</DonorLink>,
   },
   {
     name: "gift",
@@ -79,7 +79,7 @@ const Actions = ({ donation }: NoncashProps) => {
   const saveLetter = useSaveNoncashLetter();
   if (voidedAt) return null;
   return (
-    <RowMenu name={fullName(donation)}>
+    <RowMenu name={formatFullName(donation)}>
       <RowAction
         onClick={() =>
           saveLetter.mutate(id, { onError: (error) => showDownloadFailure("letter", error) })

@@ -1,5 +1,5 @@
 import type { DuplicateReason } from "#contracts/choices.ts";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useDismissDuplicate } from "#data/donor-merges/mutations.ts";
 import { usePossibleDuplicates, type PossibleDuplicate } from "#data/donor-merges/queries.ts";
 import { paths } from "#lib/paths.ts";
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<DuplicateReason, string>> = {
 
 const Pair = ({ pair: { reason, kept, merged } }: { readonly pair: PossibleDuplicate }) => {
   const dismiss = useDismissDuplicate();
-  const names = [kept, merged].map((side) => fullName(side) || "No name").join(" and ");
+  const names = [kept, merged].map((side) => formatFullName(side) || "No name").join(" and ");
   return (
     <DuplicatePair
       reason={REASONS[reason]}

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { paymentEndpoints } from "#contracts/payments.ts";
 import type { REFUND_REASONS } from "#contracts/choices.ts";
 import { dollarsToCents } from "#rules/money.ts";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useRefundDonation } from "#data/donations/admin-mutations.ts";
 import type { AdminDonation } from "#data/donations/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
@@ -119,7 +119,7 @@ export const RefundDialog = ({ donation }: { readonly donation: AdminDonation })
       onClose={close}
       isInUrl
       size="sm"
-      title={`Refund ${fullName(donation)}'s donation`}
+      title={`Refund ${formatFullName(donation)}'s donation`}
       description={`You can refund up to ${moneyWithCents(refundableAmount(donation, true))} of ${moneyWithCents(donation.amount)} to the card or account it came from. A refund can't be undone, and the donor gets an email about it.`}
     >
       <RefundForm donation={donation} onDone={close} />

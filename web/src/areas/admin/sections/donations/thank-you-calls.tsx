@@ -1,4 +1,4 @@
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useRecordThankYouCall } from "#data/thank-you-calls/mutations.ts";
 import { useThankYouCalls, type ThankYouCall } from "#data/thank-you-calls/queries.ts";
 import { money, shortDay } from "#lib/format.ts";
@@ -12,7 +12,7 @@ import { DonorLink } from "./donor-link.tsx";
 const CallItem = ({ call }: { readonly call: ThankYouCall }) => {
   const { donorId, phone, amount, date } = call;
   const recordCall = useRecordThankYouCall();
-  const name = fullName(call) || "Donor";
+  const name = formatFullName(call) || "Donor";
   return (
     <li
       data-row={donorId}

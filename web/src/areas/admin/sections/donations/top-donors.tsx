@@ -1,4 +1,4 @@
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { useTopDonors } from "#data/donations/queries.ts";
 import { money } from "#lib/format.ts";
@@ -29,7 +29,7 @@ export const TopDonors = () => {
                   {index + 1}
                 </span>
                 <div className="min-w-0 flex-1">
-                  <DonorLink id={donor.id}>{fullName(donor)}</DonorLink>
+                  <DonorLink id={donor.id}>{formatFullName(donor)}</DonorLink>
                   <p className="quiet text-sm">
                     {donor.donationCount} donation{donor.donationCount === 1 ? "" : "s"}
                     {donor.isRecurring && ", monthly"}

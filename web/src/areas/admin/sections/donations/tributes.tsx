@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { tributeEndpoints } from "#contracts/tributes.ts";
-import { dedicationLabel } from "#rules/dedication.ts";
+import { getDedicationLabel } from "#rules/dedication.ts";
 import { tributes, type Tribute } from "#data/tributes/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Tribute>[] = [
     cell: ({ donationId, isMemorial, honoree, message }) => (
       <>
         <Link className="link link-hover" to={donationPath(donationId)}>
-          {dedicationLabel(isMemorial)} {honoree}
+          {getDedicationLabel(isMemorial)} {honoree}
         </Link>
         {message !== "" && (
           <span className="quiet block max-w-md text-sm whitespace-pre-line">{message}</span>

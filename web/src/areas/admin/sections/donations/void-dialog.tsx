@@ -1,4 +1,4 @@
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useVoidDonation } from "#data/donations/admin-mutations.ts";
 import type { AdminDonation } from "#data/donations/resource.ts";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
@@ -19,7 +19,7 @@ export const VoidDialog = ({ donation }: { readonly donation: AdminDonation }) =
       onClose={close}
       isInUrl
       size="sm"
-      title={`Void ${fullName(donation)}'s donation`}
+      title={`Void ${formatFullName(donation)}'s donation`}
       description={`${moneyWithCents(donation.amount)} will no longer count. The donation stays in the list, marked as voided. This can't be undone.`}
     >
       <VoidForm

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import X from "lucide-react/icons/x";
 import type { ComponentType } from "react";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useRemoveRecord, useUpdateRecord } from "#data/resource.ts";
 import {
   participants,
@@ -53,7 +53,7 @@ const AttendanceButton = ({
     <Button
       variant={isPressed ? "primary" : "outline"}
       aria-pressed={isPressed}
-      aria-label={`${fullName(participant)}: ${ATTENDANCE_LABELS[value]}`}
+      aria-label={`${formatFullName(participant)}: ${ATTENDANCE_LABELS[value]}`}
       aria-busy={update.isPending || undefined}
       data-attendance={value}
       // Stays enabled while saving, because a disabled button would lose focus.
@@ -72,7 +72,7 @@ export const RemoveParticipant = ({ participant }: { readonly participant: Parti
   const removeParticipant = async () => {
     try {
       await remove.mutateAsync(participant.id);
-      showSuccess(`${fullName(participant)} was removed`);
+      showSuccess(`${formatFullName(participant)} was removed`);
     } catch (error) {
       showFailure("The volunteer could not be removed", error, {
         title: "Error",
@@ -84,9 +84,9 @@ export const RemoveParticipant = ({ participant }: { readonly participant: Parti
     <ConfirmButton
       variant="ghost"
       className="text-error"
-      aria-label={`Remove ${fullName(participant)}`}
+      aria-label={`Remove ${formatFullName(participant)}`}
       confirmation={{
-        title: `Remove ${fullName(participant)} from this event?`,
+        title: `Remove ${formatFullName(participant)} from this event?`,
         body: "Any hours counted for this event are removed too, and the first person on the waiting list gets the spot. We won't email the volunteer, so please tell them yourself.",
         confirmLabel: "Remove",
         destructive: true,
@@ -108,16 +108,19 @@ export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProp
   <div className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
     <div className="flex min-w-0 items-start justify-between gap-3">
       <p className="min-w-0">
-        <VolunteerLink id={participant.volunteerId}>{fullName(participant)}</VolunteerLink>
+        <VolunteerLink id={participant.volunteerId}>{formatFullName(participant)}</VolunteerLink>
         <a className="link block text-sm break-words" href={`mailto:${participant.email}`}>
           {participant.email}
         </a>
       </p>
-      <RowMenu name={fullName(participant)}>
+      <RowMenu name={formatFullName(participant)}>
         <RemoveParticipant participant={participant} />
       </RowMenu>
     </div>
-    <fieldset aria-label={`Attendance for ${fullName(participant)}`} className="flex gap-2 sm:w-80">
+    <fieldset
+      aria-label={`Attendance for ${formatFullName(participant)}`}
+      className="flex gap-2 sm:w-80"
+    >
       <AttendanceButton
         participant={participant}
         value="confirmed"

@@ -1,7 +1,7 @@
 import HandCoins from "lucide-react/icons/hand-coins";
 import Package from "lucide-react/icons/package";
 import Users from "lucide-react/icons/users";
-import { monthProgress, packagesFromDollars } from "#rules/care-packages.ts";
+import { computeMonthProgress, countPackages } from "#rules/care-packages.ts";
 import { useDonationTotals } from "#data/donations/queries.ts";
 import { DOCUMENTED_TERMS, useHome } from "#data/home/queries.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
@@ -44,7 +44,7 @@ export const OverviewFigures = () => {
       <StatCard
         label="Total Packages"
         value={figureText(totals, ({ totalAmount }) =>
-          number(packagesFromDollars(totalAmount, packagePrice)),
+          number(countPackages(totalAmount, packagePrice)),
         )}
         note={
           overview &&
@@ -100,7 +100,7 @@ const GivingRates = () => {
       <RateCard
         label="Package Goal"
         getValue={({ gifts: donations, monthlyGoal }) =>
-          `${monthProgress(donations.thisMonth, monthlyGoal, packagePrice).percent}%`
+          `${computeMonthProgress(donations.thisMonth, monthlyGoal, packagePrice).percent}%`
         }
         getNote={({ packages, monthlyGoal, monthName: month }) =>
           `${number(packages.thisMonth)} of ${number(monthlyGoal)} packages funded in ${month}`

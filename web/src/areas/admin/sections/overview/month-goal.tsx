@@ -1,4 +1,4 @@
-import { monthProgress } from "#rules/care-packages.ts";
+import { computeMonthProgress } from "#rules/care-packages.ts";
 import { useDonationTrends } from "#data/donations/queries.ts";
 import { DOCUMENTED_TERMS, useHome } from "#data/home/queries.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
@@ -22,7 +22,11 @@ const GoalProgress = ({ overview }: { readonly overview: Overview }) => {
   const settings = useHome().data?.settings;
   const { packagePrice } = settings ?? DOCUMENTED_TERMS;
   const { gifts: donations, monthlyGoal, monthName } = overview;
-  const { packages, goal, percent } = monthProgress(donations.thisMonth, monthlyGoal, packagePrice);
+  const { packages, goal, percent } = computeMonthProgress(
+    donations.thisMonth,
+    monthlyGoal,
+    packagePrice,
+  );
   const daysRemaining = daysLeft(useTickingNow(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
   const amountNeeded = Math.max(0, goal * packagePrice - donations.thisMonth);
   return (

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
 import { usePaymentStatus } from "#data/donations/queries.ts";
 import { donorTasks, type DonorTask } from "#data/donor-tasks/resource.ts";
@@ -144,7 +144,7 @@ const NewApplications = ({
             to={`${paths.dashboard("volunteers")}?q=${encodeURIComponent(application.email)}`}
             className="link link-hover font-semibold"
           >
-            {fullName(application)}
+            {formatFullName(application)}
           </Link>{" "}
           <span className="quiet text-sm">{placeText(application)}</span>
         </p>
@@ -166,7 +166,7 @@ const DisputedDonations = () => (
     {(donation) => (
       <p className="min-w-0 break-words">
         <Link to={donationPath(donation.id)} className="link link-hover font-semibold">
-          {fullName(donation)}
+          {formatFullName(donation)}
         </Link>{" "}
         <span className="quiet text-sm">{money(donation.amount)}</span>
       </p>

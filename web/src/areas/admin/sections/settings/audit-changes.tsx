@@ -1,4 +1,4 @@
-import { auditChanges, type AuditChange } from "#rules/audit-changes.ts";
+import { listAuditChanges, type AuditChange } from "#rules/audit-changes.ts";
 import type { AuditEntry } from "#data/audit-log/resource.ts";
 
 const NAME_LIMIT = 3;
@@ -29,7 +29,7 @@ export interface AuditChangesProps {
 
 /** Lists the changed fields with their old and new values. */
 export const AuditChanges = ({ entry, nameOf }: AuditChangesProps) => {
-  const changes = auditChanges(entry);
+  const changes = listAuditChanges(entry);
   if (changes.length === 0) {
     return <span className="quiet text-sm">The log doesn't keep these details.</span>;
   }

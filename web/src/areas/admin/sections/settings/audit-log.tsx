@@ -1,7 +1,7 @@
 import { useHasArea } from "#admin/own-areas.ts";
 import { auditLogEndpoints } from "#contracts/audit-log.ts";
 import { AUDITED_TABLES } from "#contracts/choices.ts";
-import { auditedRowName, fieldLabel } from "#rules/audit-changes.ts";
+import { findAuditedRowName, formatFieldLabel } from "#rules/audit-changes.ts";
 import { useAuditFilters, type AuditFilters } from "#data/audit-log/queries.ts";
 import { auditLog, type AuditEntry } from "#data/audit-log/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
@@ -24,7 +24,7 @@ const CUSTOM_TABLE_LABELS: Readonly<Partial<Record<(typeof AUDITED_TABLES)[numbe
   volunteer_shifts: "Shifts",
 };
 const TABLE_LABELS = Object.fromEntries(
-  AUDITED_TABLES.map((table) => [table, CUSTOM_TABLE_LABELS[table] ?? fieldLabel(table)]),
+  AUDITED_TABLES.map((table) => [table, CUSTOM_TABLE_LABELS[table] ?? formatFieldLabel(table)]),
 );
 
 const SHORT_ID_LENGTH = 8;
@@ -43,7 +43,9 @@ const createColumns = (nameOf: UsernameLookup): readonly Column<AuditEntry>[] =>
           className="quiet ml-2 text-sm font-normal break-words @4xl:ml-0 @4xl:block"
           title={entry.rowId}
         >
-          {auditedRowName(entry) ?? nameOf(entry.rowId) ?? entry.rowId.slice(0, SHORT_ID_LENGTH)}
+          {findAuditedRowName(entry) ??
+            nameOf(entry.rowId) ??
+            entry.rowId.slice(0, SHORT_ID_LENGTH)}
         </span>
       </>
     ),

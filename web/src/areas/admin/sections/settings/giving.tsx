@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AMOUNTS_MAX, GIFT_LEVELS_MAX } from "#contracts/limits.ts";
 import { settingsEndpoints } from "#contracts/settings.ts";
-import { packageCostsProblem, sumOfAmounts, type Amount } from "#rules/amounts.ts";
+import { findPackageCostsProblem, addUpAmounts, type Amount } from "#rules/amounts.ts";
 import { useSettings, type Settings } from "#data/settings/queries.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormFold } from "#kit/forms/form-fold.tsx";
@@ -30,7 +30,7 @@ const schema = settingsEndpoints.updateSettings.body
   )
   .required()
   .superRefine(({ packageCosts, packagePrice }, context) => {
-    const message = packageCostsProblem(packageCosts, packagePrice);
+    const message = findPackageCostsProblem(packageCosts, packagePrice);
     if (message !== null) context.addIssue({ code: "custom", path: ["packageCosts"], message });
   });
 
@@ -40,7 +40,7 @@ type GivingInput = z.input<typeof schema>;
 const costsNote = ({ packageCosts, packagePrice }: UnvalidatedValues<GivingInput>) => {
   const costs = packageCosts as readonly Amount[];
   if (costs.length === 0 || !costs.every(({ amount }) => Number.isFinite(amount))) return null;
-  return `These costs add up to ${moneyWithCents(sumOfAmounts(costs))} of ${moneyWithCents(Number(packagePrice))}.`;
+  return `These costs add up to ${moneyWithCents(addUpAmounts(costs))} of ${moneyWithCents(Number(packagePrice))}.`;
 };
 
 const GivingForm = ({ settings }: { readonly settings: Settings }) => (

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { AMOUNTS_MAX } from "#contracts/limits.ts";
 import { settingsEndpoints } from "#contracts/settings.ts";
-import { sharesOf, spendingProblem, sumOfAmounts, type Amount } from "#rules/amounts.ts";
+import { computeShares, findSpendingProblem, addUpAmounts, type Amount } from "#rules/amounts.ts";
 import type { Settings } from "#data/settings/queries.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormList } from "#kit/forms/form-list.tsx";
@@ -16,7 +16,7 @@ const schema = settingsEndpoints.updateSettings.body
   .pick({ spendingYear: true, spending: true })
   .required()
   .superRefine(({ spending, spendingYear }, context) => {
-    const problem = spendingProblem(spending, spendingYear);
+    const problem = findSpendingProblem(spending, spendingYear);
     if (problem) {
       context.addIssue({ code: "custom", path: [problem.field], message: problem.message });
     }
@@ -29,9 +29,9 @@ const sharesNote = ({ spending }: UnvalidatedValues<SpendingInput>) => {
   const categories = spending as readonly Amount[];
   if (categories.length === 0 || !categories.every(({ amount }) => Number.isFinite(amount)))
     return null;
-  const shares = sharesOf(categories);
+  const shares = computeShares(categories);
   const summary = categories.map(({ label }, index) => `${label || "…"} ${shares[index]}%`);
-  return `Total ${money(sumOfAmounts(categories))}: ${summary.join(", ")}.`;
+  return `Total ${money(addUpAmounts(categories))}: ${summary.join(", ")}.`;
 };
 
 /** A year's spending, shown on the financial reports page. */

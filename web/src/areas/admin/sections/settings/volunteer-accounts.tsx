@@ -1,4 +1,4 @@
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { volunteerAccountEndpoints } from "#contracts/volunteer-accounts.ts";
 import { volunteerAccounts, type VolunteerAccount } from "#data/volunteer-accounts/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
@@ -53,7 +53,11 @@ export const VolunteerAccounts = () => (
       columns={COLUMNS}
       emptyTitle="No volunteer accounts found"
       renderActions={({ id, firstName, lastName, isActive }) => (
-        <AccountStatusButton id={id} name={fullName({ firstName, lastName })} isActive={isActive} />
+        <AccountStatusButton
+          id={id}
+          name={formatFullName({ firstName, lastName })}
+          isActive={isActive}
+        />
       )}
     />
   </>

@@ -1,4 +1,4 @@
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import type { AdminApplication } from "#data/volunteer-applications/resource.ts";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { ShortDate } from "#lib/time/dates.tsx";
@@ -21,7 +21,7 @@ export const OtherApplications = ({ sameAddress }: Pick<AdminApplication, "sameA
       <ul>
         {sameAddress.map(({ id, firstName, lastName, status, createdAt }) => (
           <li key={id}>
-            {fullName({ firstName, lastName })}, <ShortDate moment={createdAt} />,{" "}
+            {formatFullName({ firstName, lastName })}, <ShortDate moment={createdAt} />,{" "}
             {APPLICATION_STATUS[status].label.toLowerCase()}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import {
   volunteerApplications,
@@ -34,14 +34,14 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
     cell: (application) => (
       <>
         {application.volunteerId === null ? (
-          <PersonName {...application} name={fullName(application)} />
+          <PersonName {...application} name={formatFullName(application)} />
         ) : (
           <>
             <VolunteerLink
               id={application.volunteerId}
               className="max-sm:inline-block max-sm:py-1.5"
             >
-              {fullName(application)}
+              {formatFullName(application)}
             </VolunteerLink>
             <PersonEmail email={application.email} />
           </>
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
 ];
 
 const ApplicantDialog = ({ rows }: { readonly rows: readonly AdminApplication[] | undefined }) => (
-  <PersonDialog rows={rows} nameOf={fullName}>
+  <PersonDialog rows={rows} nameOf={formatFullName}>
     {(application) => (
       <>
         <Fact name="Interests">
@@ -127,7 +127,7 @@ export const Applications = () => {
         filters={FILTERS}
         columns={COLUMNS}
         emptyTitle={params.get("status") === "pending" ? "No new applications" : undefined}
-        nameOf={fullName}
+        nameOf={formatFullName}
         renderBulkActions={renderBulkActions}
         renderBelow={({ rows }) => <ApplicantDialog rows={rows} />}
         renderActions={(application) => (

@@ -1,4 +1,4 @@
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import type { AdminApplication, Decision } from "#data/volunteer-applications/resource.ts";
 import { RowAction } from "#kit/lists/row-menu.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
@@ -19,7 +19,7 @@ export const ReviewButton = ({ application, decision }: ReviewButtonProps) => {
   return (
     <>
       <RowAction
-        aria-label={`${LABELS[decision]} ${fullName(application)}`}
+        aria-label={`${LABELS[decision]} ${formatFullName(application)}`}
         onClick={() => open(application.id)}
       >
         {LABELS[decision]}

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import {
   useReviewApplication,
@@ -57,7 +57,7 @@ const ReviewForm = ({ application, decision, onClose }: Omit<ReviewDialogProps, 
         await review.mutateAsync({ id, decision, reviewNotes });
         showSuccess({
           title: successTitle,
-          description: `${fullName(application)} will get an email.`,
+          description: `${formatFullName(application)} will get an email.`,
         });
         onClose();
       }}
@@ -85,7 +85,7 @@ export const ReviewDialog = ({ open, ...props }: ReviewDialogProps) => {
       onClose={onClose}
       isInUrl
       size="sm"
-      title={`${actionLabel} ${fullName(application)}'s application?`}
+      title={`${actionLabel} ${formatFullName(application)}'s application?`}
       description={willCloseOthers ? `${confirmation} ${CLOSES_OTHERS_NOTE}` : confirmation}
     >
       <ReviewForm {...props} />

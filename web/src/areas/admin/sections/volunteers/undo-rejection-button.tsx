@@ -1,4 +1,4 @@
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useUndoRejection, type AdminApplication } from "#data/volunteer-applications/resource.ts";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
@@ -10,7 +10,7 @@ export const UndoRejectionButton = ({
   readonly application: AdminApplication;
 }) => {
   const undoRejection = useUndoRejection();
-  const name = fullName(application);
+  const name = formatFullName(application);
   const undo = async () => {
     try {
       await undoRejection.mutateAsync(application.id);

@@ -1,4 +1,4 @@
-import { reportKind } from "#rules/report-files.ts";
+import { getReportKind } from "#rules/report-files.ts";
 import {
   financialReports,
   usePublishReport,
@@ -54,7 +54,7 @@ export interface ReportActionsProps {
 /** A report's actions: PDFs open in a tab, images and tables in a preview, and office files only download. */
 export const ReportActions = ({ report, onView, onEdit }: ReportActionsProps) => {
   const { id, description, filename } = report;
-  const kind = reportKind(filename);
+  const kind = getReportKind(filename);
   return (
     <>
       {kind === "pdf" && <OpenReport report={report}>Open PDF</OpenReport>}

@@ -1,4 +1,4 @@
-import { reportKind } from "#rules/report-files.ts";
+import { getReportKind } from "#rules/report-files.ts";
 import { useReportFile, type AdminReport } from "#data/financial-reports/resource.ts";
 import { FilePicture } from "#ui/documents/file-picture.tsx";
 import { ReportCover } from "#ui/documents/report-cover.tsx";
@@ -25,7 +25,7 @@ const UnpublishedPicture = ({ report, className }: ReportPictureProps) => {
 export const ReportPicture = ({ report, className }: ReportPictureProps) => {
   const { coverUrl, coverAlt, previewUrl, published, filename } = report;
   if (coverUrl !== null) return <ReportCover src={coverUrl} alt={coverAlt} />;
-  if (previewUrl === null) return <ReportPlaceholder isPdf={reportKind(filename) === "pdf"} />;
+  if (previewUrl === null) return <ReportPlaceholder isPdf={getReportKind(filename) === "pdf"} />;
   if (!published) return <UnpublishedPicture report={report} className={className} />;
   return <img src={previewUrl} alt="" loading="lazy" className={className} />;
 };

@@ -1,4 +1,4 @@
-import { isShownByBrowsers, reportExtension } from "#rules/report-files.ts";
+import { isShownByBrowsers, readReportExtension } from "#rules/report-files.ts";
 import { useReportText, type AdminReport } from "#data/financial-reports/resource.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { ReportPlaceholder } from "#ui/documents/report-placeholder.tsx";
@@ -42,7 +42,7 @@ export const ReportPreview = ({ report, open, onClose }: ReportPreviewProps) => 
     description={report.filename}
   >
     <div className="rounded-box overflow-hidden">
-      {reportExtension(report.filename) === "csv" ? (
+      {readReportExtension(report.filename) === "csv" ? (
         <CsvText report={report} />
       ) : (
         <ReportPicture

@@ -3,13 +3,13 @@ import type { ImportKind } from "#contracts/choices.ts";
 import {
   hasSourceIds,
   IMPORT_FORMATS,
-  mappingFor,
-  mappingProblem,
+  createMapping,
+  findMappingProblem,
   recognizeFormat,
-  sourceProblem,
+  findSourceProblem,
   type ImportFormat,
 } from "#rules/imports/formats.ts";
-import { importedFile } from "#rules/imports/row-cells.ts";
+import { createImportedFile } from "#rules/imports/row-cells.ts";
 import { useSendFile } from "#data/imports/mutations.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
@@ -64,7 +64,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
   const { fileName, fileHash, headings, rows } = file;
   const recognizedFormat = recognizeFormat(headings);
   const [format, setFormat] = useState(recognizedFormat);
-  const [mapping, setMapping] = useState(() => mappingFor(format, kind, headings));
+  const [mapping, setMapping] = useState(() => createMapping(format, kind, headings));
   const [systemName, setSystemName] = useState("");
   const [sentRows, setSentRows] = useState(0);
   const getIdempotencyKey = useIdempotencyKeys();
@@ -74,11 +74,11 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
 
   const needsName = isSpreadsheet && hasSourceIds(mapping);
   const source = needsName ? toSource(systemName) : format.source;
-  const problem = mappingProblem(kind, mapping) ?? sourceProblem(source, mapping);
+  const problem = findMappingProblem(kind, mapping) ?? findSourceProblem(source, mapping);
   const choose = (nextFormat: ImportFormat, nextKind: ImportKind) => {
     setFormat(nextFormat);
     onKindChange(nextKind);
-    setMapping(mappingFor(nextFormat, nextKind, headings));
+    setMapping(createMapping(nextFormat, nextKind, headings));
   };
   const send = async () => {
     try {
@@ -166,7 +166,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
       ) : (
         <RowPreview
           kind={kind}
-          file={importedFile(source, headings, mapping, dates.dateOrder)}
+          file={createImportedFile(source, headings, mapping, dates.dateOrder)}
           rows={rows}
         />
       )}

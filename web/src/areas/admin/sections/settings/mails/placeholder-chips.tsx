@@ -1,7 +1,7 @@
 import { useRef, type FocusEvent, type ReactNode, type RefObject } from "react";
 import type { z } from "zod";
 import type { emailTemplateEndpoints } from "#contracts/email-templates.ts";
-import { isSentBySite, placeholdersOf } from "#rules/mail-placeholders.ts";
+import { isSentBySite, listPlaceholders } from "#rules/mail-placeholders.ts";
 import type { InsertPlaceholder } from "#kit/rich-text/form-rich-text.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 
@@ -57,7 +57,7 @@ export const PlaceholderChips = ({ children }: PlaceholderChipsProps) => {
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">Placeholders</legend>
         <ul className="flex flex-wrap gap-1.5">
-          {Object.entries(placeholdersOf(name)).map(([placeholder, label]) => (
+          {Object.entries(listPlaceholders(name)).map(([placeholder, label]) => (
             <li key={placeholder}>
               <button
                 type="button"

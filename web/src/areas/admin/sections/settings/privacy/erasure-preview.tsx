@@ -1,6 +1,6 @@
 import type { ErasurePreview } from "#data/erasures/queries.ts";
 import { countWithNoun, number } from "#lib/format.ts";
-import { fieldLabel } from "#rules/audit-changes.ts";
+import { formatFieldLabel } from "#rules/audit-changes.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 
 const ACTION_TITLES = {
@@ -22,7 +22,7 @@ const TableGroup = ({
       {tables.map(({ table, count, reason }) => (
         <li key={table} className="py-2">
           <p>
-            {fieldLabel(table)}: {number(count)}
+            {formatFieldLabel(table)}: {number(count)}
           </p>
           <p className="quiet text-sm">{reason}</p>
         </li>
@@ -69,7 +69,7 @@ export const ErasurePreviewDetails = ({ preview }: { readonly preview: ErasurePr
           <ul>
             {mentions.map(({ table, id, title }) => (
               <li key={id}>
-                {fieldLabel(table)}: {title}
+                {formatFieldLabel(table)}: {title}
               </li>
             ))}
           </ul>

@@ -8,7 +8,7 @@ import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormCheckGroup } from "#kit/forms/form-check-group.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
 import { paths } from "#lib/paths.ts";
-import { labelsOfAreas } from "#rules/area-texts.ts";
+import { formatAreaLabels } from "#rules/area-texts.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import { AREA_OPTIONS, OWNER_OPTION } from "./area-options.ts";
@@ -18,7 +18,7 @@ type AreasInput = z.input<typeof SCHEMA>;
 
 const describeAreas = (areas: unknown): string => {
   if (!Array.isArray(areas)) return OWNER_OPTION.label;
-  return labelsOfAreas(areas as AdminArea[]) || "No areas";
+  return formatAreaLabels(areas as AdminArea[]) || "No areas";
 };
 
 export interface ChangeAreasProps {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAdminInvitations, type AdminInvitation } from "#data/admin-invitations/queries.ts";
 import { useInviteAdmin, useRevokeInvitation } from "#data/admin-invitations/mutations.ts";
-import { labelsOfAreas } from "#rules/area-texts.ts";
+import { formatAreaLabels } from "#rules/area-texts.ts";
 import { LongDate } from "#lib/time/dates.tsx";
 import { RowAction } from "#kit/lists/row-menu.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -16,7 +16,7 @@ import { OWNER_OPTION } from "./area-options.ts";
 import { InvitationForm } from "./invitation-form.tsx";
 
 const areasText = (areas: AdminInvitation["areas"]): string =>
-  areas === null ? OWNER_OPTION.label : labelsOfAreas(areas);
+  areas === null ? OWNER_OPTION.label : formatAreaLabels(areas);
 
 const RevokeButton = ({ id, email, state }: AdminInvitation) => {
   const revoke = useRevokeInvitation();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fullName } from "#rules/names.ts";
+import { formatFullName } from "#rules/names.ts";
 import { useRecords } from "#data/resource.ts";
 import {
   volunteerApplications,
@@ -45,7 +45,7 @@ const ApplicationRow = ({ application }: { readonly application: AdminApplicatio
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-1 wrap-anywhere">
-        <p className="font-semibold">{fullName(application)}</p>
+        <p className="font-semibold">{formatFullName(application)}</p>
         <p className="quiet text-sm">{email}</p>
         <ApplicationHistory application={application} />
         <p className="text-sm">{availabilityText(availability)}</p>

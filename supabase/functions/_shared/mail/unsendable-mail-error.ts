@@ -1,4 +1,4 @@
 /** Thrown when an email can't be sent as is. The message tells an administrator what to fix. */
-export class Unsendable extends Error {
-  override name = "Unsendable";
+export class UnsendableMailError extends Error {
+  override name = "UnsendableMailError";
 }

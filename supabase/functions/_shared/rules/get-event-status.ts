@@ -2,8 +2,11 @@ import type { EVENT_STATUSES } from "../contracts/choices.ts";
 
 type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** Start and end are inclusive (AEVT-08). An ongoing event hasn't ended, so lists of upcoming events include it. */
-export function eventStatus(
+/**
+ * Returns an event's status. Start and end are inclusive (AEVT-08). An ongoing event hasn't ended, so lists of upcoming
+ * events include it.
+ */
+export function getEventStatus(
   { startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string },
   now = Date.now(),
 ): EventStatus {

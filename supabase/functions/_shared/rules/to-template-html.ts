@@ -4,7 +4,7 @@ const toParagraph = (text: string): string => {
 };
 
 /** Returns an email template's HTML. Plain text becomes paragraphs, separated by empty lines. */
-export const templateHtml = (text: string): string =>
+export const toTemplateHtml = (text: string): string =>
   /<\w/.test(text)
     ? text
     : text

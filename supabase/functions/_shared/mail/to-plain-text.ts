@@ -24,21 +24,21 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** Returns a URL as readers know it, for a link's text. The plain text has the whole URL instead. */
-export const shortUrl = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, "");
+/** Shortens a URL to the form that readers know, for a link's text. Plain text shows the whole URL instead. */
+export const stripUrlPrefix = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, "");
 
 /** Returns a link's text, followed by its URL if they differ. */
 function formatLink(_: string, _quote: string, url: string, innerHtml: string): string {
   const label = innerHtml.replaceAll(/<[^>]*>/g, "").trim();
   if (label === url || `mailto:${label}` === url) return label;
-  if (label === shortUrl(url)) return url;
+  if (label === stripUrlPrefix(url)) return url;
   return `${label}: ${url}`;
 }
 
 /** Elements that readers of the HTML don't see, such as the line for the inbox (see layout.ts). */
 const HIDDEN_DIV = /<div style="display: none;[^"]*">[^<]*<\/div>/g;
 
-export function plainText(html: string): string {
+export function toPlainText(html: string): string {
   const textWithEntities = html
     .replaceAll(HIDDEN_DIV, "")
     .replaceAll(/<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plainText } from "./plain-text.ts";
+import { toPlainText } from "./to-plain-text.ts";
 
 it.each([
   ["<p>One</p><p>Two<br>Three</p>", "One\n\nTwo\nThree\n"],
@@ -13,5 +13,5 @@ it.each([
   ["&lt;b&gt; &amp;amp; &#39;&#x41;&nbsp;&unknown;", "<b> &amp; 'A &unknown;\n"],
   ['<p>See <img src="x.png" alt="a box"> here</p>', "See a box here\n"],
 ])("%j is converted to plain text", (html, text) => {
-  expect(plainText(html)).toBe(text);
+  expect(toPlainText(html)).toBe(text);
 });

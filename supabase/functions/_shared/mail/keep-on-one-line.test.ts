@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unbroken, unbrokenAddress } from "./unbroken.ts";
+import { keepOnOneLine, keepAddressPartsTogether } from "./keep-on-one-line.ts";
 
 const SPACE = "\u{a0}";
 
@@ -13,9 +13,9 @@ it.each([
   ],
   ["", ""],
 ])("the address %j breaks only between its parts, unless one is long", (address, line) => {
-  expect(unbrokenAddress(address)).toBe(line.replaceAll("_", SPACE));
+  expect(keepAddressPartsTogether(address)).toBe(line.replaceAll("_", SPACE));
 });
 
 it("keeps a short text on one line", () => {
-  expect(unbroken("(817) 555-0142")).toBe(`(817)${SPACE}555-0142`);
+  expect(keepOnOneLine("(817) 555-0142")).toBe(`(817)${SPACE}555-0142`);
 });

@@ -1,0 +1,55 @@
+import { countPackages } from "./care-packages.ts";
+import { roundToCents } from "./money.ts";
+
+const NUMBER_WORDS = [
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+] as const;
+const numberFormat = new Intl.NumberFormat("en-US");
+const formatBoxCount = (count: number): string =>
+  `${NUMBER_WORDS[count - 1] ?? numberFormat.format(count)} box${count === 1 ? "" : "es"}`;
+
+const BOX_PARTS = [
+  { numerator: 1, denominator: 4, words: "a quarter" },
+  { numerator: 1, denominator: 3, words: "a third" },
+  { numerator: 1, denominator: 2, words: "half" },
+  { numerator: 2, denominator: 3, words: "two thirds" },
+  { numerator: 3, denominator: 4, words: "three quarters" },
+] as const;
+
+/**
+ * Names the fraction of a box that `cents` fill exactly or exceed by less than 5% of a box. If there is none, returns
+ * `part`.
+ */
+const formatBoxPart = (cents: number, priceCents: number): string =>
+  BOX_PARTS.find(({ numerator, denominator }) => {
+    const excess = cents * denominator - priceCents * numerator;
+    return excess >= 0 && excess * 20 < priceCents * denominator;
+  })?.words ?? "part";
+
+/**
+ * Says what one donation fills, for the middle of a sentence, such as `one box, and half of the next`. It never says
+ * zero. Counts such as the goal use `countPackages` instead.
+ */
+export const describeBoxes = (dollars: number, price: number): string => {
+  const priceCents = roundToCents(price);
+  const boxes = countPackages(dollars, price);
+  const restCents = roundToCents(dollars) - boxes * priceCents;
+  if (boxes > 0 && restCents === 0) return formatBoxCount(boxes);
+  const part = formatBoxPart(restCents, priceCents);
+  return boxes === 0 ? `${part} of a box` : `${formatBoxCount(boxes)}, and ${part} of the next`;
+};
+
+/** Says what one donation fills, for the start of a line, such as `One box, and half of the next`. */
+export const describeBoxesAtLineStart = (dollars: number, price: number): string => {
+  const phrase = describeBoxes(dollars, price);
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+};
