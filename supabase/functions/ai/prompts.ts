@@ -54,7 +54,9 @@ export const createLegalContentPrompt = (
   maxTokens: 4000,
 });
 
-/** No people in uniform and no places: a drawing must not pass for a photograph or reveal a location. */
+/**
+ * The drawing shows no people in uniform and no places, because it must not pass for a photograph or reveal a location.
+ */
 export const createBlogImagePrompt = (title: string): string =>
   `An illustration for the blog of a US charity that sends care packages to military families, veterans and service ` +
   `members. Warm, calm, flat shapes with a little texture; a wide scene that shows what this title is about: ` +

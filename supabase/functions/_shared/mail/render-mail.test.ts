@@ -28,11 +28,7 @@ const createReceipt = (data: object = {}, toName = "Rosalind Achterberg"): Queue
   toName,
   data: { ...donation, ...data },
 });
-const createContextWithTemplate = (
-  subject: string,
-  htmlContent: string,
-  isActive = true,
-): MailContext => ({
+const createContext = (subject: string, htmlContent: string, isActive = true): MailContext => ({
   ...context,
   template: { subject, htmlContent, isActive },
 });
@@ -67,7 +63,7 @@ describe("a receipt", () => {
   it("includes the acknowledgment even with an administrator's own template", () => {
     const { text } = renderMail(
       createReceipt(),
-      createContextWithTemplate("Thanks", "<p>Dear {{name}}, thanks!</p>"),
+      createContext("Thanks", "<p>Dear {{name}}, thanks!</p>"),
     );
     expect(text).toContain("Dear Rosalind, thanks!");
     for (const fact of facts) expect(text).toContain(fact);
@@ -85,7 +81,7 @@ describe("a receipt", () => {
 
   it("threat 22: links to /manage-gift for recurring donations in any template, but not for one-time ones", () => {
     const monthlyReceipt = createReceipt({ isRecurring: true });
-    for (const mailContext of [context, createContextWithTemplate("Thanks", "<p>Thank you!</p>")]) {
+    for (const mailContext of [context, createContext("Thanks", "<p>Thank you!</p>")]) {
       const { html, text } = renderMail(monthlyReceipt, mailContext);
       expect(text).toContain("Manage or cancel: https://www.example.org/manage-gift");
       expect(extractContent(html)).toContain(
@@ -132,7 +128,7 @@ describe("a receipt", () => {
 
 describe("MAIL-18: filling in placeholders", () => {
   const renderText = (template: string, data: object = {}) =>
-    renderMail(createReceipt(data), createContextWithTemplate("Hello", template)).text;
+    renderMail(createReceipt(data), createContext("Hello", template)).text;
 
   it("replaces name and donationAmount, with or without spaces and the template's dollar sign", () => {
     expect(renderText("<p>{{name}} gave {{ donationAmount }}, ${{donationAmount}}</p>")).toContain(
@@ -157,10 +153,7 @@ describe("MAIL-18: filling in placeholders", () => {
     "takes the first name from the values or the recipient's name: %j",
     (data, toName, greeting) => {
       const mail = createReceipt(data, toName);
-      const { text } = renderMail(
-        mail,
-        createContextWithTemplate("Hello", "<p>Dear {{firstName}},</p>"),
-      );
+      const { text } = renderMail(mail, createContext("Hello", "<p>Dear {{firstName}},</p>"));
       expect(text).toContain(greeting);
     },
   );
@@ -181,7 +174,7 @@ describe("MAIL-18: filling in placeholders", () => {
 describe("MAIL-23: a template", () => {
   it("holds its emails if it is inactive, and says why", () => {
     const render = () =>
-      renderMail(createReceipt(), createContextWithTemplate("Thanks", "<p>Thank you!</p>", false));
+      renderMail(createReceipt(), createContext("Thanks", "<p>Thank you!</p>", false));
     expect(render).toThrow('The template "Donation Confirmation" is inactive.');
   });
 
@@ -198,19 +191,16 @@ describe("the next step below an email's text", () => {
   it("is a button in a receipt, or a small link if the template already has a button", () => {
     const giftsLink =
       'href="https://www.example.org/manage-gift">See your gifts and receipts</a></p>';
-    const { html } = renderMail(
-      createReceipt(),
-      createContextWithTemplate("Hello", "<p>Thank you!</p>"),
-    );
+    const { html } = renderMail(createReceipt(), createContext("Hello", "<p>Thank you!</p>"));
     expect(extractContent(html)).toContain(`<p><a class="button" ${giftsLink}`);
-    const htmlWithButton = renderMail(createReceipt(), createContextWithTemplate("Hello", letter));
-    expect(extractContent(htmlWithButton.html)).toContain(`<p class="small"><a ${giftsLink}`);
-    expect(htmlWithButton.html.match(/class="button"/g)).toHaveLength(1);
+    const mailWithButton = renderMail(createReceipt(), createContext("Hello", letter));
+    expect(extractContent(mailWithButton.html)).toContain(`<p class="small"><a ${giftsLink}`);
+    expect(mailWithButton.html.match(/class="button"/g)).toHaveLength(1);
   });
 
   it("is a small link to the login in an approval email whose template has a button", () => {
     const mail = { templateName: "Volunteer Application Approved", toName: "Ada", data: {} };
-    const { html, text } = renderMail(mail, createContextWithTemplate("Hello", letter));
+    const { html, text } = renderMail(mail, createContext("Hello", letter));
     expect(html.match(/class="button"/g)).toHaveLength(1);
     expect(text).toContain("Log in: https://www.example.org/volunteer-dashboard");
   });
@@ -253,49 +243,43 @@ describe("text that donors enter", () => {
   const template = "<p>Dear {{name}}, in honor of {{inHonorOf}}</p>";
   const cleanMail = renderMail(
     createReceipt({ inHonorOf: "x" }),
-    createContextWithTemplate("For {{inHonorOf}}", template),
+    createContext("For {{inHonorOf}}", template),
   );
 
   it.each(payloads)("doesn't add a tag: %s", (payload) => {
     const mail = createReceipt({ name: payload, inHonorOf: payload }, payload);
-    const { html, text } = renderMail(
-      mail,
-      createContextWithTemplate("For {{inHonorOf}}", template),
-    );
+    const { html, text } = renderMail(mail, createContext("For {{inHonorOf}}", template));
     expect(extractTags(html)).toEqual(extractTags(cleanMail.html));
     expect(text).toContain(payload.replaceAll(/\s+/g, " "));
   });
 
   it.each(headerBreaks)("is rejected in a subject if it contains %j", (payload) => {
     const mail = createReceipt({ inHonorOf: `x${payload}` });
-    expect(() =>
-      renderMail(mail, createContextWithTemplate("For {{inHonorOf}}", template)),
-    ).toThrow("line break");
+    expect(() => renderMail(mail, createContext("For {{inHonorOf}}", template))).toThrow(
+      "line break",
+    );
   });
 
   it.each(['<a href="{{name}}">x</a>', "<p title={{name}}>x</p>"])(
     "is rejected inside a tag: %s",
     (unsafeTemplate) => {
-      expect(() =>
-        renderMail(createReceipt(), createContextWithTemplate("Hello", unsafeTemplate)),
-      ).toThrow("inside an HTML tag");
+      expect(() => renderMail(createReceipt(), createContext("Hello", unsafeTemplate))).toThrow(
+        "inside an HTML tag",
+      );
     },
   );
 
   it("can't become a tag inside the template's angle brackets", () => {
     const { html } = renderMail(
       createReceipt({ name: "img src=x onerror=ran()" }),
-      createContextWithTemplate("Hello", "<p><{{name}}></p>"),
+      createContext("Hello", "<p><{{name}}></p>"),
     );
     expect(extractContent(html)).not.toMatch(/<img/);
   });
 
   it("can't replace the link to the donor's donations", () => {
     const mail = createReceipt({ giftLink: "https://evil.example" });
-    const { html } = renderMail(
-      mail,
-      createContextWithTemplate("Hello", '<a href="{{giftLink}}">x</a>'),
-    );
+    const { html } = renderMail(mail, createContext("Hello", '<a href="{{giftLink}}">x</a>'));
     expect(html).toContain(context.giftLink);
     expect(html).not.toContain("evil.example");
   });
@@ -305,7 +289,7 @@ describe("threat 25: an administrator's own template", () => {
   it.each(HTML_PAYLOADS)("is cleaned when rendered: %j", (payload) => {
     const { html } = renderMail(
       createReceipt(),
-      createContextWithTemplate("Hello", `<p>Dear {{name}}</p>${payload}`),
+      createContext("Hello", `<p>Dear {{name}}</p>${payload}`),
     );
     const content = extractContent(html);
     expect(content).toContain("<p>Dear Rosalind</p>");
@@ -316,10 +300,7 @@ describe("threat 25: an administrator's own template", () => {
 
   it("keeps the paragraphs and line breaks of plain text", () => {
     const template = "Dear {{name}},\n\nthank you & see you < soon.\n  \nYours,\nAda";
-    const { html, text } = renderMail(
-      createReceipt(),
-      createContextWithTemplate("Hello", template),
-    );
+    const { html, text } = renderMail(createReceipt(), createContext("Hello", template));
     expect(extractContent(html)).toContain(
       "<p>Dear Rosalind,</p>\n<p>thank you &amp; see you &lt; soon.</p>\n<p>Yours,<br>Ada</p>",
     );
@@ -328,10 +309,7 @@ describe("threat 25: an administrator's own template", () => {
 
   it("gets absolute links", () => {
     const template = '<p><a href="/donate">Give</a> <a href="https://example.org/x">See</a></p>';
-    const { html, text } = renderMail(
-      createReceipt(),
-      createContextWithTemplate("Hello", template),
-    );
+    const { html, text } = renderMail(createReceipt(), createContext("Hello", template));
     expect(extractContent(html)).toContain('<a href="https://www.example.org/donate">Give</a>');
     expect(text).toContain("See: https://example.org/x");
   });
@@ -341,7 +319,7 @@ describe("the activation instructions", () => {
   const mail = { templateName: "Volunteer Application Approved", toName: "Ada", data: {} };
   const renderApproval = (activationLink?: string) =>
     renderMail(mail, {
-      ...createContextWithTemplate("Hello", "<p>A letter of our own, {{name}}</p>"),
+      ...createContext("Hello", "<p>A letter of our own, {{name}}</p>"),
       activationLink,
     });
 
@@ -367,15 +345,12 @@ describe("practical details of an event", () => {
     "are shown below the text of the template %s",
     (templateName) => {
       const mail = { templateName, toName: "Ada", data };
-      const { html, text } = renderMail(
-        mail,
-        createContextWithTemplate("Hello", "<p>A letter of our own</p>"),
-      );
+      const { html, text } = renderMail(mail, createContext("Hello", "<p>A letter of our own</p>"));
       expect(text).toContain("Good to know\n\nBring gloves & tape.\nSide door <B>.");
       expect(extractContent(html)).toContain("Bring gloves &amp; tape.<br>Side door &lt;B&gt;.");
       const mailWithoutNote = renderMail(
         { ...mail, data: { eventNote: null } },
-        createContextWithTemplate("Hello", "<p>x</p>"),
+        createContext("Hello", "<p>x</p>"),
       );
       expect(mailWithoutNote.text).not.toContain("Good to know");
     },

@@ -38,15 +38,15 @@ export interface CustomTemplate extends MailTemplate {
 export interface MailContext {
   readonly organization: MailOrganization;
   readonly siteUrl: string;
-  /** Link to the donor's donations, for emails that have one. */
+  /** The link to the donor's donations, for emails that have one. */
   readonly giftLink?: string | undefined;
-  /** Link that activates a new volunteer's account, for emails that have one. */
+  /** The link that activates a new volunteer's account, for emails that have one. */
   readonly activationLink?: string | undefined;
-  /** Link that lets someone join as an administrator, for invitations. */
+  /** The link that lets someone join as an administrator. Only invitations have it. */
   readonly invitationLink?: string | undefined;
-  /** Link that confirms a volunteer's new email address. */
+  /** The link that confirms a volunteer's new email address. */
   readonly emailChangeLink?: string | undefined;
-  /** Link that stops all emails of this kind to the reader, for cards and news. */
+  /** The link that stops all emails of this kind to the reader. Only cards and news have it. */
   readonly stopLink?: string | undefined;
   /** Replaces the built-in template. */
   readonly template?: CustomTemplate | undefined;

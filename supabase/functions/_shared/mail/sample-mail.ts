@@ -52,7 +52,7 @@ const RECEIPT_SAMPLE_VALUES = { packagePrice: 50, packingDate: "2026-12-05" };
 
 export interface SampleMail {
   readonly mail: QueuedMail;
-  /** Links that open the page but don't grant access. */
+  /** The links open their pages but don't grant access. */
   readonly links: Pick<
     MailContext,
     "giftLink" | "activationLink" | "invitationLink" | "emailChangeLink" | "stopLink"

@@ -94,7 +94,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   stripe_reconciliations: OPERATION_REASON,
 };
 
-/** Columns that are left out of a table, besides those that are computed from others. */
+/** These columns are left out of their tables, besides those that are computed from others. */
 export const EXCLUDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // The data of an email contains the ids of its single-use links.
   email_outbox: ["data", "dedupe_key"],

@@ -14,7 +14,7 @@ export interface AuditChange {
   readonly after: string | null;
 }
 
-/** Columns that change with every write, or identify the row. */
+/** These columns change with every write or identify the row. */
 export const IGNORED_COLUMNS = new Set([
   "id",
   "singleton",
@@ -25,7 +25,7 @@ export const IGNORED_COLUMNS = new Set([
   "saved_by",
 ]);
 
-/** Columns used as a row's name, in order of preference. */
+/** These columns can serve as a row's name, in order of preference. */
 const NAME_COLUMNS = [
   "name",
   "title",

@@ -45,7 +45,7 @@ export const createTimestampColumns = <Row>(
 /** Without this mark, spreadsheets assume a legacy encoding instead of UTF-8. */
 export const CSV_START = "\uFEFF";
 
-/** Characters that start a formula in spreadsheets (threat 29). */
+/** Matches characters that start a formula in spreadsheets (threat 29). */
 const FORMULA_START = /^[=+\-@\t\r\n]/;
 
 /** Returns one cell, escaped so that text is never a formula and quoted if needed. */

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1440;
-/** Allows for the run's duration and clock differences with the database. */
+/** These minutes allow for the run's duration and clock differences with the database. */
 const GRACE_MINUTES = 5;
 
 /** Returns the longest gap between two runs, in minutes, for the schedules used here. */

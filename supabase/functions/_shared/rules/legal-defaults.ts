@@ -69,7 +69,7 @@ const createTermsOfService = (contact: LegalContact): string => `<h2>Acceptance 
 <h2>Contact</h2>
 ${formatContactDetails(contact)}`;
 
-/** Default text, shown until an administrator saves a version. */
+/** The default text is shown until an administrator saves a version. */
 export const LEGAL_DEFAULTS: Readonly<
   Record<"privacy_policy" | "terms_policy", (contact: LegalContact) => string>
 > = { privacy_policy: createPrivacyPolicy, terms_policy: createTermsOfService };

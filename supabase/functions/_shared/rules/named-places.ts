@@ -6,7 +6,7 @@
 // Matches format characters, combining marks, variation selectors and invisible blanks.
 const INVISIBLE_CHARACTER =
   /[\u0300-\u036f]|[\u20d0-\u20f0]|[\ufe00-\ufe0f]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu;
-// Cyrillic and Greek letters that look like Latin ones.
+// These Cyrillic and Greek letters look like Latin ones.
 const CONFUSABLES = "АВЕКМНОРСТУХЅІаекморстухѕіΑΒΕΖΗΙΚΜΝΟΡΤΥΧαορ";
 const LATIN_EQUIVALENTS = "ABEKMHOPCTYXSIaekmopctyxsiABEZHIKMNOPTYXaop";
 const CONFUSABLE = new RegExp(`[${CONFUSABLES}]`, "gu");

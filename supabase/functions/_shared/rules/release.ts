@@ -16,7 +16,7 @@ type Dimension = (typeof DIMENSIONS)[number];
 const MEASURES = ["packages", "families", "veterans"] as const;
 type Measure = (typeof MEASURES)[number];
 
-/** Names for additions too small to be published separately. */
+/** The names under which additions are published that are too small to be published separately. */
 export const REMAINDER_NAMES: Readonly<Record<Dimension, string>> = {
   region: OVERSEAS,
   branch: "Other",

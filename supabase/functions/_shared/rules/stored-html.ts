@@ -47,6 +47,6 @@ export const PLAIN_ATTRIBUTES = [
 /** Allowed link targets: pages, mailboxes, phone numbers and our own site. */
 export const LINK_URL_PATTERN = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\s*[/\\]))/i;
 
-/** Only our own images, because an external one would tell its host who reads the page. */
+/** Only our own images are allowed, because an external one would tell its host who reads the page. */
 export const isOwnPicture = (src: string): boolean =>
   /^\/images\/[\w-]+(?:\/[\w-]+)*(?:\.\w+)?$/.test(src);

@@ -4,7 +4,7 @@
  */
 export const EDGE_SECRET_HEADER = "x-edge-secret";
 export const VISITOR_ADDRESS_HEADER = "x-visitor-address";
-/** Set by the edge in front of every Supabase project, which overwrites the client's value. */
+/** This header is set by the edge in front of every Supabase project, which overwrites the client's value. */
 export const PROJECT_EDGE_HEADER = "cf-connecting-ip";
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;

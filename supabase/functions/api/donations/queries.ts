@@ -310,10 +310,7 @@ type DonorQuery = WholeListQueryOf<typeof donationEndpoints.listConsolidatedDono
 const selectShownDonors = (sql: Sql) => sql`
   select * from public.donor_totals where is_demo = (select private.shows_demo_money())`;
 
-/**
- * Selects each period's donors separately, because each part can be counted from the index alone, whereas a condition
- * with many ranges reads the rows.
- */
+/** Selects each period separately, because its donors can then be counted from the index alone. */
 const selectDonorsInPeriods = (sql: Sql, periods: readonly Period[]) =>
   periods
     .map(

@@ -75,7 +75,7 @@ export default implement(financialReportEndpoints, {
       await asCaller((sql) => reportWrites.remove(sql, id)),
       "report",
     );
-    // Without the report, the file is unreachable, and the sweep removes it if this fails.
+    // Without the report, the file is unreachable. If removing the file fails, the sweep removes it later.
     runInBackground("remove the file of a deleted report", async () => {
       await storage.remove(REPORTS_BUCKET, [toStorageKey(fileUrl)]);
     });

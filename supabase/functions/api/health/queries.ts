@@ -8,7 +8,7 @@ interface HealthFacts {
   readonly hasContactInfo: boolean;
   /** Whether an email has been due for ten minutes. */
   readonly hasWaitingEmails: boolean;
-  /** Number of consecutive failed calls to the build hook. */
+  /** The number of consecutive failed calls to the build hook. */
   readonly buildAttempts: number;
   /** The problems owners have been emailed about. */
   readonly announcedProblems: readonly HealthProblemKind[];

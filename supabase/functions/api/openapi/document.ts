@@ -189,7 +189,10 @@ const accessDescriptions: Record<Access, string> = {
   monitor: "For administrators and programs that monitor the site.",
 };
 
-/** Lists alternatives: one scheme is enough. A public endpoint works without any, and lists the schemes that return more. */
+/**
+ * Lists the schemes, one of which is enough. A public endpoint works without any, and lists the schemes that return
+ * more.
+ */
 function createSecurity({ access, outputFor = {} }: EndpointDefinition): Json[] {
   if (access !== "public") return schemesByAccess[access].map((name) => ({ [name]: [] }));
   return [{}, ...Object.keys(outputFor).map((role) => ({ [role]: [] }))];

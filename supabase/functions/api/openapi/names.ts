@@ -9,7 +9,7 @@ interface NamedSchema {
   readonly io: Direction;
 }
 
-/** Names for schemas that are shared or used as a whole body or response. */
+/** The names of schemas that are shared or used as a whole body or response. */
 export interface SchemaNames extends Iterable<readonly [NamedSchema, string]> {
   findName(schema: z.ZodType, io: Direction): string | undefined;
 }

@@ -36,7 +36,7 @@ export interface ListedApplication
   sameAddress: Pick<ListedApplication, "id" | "firstName" | "lastName" | "createdAt" | "status">[];
 }
 
-/** Limited, because anyone can submit any number of applications with one email. */
+/** This number is limited, because anyone can submit any number of applications with one email. */
 const SAME_ADDRESS_MAX = 10;
 
 /** The condition is true if a retention rule or an erasure removed everything about the person. */
