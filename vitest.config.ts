@@ -2,13 +2,13 @@ import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-// Far west of the organization, so that any date shown in the machine's time zone is off by a day.
+// This time zone is far west of the organization, so any date shown in the machine's time zone is off by a day.
 process.env["TZ"] = "Pacific/Honolulu";
 
 /** We count on two cores only. Groups of projects run one after another; files within a group run in parallel. */
 const PARALLEL_FILES = 2;
 
-const stackProject = (name: string, include: string, order: number, parallelFiles = 1) => ({
+const createStackProject = (name: string, include: string, order: number, parallelFiles = 1) => ({
   test: {
     name,
     include: [include],
@@ -16,7 +16,8 @@ const stackProject = (name: string, include: string, order: number, parallelFile
     isolate: false,
     maxWorkers: parallelFiles,
     sequence: { groupOrder: order },
-    // Generous, because pages can be slow on a busy machine. Waiting for something that never appears still fails.
+    // The timeouts are generous, because pages can be slow on a busy machine. Waiting for something that never appears
+    // still fails.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
@@ -35,7 +36,7 @@ export default defineConfig({
             "web/{src,prerender,edge,scenes,type}/**/*.test.ts",
           ],
           environment: "node",
-          // Mostly pure functions, so a process per file would take twice as long as the tests themselves.
+          // These tests mostly call pure functions, so a process per file would take twice as long as the tests.
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,
@@ -68,20 +69,20 @@ export default defineConfig({
           name: "repository",
           include: ["supabase/tests/repository/*.test.ts"],
           environment: "node",
-          // These only read files, so they can share the modules that they check.
+          // These tests only read files, so they can share the modules that they check.
           isolate: false,
           testTimeout: 60_000,
         },
       },
-      // These compare whole tables or count requests, so nothing else may run at the same time.
-      stackProject("database", "supabase/tests/database/**/*.test.ts", 1),
-      stackProject("contract", "supabase/tests/contract/**/*.test.ts", 2),
-      // These run in parallel, like real visitors. Each test checks only its own rows and sessions.
-      stackProject("browser", "web/e2e/*.test.ts", 3, PARALLEL_FILES),
-      // These change what every visitor sees.
-      stackProject("browser-serial", "web/e2e/serial/*.test.ts", 4),
-      // These start and kill stacks of their own.
-      stackProject("outages", "supabase/tests/outages/**/*.test.ts", 5),
+      // These tests compare complete tables or count requests, so nothing else may run at the same time.
+      createStackProject("database", "supabase/tests/database/**/*.test.ts", 1),
+      createStackProject("contract", "supabase/tests/contract/**/*.test.ts", 2),
+      // These tests run in parallel, like real visitors. Each test checks only its own rows and sessions.
+      createStackProject("browser", "web/e2e/*.test.ts", 3, PARALLEL_FILES),
+      // These tests change what every visitor sees.
+      createStackProject("browser-serial", "web/e2e/serial/*.test.ts", 4),
+      // These tests start and kill their own stacks.
+      createStackProject("outages", "supabase/tests/outages/**/*.test.ts", 5),
     ],
   },
 });

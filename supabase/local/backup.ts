@@ -1,6 +1,6 @@
 import { readArguments, runCommand } from "./backup/command-line.ts";
-import { countOf, type Manifest, backupSummary } from "./backup/manifest.ts";
-import { storageAccessFrom } from "./backup/storage-client.ts";
+import { formatCount, type Manifest, summarizeBackup } from "./backup/manifest.ts";
+import { readStorageAccess } from "./backup/storage-client.ts";
 import { takeBackup } from "./backup/take-backup.ts";
 
 async function backUp(): Promise<void> {
@@ -11,7 +11,7 @@ async function backUp(): Promise<void> {
   );
   const manifest = await takeBackup({
     ...options,
-    storageAccess: storageAccessFrom(process.env),
+    storageAccess: readStorageAccess(process.env),
     log: (line) => console.log(line),
   });
   printResult(manifest, options.folder);
@@ -21,10 +21,10 @@ function printResult(manifest: Manifest, folder: string): void {
   const { totalsDifferenceCount } = manifest;
   if (totalsDifferenceCount > 0) {
     console.log(
-      `The donation totals differ from the donations in ${countOf(totalsDifferenceCount, "place")} (docs/payments.md). The backup has them as they are.`,
+      `The donation totals differ from the donations in ${formatCount(totalsDifferenceCount, "place")} (docs/payments.md). The backup contains them unchanged.`,
     );
   }
-  console.log(`Backup complete: ${backupSummary(manifest)} in ${folder}.`);
+  console.log(`Backup complete: ${summarizeBackup(manifest)} in ${folder}.`);
   console.log(
     "It contains personal data and password hashes, so store it encrypted. It doesn't contain the functions' secrets, the vault or Auth's settings.",
   );

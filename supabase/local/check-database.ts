@@ -25,7 +25,7 @@ async function checkMigrationHistory(databaseUrl: string, home: string): Promise
  * Checks the database at `DATABASE_URL` or, if that isn't set, a temporary one created from the migrations and the
  * seed.
  */
-async function check(shouldWrite: boolean): Promise<void> {
+async function checkDatabase(shouldWrite: boolean): Promise<void> {
   const configuredUrl = process.env.DATABASE_URL;
   const stack = configuredUrl
     ? undefined
@@ -48,4 +48,4 @@ async function check(shouldWrite: boolean): Promise<void> {
   }
 }
 
-await check(process.argv.includes("--write")).catch(exitWith);
+await checkDatabase(process.argv.includes("--write")).catch(exitWith);

@@ -6,18 +6,18 @@ import { DeploymentClient } from "./deployment/deployment.ts";
 import { Problem } from "./machine/problem.ts";
 import { exitWith } from "./terminal.ts";
 
-const MARKS = { ok: "ok    ", failed: "FAILED", skipped: "-     " } as const;
+const STATE_LABELS = { ok: "ok    ", failed: "FAILED", skipped: "-     " } as const;
 
-/** Prints one line per check. Returns whether none failed. */
+/** Prints one line per check. Returns true if no check failed. */
 async function printChecks(deployment: DeploymentClient): Promise<boolean> {
-  let hasPassed = true;
+  let haveAllPassed = true;
   for (const check of checks) {
     const { name, state, detail } = await runCheck(deployment, check);
-    hasPassed &&= state !== "failed";
+    haveAllPassed &&= state !== "failed";
     const detailText = detail === undefined ? "" : state === "ok" ? ` (${detail})` : `: ${detail}`;
-    console.log(`${MARKS[state]}  ${name}${detailText}`);
+    console.log(`${STATE_LABELS[state]}  ${name}${detailText}`);
   }
-  return hasPassed;
+  return haveAllPassed;
 }
 
 // Use IPv4 only: with IPv6 as well, we would have two addresses, and the functions would count us as two callers.

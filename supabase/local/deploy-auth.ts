@@ -13,10 +13,10 @@ try {
     ,
     ,
     ,
-    givenRef = existsSync(linkFile) ? readFileSync(linkFile, "utf8").trim() : undefined,
+    projectRef = existsSync(linkFile) ? readFileSync(linkFile, "utf8").trim() : undefined,
   ] = process.argv;
   const accessToken = process.env["SUPABASE_ACCESS_TOKEN"];
-  if (givenRef === undefined) {
+  if (projectRef === undefined) {
     throw new Problem("Which project? Run `npm run deploy:auth -- <ref>`, or link one first.");
   }
   if (!accessToken) {
@@ -24,7 +24,7 @@ try {
       "Set SUPABASE_ACCESS_TOKEN to a token from https://supabase.com/dashboard/account/tokens.",
     );
   }
-  for (const line of await deployAuth(givenRef, accessToken)) console.log(line);
+  for (const line of await deployAuth(projectRef, accessToken)) console.log(line);
 } catch (error) {
   exitWith(error);
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript, so that an old version of Node.js prints a readable message instead of a syntax error.
+// This file is plain JavaScript, so that an old version of Node.js prints a readable message instead of a syntax error.
 const [major, minor] = process.versions.node.split(".").map(Number);
 const script = process.argv[2];
 

@@ -8,9 +8,9 @@ import { testDataPrefix } from "./database/leftovers.ts";
 import { preparePostgresHome } from "./database/postgres-home.ts";
 import { loadOrCreateKeys } from "./machine/keys.ts";
 import { projectRoot } from "./machine/paths.ts";
-import { lockName } from "./machine/single-instance.ts";
-import { buildFoldersOf, hashInputs, stampBuild } from "./site/build.ts";
-import { siteEnvironment } from "./stack.ts";
+import { lockFileName } from "./machine/single-instance.ts";
+import { getBuildFolders, hashInputs, stampBuild } from "./site/build.ts";
+import { createSiteEnvironment } from "./stack.ts";
 
 /** The ports of a stack's site and gateway, which its built site contains. */
 export interface StackPorts {
@@ -18,12 +18,12 @@ export interface StackPorts {
   apiPort: number;
 }
 
-/** Names the data folder of a stack that has stopped. Temporary stacks start from a copy of it. */
+/** The environment variable with the data folder of a stopped stack. Temporary stacks start from a copy of that folder. */
 export const PREPARED_DATA_DIR = "PREPARED_DATA_DIR";
 const portsFile = "ports.json";
 
 const runProgram = promisify(execFile);
-/** Keeps owners, because root's database belongs to another user. */
+/** Copies a folder's contents and keeps their owners, because root's database belongs to another user. */
 const copyContents = (from: string, to: string) => runProgram("cp", ["-a", `${from}/.`, to]);
 
 /** Records the ports that the built site contains, for `rewriteSiteUrls`. */
@@ -39,9 +39,10 @@ export async function createTestDataDir({ isEmpty = false } = {}): Promise<strin
   const preparedDir = process.env[PREPARED_DATA_DIR];
   if (!preparedDir || isEmpty) return dataDir;
   await copyContents(preparedDir, dataDir);
-  await rm(path.join(dataDir, lockName));
-  const [from, to] = [await preparePostgresHome(preparedDir), await preparePostgresHome(dataDir)];
-  if (!hasCluster(to)) await copyContents(from.cluster, to.cluster);
+  await rm(path.join(dataDir, lockFileName));
+  const preparedHome = await preparePostgresHome(preparedDir);
+  const home = await preparePostgresHome(dataDir);
+  if (!hasCluster(home)) await copyContents(preparedHome.cluster, home.cluster);
   return dataDir;
 }
 
@@ -56,7 +57,7 @@ export async function rewriteSiteUrls(
   const content = await readFile(path.join(dataDir, portsFile), "utf8").catch(() => undefined);
   if (content === undefined) return false;
   const oldPorts = JSON.parse(content) as StackPorts;
-  const folders = buildFoldersOf(dataDir);
+  const folders = getBuildFolders(dataDir);
   const oldUrls = new RegExp(`http://localhost:(${oldPorts.webPort}|${oldPorts.apiPort})\\b`, "g");
   for (const folder of [folders.site, folders.server]) {
     for (const name of await readdir(folder, { recursive: true })) {
@@ -70,7 +71,7 @@ export async function rewriteSiteUrls(
     }
   }
   const { publishableKey } = await loadOrCreateKeys(dataDir, () => undefined);
-  const environment = siteEnvironment({ webPort, apiPort, publishableKey });
+  const environment = createSiteEnvironment({ webPort, apiPort, publishableKey });
   await stampBuild(folders, await hashInputs(projectRoot, environment));
   return true;
 }

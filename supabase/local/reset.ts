@@ -2,10 +2,10 @@ import { rm } from "node:fs/promises";
 import { removeDatabase, removeLeftovers } from "./database/leftovers.ts";
 import { Problem } from "./machine/problem.ts";
 import { findRunningStack } from "./machine/single-instance.ts";
-import { exitWith, loadDotEnv, optionsFromEnvironment } from "./terminal.ts";
+import { exitWith, loadDotEnv, readStackOptions } from "./terminal.ts";
 
 async function reset(): Promise<void> {
-  const { dataDir } = optionsFromEnvironment();
+  const { dataDir } = readStackOptions();
   const pid = await findRunningStack(dataDir);
   if (pid !== undefined) {
     throw new Problem(

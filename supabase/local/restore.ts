@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { fromCaller, readArguments, runCommand } from "./backup/command-line.ts";
-import { backupSummary } from "./backup/manifest.ts";
+import { resolveFromCaller, readArguments, runCommand } from "./backup/command-line.ts";
+import { summarizeBackup } from "./backup/manifest.ts";
 import { type RestoreResult, restoreBackup } from "./backup/restore-backup.ts";
-import { storageAccessFrom } from "./backup/storage-client.ts";
-import { messageOf, Problem } from "./machine/problem.ts";
+import { readStorageAccess } from "./backup/storage-client.ts";
+import { getErrorMessage, Problem } from "./machine/problem.ts";
 
 const USAGE = "npm run restore -- <folder> <database-url> [--erasures <file> | --no-erasures]";
 
@@ -15,7 +15,7 @@ function readFlags(args: string[]) {
       options: { erasures: { type: "string" }, "no-erasures": { type: "boolean" } },
     });
   } catch (error) {
-    throw new Problem(`${messageOf(error)} Run \`${USAGE}\`.`);
+    throw new Problem(`${getErrorMessage(error)} Run \`${USAGE}\`.`);
   }
 }
 
@@ -28,24 +28,24 @@ const splitKeys = (text = ""): string[] =>
 async function restore(): Promise<void> {
   const { positionals, values } = readFlags(process.argv.slice(3));
   const [folder, databaseUrl] = positionals;
-  const restored = await restoreBackup({
+  const result = await restoreBackup({
     ...readArguments({ databaseUrl, folder }, USAGE),
-    storageAccess: storageAccessFrom(process.env),
+    storageAccess: readStorageAccess(process.env),
     erasures: {
-      file: values.erasures && fromCaller(values.erasures),
-      hasNone: values["no-erasures"],
+      file: values.erasures && resolveFromCaller(values.erasures),
+      hasNoErasures: values["no-erasures"],
       keys: splitKeys(process.env["ERASURE_KEY"]),
     },
     log: (line) => console.log(line),
   });
-  printResult(restored);
+  printResult(result);
 }
 
-function printResult({ manifest, wasDone, nextSteps }: RestoreResult): void {
+function printResult({ manifest, wasAlreadyRestored, nextSteps }: RestoreResult): void {
   console.log(
-    wasDone
+    wasAlreadyRestored
       ? `Restored already: this project has the backup of ${manifest.takenAt}, and nothing was changed.`
-      : `Restored: ${backupSummary(manifest)}. Every table is the same as in the backup, with ${manifest.totalsDifferenceCount} differences in the donation totals.`,
+      : `Restored: ${summarizeBackup(manifest)}. Every table is the same as in the backup, with ${manifest.totalsDifferenceCount} differences in the donation totals.`,
   );
   console.log(`Next (docs/operate/backup-and-restore.md):`);
   for (const step of nextSteps) console.log(`- ${step}`);

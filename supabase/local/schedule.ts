@@ -1,6 +1,6 @@
 import { Cron } from "croner";
 import postgres from "postgres";
-import { messageOf } from "./machine/problem.ts";
+import { getErrorMessage } from "./machine/problem.ts";
 
 export interface ScheduleOptions {
   readonly databaseUrl: string;
@@ -19,7 +19,7 @@ export interface Job {
 
 /**
  * Runs the jobs in `private.scheduled_jobs()`, as pg_cron does on hosted projects. Returns a function that stops them.
- * Jobs count as added now, because none could run while the stack was off.
+ * Each start records the jobs as newly added, so that they don't count as late: none could run while the stack was off.
  */
 export async function startSchedule(options: ScheduleOptions): Promise<() => Promise<void>> {
   const sql = postgres(options.databaseUrl, {
@@ -36,7 +36,7 @@ export async function startSchedule(options: ScheduleOptions): Promise<() => Pro
         {
           timezone: "UTC",
           protect: true,
-          catch: (error: unknown) => options.log(`${job.name}: ${messageOf(error)}`),
+          catch: (error: unknown) => options.log(`${job.name}: ${getErrorMessage(error)}`),
         },
         () => runJob(sql, options, job),
       ),

@@ -5,7 +5,7 @@ import { ChildProcesses } from "./machine/child-processes.ts";
 import { CleanupSteps } from "./machine/cleanup-steps.ts";
 import { type LocalDatabase, prepareDatabase, startDatabase } from "./database/database.ts";
 import { removeDatabase } from "./database/leftovers.ts";
-import { functionEnvironment } from "./functions/environment.ts";
+import { createFunctionEnvironment } from "./functions/environment.ts";
 import { Functions, functionsFolder } from "./functions/functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { serveOnLoopback } from "./machine/http-server.ts";
@@ -15,15 +15,15 @@ import { requirePort } from "./machine/ports.ts";
 import type { Problem } from "./machine/problem.ts";
 import { storeDemoFiles } from "./services/demo-files.ts";
 import { startSchedule } from "./schedule.ts";
-import { mailLine } from "./services/mail-line.ts";
+import { formatMailLine } from "./services/format-mail-line.ts";
 import { createLocalServices, type LocalServices } from "./services/services.ts";
 import { lockDataDir } from "./machine/single-instance.ts";
-import { type BuildFolders, buildFoldersOf, buildSite, prerenderPages } from "./site/build.ts";
+import { type BuildFolders, getBuildFolders, buildSite, prerenderPages } from "./site/build.ts";
 import { startBuiltSite } from "./site/built-site.ts";
 import { wrapAsCdn } from "./site/cdn.ts";
 import { startDevSite } from "./site/dev-server.ts";
 
-/** The URLs and keys that tests and tools use to reach a running stack. Also written to `$DATA_DIR/stack.json`. */
+/** The URLs and keys that tests and tools use to reach a running stack, which writes them to `$DATA_DIR/stack.json`. */
 export interface StackFacts {
   webUrl: string;
   apiUrl: string;
@@ -46,7 +46,7 @@ export interface StackOptions {
   apiPort: number;
   /** `built` serves the site like the CDN, `dev` reloads on changes, `none` skips the site. */
   site?: "built" | "dev" | "none";
-  /** True keeps the prerendered pages of an earlier start, whose content was the same. */
+  /** True keeps the prerendered pages of an earlier start with the same content. */
   arePagesCurrent?: boolean;
   /** False skips the edge functions, for checks that need only the database. */
   hasFunctions?: boolean;
@@ -117,7 +117,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return { facts, stop: cleanup.handOver() };
 }
 
-const localUrl = (port: number) => `http://localhost:${port}`;
+const toLocalUrl = (port: number) => `http://localhost:${port}`;
 
 function resolveSettings(options: StackOptions): Settings {
   const { dataDir, webPort, apiPort, log = () => undefined } = options;
@@ -137,8 +137,8 @@ function resolveSettings(options: StackOptions): Settings {
     log,
     onLost: options.onLost ?? ((problem) => log(problem.message)),
     signal: options.signal,
-    webUrl: localUrl(webPort),
-    apiUrl: localUrl(apiPort),
+    webUrl: toLocalUrl(webPort),
+    apiUrl: toLocalUrl(apiPort),
     logDir: path.join(dataDir, "logs"),
     factsFile: path.join(dataDir, "stack.json"),
   };
@@ -167,24 +167,24 @@ interface SiteBuild {
 }
 
 /** The variables that the site's build depends on. */
-export function siteEnvironment({
+export function createSiteEnvironment({
   webPort,
   apiPort,
   publishableKey,
 }: Pick<StackOptions, "webPort" | "apiPort"> & Pick<StackKeys, "publishableKey">) {
   return {
-    ...viteVariables(process.env),
-    VITE_SUPABASE_URL: localUrl(apiPort),
+    ...pickViteVariables(process.env),
+    VITE_SUPABASE_URL: toLocalUrl(apiPort),
     VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
-    VITE_SITE_URL: localUrl(webPort),
+    VITE_SITE_URL: toLocalUrl(webPort),
   };
 }
 
 /** Starts the build in parallel with the database, because it runs in its own process. */
 async function startBuild(context: StartContext): Promise<SiteBuild> {
   const { dataDir, logDir, children } = context;
-  const folders = buildFoldersOf(dataDir);
-  const environment = siteEnvironment({ ...context, ...context.keys });
+  const folders = getBuildFolders(dataDir);
+  const environment = createSiteEnvironment({ ...context, ...context.keys });
   await mkdir(logDir, { recursive: true, mode: 0o700 });
   const buildPromise =
     context.site === "built" ? buildSite(children, folders, environment, logDir) : undefined;
@@ -212,7 +212,7 @@ async function startDatabaseAndServices(context: StartContext): Promise<Database
     dataDir,
     keys,
     passwordCost: context.passwordCost,
-    onMail: (mail) => log(mailLine(mail, { siteUrl: webUrl, apiUrl })),
+    onMail: (mail) => log(formatMailLine(mail, { siteUrl: webUrl, apiUrl })),
   });
   cleanup.add(() => services?.stop());
   await services.prepareSchemas();
@@ -242,7 +242,7 @@ function createFunctions(context: StartContext, facts: StackFacts): Functions {
     children,
     folder: context.functionsFolder,
     dataDir,
-    environment: functionEnvironment(
+    environment: createFunctionEnvironment(
       { ...facts, dataDir, keys },
       process.env,
       context.functionEnvironment,
@@ -255,7 +255,7 @@ function createFunctions(context: StartContext, facts: StackFacts): Functions {
 async function startGateway(context: StartContext, services: LocalServices, functions: Functions) {
   const gatewayHandler = createGateway({
     fetchService: services.fetch,
-    portOfFunction: (name) => functions.portOf(name),
+    getFunctionPort: (name) => functions.portOf(name),
     baseUrl: context.apiUrl,
     log: context.log,
   });
@@ -304,7 +304,7 @@ async function startSite(
   }
 }
 
-function viteVariables(environment: NodeJS.ProcessEnv): Record<string, string> {
+function pickViteVariables(environment: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[0].startsWith("VITE_") && entry[1] !== undefined,
   );

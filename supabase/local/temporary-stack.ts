@@ -26,18 +26,18 @@ const findPorts = async (): Promise<StackPorts> => ({
   apiPort: await findFreePort(),
 });
 
-function startOn(dataDir: string, ports: StackPorts, options: TemporaryStackOptions) {
+function startStackOn(dataDir: string, ports: StackPorts, options: TemporaryStackOptions) {
   const functionEnvironment = {
     // Developers often have this key in their environment; tests must not spend money with it.
     OPENAI_API_KEY: "",
-    // A zone far west of the organization's, like the tests' own, to catch dates formatted in the machine's time zone.
+    // The functions and the tests run far west of the organization, to catch dates formatted in the machine's time zone.
     TZ: "Pacific/Honolulu",
     ...options.functionEnvironment,
   };
   return startStack({ hasSchedule: false, ...options, dataDir, ...ports, functionEnvironment });
 }
 
-/** Starts a stack for a test run with free ports and a fresh data directory, which `stop` deletes. */
+/** Starts a stack for a test run with free ports and a new data directory, which `stop` deletes. */
 export async function startTemporaryStack(
   options: TemporaryStackOptions = {},
 ): Promise<TemporaryStack> {
@@ -45,7 +45,7 @@ export async function startTemporaryStack(
   try {
     const ports = await findPorts();
     const arePagesCurrent = options.site !== "none" && (await rewriteSiteUrls(dataDir, ports));
-    const stack = await startOn(dataDir, ports, { arePagesCurrent, ...options });
+    const stack = await startStackOn(dataDir, ports, { arePagesCurrent, ...options });
     const stop = () => stack.stop().then(() => removeData(dataDir));
     return { facts: stack.facts, dataDir, stop };
   } catch (error) {
@@ -64,7 +64,7 @@ export async function prepareData(options: TemporaryStackOptions = {}): Promise<
   const dataDir = await createTestDataDir({ isEmpty: true });
   try {
     const ports = await findPorts();
-    const stack = await startOn(dataDir, ports, options);
+    const stack = await startStackOn(dataDir, ports, options);
     await stack.stop();
     await recordPorts(dataDir, ports);
     // The lock names this process, so that the data of a killed run is found and removed.

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { resolveDataDir, projectRoot } from "./machine/paths.ts";
 import { parsePort, requireDifferentPorts } from "./machine/ports.ts";
-import { messageOf, Problem, explainFileError } from "./machine/problem.ts";
+import { getErrorMessage, Problem, explainFileError } from "./machine/problem.ts";
 import { startStack, type Stack, type StackOptions } from "./stack.ts";
 
 /** Loads `.env`. Variables already in the environment take precedence. */
@@ -11,7 +11,7 @@ export function loadDotEnv(): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-export function optionsFromEnvironment(): Pick<
+export function readStackOptions(): Pick<
   StackOptions,
   "dataDir" | "webPort" | "apiPort" | "hasSampleData"
 > {
@@ -24,7 +24,9 @@ export function optionsFromEnvironment(): Pick<
 
 export function exitWith(error: unknown): never {
   const hasReadableMessage = error instanceof Problem || !(error instanceof Error);
-  console.error(hasReadableMessage ? messageOf(error) : (explainFileError(error) ?? error.stack));
+  console.error(
+    hasReadableMessage ? getErrorMessage(error) : (explainFileError(error) ?? error.stack),
+  );
   process.exit(1);
 }
 
@@ -82,7 +84,7 @@ export async function runInTerminal(
   stopWhenNpmIsGone(stop);
   let hasSampleData = true;
   try {
-    const options = optionsFromEnvironment();
+    const options = readStackOptions();
     ({ hasSampleData = true } = options);
     stack = await startStack({
       ...options,

@@ -3,7 +3,7 @@ import { Problem } from "../local/machine/problem.ts";
 const UNRELEASED = /^## Unreleased\n([\s\S]*?)(?=^## |$(?![\s\S]))/m;
 
 /** Moves the changes under Unreleased to a heading for the version. */
-export function releaseChanges(changelog: string, version: string, day: string): string {
+export function moveUnreleasedChanges(changelog: string, version: string, day: string): string {
   const [, changes] = UNRELEASED.exec(changelog) ?? [];
   if (changes === undefined) throw new Problem("docs/changelog.md has no heading `## Unreleased`.");
   if (changes.trim() === "") {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Access, EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
-import { type Schema, shapeOf } from "./schema.ts";
+import { type Schema, extractShape } from "./schema.ts";
 
 type Role = "public" | "volunteer" | "admin";
 export type OutputSchema = Schema | string;
@@ -13,7 +13,7 @@ export interface OperationContract {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema | "bytes";
-  /** By role; roles that aren't listed get the public response. Anything but JSON is named by its type. */
+  /** The response by role. Roles that aren't listed get the public one. A response that isn't JSON is named by its type. */
   readonly outputs: { readonly public: OutputSchema } & Partial<Record<Role, OutputSchema>>;
 }
 
@@ -23,13 +23,13 @@ export interface Contract {
   readonly operations: Readonly<Record<string, OperationContract>>;
 }
 
-const schemaOf = (schema: z.ZodType, io: "input" | "output"): Schema =>
-  shapeOf(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
+const createShape = (schema: z.ZodType, io: "input" | "output"): Schema =>
+  extractShape(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
 
-const outputOf = (output: z.ZodType | string): OutputSchema =>
-  typeof output === "string" ? output : schemaOf(output, "output");
+const createOutputSchema = (output: z.ZodType | string): OutputSchema =>
+  typeof output === "string" ? output : createShape(output, "output");
 
-function operationOf(endpoint: EndpointDefinition): OperationContract {
+function createOperationContract(endpoint: EndpointDefinition): OperationContract {
   const { access, params, query, body, output, outputFor = {} } = endpoint;
   return {
     access,
@@ -37,23 +37,26 @@ function operationOf(endpoint: EndpointDefinition): OperationContract {
       ...(endpoint.formToken ? ["X-Form-Token"] : []),
       ...(endpoint.idempotencyKey === "attempt" ? ["Idempotency-Key"] : []),
     ],
-    ...(params && { params: schemaOf(params, "input") }),
-    ...(query && { query: schemaOf(query, "input") }),
-    ...(body && { body: body === "bytes" ? body : schemaOf(body, "input") }),
+    ...(params && { params: createShape(params, "input") }),
+    ...(query && { query: createShape(query, "input") }),
+    ...(body && { body: body === "bytes" ? body : createShape(body, "input") }),
     outputs: {
-      public: outputOf(output),
+      public: createOutputSchema(output),
       ...Object.fromEntries(
-        Object.entries(outputFor).map(([role, schema]) => [role, outputOf(schema)]),
+        Object.entries(outputFor).map(([role, schema]) => [role, createOutputSchema(schema)]),
       ),
     },
   };
 }
 
-export const operationsOf = (
+export const createOperationContracts = (
   endpoints: Readonly<Record<string, EndpointDefinition>>,
 ): Contract["operations"] =>
   Object.fromEntries(
     Object.values(endpoints)
-      .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, operationOf(endpoint)] as const)
+      .map(
+        (endpoint) =>
+          [`${endpoint.method} ${endpoint.path}`, createOperationContract(endpoint)] as const,
+      )
       .toSorted(([left], [right]) => (left < right ? -1 : 1)),
   );

@@ -5,18 +5,18 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { VERSION } from "../functions/_shared/rules/version.ts";
 import type { EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
-import { releaseChanges } from "./changelog.ts";
-import { operationsOf } from "./contract.ts";
+import { moveUnreleasedChanges } from "./changelog.ts";
+import { createOperationContracts } from "./contract.ts";
 import { cutRelease } from "./cut-release.ts";
 
-const partners = (name: z.ZodType): EndpointDefinition => ({
+const createPartnersEndpoint = (name: z.ZodType): EndpointDefinition => ({
   method: "GET",
   path: "/api/partners",
   access: "public",
   summary: "Partners",
   output: z.array(z.object({ name })),
 });
-const operations = operationsOf({ listPartners: partners(z.string()) });
+const operations = createOperationContracts({ listPartners: createPartnersEndpoint(z.string()) });
 const day = "2027-01-04";
 const CHANGELOG = "# Changelog\n\n## Unreleased\n\n### Added\n\n- Partners\n";
 
@@ -121,7 +121,7 @@ describe("cutting a release", () => {
     write("docs/changelog.md", CHANGELOG);
     write("supabase/migrations/20270101000000_partners.sql", "create table public.friends ();\n");
     const before = readAll();
-    const changed = operationsOf({ listPartners: partners(z.number()) });
+    const changed = createOperationContracts({ listPartners: createPartnersEndpoint(z.number()) });
     await expect(cutRelease(root, { version: "1.1.0", day, operations: changed })).rejects.toThrow(
       /20270101000000_partners\.sql was released in 1\.0\.0.*\n.*response\[\]\.name may be number/,
     );
@@ -130,5 +130,5 @@ describe("cutting a release", () => {
 });
 
 test("a changelog without the heading Unreleased is refused", () => {
-  expect(() => releaseChanges("# Changelog\n", "1.0.0", day)).toThrow("no heading");
+  expect(() => moveUnreleasedChanges("# Changelog\n", "1.0.0", day)).toThrow("no heading");
 });

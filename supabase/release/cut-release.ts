@@ -1,14 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Problem } from "../local/machine/problem.ts";
-import { breakingChanges } from "./breaking-changes.ts";
-import { releaseChanges } from "./changelog.ts";
+import { findBreakingChanges } from "./find-breaking-changes.ts";
+import { moveUnreleasedChanges } from "./changelog.ts";
 import type { Contract } from "./contract.ts";
 import {
-  checksum,
-  migrationProblems,
+  computeChecksum,
+  findMigrationProblems,
   readMigrations,
-  unreleasedMigrations,
+  listUnreleasedMigrations,
   type ReleasedMigrations,
 } from "./migrations.ts";
 
@@ -26,14 +26,14 @@ interface Release {
   readonly operations: Contract["operations"];
 }
 
-const numbersOf = (version: string): number[] => version.split(".").map(Number);
+const parseVersion = (version: string): number[] => version.split(".").map(Number);
 
 /** Throws unless the new version is three numbers and higher than the current one. */
 function requireLaterVersion(version: string, current: string): void {
   if (!/^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/.test(version)) {
     throw new Problem("Name the version to release: `npm run release -- 1.0.0`.");
   }
-  const [numbers, currentNumbers] = [numbersOf(version), numbersOf(current)];
+  const [numbers, currentNumbers] = [parseVersion(version), parseVersion(current)];
   const difference = numbers
     .map((number, index) => number - (currentNumbers[index] ?? 0))
     .find((step) => step !== 0);
@@ -42,12 +42,12 @@ function requireLaterVersion(version: string, current: string): void {
   }
 }
 
-/** Replaces the project's own version, which both files name before any other, and keeps the file's format. */
-const withVersion = (text: string, current: string, version: string): string =>
+/** Replaces the project's own version, which is the first version in the file, and keeps the file's format. */
+const replaceVersion = (text: string, current: string, version: string): string =>
   text.replace(`"${current}"`, `"${version}"`);
 
-/** npm writes the version of the project twice: for the lock file, and for its root package. */
-const lockFileWithVersion = (text: string, version: string): string => {
+/** Replaces the project's version, which npm writes twice: for the lock file, and for its root package. */
+const replaceLockFileVersion = (text: string, version: string): string => {
   const lockFile = JSON.parse(text) as {
     version: string;
     packages: { "": { version: string } };
@@ -57,8 +57,8 @@ const lockFileWithVersion = (text: string, version: string): string => {
   return `${JSON.stringify(lockFile, null, 2)}\n`;
 };
 
-/** One line for each endpoint, so that a diff of two releases shows which ones changed. */
-const contractText = ({ version, operations }: Contract): string => {
+/** Writes each endpoint on its own line, so that a diff of two releases shows which endpoints changed. */
+const renderContract = ({ version, operations }: Contract): string => {
   const lines = Object.entries(operations).map(
     ([name, operation]) => `${JSON.stringify(name)}: ${JSON.stringify(operation)}`,
   );
@@ -77,26 +77,26 @@ export async function cutRelease(root: string, release: Release): Promise<void> 
   const lastContract = JSON.parse(await read(RELEASED_CONTRACT)) as Contract;
   const migrations = await readMigrations(path.join(root, "supabase/migrations"));
   const problems = [
-    ...migrationProblems(releases, migrations),
-    ...breakingChanges(lastContract, { operations }),
+    ...findMigrationProblems(releases, migrations),
+    ...findBreakingChanges(lastContract, { operations }),
   ];
   if (problems.length > 0) {
     throw new Problem(`The last release can't be upgraded to this one:\n${problems.join("\n")}`);
   }
-  const files = unreleasedMigrations(releases, migrations).map(
-    ({ file, text }) => [file, checksum(text)] as const,
+  const files = listUnreleasedMigrations(releases, migrations).map(
+    ({ file, text }) => [file, computeChecksum(text)] as const,
   );
   const texts = {
-    [PACKAGE]: withVersion(packageText, current, version),
-    [LOCK_FILE]: lockFileWithVersion(await read(LOCK_FILE), version),
-    [VERSION_FILE]: withVersion(await read(VERSION_FILE), current, version),
-    [CHANGELOG]: releaseChanges(await read(CHANGELOG), version, day),
+    [PACKAGE]: replaceVersion(packageText, current, version),
+    [LOCK_FILE]: replaceLockFileVersion(await read(LOCK_FILE), version),
+    [VERSION_FILE]: replaceVersion(await read(VERSION_FILE), current, version),
+    [CHANGELOG]: moveUnreleasedChanges(await read(CHANGELOG), version, day),
     [RELEASED_MIGRATIONS]: `${JSON.stringify(
       [...releases, { version, files: Object.fromEntries(files) }],
       null,
       2,
     )}\n`,
-    [RELEASED_CONTRACT]: contractText({ version, operations }),
+    [RELEASED_CONTRACT]: renderContract({ version, operations }),
   };
   for (const [file, text] of Object.entries(texts)) await writeFile(path.join(root, file), text);
 }

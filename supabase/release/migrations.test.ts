@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { migrationsFolder } from "../local/database/migrations.ts";
 import {
-  checksum,
-  migrationProblems,
+  computeChecksum,
+  findMigrationProblems,
   readMigrations,
   type MigrationFile,
   type ReleasedMigrations,
@@ -13,14 +13,16 @@ const migrations = await readMigrations(migrationsFolder);
 const [first, second, ...others] = migrations as [MigrationFile, MigrationFile, MigrationFile];
 /** Made-up releases that contain every migration of this repository. */
 const madeUpReleases: ReleasedMigrations[] = [
-  { version: "1.0.0", files: { [first.file]: checksum(first.text) } },
+  { version: "1.0.0", files: { [first.file]: computeChecksum(first.text) } },
   {
     version: "1.1.0",
-    files: Object.fromEntries([second, ...others].map(({ file, text }) => [file, checksum(text)])),
+    files: Object.fromEntries(
+      [second, ...others].map(({ file, text }) => [file, computeChecksum(text)]),
+    ),
   },
 ];
 const lastFile = migrations.at(-1)?.file ?? "";
-const added = (text: string, file = "20991231000000_partners.sql") => [
+const addMigration = (text: string, file = "20991231000000_partners.sql") => [
   ...migrations,
   { file, text },
 ];
@@ -29,16 +31,16 @@ test("the migrations of every release are unchanged, and the others come after t
   const releases = JSON.parse(
     readFileSync("supabase/release/migrations.json", "utf8"),
   ) as ReleasedMigrations[];
-  expect(migrationProblems(releases, migrations)).toEqual([]);
+  expect(findMigrationProblems(releases, migrations)).toEqual([]);
 });
 
 describe("after a made-up release", () => {
   test("an unchanged repository and a new migration have no problems", () => {
     expect(migrations.length).toBeGreaterThan(30);
-    expect(migrationProblems(madeUpReleases, migrations)).toEqual([]);
-    expect(migrationProblems(madeUpReleases, added("create table public.partners ();"))).toEqual(
-      [],
-    );
+    expect(findMigrationProblems(madeUpReleases, migrations)).toEqual([]);
+    expect(
+      findMigrationProblems(madeUpReleases, addMigration("create table public.partners ();")),
+    ).toEqual([]);
   });
 
   test("a change to any released migration is reported", () => {
@@ -47,21 +49,21 @@ describe("after a made-up release", () => {
         migration.file === file ? { file, text: `${migration.text}\n-- One more line` } : migration,
       );
       const version = file === first.file ? "1.0.0" : "1.1.0";
-      expect(migrationProblems(madeUpReleases, changed)).toEqual([
+      expect(findMigrationProblems(madeUpReleases, changed)).toEqual([
         `${file} was released in ${version}. Undo the change, and add a new migration.`,
       ]);
     }
   });
 
   test("a released migration that was removed is reported", () => {
-    expect(migrationProblems(madeUpReleases, [first, ...others])).toEqual([
+    expect(findMigrationProblems(madeUpReleases, [first, ...others])).toEqual([
       `${second.file} was released in 1.1.0. Put it back.`,
     ]);
   });
 
   test("a new migration that comes before a released one is reported", () => {
     const early = "20261120000150_partners.sql";
-    expect(migrationProblems(madeUpReleases, added("select 1;", early))).toEqual([
+    expect(findMigrationProblems(madeUpReleases, addMigration("select 1;", early))).toEqual([
       `${early} comes before ${lastFile}, which was released in 1.1.0. Give it a later timestamp.`,
     ]);
   });
@@ -79,10 +81,11 @@ describe("after a made-up release", () => {
     "a new migration is refused if the last release may still need what it changes: %s",
     (statement) => {
       const problem = expect.stringContaining(":2 could break the last release");
-      const problemsOf = (text: string) => migrationProblems(madeUpReleases, added(text));
-      expect(problemsOf(`select 1;\n${statement}`)).toEqual([problem]);
-      expect(problemsOf(`-- Unused since 1.2.0.\n${statement}`)).toEqual([problem]);
-      expect(problemsOf(`-- Unused since 1.1.0. Nobody reads it.\n${statement}`)).toEqual([]);
+      const findProblems = (text: string) =>
+        findMigrationProblems(madeUpReleases, addMigration(text));
+      expect(findProblems(`select 1;\n${statement}`)).toEqual([problem]);
+      expect(findProblems(`-- Unused since 1.2.0.\n${statement}`)).toEqual([problem]);
+      expect(findProblems(`-- Unused since 1.1.0. Nobody reads it.\n${statement}`)).toEqual([]);
     },
   );
 
@@ -92,7 +95,7 @@ alter table public.events
   drop column address;
 alter table public.events
   drop column date;`;
-    expect(migrationProblems(madeUpReleases, added(text))).toEqual([
+    expect(findMigrationProblems(madeUpReleases, addMigration(text))).toEqual([
       expect.stringContaining(":5 could break the last release"),
     ]);
   });
@@ -103,6 +106,6 @@ alter table public.events alter column address drop default;
 drop policy "Anyone" on public.events;
 drop trigger set_updated_at on public.events;
 drop index public.events_idx;`;
-    expect(migrationProblems(madeUpReleases, added(text))).toEqual([]);
+    expect(findMigrationProblems(madeUpReleases, addMigration(text))).toEqual([]);
   });
 });

@@ -14,7 +14,8 @@ export interface ReleasedMigrations {
   readonly files: Readonly<Record<string, string>>;
 }
 
-export const checksum = (text: string): string => createHash("sha256").update(text).digest("hex");
+export const computeChecksum = (text: string): string =>
+  createHash("sha256").update(text).digest("hex");
 
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const migrations = await listMigrations(folder);
@@ -27,16 +28,16 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
 }
 
 /** Lists the migrations that no release contains yet. */
-export function unreleasedMigrations(
+export function listUnreleasedMigrations(
   releases: readonly ReleasedMigrations[],
   migrations: readonly MigrationFile[],
 ): MigrationFile[] {
-  const released = new Set(releases.flatMap(({ files }) => Object.keys(files)));
-  return migrations.filter(({ file }) => !released.has(file));
+  const releasedFiles = new Set(releases.flatMap(({ files }) => Object.keys(files)));
+  return migrations.filter(({ file }) => !releasedFiles.has(file));
 }
 
 /** Lists what would make a database that has the released migrations differ from one that starts with these files. */
-export function migrationProblems(
+export function findMigrationProblems(
   releases: readonly ReleasedMigrations[],
   migrations: readonly MigrationFile[],
 ): string[] {
@@ -44,41 +45,45 @@ export function migrationProblems(
   const released = releases.flatMap(({ version, files }) =>
     Object.entries(files).map(([file, sum]) => ({ version, file, sum })),
   );
-  const changed = released.flatMap(({ version, file, sum }) => {
+  const changeProblems = released.flatMap(({ version, file, sum }) => {
     const text = textByFile.get(file);
     if (text === undefined) return [`${file} was released in ${version}. Put it back.`];
-    if (checksum(text) === sum) return [];
+    if (computeChecksum(text) === sum) return [];
     return [`${file} was released in ${version}. Undo the change, and add a new migration.`];
   });
-  const last = released.toSorted((left, right) => (left.file < right.file ? -1 : 1)).at(-1);
-  const added = unreleasedMigrations(releases, migrations);
-  if (last === undefined) return changed;
-  const early = added
-    .filter(({ file }) => file < last.file)
+  const lastReleased = released.toSorted((left, right) => (left.file < right.file ? -1 : 1)).at(-1);
+  const addedMigrations = listUnreleasedMigrations(releases, migrations);
+  if (lastReleased === undefined) return changeProblems;
+  const orderProblems = addedMigrations
+    .filter(({ file }) => file < lastReleased.file)
     .map(
       ({ file }) =>
-        `${file} comes before ${last.file}, which was released in ${last.version}. Give it a later timestamp.`,
+        `${file} comes before ${lastReleased.file}, which was released in ${lastReleased.version}. Give it a later timestamp.`,
     );
-  return [...changed, ...early, ...added.flatMap((added) => contractionProblems(releases, added))];
+  return [
+    ...changeProblems,
+    ...orderProblems,
+    ...addedMigrations.flatMap((migration) => findBreakingStatements(releases, migration)),
+  ];
 }
 
 /**
  * Matches statements that break functions that use the old name, type or value. Constraints, indexes and the like may
  * be dropped.
  */
-const CONTRACTION =
+const BREAKING_STATEMENT =
   /\b(?:drop\s+(?!constraint|default|not\s+null|policy|trigger|index)\w|rename\s+(?!constraint)\w|alter\s+column\s+\w+\s+(?:set\s+data\s+)?type\s|set\s+not\s+null)/i;
 const UNUSED_SINCE = /^-- Unused since (\d+\.\d+\.\d+)\./;
 
 /** The last release's functions run on this schema, so a migration may remove only what that release doesn't use. */
-function contractionProblems(
+function findBreakingStatements(
   releases: readonly ReleasedMigrations[],
   { file, text }: MigrationFile,
 ): string[] {
   const versions = new Set(releases.map(({ version }) => version));
   const lines = text.split("\n");
   return lines.flatMap((line, index) => {
-    if (line.trimStart().startsWith("--") || !CONTRACTION.test(line)) return [];
+    if (line.trimStart().startsWith("--") || !BREAKING_STATEMENT.test(line)) return [];
     const linesAbove = lines.slice(0, index);
     const previousEnd = linesAbove.findLastIndex((above) => above === "" || above.endsWith(";"));
     const unusedSince = linesAbove

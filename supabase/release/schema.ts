@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** Keywords that say nothing about the shape. Shorter limits are left out on purpose: see docs/operate/upgrade.md. */
+/** Keywords that say nothing about the shape. Limits are among them on purpose (docs/operate/upgrade.md). */
 const IGNORED_KEYWORDS = new Set([
   "$schema",
   "title",
@@ -36,21 +36,23 @@ const IGNORED_KEYWORDS = new Set([
 ]);
 
 /** Returns a schema's shape. Throws for an unknown keyword, so that no part of a contract is ignored. */
-export function shapeOf(schema: unknown): Schema {
+export function extractShape(schema: unknown): Schema {
   if (!isObject(schema)) throw new Error(`Not a JSON Schema: ${JSON.stringify(schema)}`);
   const shape: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (IGNORED_KEYWORDS.has(keyword)) continue;
     if (keyword === "type" || keyword === "enum" || keyword === "required") shape[keyword] = value;
     else if (keyword === "const") shape["enum"] = [value];
-    else if (keyword === "items") shape[keyword] = shapeOf(value);
+    else if (keyword === "items") shape[keyword] = extractShape(value);
     else if (keyword === "properties") {
       const fields = Object.entries(value as Json);
-      shape[keyword] = Object.fromEntries(fields.map(([name, field]) => [name, shapeOf(field)]));
+      shape[keyword] = Object.fromEntries(
+        fields.map(([name, field]) => [name, extractShape(field)]),
+      );
     } else if (keyword === "anyOf" || keyword === "oneOf") {
-      shape["anyOf"] = (value as readonly unknown[]).map(shapeOf);
+      shape["anyOf"] = (value as readonly unknown[]).map(extractShape);
     } else if (keyword === "additionalProperties") {
-      if (isObject(value)) shape[keyword] = shapeOf(value);
+      if (isObject(value)) shape[keyword] = extractShape(value);
     } else if (keyword !== "allOf" || !hasOnlyLimits(value)) {
       throw new Error(`Releases can't compare the keyword ${keyword} yet. Add it to schema.ts.`);
     }
@@ -59,11 +61,12 @@ export function shapeOf(schema: unknown): Schema {
 }
 
 const hasOnlyLimits = (schemas: unknown): boolean =>
-  Array.isArray(schemas) && schemas.every((schema) => Object.keys(shapeOf(schema)).length === 0);
+  Array.isArray(schemas) &&
+  schemas.every((schema) => Object.keys(extractShape(schema)).length === 0);
 
 /** Returns the alternatives that a value may match: the members of a union, or one schema for each type. */
-export function alternativesOf(schema: Schema): readonly Schema[] {
-  if (schema.anyOf !== undefined) return schema.anyOf.flatMap(alternativesOf);
+export function listAlternatives(schema: Schema): readonly Schema[] {
+  if (schema.anyOf !== undefined) return schema.anyOf.flatMap(listAlternatives);
   if (typeof schema.type !== "object") return [schema];
   return schema.type.map((type) => ({ ...schema, type }));
 }
@@ -79,11 +82,11 @@ export interface Comparison {
 }
 
 /** Lists the values that may be sent but aren't understood. */
-export function findMisunderstandings(comparison: Comparison): string[] {
+export function findIncompatibilities(comparison: Comparison): string[] {
   const { sent, understood } = comparison;
-  const readers = alternativesOf(understood);
-  return alternativesOf(sent).flatMap((alternative) => {
-    const [closest = []] = readers
+  const acceptedAlternatives = listAlternatives(understood);
+  return listAlternatives(sent).flatMap((alternative) => {
+    const [closest = []] = acceptedAlternatives
       .map((reader) =>
         compareAlternatives({ ...comparison, sent: alternative, understood: reader }),
       )
@@ -98,12 +101,12 @@ function compareAlternatives(comparison: Comparison): string[] {
   const isSameType =
     sent.type === understood.type || (sent.type === "integer" && understood.type === "number");
   if (!isSameType) {
-    return [`${place} may be ${nameOf(sent)}, but ${nameOf(understood)} is expected`];
+    return [`${place} may be ${formatType(sent)}, but ${formatType(understood)} is expected`];
   }
   return [...compareValues(comparison), ...compareFields(comparison), ...compareItems(comparison)];
 }
 
-const nameOf = ({ type = "anything" }: Schema): string => String(type);
+const formatType = ({ type = "anything" }: Schema): string => String(type);
 
 function compareValues({ sent, understood, place }: Comparison): string[] {
   if (understood.enum === undefined) return [];
@@ -117,40 +120,40 @@ function compareFields(comparison: Comparison): string[] {
   const { sent, understood, place, ignoresUnknownFields } = comparison;
   const { properties: sentFields = {} } = sent;
   const { properties: understoodFields = {}, required = [] } = understood;
-  const placeOf = (name: string) => `${place}.${name}`;
-  const missing = required
+  const formatPlace = (name: string) => `${place}.${name}`;
+  const missingFields = required
     .filter((name) => !sent.required?.includes(name))
-    .map((name) => `${placeOf(name)} may be missing, but is expected`);
-  const others = Object.entries(sentFields).flatMap(([name, field]) => {
+    .map((name) => `${formatPlace(name)} may be missing, but is expected`);
+  const otherProblems = Object.entries(sentFields).flatMap(([name, field]) => {
     const reader = understoodFields[name] ?? understood.additionalProperties;
     if (reader !== undefined) {
-      return findMisunderstandings({
+      return findIncompatibilities({
         ...comparison,
         sent: field,
         understood: reader,
-        place: placeOf(name),
+        place: formatPlace(name),
       });
     }
-    return ignoresUnknownFields ? [] : [`${placeOf(name)} may be sent, but isn't accepted`];
+    return ignoresUnknownFields ? [] : [`${formatPlace(name)} may be sent, but isn't accepted`];
   });
   const { additionalProperties: sentValue } = sent;
   const { additionalProperties: readValue } = understood;
-  const values =
+  const valueProblems =
     sentValue === undefined || readValue === undefined
       ? []
-      : findMisunderstandings({
+      : findIncompatibilities({
           ...comparison,
           sent: sentValue,
           understood: readValue,
-          place: placeOf("*"),
+          place: formatPlace("*"),
         });
-  return [...missing, ...others, ...values];
+  return [...missingFields, ...otherProblems, ...valueProblems];
 }
 
 const compareItems = (comparison: Comparison): string[] =>
   comparison.sent.items === undefined || comparison.understood.items === undefined
     ? []
-    : findMisunderstandings({
+    : findIncompatibilities({
         ...comparison,
         sent: comparison.sent.items,
         understood: comparison.understood.items,

@@ -1,5 +1,6 @@
 /**
- * Text that an email client could turn into a link. Tests both implementations of the rule, in TypeScript and in SQL.
+ * Texts that an email client could turn into links. They test both implementations of the rule, in TypeScript and in
+ * SQL.
  */
 export const TEXTS_WITH_LINKS = [
   "See https://example.org",

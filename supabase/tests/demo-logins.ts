@@ -16,7 +16,7 @@ export const logins = {
 /** bcrypt's lowest cost. With Auth's default cost, each login would block the process of the test stacks for 0.1 s. */
 export const PASSWORD_COST = 4;
 
-/** Replaces the demo logins' password hashes with ones of the lowest cost. */
+/** Replaces the demo logins' password hashes with hashes of the lowest cost. */
 export async function rehashDemoPasswords(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 });
   for (const [name, { password }] of Object.entries(logins)) {

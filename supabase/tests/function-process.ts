@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { functionEnvironment } from "../local/functions/environment.ts";
+import { createFunctionEnvironment } from "../local/functions/environment.ts";
 import {
-  denoArguments,
+  createDenoArguments,
   functionsFolder,
-  listeningPort,
+  parseListeningPort,
   SERVE_ON_ANY_PORT,
 } from "../local/functions/functions.ts";
-import { denoBinary } from "../local/machine/binaries.ts";
+import { findDenoBinary } from "../local/machine/binaries.ts";
 import { resolveDataDir } from "../local/machine/paths.ts";
 import { readStackFacts } from "./stack-facts.ts";
 
@@ -30,7 +30,7 @@ export async function startFunction(
 ): Promise<FunctionProcess> {
   const facts = readStackFacts();
   const dataDir = resolveDataDir(process.env["DATA_DIR"]);
-  const environment = functionEnvironment({ ...facts, dataDir, keys: facts }, {}, settings);
+  const environment = createFunctionEnvironment({ ...facts, dataDir, keys: facts }, {}, settings);
   return spawnFunction(name, environment, logLines, folder);
 }
 
@@ -45,7 +45,7 @@ export async function spawnFunction(
   folder = functionsFolder,
 ): Promise<FunctionProcess> {
   const options = { folder, environment, isWatching: false };
-  const child = spawn(denoBinary(), denoArguments(options, name), {
+  const child = spawn(findDenoBinary(), createDenoArguments(options, name), {
     env: {
       ...environment,
       ...SERVE_ON_ANY_PORT,
@@ -57,7 +57,7 @@ export async function spawnFunction(
   const exitPromise = once(child, "exit");
   const port = await new Promise<number>((resolve, reject) => {
     createInterface({ input: child.stderr }).on("line", (line) => {
-      const openedPort = listeningPort(line);
+      const openedPort = parseListeningPort(line);
       if (openedPort === undefined) logLines.push(`${line}\n`);
       else resolve(openedPort);
     });

@@ -116,7 +116,7 @@ export const HTML_PAYLOADS: readonly string[] = [
 ];
 
 /** Values that a URL field must never store; `marker` makes them findable. */
-export const urlPayloads = (marker: string): readonly string[] => [
+export const createUrlPayloads = (marker: string): readonly string[] => [
   `javascript:${marker}`,
   ` javascript:${marker}`,
   `JaVaScRiPt:${marker}`,

@@ -2,43 +2,49 @@ import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import {
   buildPng,
-  toUpload,
-  read,
-  jpegFrameOffset,
+  createPngHeader,
   joinBytes,
   patchBytes,
-  pngChunk,
-  pngHeader,
-  type UploadFile,
+  readPicture,
   toBytes,
-  u16,
-  u32,
-} from "./pictures.ts";
+  toPngChunk,
+  toUint16,
+  toUint32,
+} from "./picture-bytes.ts";
+import { toUpload, jpegFrameOffset, type UploadFile } from "./pictures.ts";
 
-/** Returns a single-color PNG of that size and depth, which deflates to a thousandth. */
-export const flatPng = (width: number, height: number, depth = 8): UploadFile => {
+/** Returns a single-color PNG of the given size and depth, which compresses to a thousandth of its size. */
+export const createFlatPng = (width: number, height: number, depth = 8): UploadFile => {
   const rows = Buffer.alloc(height * (1 + (width * 3 * depth) / 8));
   return toUpload(
     "png",
-    buildPng(pngHeader(width, height, depth), pngChunk("IDAT", deflateSync(rows))),
+    buildPng(createPngHeader(width, height, depth), toPngChunk("IDAT", deflateSync(rows))),
   );
 };
 
-/** Returns a small JPEG whose header declares that size. */
-export const jpegWithDeclaredSize = (width: number, height: number): UploadFile =>
+/** Returns a small JPEG whose header declares the given size. */
+export const createJpegWithDeclaredSize = (width: number, height: number): UploadFile =>
   toUpload(
     "jpg",
-    patchBytes(read("plain.jpg"), jpegFrameOffset + 5, joinBytes(u16(height), u16(width))),
+    patchBytes(
+      readPicture("plain.jpg"),
+      jpegFrameOffset + 5,
+      joinBytes(toUint16(height), toUint16(width)),
+    ),
   );
 
-const TEN_MEGABYTES = 10_485_760;
+const MAX_UPLOAD_BYTES = 10_485_760;
 /** Repeats `unit` between `start` and `end` up to the upload limit. */
 const fillToLimit = (start: Uint8Array, unit: Uint8Array, end: Uint8Array) => {
-  const count = Math.floor((TEN_MEGABYTES - start.length - end.length) / unit.length);
+  const count = Math.floor((MAX_UPLOAD_BYTES - start.length - end.length) / unit.length);
   return joinBytes(start, Buffer.alloc(count * unit.length, unit), end);
 };
-const largeGifParts = () => {
-  const bytes = patchBytes(read("plain.gif"), 6, joinBytes(u16(0x401f), u16(0x7017)));
+const createLargeGifParts = () => {
+  const bytes = patchBytes(
+    readPicture("plain.gif"),
+    6,
+    joinBytes(toUint16(0x401f), toUint16(0x7017)),
+  );
   const frameOffset = bytes.indexOf(0x2c, 19);
   const frame = patchBytes(bytes.subarray(frameOffset), 5, bytes.subarray(6, 10));
   return { head: bytes.subarray(0, frameOffset), frame: frame.subarray(0, -1) };
@@ -48,18 +54,22 @@ const largeGifParts = () => {
  * Threat 55: small files, or files of very small parts, that are expensive to process. The first PNG inflates to 400
  * MB; the last PNG, JPEG, GIF and AVIF are as large as the limits allow.
  */
-export const bombs: readonly { readonly name: string; readonly make: () => UploadFile }[] = [
-  { name: "PNG of 0.4 MB that inflates to 400 MB", make: () => flatPng(12_000, 5_550, 16) },
+export const pictureBombs: readonly { readonly name: string; readonly make: () => UploadFile }[] = [
+  { name: "PNG of 0.4 MB that inflates to 400 MB", make: () => createFlatPng(12_000, 5_550, 16) },
   {
     name: "PNG with 20,000 color profiles of a megabyte",
     make: () => {
-      const profile = pngChunk(
+      const profile = toPngChunk(
         "iCCP",
         joinBytes(toBytes("x\0\0"), deflateSync(Buffer.alloc(990_000))),
       );
       return toUpload(
         "png",
-        fillToLimit(joinBytes(buildPng(pngHeader(10, 10)).subarray(0, -12)), profile, toBytes("")),
+        fillToLimit(
+          joinBytes(buildPng(createPngHeader(10, 10)).subarray(0, -12)),
+          profile,
+          toBytes(""),
+        ),
       );
     },
   },
@@ -71,15 +81,15 @@ export const bombs: readonly { readonly name: string; readonly make: () => Uploa
       for (let row = 0; row < 5_000; row += 1) rows[row * (1 + 4_400 * 3)] = 0;
       return toUpload(
         "png",
-        buildPng(pngHeader(4_400, 5_000), pngChunk("IDAT", deflateSync(rows))),
+        buildPng(createPngHeader(4_400, 5_000), toPngChunk("IDAT", deflateSync(rows))),
       );
     },
   },
-  { name: "JPEG of 65,500 × 65,500", make: () => jpegWithDeclaredSize(65_500, 65_500) },
+  { name: "JPEG of 65,500 × 65,500", make: () => createJpegWithDeclaredSize(65_500, 65_500) },
   {
     name: "JPEG of 48 megapixels with 100,000 scans",
     make: () => {
-      const start = jpegWithDeclaredSize(8_000, 6_000).bytes;
+      const start = createJpegWithDeclaredSize(8_000, 6_000).bytes;
       const scanOffset = Buffer.from(start).indexOf(Buffer.from([0xff, 0xda]));
       const scan = joinBytes(start.subarray(scanOffset, scanOffset + 14), Buffer.alloc(80, 1));
       return toUpload("jpg", fillToLimit(start.subarray(0, -2), scan, Buffer.from([0xff, 0xd9])));
@@ -88,18 +98,18 @@ export const bombs: readonly { readonly name: string; readonly make: () => Uploa
   {
     name: "JPEG of 10 MB of stuffed bytes",
     make: () => {
-      const start = jpegWithDeclaredSize(8_000, 6_000).bytes.subarray(0, -2);
+      const start = createJpegWithDeclaredSize(8_000, 6_000).bytes.subarray(0, -2);
       return toUpload("jpg", fillToLimit(start, Buffer.from([0xff, 0]), Buffer.from([0xff, 0xd9])));
     },
   },
   {
     name: "WebP of 16,777,216 × 16,777,216",
-    make: () => toUpload("webp", patchBytes(read("plain.webp"), 24, Buffer.alloc(6, 255))),
+    make: () => toUpload("webp", patchBytes(readPicture("plain.webp"), 24, Buffer.alloc(6, 255))),
   },
   {
     name: "GIF of 1,000 frames of 48 megapixels each",
     make: () => {
-      const { head, frame } = largeGifParts();
+      const { head, frame } = createLargeGifParts();
       return toUpload(
         "gif",
         joinBytes(head, ...Array<Buffer>(1_000).fill(frame), Buffer.from([0x3b])),
@@ -109,20 +119,21 @@ export const bombs: readonly { readonly name: string; readonly make: () => Uploa
   {
     name: "GIF of 10 MB in parts of one byte",
     make: () => {
-      const start = read("plain.gif").subarray(0, -2);
+      const start = readPicture("plain.gif").subarray(0, -2);
       return toUpload("gif", fillToLimit(start, Buffer.from([1, 1]), Buffer.from([0, 0x3b])));
     },
   },
   {
     name: "AVIF of 100,000 × 100,000",
     make: () => {
-      const bytes = read("plain.avif");
-      const size = joinBytes(u32(100_000), u32(100_000));
+      const bytes = readPicture("plain.avif");
+      const size = joinBytes(toUint32(100_000), toUint32(100_000));
       return toUpload("avif", patchBytes(bytes, bytes.indexOf("ispe") + 8, size));
     },
   },
   {
     name: "AVIF with 10 MB of zeros behind it",
-    make: () => toUpload("avif", fillToLimit(read("plain.avif"), Buffer.alloc(1), toBytes(""))),
+    make: () =>
+      toUpload("avif", fillToLimit(readPicture("plain.avif"), Buffer.alloc(1), toBytes(""))),
   },
 ];

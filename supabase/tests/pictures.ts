@@ -1,5 +1,20 @@
-import { readFileSync } from "node:fs";
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
+import {
+  buildPng,
+  createPhoneExif,
+  createPngHeader,
+  insertBytes,
+  joinBytes,
+  patchBytes,
+  readPicture,
+  toAvifBox,
+  toBytes,
+  toJpegSegment,
+  toPngChunk,
+  toRiffChunk,
+  toUint16,
+  toUint32,
+} from "./picture-bytes.ts";
 
 /** A file as a browser sends it, with the type it claims. */
 export interface UploadFile {
@@ -17,8 +32,6 @@ const MIME_TYPES = {
 export type Extension = keyof typeof MIME_TYPES;
 export const EXTENSIONS = Object.keys(MIME_TYPES) as Extension[];
 
-const folder = new URL("pictures/", import.meta.url);
-export const read = (name: string) => Buffer.from(readFileSync(new URL(name, folder)));
 export const toUpload = (extension: Extension, content: Uint8Array | string): UploadFile => ({
   type: MIME_TYPES[extension],
   bytes: new Uint8Array(typeof content === "string" ? toBytes(content) : content),
@@ -26,140 +39,97 @@ export const toUpload = (extension: Extension, content: Uint8Array | string): Up
 
 /** Returns a small image that a browser encoded. */
 export const testPicture = (extension: Extension): UploadFile =>
-  toUpload(extension, read(`plain.${extension}`));
+  toUpload(extension, readPicture(`plain.${extension}`));
 
 /** Text that must not remain in any stored file. */
 export const FILE_MARK = "<script>alert('mark')</script>";
 const MARK = Buffer.from(FILE_MARK);
 
-export const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
-export const u32 = (value: number, isLittleEndian = false) => {
-  const bytes = Buffer.alloc(4);
-  if (isLittleEndian) bytes.writeUInt32LE(value);
-  else bytes.writeUInt32BE(value);
-  return bytes;
-};
-export const toBytes = (value: string) => Buffer.from(value, "latin1");
-export const joinBytes = (...parts: Uint8Array[]) => Buffer.concat(parts);
-
-const segment = (marker: number, content: Uint8Array) =>
-  joinBytes(Buffer.from([0xff, marker]), u16(content.length + 2), content);
-export const pngChunk = (type: string, content: Uint8Array) => {
-  const body = joinBytes(toBytes(type), content);
-  return joinBytes(u32(content.length), body, u32(crc32(body)));
-};
-const riffChunk = (type: string, content: Uint8Array) =>
-  joinBytes(toBytes(type), u32(content.length, true), content, Buffer.alloc(content.length % 2));
-const box = (type: string, content: Uint8Array) =>
-  joinBytes(u32(content.length + 8), toBytes(type), content);
-
-function insertBytes(bytes: Buffer, offset: number, ...parts: Uint8Array[]): Buffer {
-  return joinBytes(bytes.subarray(0, offset), ...parts, bytes.subarray(offset));
-}
-export function patchBytes(bytes: Buffer, offset: number, replacement: Uint8Array): Buffer {
-  const copy = Buffer.from(bytes);
-  copy.set(replacement, offset);
-  return copy;
-}
-
-/** Returns Exif data as a phone writes it: rotated orientation (6), camera name and GPS position. */
-function phoneExif(): Buffer {
-  const entry = (tag: number, kind: number, count: number, value: Buffer) =>
-    joinBytes(u16(tag), u16(kind), u32(count), value);
-  const directories = joinBytes(
-    u16(3),
-    entry(0x010f, 2, 12, u32(110)),
-    entry(0x0112, 3, 1, joinBytes(u16(6), u16(0))),
-    entry(0x8825, 4, 1, u32(50)),
-    u32(0),
-    u16(4),
-    entry(1, 2, 2, toBytes("N\0\0\0")),
-    entry(2, 5, 3, u32(122)),
-    entry(3, 2, 2, toBytes("W\0\0\0")),
-    entry(4, 5, 3, u32(146)),
-    u32(0),
-    Buffer.alloc(6),
-    toBytes("Spy Camera\0\0"),
-    ...[38, 53, 51, 77, 2, 11].map((value) => joinBytes(u32(value), u32(1))),
-  );
-  return joinBytes(toBytes("Exif\0\0"), toBytes("MM"), u16(42), u32(8), directories);
-}
-
-const addJpegSegments = (...parts: Uint8Array[]) => insertBytes(read("plain.jpg"), 2, ...parts);
-const addPngChunks = (...parts: Uint8Array[]) => insertBytes(read("plain.png"), 33, ...parts);
+const addJpegSegments = (...parts: Uint8Array[]) =>
+  insertBytes(readPicture("plain.jpg"), 2, ...parts);
+const addPngChunks = (...parts: Uint8Array[]) =>
+  insertBytes(readPicture("plain.png"), 33, ...parts);
 const buildWebp = (chunks: Uint8Array) =>
-  joinBytes(toBytes("RIFF"), u32(chunks.length + 4, true), toBytes("WEBP"), chunks);
-const webpChunks = () => read("plain.webp").subarray(12);
+  joinBytes(toBytes("RIFF"), toUint32(chunks.length + 4, true), toBytes("WEBP"), chunks);
+const readWebpChunks = () => readPicture("plain.webp").subarray(12);
 
 /** Returns a PNG with the color profile of the browser's WebP, under a name that must be removed. */
-export const profiledPng = (): UploadFile => {
-  const profile = read("plain.webp").subarray(38, 38 + 456);
+export const createProfiledPng = (): UploadFile => {
+  const profile = readPicture("plain.webp").subarray(38, 38 + 456);
   const content = joinBytes(MARK, toBytes("\0\0"), deflateSync(profile));
-  return toUpload("png", addPngChunks(pngChunk("iCCP", content)));
+  return toUpload("png", addPngChunks(toPngChunk("iCCP", content)));
 };
 
-const gifParts = () => {
-  const bytes = read("plain.gif");
+const splitGif = () => {
+  const bytes = readPicture("plain.gif");
   return { head: bytes.subarray(0, 19), frame: bytes.subarray(19, -1) };
 };
-const subBlock = (content: Uint8Array) => joinBytes(Buffer.from([content.length]), content);
-const animatedGif = () => {
-  const { head, frame } = gifParts();
+const toSubBlock = (content: Uint8Array) => joinBytes(Buffer.from([content.length]), content);
+const createAnimatedGif = () => {
+  const { head, frame } = splitGif();
   const loop = joinBytes(
     Buffer.from([0x21, 0xff]),
-    subBlock(toBytes("NETSCAPE2.0")),
-    subBlock(Buffer.from([1, 0, 0])),
+    toSubBlock(toBytes("NETSCAPE2.0")),
+    toSubBlock(Buffer.from([1, 0, 0])),
     Buffer.from([0]),
   );
   const otherExtension = joinBytes(
     Buffer.from([0x21, 0xff]),
-    subBlock(toBytes("XMP DataXMP")),
-    subBlock(MARK),
+    toSubBlock(toBytes("XMP DataXMP")),
+    toSubBlock(MARK),
     Buffer.from([0]),
   );
-  const comment = joinBytes(Buffer.from([0x21, 0xfe]), subBlock(MARK), Buffer.from([0]));
+  const comment = joinBytes(Buffer.from([0x21, 0xfe]), toSubBlock(MARK), Buffer.from([0]));
   return joinBytes(head, loop, comment, otherExtension, frame, frame, Buffer.from([0x3b]));
 };
 
-const gifBlock = (label: number, ...content: Uint8Array[]) =>
-  joinBytes(Buffer.from([0x21, label]), ...content.map(subBlock), Buffer.from([0]));
+const toGifBlock = (label: number, ...content: Uint8Array[]) =>
+  joinBytes(Buffer.from([0x21, label]), ...content.map(toSubBlock), Buffer.from([0]));
 /** Returns a GIF with metadata before, between and after its frames. */
-const annotatedGif = () => {
-  const { head, frame } = gifParts();
+const createAnnotatedGif = () => {
+  const { head, frame } = splitGif();
   const metadata = joinBytes(
-    gifBlock(0xfe, phoneExif(), MARK),
-    gifBlock(0x01, Buffer.alloc(12), MARK),
-    gifBlock(0xff, toBytes("XMP DataXMP"), MARK),
+    toGifBlock(0xfe, createPhoneExif(), MARK),
+    toGifBlock(0x01, Buffer.alloc(12), MARK),
+    toGifBlock(0xff, toBytes("XMP DataXMP"), MARK),
   );
   return joinBytes(head, metadata, frame, metadata, frame, metadata, Buffer.from([0x3b]));
 };
-/** Adds everything a single image may carry to each frame and to the end of the file. */
-const annotatedWebp = () => {
-  const chunks = webpChunks();
-  const exif = riffChunk("EXIF", joinBytes(phoneExif(), MARK));
-  const metadata = joinBytes(exif, riffChunk("XMP ", MARK));
+/** Returns a WebP that repeats a single image's metadata in each frame and at the end of the file. */
+const createAnnotatedWebp = () => {
+  const chunks = readWebpChunks();
+  const exif = toRiffChunk("EXIF", joinBytes(createPhoneExif(), MARK));
+  const metadata = joinBytes(exif, toRiffChunk("XMP ", MARK));
   const frameBounds = Buffer.from([0, 0, 0, 0, 0, 0, 23, 0, 0, 15, 0, 0, 100, 0, 0, 0]);
   const imageChunks = chunks.subarray(chunks.indexOf("VP8 "));
-  const frame = riffChunk("ANMF", joinBytes(frameBounds, metadata, imageChunks, metadata));
-  const animation = riffChunk("ANIM", Buffer.alloc(6));
+  const frame = toRiffChunk("ANMF", joinBytes(frameBounds, metadata, imageChunks, metadata));
+  const animation = toRiffChunk("ANIM", Buffer.alloc(6));
   const header = patchBytes(chunks.subarray(0, 18), 8, Buffer.from([0x0e]));
   return buildWebp(joinBytes(header, animation, frame, frame, metadata));
 };
-const annotatedPng = () => {
+const createAnnotatedPng = () => {
   const metadata = joinBytes(
-    pngChunk("eXIf", joinBytes(phoneExif().subarray(6), MARK)),
-    pngChunk("tEXt", joinBytes(toBytes("Comment\0"), MARK)),
+    toPngChunk("eXIf", joinBytes(createPhoneExif().subarray(6), MARK)),
+    toPngChunk("tEXt", joinBytes(toBytes("Comment\0"), MARK)),
   );
   const frame = (value: number) =>
-    pngChunk(
+    toPngChunk(
       "fcTL",
-      joinBytes(u32(value), u32(24), u32(16), Buffer.alloc(8), u16(1), u16(10), Buffer.alloc(2)),
+      joinBytes(
+        toUint32(value),
+        toUint32(24),
+        toUint32(16),
+        Buffer.alloc(8),
+        toUint16(1),
+        toUint16(10),
+        Buffer.alloc(2),
+      ),
     );
-  const plainPng = read("plain.png");
-  const secondFrame = pngChunk("fdAT", joinBytes(u32(2), plainPng.subarray(41, 641)));
+  const plainPng = readPicture("plain.png");
+  const secondFrame = toPngChunk("fdAT", joinBytes(toUint32(2), plainPng.subarray(41, 641)));
   return joinBytes(
     plainPng.subarray(0, 33),
-    pngChunk("acTL", joinBytes(u32(2), u32(0))),
+    toPngChunk("acTL", joinBytes(toUint32(2), toUint32(0))),
     frame(0),
     plainPng.subarray(33, 663),
     metadata,
@@ -179,12 +149,12 @@ export const picturesWithMetadata: readonly (UploadFile & {
   {
     name: "JPEG with GPS",
     removedText: "Spy Camera",
-    ...toUpload("jpg", addJpegSegments(segment(0xe1, phoneExif()))),
+    ...toUpload("jpg", addJpegSegments(toJpegSegment(0xe1, createPhoneExif()))),
   },
   {
     name: "JPEG with a comment",
     removedText: FILE_MARK,
-    ...toUpload("jpg", addJpegSegments(segment(0xfe, MARK))),
+    ...toUpload("jpg", addJpegSegments(toJpegSegment(0xfe, MARK))),
   },
   {
     name: "JPEG with XMP and IPTC",
@@ -192,20 +162,20 @@ export const picturesWithMetadata: readonly (UploadFile & {
     ...toUpload(
       "jpg",
       addJpegSegments(
-        segment(0xe1, joinBytes(toBytes("http://ns.adobe.com/xap/1.0/\0"), MARK)),
-        segment(0xed, MARK),
+        toJpegSegment(0xe1, joinBytes(toBytes("http://ns.adobe.com/xap/1.0/\0"), MARK)),
+        toJpegSegment(0xed, MARK),
       ),
     ),
   },
   {
     name: "JPEG with a page behind it",
     removedText: FILE_MARK,
-    ...toUpload("jpg", joinBytes(read("plain.jpg"), MARK)),
+    ...toUpload("jpg", joinBytes(readPicture("plain.jpg"), MARK)),
   },
   {
     name: "JPEG with a ZIP behind it",
     removedText: FILE_MARK,
-    ...toUpload("jpg", joinBytes(read("plain.jpg"), toBytes("PK\x03\x04"), MARK)),
+    ...toUpload("jpg", joinBytes(readPicture("plain.jpg"), toBytes("PK\x03\x04"), MARK)),
   },
   {
     name: "PNG with texts",
@@ -213,15 +183,15 @@ export const picturesWithMetadata: readonly (UploadFile & {
     ...toUpload(
       "png",
       addPngChunks(
-        pngChunk("tEXt", joinBytes(toBytes("Comment\0"), MARK)),
-        pngChunk("iTXt", joinBytes(toBytes("XML:com.adobe.xmp\0\0\0\0\0"), MARK)),
+        toPngChunk("tEXt", joinBytes(toBytes("Comment\0"), MARK)),
+        toPngChunk("iTXt", joinBytes(toBytes("XML:com.adobe.xmp\0\0\0\0\0"), MARK)),
       ),
     ),
   },
   {
     name: "PNG with Exif",
     removedText: "Spy Camera",
-    ...toUpload("png", addPngChunks(pngChunk("eXIf", phoneExif().subarray(6)))),
+    ...toUpload("png", addPngChunks(toPngChunk("eXIf", createPhoneExif().subarray(6)))),
   },
   {
     name: "WebP with Exif and XMP",
@@ -230,9 +200,9 @@ export const picturesWithMetadata: readonly (UploadFile & {
       "webp",
       buildWebp(
         joinBytes(
-          patchBytes(webpChunks(), 8, Buffer.from([0x2c])),
-          riffChunk("EXIF", joinBytes(phoneExif(), MARK)),
-          riffChunk("XMP ", MARK),
+          patchBytes(readWebpChunks(), 8, Buffer.from([0x2c])),
+          toRiffChunk("EXIF", joinBytes(createPhoneExif(), MARK)),
+          toRiffChunk("XMP ", MARK),
         ),
       ),
     ),
@@ -240,52 +210,56 @@ export const picturesWithMetadata: readonly (UploadFile & {
   {
     name: "GIF with comment and application data",
     removedText: FILE_MARK,
-    ...toUpload("gif", animatedGif()),
+    ...toUpload("gif", createAnimatedGif()),
   },
   ...(["Spy Camera", FILE_MARK] as const).flatMap((removedText) => [
     {
       name: `animated GIF with "${removedText}" in its frames`,
       removedText,
-      ...toUpload("gif", annotatedGif()),
+      ...toUpload("gif", createAnnotatedGif()),
     },
     {
       name: `animated WebP with "${removedText}" in its frames`,
       removedText,
-      ...toUpload("webp", annotatedWebp()),
+      ...toUpload("webp", createAnnotatedWebp()),
     },
     {
       name: `animated PNG with "${removedText}" in its frames`,
       removedText,
-      ...toUpload("png", annotatedPng()),
+      ...toUpload("png", createAnnotatedPng()),
     },
   ]),
-  { name: "AVIF with GPS", removedText: "GPS 38.8977N", ...toUpload("avif", read("located.avif")) },
+  {
+    name: "AVIF with GPS",
+    removedText: "GPS 38.8977N",
+    ...toUpload("avif", readPicture("located.avif")),
+  },
   {
     name: "AVIF with a custom box",
     removedText: FILE_MARK,
-    ...toUpload("avif", joinBytes(read("plain.avif"), box("uuid", MARK))),
+    ...toUpload("avif", joinBytes(readPicture("plain.avif"), toAvifBox("uuid", MARK))),
   },
 ];
 
 const page = `<!doctype html><title>x</title>${FILE_MARK}`;
 const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
 
-export const pngHeader = (width: number, height: number, depth = 8) =>
-  pngChunk("IHDR", joinBytes(u32(width), u32(height), Buffer.from([depth, 2, 0, 0, 0])));
-export const buildPng = (...chunks: Uint8Array[]) =>
-  joinBytes(read("plain.png").subarray(0, 8), ...chunks, pngChunk("IEND", Buffer.alloc(0)));
-/** Returns an image of that size; images of different sizes have different bytes. */
+/** Returns an image of the given size. Images of different sizes have different bytes. */
 export const createPicture = (width: number, height: number): UploadFile => {
   const rows = Buffer.alloc(height * (1 + width * 3));
-  return toUpload("png", buildPng(pngHeader(width, height), pngChunk("IDAT", deflateSync(rows))));
+  return toUpload(
+    "png",
+    buildPng(createPngHeader(width, height), toPngChunk("IDAT", deflateSync(rows))),
+  );
 };
 
-export const jpegFrameOffset = read("plain.jpg").indexOf(Buffer.from([0xff, 0xc0]));
-const jpegFrame = () => read("plain.jpg").subarray(jpegFrameOffset, jpegFrameOffset + 19);
+export const jpegFrameOffset = readPicture("plain.jpg").indexOf(Buffer.from([0xff, 0xc0]));
+const readJpegFrame = () =>
+  readPicture("plain.jpg").subarray(jpegFrameOffset, jpegFrameOffset + 19);
 
 let zerosCache: Uint8Array | undefined;
-/** Packs 200 MB, which takes so long that the tests share the result. */
-const packedZeros = () => (zerosCache ??= deflateSync(Buffer.alloc(200_000_000), { level: 1 }));
+/** Compresses 200 MB of zeros, which takes so long that the tests share the result. */
+const compressZeros = () => (zerosCache ??= deflateSync(Buffer.alloc(200_000_000), { level: 1 }));
 
 /** Threat 27: files that must never be published, whatever type they claim. */
 export const hostileFiles: Readonly<Record<string, () => UploadFile>> = {
@@ -302,49 +276,51 @@ export const hostileFiles: Readonly<Record<string, () => UploadFile>> = {
   "BMP as PNG": () => toUpload("png", joinBytes(toBytes("BM"), Buffer.alloc(60))),
   "TIFF as JPEG": () => toUpload("jpg", joinBytes(toBytes("II*\0"), Buffer.alloc(60))),
   "PNG signature before HTML": () =>
-    toUpload("png", joinBytes(read("plain.png").subarray(0, 8), toBytes(page))),
-  "PNG with a page behind it": () => toUpload("png", joinBytes(read("plain.png"), toBytes(page))),
+    toUpload("png", joinBytes(readPicture("plain.png").subarray(0, 8), toBytes(page))),
+  "PNG with a page behind it": () =>
+    toUpload("png", joinBytes(readPicture("plain.png"), toBytes(page))),
   "JPEG start before HTML": () =>
     toUpload("jpg", joinBytes(Buffer.from([0xff, 0xd8, 0xff]), toBytes(page))),
   "JPEG with only a comment": () =>
     toUpload(
       "jpg",
-      joinBytes(Buffer.from([0xff, 0xd8]), segment(0xfe, MARK), Buffer.from([0xff, 0xd9])),
+      joinBytes(Buffer.from([0xff, 0xd8]), toJpegSegment(0xfe, MARK), Buffer.from([0xff, 0xd9])),
     ),
   "JPEG with two frames": () =>
-    toUpload("jpg", insertBytes(read("plain.jpg"), jpegFrameOffset, jpegFrame())),
+    toUpload("jpg", insertBytes(readPicture("plain.jpg"), jpegFrameOffset, readJpegFrame())),
   "GIF that is JavaScript": () => toUpload("gif", "GIF89a/*\0\0\0\0*/=1;alert(1)//;"),
-  "GIF with a page behind it": () => toUpload("gif", joinBytes(read("plain.gif"), toBytes(page))),
+  "GIF with a page behind it": () =>
+    toUpload("gif", joinBytes(readPicture("plain.gif"), toBytes(page))),
   "GIF frame outside of the image": () => {
-    const bytes = read("plain.gif");
+    const bytes = readPicture("plain.gif");
     return toUpload("gif", patchBytes(bytes, bytes.indexOf(0x2c, 19) + 5, Buffer.from([0, 16])));
   },
   "WebP that is JavaScript": () =>
     toUpload("webp", joinBytes(toBytes("RIFF/**/WEBPVP8 */=1;alert(1)//"), MARK)),
   "WebP with a page behind it": () =>
-    toUpload("webp", joinBytes(read("plain.webp"), toBytes(page))),
+    toUpload("webp", joinBytes(readPicture("plain.webp"), toBytes(page))),
   "audio as WebP": () =>
     toUpload(
       "webp",
-      joinBytes(toBytes("RIFF"), u32(20, true), toBytes("WAVEfmt "), Buffer.alloc(12)),
+      joinBytes(toBytes("RIFF"), toUint32(20, true), toBytes("WAVEfmt "), Buffer.alloc(12)),
     ),
-  "video as AVIF": () => toUpload("avif", box("ftyp", toBytes("isom\0\0\0\0isommp42"))),
+  "video as AVIF": () => toUpload("avif", toAvifBox("ftyp", toBytes("isom\0\0\0\0isommp42"))),
   "HEIC as AVIF": () =>
-    toUpload("avif", patchBytes(read("plain.avif"), 8, toBytes("heic\0\0\0\0heic"))),
+    toUpload("avif", patchBytes(readPicture("plain.avif"), 8, toBytes("heic\0\0\0\0heic"))),
   "AVIF with HTML among its brands": () =>
     toUpload(
       "avif",
       joinBytes(
-        box("ftyp", joinBytes(toBytes("avif\0\0\0\0"), MARK, toBytes("  "))),
-        read("plain.avif").subarray(32),
+        toAvifBox("ftyp", joinBytes(toBytes("avif\0\0\0\0"), MARK, toBytes("  "))),
+        readPicture("plain.avif").subarray(32),
       ),
     ),
   "AVIF with a page behind it": () =>
-    toUpload("avif", joinBytes(read("plain.avif"), toBytes(page))),
+    toUpload("avif", joinBytes(readPicture("plain.avif"), toBytes(page))),
   ...Object.fromEntries(
     EXTENSIONS.map((extension) => [
       `${extension} cut off`,
-      () => toUpload(extension, read(`plain.${extension}`).subarray(0, -14)),
+      () => toUpload(extension, readPicture(`plain.${extension}`).subarray(0, -14)),
     ]),
   ),
   empty: () => toUpload("png", ""),
@@ -352,38 +328,50 @@ export const hostileFiles: Readonly<Record<string, () => UploadFile>> = {
   "10 MB and one byte": () =>
     toUpload(
       "jpg",
-      joinBytes(read("plain.jpg"), Buffer.alloc(10_485_761 - read("plain.jpg").length)),
+      joinBytes(
+        readPicture("plain.jpg"),
+        Buffer.alloc(10_485_761 - readPicture("plain.jpg").length),
+      ),
     ),
   "PNG of 60000 × 60000": () =>
     toUpload(
       "png",
-      buildPng(pngHeader(60_000, 60_000), pngChunk("IDAT", deflateSync(Buffer.alloc(1000)))),
+      buildPng(
+        createPngHeader(60_000, 60_000),
+        toPngChunk("IDAT", deflateSync(Buffer.alloc(1000))),
+      ),
     ),
   "PNG that unpacks to 200 MB": () =>
-    toUpload("png", buildPng(pngHeader(10, 10), pngChunk("IDAT", packedZeros()))),
+    toUpload("png", buildPng(createPngHeader(10, 10), toPngChunk("IDAT", compressZeros()))),
   "PNG with missing data": () =>
     toUpload(
       "png",
-      buildPng(pngHeader(100, 100), pngChunk("IDAT", deflateSync(Buffer.alloc(100)))),
+      buildPng(createPngHeader(100, 100), toPngChunk("IDAT", deflateSync(Buffer.alloc(100)))),
     ),
   "PNG with corrupt data": () =>
-    toUpload("png", buildPng(pngHeader(10, 10), pngChunk("IDAT", MARK))),
-  "PNG with a wrong checksum": () => toUpload("png", patchBytes(read("plain.png"), 29, u32(0))),
-  "PNG with an unknown critical chunk": () => toUpload("png", addPngChunks(pngChunk("EVIL", MARK))),
+    toUpload("png", buildPng(createPngHeader(10, 10), toPngChunk("IDAT", MARK))),
+  "PNG with a wrong checksum": () =>
+    toUpload("png", patchBytes(readPicture("plain.png"), 29, toUint32(0))),
+  "PNG with an unknown critical chunk": () =>
+    toUpload("png", addPngChunks(toPngChunk("EVIL", MARK))),
   "JPEG of 65500 × 65500": () =>
     toUpload(
       "jpg",
-      patchBytes(read("plain.jpg"), jpegFrameOffset + 5, joinBytes(u16(65_500), u16(65_500))),
+      patchBytes(
+        readPicture("plain.jpg"),
+        jpegFrameOffset + 5,
+        joinBytes(toUint16(65_500), toUint16(65_500)),
+      ),
     ),
   "GIF of 65535 × 65535": () =>
-    toUpload("gif", patchBytes(read("plain.gif"), 6, Buffer.alloc(4, 255))),
+    toUpload("gif", patchBytes(readPicture("plain.gif"), 6, Buffer.alloc(4, 255))),
   "WebP of 16777216 × 16777216": () =>
-    toUpload("webp", patchBytes(read("plain.webp"), 24, Buffer.alloc(6, 255))),
+    toUpload("webp", patchBytes(readPicture("plain.webp"), 24, Buffer.alloc(6, 255))),
   "AVIF of 100000 × 100000": () => {
-    const bytes = read("plain.avif");
+    const bytes = readPicture("plain.avif");
     return toUpload(
       "avif",
-      patchBytes(bytes, bytes.indexOf("ispe") + 8, joinBytes(u32(100_000), u32(100_000))),
+      patchBytes(bytes, bytes.indexOf("ispe") + 8, joinBytes(toUint32(100_000), toUint32(100_000))),
     );
   },
 };

@@ -65,8 +65,8 @@ interface RecordOptions extends SampleOptions {
   readonly includesOptionalFields?: boolean;
 }
 
-/** Returns a body that creates such a record. */
-export function newRecord(
+/** Returns a request body that creates a record of this kind. */
+export function createRecordBody(
   { create }: RecordKind,
   { includesOptionalFields = false, ...options }: RecordOptions = {},
 ) {
@@ -76,10 +76,13 @@ export function newRecord(
   return { ...createSamples(shape, fields, options), ...DEPENDENT_FIELDS[create]?.() };
 }
 
-/** Returns such a record as a row of its table. */
-export const newRow = (kind: RecordKind, options?: RecordOptions): Record<string, string> =>
+/** Returns a new record of this kind as a row of its table. */
+export const createRecordRow = (
+  kind: RecordKind,
+  options?: RecordOptions,
+): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(newRecord(kind, options)).map(([field, value]) => [
+    Object.entries(createRecordBody(kind, options)).map(([field, value]) => [
       postgres.fromCamel(field),
       value as string,
     ]),

@@ -14,10 +14,10 @@ export interface MonthOfHistory {
 const MONTHS = ["2025-11", "2025-12", "2026-01", "2026-02", "2026-03", "2026-04"];
 
 /**
- * Returns six months of entries, corrections and deletions, some of months already public. The same seed always gives
- * the same history.
+ * Returns six months of entries, corrections and deletions, some of them for months that are already public. The same
+ * seed always gives the same history.
  */
-export function randomHistory(seed: number): MonthOfHistory[] {
+export function createRandomHistory(seed: number): MonthOfHistory[] {
   let state = Math.imul(seed, 2_654_435_761) >>> 0;
   const random = (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -75,7 +75,7 @@ export function randomHistory(seed: number): MonthOfHistory[] {
 type Figures = Record<string, number>;
 
 /** Returns the public figures of military mail after a step, by name. */
-export function publicFigures({ figures }: Pick<ReleaseStep, "figures">) {
+export function getPublicFigures({ figures }: Pick<ReleaseStep, "figures">) {
   const groupFigures = (dimension: string, measure: string): Figures =>
     Object.fromEntries(
       figures

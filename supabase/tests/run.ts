@@ -80,7 +80,8 @@ async function runInLanes(
 }
 
 const staticSteps = staticChecks.map(
-  // The Go programs among them collect garbage less often and use one core each: a third less work, for more memory.
+  // The Go programs among the checks use one core each and collect garbage less often, which takes a third less time but
+  // more memory.
   (check) => () => runCheck(check.name, check.command, { GOGC: "400", GOMAXPROCS: "1" }),
 );
 

@@ -54,7 +54,7 @@ function createTexts(
   return [textByFormat[format] ?? plainText, slug, ...FORMAT_SAMPLES];
 }
 
-/** Returns values that match a JSON schema, starting with those most likely to pass the Zod schema, too. */
+/** Returns values that match a JSON schema. The ones that are most likely to pass the Zod schema too come first. */
 function createCandidates(shape: JsonSchema, options: SampleOptions): unknown[] {
   const { variant = 0 } = options;
   if ("const" in shape) return [shape.const];

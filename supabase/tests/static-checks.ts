@@ -5,7 +5,7 @@ export interface StaticCheck {
   readonly command: readonly [string, ...string[]];
 }
 
-const npmScript = (name: string): StaticCheck => ({
+const createNpmCheck = (name: string): StaticCheck => ({
   name,
   command: ["npm", "run", "--silent", name],
 });
@@ -30,10 +30,10 @@ const denoCheck: StaticCheck = {
 
 /** The checks that don't need a running stack. Each is one command that passes if it exits with 0. */
 export const staticChecks: readonly StaticCheck[] = [
-  npmScript("check:format"),
-  npmScript("check:lint"),
-  npmScript("check:types"),
+  createNpmCheck("check:format"),
+  createNpmCheck("check:lint"),
+  createNpmCheck("check:types"),
   denoCheck,
-  npmScript("check:unused"),
-  npmScript("check:migrations"),
+  createNpmCheck("check:unused"),
+  createNpmCheck("check:migrations"),
 ];

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "bcryptjs";
 import { AuthRefusal } from "./responses.ts";
-import { type AuthCall, type AuthContext, type AuthHandler, textOrEmpty } from "./context.ts";
-import { factorColumns } from "./sessions.ts";
+import { type AuthCall, type AuthContext, type AuthHandler, toTextOrEmpty } from "./context.ts";
+import { selectFactorColumns } from "./sessions.ts";
 import { type AuthUser, readUser, requireServer } from "./tokens.ts";
 
 /** The bcrypt cost that Supabase Auth uses. */
@@ -12,8 +12,8 @@ const BCRYPT_MAX_BYTES = 72;
 export const createUser: AuthHandler = async (context, call) => {
   requireServer(context, call);
   const { sql, passwordCost } = context;
-  const email = textOrEmpty(call.body["email"]).toLowerCase();
-  const password = textOrEmpty(call.body["password"]) || randomUUID() + randomUUID();
+  const email = toTextOrEmpty(call.body["email"]).toLowerCase();
+  const password = toTextOrEmpty(call.body["password"]) || randomUUID() + randomUUID();
   const confirmedAt = call.body["email_confirm"] === true ? new Date() : null;
   if (email === "") {
     throw validationError("Cannot create a user without either an email or phone");
@@ -51,7 +51,7 @@ export const updateUser: AuthHandler = async (context, call) => {
   requireServer(context, call);
   const { id } = await requireUser(context, call);
   const { sql } = context;
-  const email = textOrEmpty(call.body["email"]).toLowerCase();
+  const email = toTextOrEmpty(call.body["email"]).toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw validationError("Unable to validate email address: invalid format");
   }
@@ -79,7 +79,7 @@ export const listUserFactors: AuthHandler = async (context, call) => {
   const { sql } = context;
   return Response.json([
     ...(await sql`
-      select ${factorColumns(sql)} from auth.mfa_factors where user_id = ${id} order by created_at`),
+      select ${selectFactorColumns(sql)} from auth.mfa_factors where user_id = ${id} order by created_at`),
   ]);
 };
 

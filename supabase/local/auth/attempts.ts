@@ -47,10 +47,10 @@ export async function countLoginAttempt(
 }
 
 /**
- * Returns the IP address a request is counted by: the visitor's if our functions sent it with the secret key, otherwise
- * the peer address set by the gateway.
+ * Returns the IP address that a request is counted by: the visitor's address if our functions sent it with the secret
+ * key, otherwise the peer address that the gateway set.
  */
-export function clientAddressOf(headers: Headers, secretKey: string): string {
+export function readClientAddress(headers: Headers, secretKey: string): string {
   const visitorAddress = (headers.get("sb-forwarded-for") ?? "").split(",")[0]?.trim() ?? "";
   if (headers.get("apikey") === secretKey && isIP(visitorAddress) !== 0) return visitorAddress;
   return headers.get(PROJECT_EDGE_HEADER) ?? "";

@@ -1,8 +1,8 @@
 import postgres from "postgres";
 import { parseJsonObject } from "../machine/json.ts";
 import { createUser, deleteUser, listUserFactors, updateUser } from "./admin-users.ts";
-import { AuthRefusal, toRequestedVersion, refusalResponse } from "./responses.ts";
-import { clientAddressOf, type AttemptBucket, countLoginAttempt } from "./attempts.ts";
+import { AuthRefusal, toRequestedVersion, createRefusalResponse } from "./responses.ts";
+import { readClientAddress, type AttemptBucket, countLoginAttempt } from "./attempts.ts";
 import { type AuthContext, type AuthHandler, forwardToLite } from "./context.ts";
 import {
   challengeFactor,
@@ -13,7 +13,7 @@ import {
 } from "./factors.ts";
 import { sendLoginLink, sendRecovery } from "./mails.ts";
 import { updateOwnUser } from "./passwords.ts";
-import { openLink, openSession, readOwnUser, verifyOtp } from "./sessions.ts";
+import { openLink, createSessionHandler, readOwnUser, verifyOtp } from "./sessions.ts";
 
 interface Route {
   readonly method: string;
@@ -23,7 +23,7 @@ interface Route {
   readonly handle: AuthHandler;
 }
 
-const refreshSession = openSession();
+const refreshSession = createSessionHandler();
 
 /** Routes where Supabase Auth differs from @supabase/lite. Everything else goes to lite. */
 const routes: readonly Route[] = [
@@ -32,7 +32,7 @@ const routes: readonly Route[] = [
     path: /^\/token$/,
     grant: "password",
     bucket: "token",
-    handle: openSession("password"),
+    handle: createSessionHandler("password"),
   },
   { method: "POST", path: /^\/token$/, bucket: "token", handle: refreshSession },
   { method: "POST", path: /^\/signup$/, bucket: "signup", handle: forwardToLite },
@@ -85,7 +85,7 @@ export function createAuthService(
   return {
     fetch: async (request) => {
       const response = await respond(context, request).catch((error: unknown) => {
-        if (error instanceof AuthRefusal) return refusalResponse(error);
+        if (error instanceof AuthRefusal) return createRefusalResponse(error);
         throw error;
       });
       return toRequestedVersion(request, response);
@@ -111,10 +111,10 @@ async function respond(context: AuthContext, request: Request): Promise<Response
     // If the body is invalid, lite responds as Auth does.
     body: parseJsonObject(text),
     params: (route?.path.exec(path) ?? []).slice(1).map((value) => value.toLowerCase()),
-    address: clientAddressOf(request.headers, context.secretKey),
+    address: readClientAddress(request.headers, context.secretKey),
   };
   // Without a valid API key, lite refuses the request like the hosted gateway.
-  if (route === undefined || (!hasKey(context, request) && path !== "/verify")) {
+  if (route === undefined || (!hasApiKey(context, request) && path !== "/verify")) {
     return forwardToLite(context, call);
   }
   if (route.bucket !== undefined) await countLoginAttempt(context, route.bucket, call.address);
@@ -138,7 +138,10 @@ function requireUnambiguousQuery({ search }: URL): void {
   );
 }
 
-const hasKey = ({ publishableKey, secretKey }: AuthContext, { headers, url }: Request): boolean =>
+const hasApiKey = (
+  { publishableKey, secretKey }: AuthContext,
+  { headers, url }: Request,
+): boolean =>
   [publishableKey, secretKey].includes(
     headers.get("apikey") ?? new URL(url).searchParams.get("apikey") ?? "",
   );

@@ -39,4 +39,4 @@ export const forwardToLite: AuthHandler = ({ lite }, { request, text }) =>
     }),
   );
 
-export const textOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
+export const toTextOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -3,8 +3,8 @@ import type { TransactionSql } from "postgres";
 import { renderSVG } from "uqr";
 import { requireUser } from "./admin-users.ts";
 import { AuthRefusal } from "./responses.ts";
-import { type AuthContext, type AuthHandler, textOrEmpty } from "./context.ts";
-import { addAmrClaim, factorColumns } from "./sessions.ts";
+import { type AuthContext, type AuthHandler, toTextOrEmpty } from "./context.ts";
+import { addAmrClaim, selectFactorColumns } from "./sessions.ts";
 import {
   type AuthUser,
   requireServer,
@@ -12,12 +12,12 @@ import {
   signAccessToken,
   type AuthenticatedUser,
 } from "./tokens.ts";
-import { createSecret, stepOf, uriOf } from "./totp.ts";
+import { createSecret, findTimeStep, createOtpauthUri } from "./totp.ts";
 
 const MAX_FACTORS = 10;
-const CHALLENGE_SECONDS = 300;
+const CHALLENGE_LIFETIME_SECONDS = 300;
 /** The white margin that scanners need around the QR code, in modules. */
-const QUIET_ZONE = 4;
+const QUIET_ZONE_MODULES = 4;
 
 interface Factor {
   id: string;
@@ -34,16 +34,16 @@ export const enrollFactor: AuthHandler = async (context, call) => {
       "factor_type needs to be totp, phone, or webauthn",
     );
   }
-  const friendlyName = textOrEmpty(call.body["friendly_name"]);
+  const friendlyName = toTextOrEmpty(call.body["friendly_name"]);
   await requireFactorAllowed(context, { user, session }, friendlyName);
   const id = randomUUID();
   const secret = createSecret();
   await context.sql`
     insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
     values (${id}, ${user.id}, ${friendlyName}, 'totp', 'unverified', now(), now(), ${secret})`;
-  const issuer = textOrEmpty(call.body["issuer"]) || new URL(context.siteUrl).host;
-  const uri = uriOf(secret, issuer, user.email ?? "");
-  const qrCode = renderSVG(uri, { ecc: "M", border: QUIET_ZONE, pixelSize: 1 });
+  const issuer = toTextOrEmpty(call.body["issuer"]) || new URL(context.siteUrl).host;
+  const uri = createOtpauthUri(secret, issuer, user.email ?? "");
+  const qrCode = renderSVG(uri, { ecc: "M", border: QUIET_ZONE_MODULES, pixelSize: 1 });
   return Response.json({
     id,
     type: "totp",
@@ -103,25 +103,25 @@ export const challengeFactor: AuthHandler = async (context, call) => {
     await sql`
       update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
   });
-  const expiresAt = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS;
+  const expiresAt = Math.floor(Date.now() / 1000) + CHALLENGE_LIFETIME_SECONDS;
   return Response.json({ id, type: "totp", expires_at: expiresAt });
 };
 
 export const verifyFactor: AuthHandler = async (context, call) => {
   const authenticatedUser = await requireSession(context, call);
   const factor = await requireFactor(context, authenticatedUser.user, call.params[0]);
-  const code = textOrEmpty(call.body["code"]);
+  const code = toTextOrEmpty(call.body["code"]);
   if (code === "") {
     throw new AuthRefusal(400, "validation_failed", "Code needs to be non-empty");
   }
-  const challengeId = textOrEmpty(call.body["challenge_id"]);
+  const challengeId = toTextOrEmpty(call.body["challenge_id"]);
   await requireChallenge(context, factor, challengeId, call.address);
-  const step = stepOf(factor.secret, code);
+  const step = findTimeStep(factor.secret, code);
   if (step === undefined || !(await recordFirstUse(context, factor, step))) {
     throw new AuthRefusal(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
   const refreshToken = await context.sql.begin((sql) =>
-    raiseSession(sql, authenticatedUser, factor, challengeId),
+    elevateSession(sql, authenticatedUser, factor, challengeId),
   );
   return Response.json({
     access_token: await signAccessToken(
@@ -133,11 +133,14 @@ export const verifyFactor: AuthHandler = async (context, call) => {
     expires_in: context.jwtExpiry,
     expires_at: Math.floor(Date.now() / 1000) + context.jwtExpiry,
     refresh_token: refreshToken,
-    user: await userWithFactors(context, authenticatedUser.user),
+    user: await readUserWithFactors(context, authenticatedUser.user),
   });
 };
 
-/** Stricter than Auth, which accepts the same code again for another challenge (docs/decisions/0019). */
+/**
+ * Records that a code was used and returns whether this was the first time. Auth itself is less strict and accepts the
+ * same code again for another challenge (docs/decisions/0019).
+ */
 async function recordFirstUse(
   { sql }: AuthContext,
   { id }: Factor,
@@ -158,7 +161,7 @@ async function requireChallenge(
 ): Promise<void> {
   const [challenge] = await sql<{ isOpen: boolean; isFresh: boolean }[]>`
     select verified_at is null and ip_address = ${address}::inet as "isOpen",
-      created_at > now() - make_interval(secs => ${CHALLENGE_SECONDS}) as "isFresh"
+      created_at > now() - make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as "isFresh"
     from auth.mfa_challenges where id::text = ${id} and factor_id = ${factor.id}`;
   if (challenge === undefined) {
     const message = "MFA factor with the provided challenge ID not found";
@@ -175,8 +178,8 @@ async function requireChallenge(
   }
 }
 
-/** Raises the session to `aal2`, replaces its refresh token and ends the user's `aal1` sessions. */
-async function raiseSession(
+/** Elevates the session to `aal2`, replaces its refresh token and ends the user's `aal1` sessions. */
+async function elevateSession(
   sql: TransactionSql,
   { user, session }: AuthenticatedUser,
   factor: Factor,
@@ -196,9 +199,9 @@ async function raiseSession(
   return refreshToken;
 }
 
-async function userWithFactors({ sql }: AuthContext, { id, email, aud, role }: AuthUser) {
+async function readUserWithFactors({ sql }: AuthContext, { id, email, aud, role }: AuthUser) {
   const factors = await sql`
-    select ${factorColumns(sql)} from auth.mfa_factors where user_id = ${id} order by created_at`;
+    select ${selectFactorColumns(sql)} from auth.mfa_factors where user_id = ${id} order by created_at`;
   return { id, aud: aud ?? "authenticated", role: role ?? "authenticated", email, factors };
 }
 
@@ -218,12 +221,12 @@ export const deleteUserFactor: AuthHandler = async (context, call) => {
   const user = await requireUser(context, call);
   const factor = await requireFactor(context, user, call.params[1]);
   const [storedFactor] = await sql`
-    select ${factorColumns(sql)} from auth.mfa_factors where id = ${factor.id}`;
+    select ${selectFactorColumns(sql)} from auth.mfa_factors where id = ${factor.id}`;
   await removeFactor(context, factor);
   return Response.json(storedFactor);
 };
 
-/** Deletes the factor and lowers the sessions it had raised back to `aal1`. */
+/** Deletes the factor and lowers the sessions that it elevated back to `aal1`. */
 const removeFactor = ({ sql }: AuthContext, { id }: Factor) =>
   sql.begin(async (transaction) => {
     await transaction`

@@ -1,5 +1,5 @@
 import { AuthRefusal } from "./responses.ts";
-import { type AuthHandler, forwardToLite, textOrEmpty } from "./context.ts";
+import { type AuthHandler, forwardToLite, toTextOrEmpty } from "./context.ts";
 
 /** Matches `max_frequency` under [auth.email] in supabase/config.toml. */
 const SECONDS_BETWEEN_MAILS = 60;
@@ -9,7 +9,7 @@ const sendMail: AuthHandler = async (context, call) => {
   const [recentMail] = await context.sql<[{ seconds: number }?]>`
     select ceil(extract(epoch from recovery_sent_at - now()) + ${SECONDS_BETWEEN_MAILS})::integer as seconds
     from auth.users
-    where email = ${textOrEmpty(call.body["email"]).toLowerCase()}
+    where email = ${toTextOrEmpty(call.body["email"]).toLowerCase()}
       and recovery_sent_at > now() - make_interval(secs => ${SECONDS_BETWEEN_MAILS})`;
   if (recentMail !== undefined) {
     throw new AuthRefusal(
@@ -21,12 +21,12 @@ const sendMail: AuthHandler = async (context, call) => {
   return forwardToLite(context, call);
 };
 
-/** Unlike a login link, a recovery email isn't refused if the address is unknown. */
+/** Sends a recovery email. Unlike a login link, it isn't refused if the address is unknown. */
 export const sendRecovery = sendMail;
 
 /** Refuses unknown addresses. Lite would create a user for anyone who asks for a link, although sign-up is closed. */
 export const sendLoginLink: AuthHandler = async (context, call) => {
-  const email = textOrEmpty(call.body["email"]).toLowerCase();
+  const email = toTextOrEmpty(call.body["email"]).toLowerCase();
   const [knownUser] = await context.sql`select 1 from auth.users where email = ${email}`;
   if (knownUser !== undefined || email === "") return sendMail(context, call);
   throw call.body["create_user"] === false

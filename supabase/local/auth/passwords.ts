@@ -1,10 +1,10 @@
 import { compare } from "bcryptjs";
 import { AuthRefusal, replaceBody } from "./responses.ts";
-import { type AuthHandler, forwardToLite, textOrEmpty } from "./context.ts";
+import { type AuthHandler, forwardToLite, toTextOrEmpty } from "./context.ts";
 import { completeUser } from "./sessions.ts";
 import { requireSession } from "./tokens.ts";
 
-/** A session started from an email may set a password without the current one. */
+/** A session that was started with one of these methods may set a password without the current one. */
 const recoveryMethods = ["otp", "magiclink", "recovery"];
 
 /**
@@ -16,16 +16,16 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
   if (call.body["password"] !== undefined && typeof call.body["password"] !== "string") {
     throw new AuthRefusal(400, "validation_failed", "password must be a string");
   }
-  const email = textOrEmpty(call.body["email"]).toLowerCase();
-  // Hosted Auth fails only at our trigger on auth.users, after it has sent its emails.
+  const email = toTextOrEmpty(call.body["email"]).toLowerCase();
+  // Hosted Auth would send its emails before our trigger on auth.users refuses the new address.
   if (email !== "" && email !== user.email) {
     throw new AuthRefusal(403, "email_change_disabled", "A login's email address can't be changed");
   }
-  const password = textOrEmpty(call.body["password"]);
+  const password = toTextOrEmpty(call.body["password"]);
   if (password === "") return changeUser(context, call);
 
   const { sql } = context;
-  const [facts] = await sql<[{ hasFactor: boolean; isRecovery: boolean }]>`
+  const [passwordState] = await sql<[{ hasFactor: boolean; isRecovery: boolean }]>`
     select
       exists (
         select 1 from auth.mfa_factors where user_id = ${user.id} and status = 'verified'
@@ -34,16 +34,16 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
         select 1 from auth.mfa_amr_claims
         where session_id = ${session.id} and authentication_method in ${sql(recoveryMethods)}
       ) as "isRecovery"`;
-  if (facts.hasFactor && session.aal !== "aal2") {
+  if (passwordState.hasFactor && session.aal !== "aal2") {
     throw new AuthRefusal(
       401,
       "insufficient_aal",
       "AAL2 session is required to update email or password when MFA is enabled.",
     );
   }
-  if (user.encryptedPassword && !facts.isRecovery) {
+  if (user.encryptedPassword && !passwordState.isRecovery) {
     await requireCurrentPassword(
-      textOrEmpty(call.body["current_password"]),
+      toTextOrEmpty(call.body["current_password"]),
       user.encryptedPassword,
     );
   }

@@ -13,7 +13,7 @@ export class AuthRefusal extends Error {
 const VERSION_HEADER = "x-supabase-api-version";
 const API_VERSION = "2024-01-01";
 
-export const refusalResponse = ({ status, code, message }: AuthRefusal): Response =>
+export const createRefusalResponse = ({ status, code, message }: AuthRefusal): Response =>
   Response.json(
     { code: status, error_code: code, msg: message },
     { status, headers: { "x-sb-error-code": code } },

@@ -2,12 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import { replaceBody } from "./responses.ts";
 import { type AuthContext, type AuthHandler, forwardToLite } from "./context.ts";
-import { tokenClaims, parseMetadata, readUser, requireSession, signAccessToken } from "./tokens.ts";
+import {
+  readTokenClaims,
+  parseMetadata,
+  readUser,
+  requireSession,
+  signAccessToken,
+} from "./tokens.ts";
 
 type AuthenticationMethod = "password" | "otp" | "totp";
 
 /** Columns of a factor as Auth returns them to its user. */
-export const factorColumns = (sql: Sql) => sql`
+export const selectFactorColumns = (sql: Sql) => sql`
   id, created_at, updated_at, status, coalesce(friendly_name, '') as friendly_name, factor_type, phone,
   last_challenged_at`;
 
@@ -35,7 +41,7 @@ export async function completeUser({ sql }: AuthContext, liteUser: UserBody): Pr
     user_metadata: parseMetadata(liteUser.user_metadata),
   };
   const factors = await sql`
-    select ${factorColumns(sql)} from auth.mfa_factors
+    select ${selectFactorColumns(sql)} from auth.mfa_factors
     where user_id::text = ${String(user.id)} order by created_at`;
   return factors.length === 0 ? user : { ...user, factors };
 }
@@ -46,7 +52,7 @@ async function completeToken(
   token: string,
   method?: AuthenticationMethod,
 ): Promise<string> {
-  const { sub, session_id: sessionId } = await tokenClaims(context, token);
+  const { sub, session_id: sessionId } = await readTokenClaims(context, token);
   if (method !== undefined) await addAmrClaim(context.sql, String(sessionId), method);
   const user = await readUser(context, sub);
   return user === undefined ? token : signAccessToken(context, user, String(sessionId));
@@ -58,7 +64,7 @@ interface SessionBody {
 }
 
 /** Passes a sign-in or refresh to lite and completes the session in its response. */
-export const openSession =
+export const createSessionHandler =
   (method?: AuthenticationMethod): AuthHandler =>
   async (context, call) => {
     const response = await forwardToLite(context, call);
@@ -71,7 +77,7 @@ export const openSession =
     });
   };
 
-const openMailedSession = openSession("otp");
+const openMailedSession = createSessionHandler("otp");
 
 /** Lite doesn't know Auth's `email` type, so it is sent on as `magiclink`. */
 export const verifyOtp: AuthHandler = (context, call) =>

@@ -22,19 +22,19 @@ export interface AuthenticatedUser {
   session: AuthSession;
 }
 
-const keyOf = ({ jwtSecret }: AuthContext) => new TextEncoder().encode(jwtSecret);
+const encodeJwtSecret = ({ jwtSecret }: AuthContext) => new TextEncoder().encode(jwtSecret);
 
-export async function tokenClaims(context: AuthContext, token: string) {
-  const { payload } = await jwtVerify(token, keyOf(context), { algorithms: ["HS256"] }).catch(
-    (error: unknown) => {
-      const reason = error instanceof Error ? error.message : "token is malformed";
-      throw new AuthRefusal(
-        403,
-        "bad_jwt",
-        `invalid JWT: unable to parse or verify signature, ${reason}`,
-      );
-    },
-  );
+export async function readTokenClaims(context: AuthContext, token: string) {
+  const { payload } = await jwtVerify(token, encodeJwtSecret(context), {
+    algorithms: ["HS256"],
+  }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : "token is malformed";
+    throw new AuthRefusal(
+      403,
+      "bad_jwt",
+      `invalid JWT: unable to parse or verify signature, ${reason}`,
+    );
+  });
   return payload;
 }
 
@@ -59,7 +59,7 @@ export async function requireSession(
   if (token === undefined) {
     throw new AuthRefusal(401, "no_authorization", "This endpoint requires a valid Bearer token");
   }
-  const claims = await tokenClaims(context, token);
+  const claims = await readTokenClaims(context, token);
   const user = await readUser(context, claims.sub);
   if (user === undefined) {
     throw new AuthRefusal(403, "user_not_found", "User from sub claim in JWT does not exist");
@@ -116,5 +116,5 @@ export async function signAccessToken(
     .setAudience(user.aud || "authenticated")
     .setIssuedAt()
     .setExpirationTime(`${context.jwtExpiry}s`)
-    .sign(keyOf(context));
+    .sign(encodeJwtSecret(context));
 }

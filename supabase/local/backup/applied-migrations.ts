@@ -6,19 +6,22 @@ import type { Sql } from "postgres";
 import { listMigrations, migrationsFolder } from "../database/migrations.ts";
 import { projectRoot } from "../machine/paths.ts";
 import { Problem } from "../machine/problem.ts";
-import { type Manifest, type MigrationChecksum, sha256Of } from "./manifest.ts";
+import { type Manifest, type MigrationChecksum, computeSha256 } from "./manifest.ts";
 
 export async function readCheckoutMigrations(): Promise<MigrationChecksum[]> {
   const migrations = await listMigrations();
   return Promise.all(
     migrations.map(async ({ file }) => ({
       file,
-      sha256: sha256Of(await readFile(path.join(migrationsFolder, file))),
+      sha256: computeSha256(await readFile(path.join(migrationsFolder, file))),
     })),
   );
 }
 
-/** Returns the checkout's commit, or "unknown" without Git. The checksums of the migrations decide, not this name. */
+/**
+ * Returns the checkout's commit, or "unknown" without Git. A restore compares the checksums of the migrations instead of
+ * the commit.
+ */
 export async function readCommit(): Promise<string> {
   const result = await promisify(execFile)("git", ["rev-parse", "HEAD"], {
     cwd: projectRoot,
@@ -32,9 +35,9 @@ export async function readProductVersion(): Promise<string> {
 }
 
 /** Throws unless this checkout has the migrations that the backup's database had. */
-export async function requireMigrationsOf(manifest: Manifest): Promise<void> {
-  const checkout = await readCheckoutMigrations();
-  if (JSON.stringify(checkout) === JSON.stringify(manifest.migrations)) return;
+export async function requireManifestMigrations(manifest: Manifest): Promise<void> {
+  const checkoutMigrations = await readCheckoutMigrations();
+  if (JSON.stringify(checkoutMigrations) === JSON.stringify(manifest.migrations)) return;
   throw new Problem(
     `This backup was taken with the migrations from commit ${manifest.commit} (version ${manifest.productVersion}), but this checkout has different ones. ` +
       `Run \`git checkout ${manifest.commit} && npm ci\`, restore, and apply newer migrations afterward.`,
@@ -61,7 +64,7 @@ export async function compareAppliedMigrations(sql: Sql): Promise<MigrationState
       return { appliedCount: rows.length, difference: `${version} was applied` };
     }
     const fileText = await readFile(path.join(migrationsFolder, migration.file), "utf8");
-    if (withoutSpaces(fileText) !== withoutSpaces(text)) {
+    if (removeSpacesAndSemicolons(fileText) !== removeSpacesAndSemicolons(text)) {
       return {
         appliedCount: rows.length,
         difference: `${migration.file} was applied with other text`,
@@ -71,18 +74,20 @@ export async function compareAppliedMigrations(sql: Sql): Promise<MigrationState
   return { appliedCount: rows.length };
 }
 
-/** The CLI and the embedded stack split a file into statements differently, but keep everything else. */
-const withoutSpaces = (text: string): string => text.replace(/[\s;]+/g, "");
+/**
+ * Makes texts comparable, because the Supabase CLI and the embedded stack split a file into statements differently.
+ */
+const removeSpacesAndSemicolons = (text: string): string => text.replace(/[\s;]+/g, "");
 
 /** Throws unless the database has exactly this checkout's migrations, so that a manifest never names wrong ones. */
-export async function requireCheckoutOfDatabase(sql: Sql): Promise<void> {
+export async function requireCheckoutMigrations(sql: Sql): Promise<void> {
   const { appliedCount, difference } = await compareAppliedMigrations(sql);
   const migrations = await listMigrations();
   if (difference === undefined && appliedCount === migrations.length) return;
-  const found =
+  const mismatch =
     difference ??
     `only ${appliedCount} of this checkout's ${migrations.length} migrations were applied`;
   throw new Problem(
-    `The database's migrations aren't the ones in this checkout (${found}). Check out the commit that is deployed, run \`npm ci\`, then run the backup again.`,
+    `The database's migrations aren't the ones in this checkout (${mismatch}). Check out the commit that is deployed, run \`npm ci\`, then run the backup again.`,
   );
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import { Problem } from "../machine/problem.ts";
 import { exitWith } from "../terminal.ts";
 
-export interface CommandLine {
+export interface BackupArguments {
   readonly databaseUrl: string;
   readonly folder: string;
 }
@@ -11,22 +11,22 @@ export interface CommandLine {
 export function readArguments(
   { databaseUrl, folder }: { databaseUrl: string | undefined; folder: string | undefined },
   usage: string,
-): CommandLine {
+): BackupArguments {
   const protocol = URL.parse(databaseUrl ?? "")?.protocol;
   if (protocol !== "postgresql:" && protocol !== "postgres:") {
     throw new Problem(`Which database? Run \`${usage}\`.`);
   }
   if (!folder) throw new Problem(`Which folder? Run \`${usage}\`.`);
-  return { databaseUrl: databaseUrl!, folder: fromCaller(folder) };
+  return { databaseUrl: databaseUrl!, folder: resolveFromCaller(folder) };
 }
 
 /** Resolves a path from where npm was called. */
-export const fromCaller = (relativePath: string): string =>
+export const resolveFromCaller = (relativePath: string): string =>
   path.resolve(process.env["INIT_CWD"] ?? process.cwd(), relativePath);
 
 /**
- * Runs a command to its end. postgres.js throws an error that can't be caught when a connection is lost during a
- * transaction, so that error is explained here.
+ * Runs a command and exits with its error if it fails. When a connection is lost during a transaction, postgres.js
+ * throws an error that can't be caught, so the handler for uncaught exceptions explains that error.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   process.on("uncaughtException", (error) => {

@@ -6,7 +6,7 @@ const isLoopback = (hostname: string): boolean =>
 
 function connect(databaseUrl: string): Sql {
   const { hostname, searchParams } = new URL(databaseUrl);
-  const isTlsChosen = searchParams.has("sslmode") || searchParams.has("ssl");
+  const hasTlsOption = searchParams.has("sslmode") || searchParams.has("ssl");
   return postgres(databaseUrl, {
     max: 1,
     // Poolers may not support prepared statements, and no statement here runs often enough to need one.
@@ -17,7 +17,7 @@ function connect(databaseUrl: string): Sql {
     connection: { application_name: "backup" },
     onnotice: () => undefined,
     // A backup contains password hashes and people's addresses, so it crosses a network only over TLS.
-    ...(isTlsChosen || isLoopback(hostname) ? {} : { ssl: "require" as const }),
+    ...(hasTlsOption || isLoopback(hostname) ? {} : { ssl: "require" as const }),
   });
 }
 
@@ -30,7 +30,7 @@ export async function withDatabase<Result>(
   try {
     return await work(sql);
   } catch (error) {
-    throw databaseProblem(error, new URL(databaseUrl).host);
+    throw explainDatabaseError(error, new URL(databaseUrl).host);
   } finally {
     await sql.end({ timeout: 1 }).catch(() => undefined);
   }
@@ -40,7 +40,7 @@ const connectionErrors =
   /^(CONNECT|CONNECTION_|E(AI_AGAIN|CONN|HOST|NOTFOUND|PIPE|TIMEDOUT)|08|28|3D|57P)/;
 
 /** Explains a database error. Its `detail` is left out, because it quotes rows. */
-function databaseProblem(error: unknown, host: string): unknown {
+function explainDatabaseError(error: unknown, host: string): unknown {
   if (!(error instanceof Error) || error instanceof Problem) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && connectionErrors.test(code)) {

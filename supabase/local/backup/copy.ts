@@ -3,10 +3,10 @@ import { createReadStream } from "node:fs";
 import { Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { TransactionSql } from "postgres";
-import { type TableBackup, tablePath } from "./manifest.ts";
+import { type TableBackup, getTablePath } from "./manifest.ts";
 import type { TableShape } from "./tables.ts";
 
-/** Writes the rows of a table. */
+/** Writes the rows of a table to a stream. */
 export async function copyOut(
   tx: TransactionSql,
   table: TableShape,
@@ -14,7 +14,7 @@ export async function copyOut(
 ): Promise<Pick<TableBackup, "size" | "sha256">> {
   const hash = createHash("sha256");
   let size = 0;
-  const measure = new Transform({
+  const measuringStream = new Transform({
     transform(chunk: Buffer, _, done) {
       hash.update(chunk);
       size += chunk.length;
@@ -24,10 +24,10 @@ export async function copyOut(
   const rows = await tx
     .unsafe(`copy ${table.name} (${table.columns.join(", ")}) to stdout`)
     .readable();
-  await pipeline(rows, measure, destination);
+  await pipeline(rows, measuringStream, destination);
   // postgres.js pauses the connection while the stream's buffer is full. If that happens with the last rows, nothing
   // would ever resume it, because an ended stream isn't read again.
-  // oxlint-disable-next-line no-underscore-dangle -- Node's name for it
+  // oxlint-disable-next-line no-underscore-dangle -- Node named this method
   rows._read(0);
   return { size, sha256: hash.digest("hex") };
 }
@@ -35,15 +35,15 @@ export async function copyOut(
 /** Adds the rows of a table's file to the table. */
 export async function copyIn(tx: TransactionSql, table: TableShape, folder: string): Promise<void> {
   const query = tx.unsafe(`copy ${table.name} (${table.columns.join(", ")}) from stdin`);
-  // If PostgreSQL refuses the rows after the last one has arrived (a broken reference, say), postgres.js only rejects
-  // the query, which has been resolved with the stream by then. Without this, the error would be lost and the stream
-  // would never finish.
-  const refusal = new Promise<never>((_, reject) => {
+  // If PostgreSQL refuses the rows after the last one has arrived (for example, because of a broken reference),
+  // postgres.js only rejects the query, which has been resolved with the stream by then. Without this promise, the
+  // error would be lost and the stream would never finish.
+  const refusalPromise = new Promise<never>((_, reject) => {
     void Object.assign(query, { reject });
   });
-  refusal.catch(() => undefined);
-  const rows = await Promise.race([query.writable(), refusal]);
-  const transfer = pipeline(createReadStream(tablePath(folder, table)), rows);
+  refusalPromise.catch(() => undefined);
+  const rows = await Promise.race([query.writable(), refusalPromise]);
+  const transfer = pipeline(createReadStream(getTablePath(folder, table)), rows);
   transfer.catch(() => undefined);
-  await Promise.race([transfer, refusal]);
+  await Promise.race([transfer, refusalPromise]);
 }

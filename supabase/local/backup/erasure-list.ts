@@ -4,13 +4,14 @@ import path from "node:path";
 import type { Sql, TransactionSql } from "postgres";
 import { z } from "zod";
 import { Problem } from "../machine/problem.ts";
-import { countOf } from "./manifest.ts";
+import { formatCount } from "./manifest.ts";
 
 /*
- * The list of erasures outlives the backups: it is next to their folders, and restoring an older backup erases everyone on it again. It contains IDs and keyed hashes, but no names or addresses.
+ * The list of erasures outlives the backups. It is next to their folders, and restoring an older backup erases the data
+ * of everyone on the list again. The list contains IDs and keyed hashes, but no names or addresses.
  */
 
-export const erasureListName = "erasures.json";
+export const erasureListFileName = "erasures.json";
 
 const erasureSchema = z.strictObject({
   id: z.uuid(),
@@ -31,11 +32,11 @@ export type ListedErasure = z.infer<typeof erasureSchema>;
 export type ErasureList = z.infer<typeof listSchema>;
 
 /** Returns the path of the list, which is in the same folder as the backups. */
-export const erasureListPath = (backupFolder: string): string =>
-  path.join(path.dirname(path.resolve(backupFolder)), erasureListName);
+export const getErasureListPath = (backupFolder: string): string =>
+  path.join(path.dirname(path.resolve(backupFolder)), erasureListFileName);
 
-/** Returns undefined if there's no such file. */
-async function readListIfAny(file: string): Promise<ErasureList | undefined> {
+/** Reads the list of erasures. Returns undefined if there is no such file. */
+async function readListIfExists(file: string): Promise<ErasureList | undefined> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new Problem(`${file} can't be read (${error.code}).`);
@@ -56,28 +57,28 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Writes to another file first, so that an interrupted write doesn't damage the earlier list. */
+/** Writes the list to another file first, so that an interrupted write doesn't damage the earlier list. */
 async function writeList(file: string, list: ErasureList): Promise<void> {
-  const draft = `${file}.${randomUUID()}`;
-  const handle = await open(draft, "w", 0o600);
+  const draftFile = `${file}.${randomUUID()}`;
+  const handle = await open(draftFile, "w", 0o600);
   try {
     await handle.writeFile(`${JSON.stringify(list, null, 2)}\n`);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(draft, file);
+  await rename(draftFile, file);
 }
 
-/** Adds the database's erasures to the list. Those that only the list has stay, because the database may be older. */
+/** Adds the database's erasures to the list. Keeps entries that only the list has, because the database may be older. */
 export async function renewErasureList(sql: Sql, file: string): Promise<ErasureList> {
-  const known = await readListIfAny(file);
+  const earlierList = await readListIfExists(file);
   const [row] = await sql<[{ erasures: unknown }]>`select private.erasure_list() as erasures`;
-  const current = z.array(erasureSchema).parse(row.erasures);
-  const ids = new Set(current.map(({ id }) => id));
+  const databaseErasures = z.array(erasureSchema).parse(row.erasures);
+  const ids = new Set(databaseErasures.map(({ id }) => id));
   const erasures = [
-    ...(known?.erasures.filter(({ id }) => !ids.has(id)) ?? []),
-    ...current,
+    ...(earlierList?.erasures.filter(({ id }) => !ids.has(id)) ?? []),
+    ...databaseErasures,
   ].toSorted((one, other) => Date.parse(one.requestedAt) - Date.parse(other.requestedAt));
   const list: ErasureList = { format: 1, renewedAt: new Date().toISOString(), erasures };
   await writeList(file, list);
@@ -87,47 +88,47 @@ export async function renewErasureList(sql: Sql, file: string): Promise<ErasureL
 export interface ErasureSource {
   /** The list to use instead of the one beside the backup. */
   readonly file?: string | undefined;
-  /** The operator states that nobody was ever erased. */
-  readonly hasNone?: boolean | undefined;
+  /** Whether the operator states that no one's data was ever erased. */
+  readonly hasNoErasures?: boolean | undefined;
   /** The values of ERASURE_KEY. */
   readonly keys: readonly string[];
 }
 
-/** Returns the erasures to repeat. Throws unless there's a list, or the operator states that there is none. */
+/** Returns the erasures to repeat. Throws unless there is a list, or the operator states that no data was ever erased. */
 export async function readErasures(
   backupFolder: string,
-  { file, hasNone = false, keys }: ErasureSource,
+  { file, hasNoErasures = false, keys }: ErasureSource,
 ): Promise<readonly ListedErasure[]> {
-  const listFile = file ?? erasureListPath(backupFolder);
-  const list = await readListIfAny(listFile);
-  if (list === undefined && (file !== undefined || !hasNone)) {
+  const listFile = file ?? getErasureListPath(backupFolder);
+  const list = await readListIfExists(listFile);
+  if (list === undefined && (file !== undefined || !hasNoErasures)) {
     throw new Problem(
-      `There's no list of erasures at ${listFile}, so people who were erased since this backup would come back. Give the newest list with --erasures <file>. Only if nobody was ever erased, add --no-erasures. Nothing was restored.`,
+      `There's no list of erasures at ${listFile}, so data that was erased since this backup would come back. Give the newest list with --erasures <file>. Add --no-erasures only if no one's data was ever erased. Nothing was restored.`,
     );
   }
-  if (hasNone && list !== undefined && list.erasures.length > 0) {
+  if (hasNoErasures && list !== undefined && list.erasures.length > 0) {
     throw new Problem(
-      `${listFile} lists ${countOf(list.erasures.length, "erasure")}. Leave out --no-erasures, so that these people are erased again. Nothing was restored.`,
+      `${listFile} lists ${formatCount(list.erasures.length, "erasure")}. Leave out --no-erasures, so that the data of these people is erased again. Nothing was restored.`,
     );
   }
   const erasures = list?.erasures ?? [];
   if (erasures.some(({ mailboxHashes }) => mailboxHashes.length > 0) && keys.length === 0) {
     throw new Problem(
-      "Set ERASURE_KEY to the same value as for the functions. Without it, the email addresses of erased people can't be found in this backup. Nothing was restored.",
+      "Set ERASURE_KEY to the same value as for the functions. Without it, the email addresses of people whose data was erased can't be found in this backup. Nothing was restored.",
     );
   }
   return erasures;
 }
 
-/** A list that is older than the backup would bring back people who were erased in between. */
+/** Throws if the list is older than the backup, because data that was erased in between would come back. */
 export async function requireNewerList(
   tx: TransactionSql,
   erasures: readonly ListedErasure[],
 ): Promise<void> {
   const rows = await tx<{ id: string }[]>`select id from public.erasures`;
-  const missing = rows.filter(({ id }) => !erasures.some((erasure) => erasure.id === id));
-  if (missing.length === 0) return;
+  const missingErasures = rows.filter(({ id }) => !erasures.some((erasure) => erasure.id === id));
+  if (missingErasures.length === 0) return;
   throw new Problem(
-    `The list of erasures is older than this backup: it lacks ${countOf(missing.length, "erasure")}. Give the newest list with --erasures <file>. No rows were restored.`,
+    `The list of erasures is older than this backup: it lacks ${formatCount(missingErasures.length, "erasure")}. Give the newest list with --erasures <file>. No rows were restored.`,
   );
 }

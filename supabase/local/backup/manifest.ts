@@ -15,27 +15,27 @@ import { Problem } from "../machine/problem.ts";
  *   files.ndjson            the files downloaded so far, which lets an interrupted backup continue
  */
 
-export const manifestName = "manifest.json";
-export const journalName = "files.ndjson";
+export const manifestFileName = "manifest.json";
+export const journalFileName = "files.ndjson";
 export const tablesFolder = "tables";
 export const filesFolder = "files";
 
-const checksum = z.string().regex(/^[0-9a-f]{64}$/);
-const count = z.int().nonnegative();
+const checksumSchema = z.string().regex(/^[0-9a-f]{64}$/);
+const countSchema = z.int().nonnegative();
 
-const migrationSchema = z.strictObject({ file: z.string(), sha256: checksum });
+const migrationSchema = z.strictObject({ file: z.string(), sha256: checksumSchema });
 
 const tableSchema = z.strictObject({
   /** The name with its schema, quoted where SQL needs it. */
   name: z.string(),
   /** The columns in the order of the file. */
   columns: z.array(z.string()),
-  /** Columns that the database computes. They aren't in the file but count in the fingerprint. */
+  /** Columns that the database computes. They aren't in the file, but the fingerprint includes them. */
   generatedColumns: z.array(z.string()),
-  rowCount: count,
+  rowCount: countSchema,
   fingerprint: z.string(),
-  size: count,
-  sha256: checksum,
+  size: countSchema,
+  sha256: checksumSchema,
 });
 
 const sequenceSchema = z.strictObject({
@@ -49,8 +49,8 @@ export const storedFileSchema = z.strictObject({
   key: z.string(),
   contentType: z.string(),
   cacheControl: z.string(),
-  size: count,
-  sha256: checksum,
+  size: countSchema,
+  sha256: checksumSchema,
 });
 
 const manifestSchema = z.strictObject({
@@ -66,9 +66,9 @@ const manifestSchema = z.strictObject({
   sequences: z.array(sequenceSchema),
   files: z.array(storedFileSchema),
   /** Files that someone deleted between the snapshot of the tables and their download. */
-  deletedFileCount: count,
+  deletedFileCount: countSchema,
   /** The number of rows of donation_totals_differences(). */
-  totalsDifferenceCount: count,
+  totalsDifferenceCount: countSchema,
 });
 
 export type MigrationChecksum = z.infer<typeof migrationSchema>;
@@ -77,17 +77,17 @@ export type SequenceBackup = z.infer<typeof sequenceSchema>;
 export type BackupFile = z.infer<typeof storedFileSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;
 
-export const tablePath = (folder: string, { name }: { readonly name: string }): string =>
+export const getTablePath = (folder: string, { name }: { readonly name: string }): string =>
   path.join(folder, tablesFolder, `${name.replaceAll('"', "")}.copy`);
 
-export const filePath = (folder: string, { sha256 }: { readonly sha256: string }): string =>
+export const getFilePath = (folder: string, { sha256 }: { readonly sha256: string }): string =>
   path.join(folder, filesFolder, sha256);
 
-export const sha256Of = (content: string | Uint8Array): string =>
+export const computeSha256 = (content: string | Uint8Array): string =>
   createHash("sha256").update(content).digest("hex");
 
-/** Returns undefined if the file doesn't exist. */
-export async function sha256OfFile(file: string): Promise<string | undefined> {
+/** Returns a file's SHA-256 checksum, or undefined if the file doesn't exist. */
+export async function computeFileSha256(file: string): Promise<string | undefined> {
   const hash: Hash = createHash("sha256");
   try {
     await pipeline(createReadStream(file), hash);
@@ -100,28 +100,28 @@ export async function sha256OfFile(file: string): Promise<string | undefined> {
 
 /** Writes the manifest under another name first, so that a manifest under its own name is complete. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const draft = path.join(folder, `${manifestName}.new`);
-  const file = await open(draft, "w", 0o600);
+  const draftFile = path.join(folder, `${manifestFileName}.new`);
+  const file = await open(draftFile, "w", 0o600);
   try {
     await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(draft, path.join(folder, manifestName));
+  await rename(draftFile, path.join(folder, manifestFileName));
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, manifestName), "utf8").catch(() => undefined);
+  const text = await readFile(path.join(folder, manifestFileName), "utf8").catch(() => undefined);
   if (text === undefined) {
     throw new Problem(
-      `${folder} has no ${manifestName}, so it isn't a complete backup. If a backup into this folder was interrupted, run it again.`,
+      `${folder} has no ${manifestFileName}, so it isn't a complete backup. If a backup into this folder was interrupted, run it again.`,
     );
   }
   const manifest = manifestSchema.safeParse(parseJson(text));
   if (!manifest.success) {
     throw new Problem(
-      `${path.join(folder, manifestName)} can't be read. ${z.prettifyError(manifest.error)}`,
+      `${path.join(folder, manifestFileName)} can't be read. ${z.prettifyError(manifest.error)}`,
     );
   }
   return manifest.data;
@@ -137,12 +137,13 @@ function parseJson(text: string): unknown {
 
 /** Compares every file of the backup with its checksum before anything is written to a project. */
 export async function requireIntactBackup(folder: string, manifest: Manifest): Promise<void> {
-  const paths = new Map<string, string>();
-  for (const table of manifest.tables) paths.set(tablePath(folder, table), table.sha256);
-  for (const file of manifest.files) paths.set(filePath(folder, file), file.sha256);
+  const checksumsByFile = new Map<string, string>();
+  for (const table of manifest.tables)
+    checksumsByFile.set(getTablePath(folder, table), table.sha256);
+  for (const file of manifest.files) checksumsByFile.set(getFilePath(folder, file), file.sha256);
   const damagedPaths: string[] = [];
-  for (const [file, expected] of paths) {
-    if ((await sha256OfFile(file)) !== expected) damagedPaths.push(file);
+  for (const [file, expected] of checksumsByFile) {
+    if ((await computeFileSha256(file)) !== expected) damagedPaths.push(file);
   }
   if (damagedPaths.length > 0) {
     throw new Problem(
@@ -151,10 +152,10 @@ export async function requireIntactBackup(folder: string, manifest: Manifest): P
   }
 }
 
-export const countOf = (count: number, noun: string): string =>
+export const formatCount = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-export function backupSummary({ tables, files }: Manifest): string {
+export function summarizeBackup({ tables, files }: Manifest): string {
   const rowCount = tables.reduce((sum, table) => sum + table.rowCount, 0);
-  return `${countOf(tables.length, "table")} with ${countOf(rowCount, "row")}, and ${countOf(files.length, "file")}`;
+  return `${formatCount(tables.length, "table")} with ${formatCount(rowCount, "row")}, and ${formatCount(files.length, "file")}`;
 }

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 /** The vault's secrets that scheduled jobs need (docs/operate/go-live.md, step 5). */
 const VAULT_SECRETS = ["functions_url", "functions_secret_key"];
 
-/** Returns what isn't in a backup and has to be done by hand, one step per line. */
+/** Returns the steps that must be done by hand, because a backup doesn't contain everything. */
 export async function listNextSteps(sql: Sql): Promise<string[]> {
   return [
     await describeJobs(sql),
@@ -15,7 +15,7 @@ export async function listNextSteps(sql: Sql): Promise<string[]> {
   ].filter((step) => step !== undefined);
 }
 
-async function doesExist(sql: Sql, relation: string): Promise<boolean> {
+async function doesRelationExist(sql: Sql, relation: string): Promise<boolean> {
   const [row] = await sql<{ exists: boolean }[]>`
     select to_regclass(${relation}) is not null as exists`;
   return row!.exists;
@@ -23,7 +23,7 @@ async function doesExist(sql: Sql, relation: string): Promise<boolean> {
 
 async function describeJobs(sql: Sql): Promise<string> {
   const expected = await sql<{ name: string }[]>`select name from private.scheduled_jobs()`;
-  if (!(await doesExist(sql, "cron.job"))) {
+  if (!(await doesRelationExist(sql, "cron.job"))) {
     return `Scheduled jobs: none of ${expected.length}, because this database has no pg_cron. (The embedded stack runs them itself.) On a hosted project, enable pg_cron and pg_net, then run the last statement of the migration named schedule.`;
   }
   const scheduled = await sql<
@@ -37,7 +37,7 @@ async function describeJobs(sql: Sql): Promise<string> {
 }
 
 async function describeVault(sql: Sql): Promise<string> {
-  if (!(await doesExist(sql, "vault.secrets")))
+  if (!(await doesRelationExist(sql, "vault.secrets")))
     return "Vault: this database has none, like the embedded stack.";
   const present = await sql<{ name: string }[]>`select name from vault.secrets`;
   const missing = VAULT_SECRETS.filter((name) => !present.some((secret) => secret.name === name));
@@ -46,7 +46,7 @@ async function describeVault(sql: Sql): Promise<string> {
     : `Vault: set ${missing.join(" and ")}, which aren't part of a backup. Until then, no job can call the functions (docs/operate/go-live.md, step 5).`;
 }
 
-/** A restore for practice must not email donors, and a restore after a loss may repeat emails. */
+/** Warns about queued emails: a restore for practice must not email donors, and a real one may send emails twice. */
 async function describeEmails(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from public.email_outbox where status in ('queued', 'sending')`;

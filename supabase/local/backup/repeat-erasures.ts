@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import { requireNewerList, type ListedErasure } from "./erasure-list.ts";
-import { countOf } from "./manifest.ts";
+import { formatCount } from "./manifest.ts";
 import type { ProjectStorage } from "./storage-client.ts";
 
 export interface ErasuresToRepeat {
@@ -14,7 +14,7 @@ interface StoredFileName {
   readonly name: string;
 }
 
-/** Erases everyone on the list again, in the transaction that restores the rows. */
+/** Erases the data of everyone on the list again, in the transaction that restores the rows. */
 export async function repeatErasures(
   tx: TransactionSql,
   { erasures, keys, log }: ErasuresToRepeat,
@@ -36,13 +36,13 @@ export async function repeatErasures(
   }
   const { deletedRows, emptiedRows } = row.counts;
   log(
-    `${countOf(erasures.length, "erasure")} repeated: ${countOf(deletedRows, "row")} deleted, ${emptiedRows} emptied`,
+    `${formatCount(erasures.length, "erasure")} repeated: ${formatCount(deletedRows, "row")} deleted, ${emptiedRows} emptied`,
   );
 }
 
 /**
- * Deletes the files of people who were erased again. An interrupted restore continues here, because the list of files
- * is stored.
+ * Deletes the files of people whose data was erased again. The database stores the list of these files, so that a
+ * restore that was interrupted can still delete them.
  */
 export async function deleteErasedFiles(sql: Sql, storage: ProjectStorage): Promise<void> {
   const rows = await sql<{ id: string; files: StoredFileName[] }[]>`

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { requireMigrationsOf } from "./applied-migrations.ts";
+import { requireManifestMigrations } from "./applied-migrations.ts";
 import { withDatabase } from "./connection.ts";
 import { applyMigrations, requireNoOtherFiles, requireNoRows } from "./empty-project.ts";
 import { type Manifest, readManifest, requireIntactBackup } from "./manifest.ts";
@@ -14,7 +14,7 @@ export interface RestoreOptions {
   readonly databaseUrl: string;
   readonly folder: string;
   readonly storageAccess: StorageAccess;
-  /** The people to erase again, because the backup may be older than their erasure. */
+  /** The people whose data to erase again, because the backup may be older than their erasure. */
   readonly erasures: ErasureSource;
   readonly log: (line: string) => void;
 }
@@ -22,7 +22,7 @@ export interface RestoreOptions {
 export interface RestoreResult {
   readonly manifest: Manifest;
   /** True if an earlier run had already restored everything. */
-  readonly wasDone: boolean;
+  readonly wasAlreadyRestored: boolean;
   readonly nextSteps: readonly string[];
 }
 
@@ -33,14 +33,14 @@ export interface RestoreResult {
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { databaseUrl, folder, storageAccess, log } = options;
   const manifest = await readManifest(folder);
-  await requireMigrationsOf(manifest);
+  await requireManifestMigrations(manifest);
   await requireIntactBackup(folder, manifest);
   const erasures = await readErasures(folder, options.erasures);
   log(`The backup of ${manifest.takenAt} is intact.`);
   const storage = new ProjectStorage(storageAccess);
   return withDatabase(databaseUrl, async (sql) => {
-    const wasDone = await isRestored(sql, manifest);
-    if (!wasDone) {
+    const wasAlreadyRestored = await isRestored(sql, manifest);
+    if (!wasAlreadyRestored) {
       await applyMigrations(sql, log);
       await requireNoRows(sql, manifest.tables);
       await requireNoOtherFiles(sql, manifest);
@@ -54,11 +54,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
       });
     }
     await deleteErasedFiles(sql, storage);
-    return { manifest, wasDone, nextSteps: await listNextSteps(sql) };
+    return { manifest, wasAlreadyRestored, nextSteps: await listNextSteps(sql) };
   });
 }
 
-/** An earlier run may have been killed after its rows were committed and before it could say so. */
+/**
+ * Returns whether an earlier run has already restored the rows. That run may have been killed before it printed its
+ * result.
+ */
 async function isRestored(sql: Sql, manifest: Manifest): Promise<boolean> {
   const [table] = await sql<{ exists: boolean }[]>`
     select to_regclass('public.restores') is not null as exists`;

@@ -4,10 +4,10 @@ import { prepareTransaction } from "./connection.ts";
 import { copyIn } from "./copy.ts";
 import { requireNoRows } from "./empty-project.ts";
 import { type ErasuresToRepeat, repeatErasures } from "./repeat-erasures.ts";
-import { countOf, type Manifest, type TableBackup } from "./manifest.ts";
+import { formatCount, type Manifest, type TableBackup } from "./manifest.ts";
 import { countTotalsDifferences, listTables, readFingerprint } from "./tables.ts";
 
-export interface TableRestore {
+export interface TableRestoreOptions {
   readonly manifest: Manifest;
   readonly folder: string;
   readonly log: (line: string) => void;
@@ -15,12 +15,13 @@ export interface TableRestore {
 }
 
 /**
- * Restores all rows in one transaction that also records the backup's id, so a restore that is killed leaves either all
- * rows or none. Needs only the rights of the tables' owner, which is always the role that runs the migrations.
+ * Restores all rows in one transaction that also records the backup's ID, so a restore that is killed leaves either all
+ * rows or none. The transaction needs only the rights of the tables' owner, which is always the role that runs the
+ * migrations.
  */
 export async function restoreTables(
   sql: Sql,
-  { manifest, folder, log, erasuresToRepeat }: TableRestore,
+  { manifest, folder, log, erasuresToRepeat }: TableRestoreOptions,
 ): Promise<void> {
   await sql.begin(async (tx) => {
     await prepareTransaction(tx);
@@ -36,14 +37,14 @@ export async function restoreTables(
     for (const name of names.toReversed()) await tx.unsafe(`delete from ${name}`);
     for (const table of tables) {
       if (table.rowCount > 0) await copyIn(tx, table, folder);
-      log(`${table.name}: ${countOf(table.rowCount, "row")}`);
+      log(`${table.name}: ${formatCount(table.rowCount, "row")}`);
     }
     for (const { name, lastValue, isCalled } of manifest.sequences)
       await tx`select setval(${name}::text::regclass, ${lastValue}::text::bigint, ${isCalled})`;
     await requireSameContent(tx, manifest);
     for (const { table, name } of triggers)
       await tx.unsafe(`alter table ${table} enable trigger ${name}`);
-    // Nobody ever sees the restored rows of people who were erased, not even after an interruption.
+    // The same transaction repeats the erasures, so no one ever sees the restored rows of people whose data was erased.
     await repeatErasures(tx, erasuresToRepeat);
     await tx`
       insert into public.restores (backup_id, backup_taken_at)
@@ -56,10 +57,10 @@ async function requireSameShape(tx: TransactionSql, tables: readonly TableBackup
   const shapes = new Map((await listTables(tx)).map((table) => [table.name, table]));
   for (const { name, columns } of tables) {
     const shape = shapes.get(name);
-    const missing = columns.filter((column) => !shape?.columns.includes(column));
-    if (missing.length > 0) {
+    const missingColumns = columns.filter((column) => !shape?.columns.includes(column));
+    if (missingColumns.length > 0) {
       throw new Problem(
-        `${name} lacks ${missing.join(", ")} in this project, so the rows don't fit. If it is one of Auth's tables, restore into a project whose Auth is at least as new.`,
+        `${name} lacks ${missingColumns.join(", ")} in this project, so the rows don't fit. If it is one of Auth's tables, restore into a project whose Auth is at least as new.`,
       );
     }
     shapes.delete(name);
@@ -75,8 +76,9 @@ interface Trigger {
 }
 
 /**
- * The triggers that must not fire for restored rows: they would add to totals, write to the audit log and queue emails.
- * Those that check references are internal and stay on. Auth's tables have another owner and no triggers for inserts.
+ * Returns the triggers that must not fire for restored rows, because they would add to totals, write to the audit log
+ * and queue emails. Triggers that check references are internal and stay on. Auth's tables have another owner and no
+ * triggers for inserts.
  */
 async function listTriggers(tx: TransactionSql, tables: readonly string[]): Promise<Trigger[]> {
   return tx<Trigger[]>`
@@ -93,14 +95,14 @@ async function requireSameContent(tx: TransactionSql, manifest: Manifest): Promi
     const { rowCount, fingerprint } = await readFingerprint(tx, table);
     if (rowCount !== table.rowCount || fingerprint !== table.fingerprint) {
       throw new Problem(
-        `${table.name} isn't the same as in the backup (${countOf(rowCount, "row")} instead of ${table.rowCount}, or other values), so no rows were restored.`,
+        `${table.name} isn't the same as in the backup (${formatCount(rowCount, "row")} instead of ${table.rowCount}, or other values), so no rows were restored.`,
       );
     }
   }
   const count = await countTotalsDifferences(tx);
   if (count !== manifest.totalsDifferenceCount) {
     throw new Problem(
-      `The donation totals differ from the donations in ${countOf(count, "place")} instead of ${manifest.totalsDifferenceCount}, so no rows were restored.`,
+      `The donation totals differ from the donations in ${formatCount(count, "place")} instead of ${manifest.totalsDifferenceCount}, so no rows were restored.`,
     );
   }
 }

@@ -5,12 +5,12 @@ import { z } from "zod";
 import { parseJsonObject } from "../machine/json.ts";
 import { Problem } from "../machine/problem.ts";
 import {
-  countOf,
-  filePath,
+  formatCount,
+  getFilePath,
   filesFolder,
-  journalName,
-  sha256Of,
-  sha256OfFile,
+  journalFileName,
+  computeSha256,
+  computeFileSha256,
   type BackupFile,
   storedFileSchema,
 } from "./manifest.ts";
@@ -19,16 +19,17 @@ import { forEachInParallel, type ListedFile, type ProjectStorage } from "./stora
 const journalEntrySchema = storedFileSchema.extend({ revision: z.string() });
 type JournalEntry = z.infer<typeof journalEntrySchema>;
 
-const nameOf = ({ bucket, key }: Pick<BackupFile, "bucket" | "key">): string => `${bucket}/${key}`;
+const formatFileName = ({ bucket, key }: Pick<BackupFile, "bucket" | "key">): string =>
+  `${bucket}/${key}`;
 
-/** Reads which files an interrupted backup has downloaded. Its last line may be incomplete. */
+/** Reads which files an interrupted backup has downloaded. The journal's last line may be incomplete. */
 async function readJournal(folder: string): Promise<Map<string, JournalEntry>> {
-  const text = await readFile(path.join(folder, journalName), "utf8").catch(() => "");
+  const text = await readFile(path.join(folder, journalFileName), "utf8").catch(() => "");
   const entries = text
     .split("\n")
     .map((line) => journalEntrySchema.safeParse(parseJsonObject(line)).data)
     .filter((entry) => entry !== undefined);
-  return new Map(entries.map((entry) => [nameOf(entry), entry]));
+  return new Map(entries.map((entry) => [formatFileName(entry), entry]));
 }
 
 export interface SavedFiles {
@@ -50,46 +51,50 @@ export async function saveFiles(
 ): Promise<SavedFiles> {
   await mkdir(path.join(context.folder, filesFolder), { recursive: true, mode: 0o700 });
   const journal = await readJournal(context.folder);
-  const saved: SavedFiles & { deletedFileCount: number } = { files: [], deletedFileCount: 0 };
+  const savedFiles: SavedFiles & { deletedFileCount: number } = { files: [], deletedFileCount: 0 };
   for (const [bucket, files] of Map.groupBy(listedFiles, (file) => file.bucket)) {
-    let keptCount = 0;
+    let skippedCount = 0;
     let deletedCount = 0;
     await forEachInParallel(files, async (file) => {
-      const entry = journal.get(nameOf(file));
+      const entry = journal.get(formatFileName(file));
       if (entry?.revision === file.revision && (await isOnDisk(context.folder, entry))) {
-        keptCount++;
-        saved.files.push(storedFileSchema.strip().parse(entry));
+        skippedCount++;
+        savedFiles.files.push(storedFileSchema.strip().parse(entry));
         return;
       }
       const downloadedFile = await saveFile(context, file);
-      if (downloadedFile) saved.files.push(downloadedFile);
+      if (downloadedFile) savedFiles.files.push(downloadedFile);
       else deletedCount++;
     });
-    saved.deletedFileCount += deletedCount;
-    saved.files.sort((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1));
-    log(bucketLine(bucket, { count: files.length - deletedCount, keptCount, deletedCount }));
+    savedFiles.deletedFileCount += deletedCount;
+    savedFiles.files.sort((left, right) => (formatFileName(left) < formatFileName(right) ? -1 : 1));
+    log(
+      formatBucketLine(bucket, { count: files.length - deletedCount, skippedCount, deletedCount }),
+    );
   }
-  return saved;
+  return savedFiles;
 }
 
 const isOnDisk = async (folder: string, entry: BackupFile): Promise<boolean> =>
-  (await sha256OfFile(filePath(folder, entry))) === entry.sha256;
+  (await computeFileSha256(getFilePath(folder, entry))) === entry.sha256;
 
-/** Returns undefined if someone has deleted the file since it was listed. */
+/** Downloads a file. Returns undefined if someone has deleted the file since it was listed. */
 async function saveFile(context: Context, listedFile: ListedFile): Promise<BackupFile | undefined> {
   const { sql, storage, folder } = context;
   const content = await storage.download(listedFile);
   if (content === undefined) {
     if (!(await isListed(sql, listedFile))) return undefined;
     throw new Problem(
-      `${nameOf(listedFile)} is in Storage's list, but Storage doesn't have the file. Delete its row in Storage (in the dashboard), then run the backup again.`,
+      `${formatFileName(listedFile)} is in Storage's list, but Storage doesn't have the file. Delete its row in Storage (in the dashboard), then run the backup again.`,
     );
   }
-  const entry = { ...listedFile, size: content.length, sha256: sha256Of(content) };
-  const draft = `${filePath(folder, entry)}.${crypto.randomUUID()}.new`;
-  await writeFile(draft, content, { mode: 0o600 });
-  await rename(draft, filePath(folder, entry));
-  await appendFile(path.join(folder, journalName), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  const entry = { ...listedFile, size: content.length, sha256: computeSha256(content) };
+  const draftFile = `${getFilePath(folder, entry)}.${crypto.randomUUID()}.new`;
+  await writeFile(draftFile, content, { mode: 0o600 });
+  await rename(draftFile, getFilePath(folder, entry));
+  await appendFile(path.join(folder, journalFileName), `${JSON.stringify(entry)}\n`, {
+    mode: 0o600,
+  });
   return storedFileSchema.strip().parse(entry);
 }
 
@@ -99,17 +104,17 @@ async function isListed(sql: Sql, { bucket, key }: ListedFile): Promise<boolean>
   return rows.length > 0;
 }
 
-function bucketLine(
+function formatBucketLine(
   bucket: string,
-  counts: { count: number; keptCount: number; deletedCount: number },
+  counts: { count: number; skippedCount: number; deletedCount: number },
 ): string {
   const remarks = [
-    counts.keptCount > 0 && `${counts.keptCount} already downloaded`,
+    counts.skippedCount > 0 && `${counts.skippedCount} already downloaded`,
     counts.deletedCount > 0 && `${counts.deletedCount} deleted during the backup`,
   ].filter(Boolean);
-  return `bucket ${bucket}: ${countOf(counts.count, "file")}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
+  return `bucket ${bucket}: ${formatCount(counts.count, "file")}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
 }
 
 /** A backup with a manifest is complete, so it doesn't need the journal anymore. */
 export const removeJournal = (folder: string): Promise<void> =>
-  rm(path.join(folder, journalName), { force: true });
+  rm(path.join(folder, journalFileName), { force: true });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Sql, TransactionSql } from "postgres";
-import { messageOf, Problem } from "../machine/problem.ts";
+import { getErrorMessage, Problem } from "../machine/problem.ts";
 import type { BackupFile } from "./manifest.ts";
 
 /** The URL of the project's Storage, and the key that may read and write every file. */
@@ -9,7 +9,7 @@ export interface StorageAccess {
   readonly secretKey: string;
 }
 
-export function storageAccessFrom(environment: NodeJS.ProcessEnv): StorageAccess {
+export function readStorageAccess(environment: NodeJS.ProcessEnv): StorageAccess {
   const { SUPABASE_URL: url = "", SUPABASE_SECRET_KEY: secretKey = "" } = environment;
   if (!URL.canParse(url) || secretKey === "") {
     throw new Problem(
@@ -19,7 +19,7 @@ export function storageAccessFrom(environment: NodeJS.ProcessEnv): StorageAccess
   return { url: url.replace(/\/$/, ""), secretKey };
 }
 
-/** A row of Storage's table. */
+/** A file as listed in Storage's own table. */
 export interface ListedFile extends Pick<BackupFile, "bucket" | "key" | "size"> {
   readonly contentType: string;
   readonly cacheControl: string;
@@ -77,7 +77,7 @@ export class ProjectStorage {
    */
   async requireSameProject(sql: Sql): Promise<void> {
     const response = await this.#request("GET", "bucket");
-    if (!response.ok) throw await this.#problem(response, "list the buckets");
+    if (!response.ok) throw await this.#createProblem(response, "list the buckets");
     const buckets = (await response.json()) as { id: string; created_at: string }[];
     const rows = await sql<{ id: string; createdAt: number }[]>`
       select id, floor(extract(epoch from created_at) * 1000)::float8 as "createdAt"
@@ -92,35 +92,35 @@ export class ProjectStorage {
     }
   }
 
-  /** Returns undefined if the file doesn't exist. */
+  /** Returns the file's contents, or undefined if the file doesn't exist. */
   async download(file: FileName): Promise<Uint8Array | undefined> {
-    const response = await this.#request("GET", objectPath(file));
+    const response = await this.#request("GET", encodeObjectPath(file));
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
-    // Some versions send status 400 and say 404 in the body.
+    // Some versions of Storage send status 400 and say 404 in the body.
     const text = await response.clone().text();
     if (response.status === 404 || /"statusCode":\s*"404"/.test(text)) return undefined;
-    throw await this.#problem(response, `download ${file.bucket}/${file.key}`);
+    throw await this.#createProblem(response, `download ${file.bucket}/${file.key}`);
   }
 
   async upload(file: BackupFile, content: Uint8Array<ArrayBuffer>): Promise<void> {
-    const response = await this.#request("POST", objectPath(file), content, {
+    const response = await this.#request("POST", encodeObjectPath(file), content, {
       "Content-Type": file.contentType,
       "Cache-Control": file.cacheControl,
       // An interrupted restore may already have stored the file.
       "x-upsert": "true",
     });
-    if (!response.ok) throw await this.#problem(response, `store ${file.bucket}/${file.key}`);
+    if (!response.ok) throw await this.#createProblem(response, `store ${file.bucket}/${file.key}`);
     await response.body?.cancel();
   }
 
-  /** Files that don't exist count as deleted. */
+  /** Deletes files. Files that don't exist count as deleted. */
   async remove(bucket: string, keys: readonly string[]): Promise<void> {
     // Sends the request like supabase-js, because the embedded Storage doesn't support any other form.
     const body = new TextEncoder().encode(JSON.stringify({ prefixes: keys }));
     const response = await this.#request("DELETE", `object/${bucket}`, body, {
       "Content-Type": "application/json",
     });
-    if (!response.ok) throw await this.#problem(response, `delete files in ${bucket}`);
+    if (!response.ok) throw await this.#createProblem(response, `delete files in ${bucket}`);
     await response.body?.cancel();
   }
 
@@ -134,7 +134,7 @@ export class ProjectStorage {
     const { url, secretKey } = this.#access;
     const keyHeaders = { apikey: secretKey, Authorization: `Bearer ${secretKey}` };
     for (let attempt = 1; ; attempt++) {
-      const isLast = attempt === MAX_ATTEMPTS;
+      const isLastAttempt = attempt === MAX_ATTEMPTS;
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       try {
         const response = await fetch(`${url}/storage/v1/${path}`, {
@@ -143,16 +143,17 @@ export class ProjectStorage {
           signal,
           ...(body ? { body } : {}),
         });
-        if (isLast || (response.status !== 429 && response.status < 500)) return response;
+        if (isLastAttempt || (response.status !== 429 && response.status < 500)) return response;
         await response.body?.cancel();
       } catch (error) {
-        if (isLast) throw new Problem(`Storage at ${url} can't be reached (${causeOf(error)}).`);
+        if (isLastAttempt)
+          throw new Problem(`Storage at ${url} can't be reached (${describeErrorCause(error)}).`);
       }
       await wait(500 * 2 ** attempt);
     }
   }
 
-  async #problem(response: Response, task: string): Promise<Problem> {
+  async #createProblem(response: Response, task: string): Promise<Problem> {
     const text = (await response.text()).slice(0, 300);
     const isKeyRefused = response.status === 401 || response.status === 403;
     const advice = isKeyRefused ? " Check SUPABASE_SECRET_KEY." : "";
@@ -160,9 +161,9 @@ export class ProjectStorage {
   }
 }
 
-const causeOf = (error: unknown): string =>
-  error instanceof Error && error.cause ? messageOf(error.cause) : messageOf(error);
+const describeErrorCause = (error: unknown): string =>
+  error instanceof Error && error.cause ? getErrorMessage(error.cause) : getErrorMessage(error);
 
-/** Encodes only what a path can't contain, as supabase-js does: the embedded Storage doesn't decode `%2B`. */
-const objectPath = ({ bucket, key }: FileName): string =>
+/** Encodes only characters that a path can't contain, as supabase-js does: the embedded Storage doesn't decode `%2B`. */
+const encodeObjectPath = ({ bucket, key }: FileName): string =>
   encodeURI(`object/${bucket}/${key}`).replace(/[?#]/g, encodeURIComponent);

@@ -3,20 +3,20 @@ import { Problem } from "../machine/problem.ts";
 import type { SequenceBackup, TableBackup } from "./manifest.ts";
 
 /**
- * Auth's tables that a login needs. Sessions and emailed links aren't kept: another project signs its tokens with other
- * keys, so everyone has to log in again anyway.
+ * Auth's tables that a login needs. Sessions and emailed links aren't backed up: another project signs its tokens with
+ * other keys, so everyone has to log in again anyway.
  */
 const AUTH_TABLES = ["auth.users", "auth.identities", "auth.mfa_factors"];
 
-/** Records what was restored into this database, so it isn't part of the content of a backup. */
-const OWN_TABLE = "public.restores";
+/** The table that records what was restored into this database, so a backup doesn't include it. */
+const RESTORES_TABLE = "public.restores";
 
 export type TableShape = Pick<TableBackup, "name" | "columns" | "generatedColumns">;
 
 /** Returns the tables of a backup: Auth's, then every table that the migrations created, after those it refers to. */
 export async function listTables(tx: TransactionSql): Promise<TableShape[]> {
   const tables = await tx<TableShape[]>`
-    with kept as (
+    with backed_up as (
       select class.oid, format('%I.%I', namespace.nspname, class.relname) as name
       from pg_class as class
       join pg_namespace as namespace on namespace.oid = class.relnamespace
@@ -24,26 +24,26 @@ export async function listTables(tx: TransactionSql): Promise<TableShape[]> {
         and (
           namespace.nspname || '.' || class.relname in ${tx(AUTH_TABLES)}
           or namespace.nspname not in ('supabase_migrations')
-            -- The role that ran the migrations, which therefore also owns the tables.
+            -- The role that ran the migrations also owns the tables.
             and class.relowner = (select nspowner from pg_namespace where nspname = 'private')
-            and namespace.nspname || '.' || class.relname <> ${OWN_TABLE}
+            and namespace.nspname || '.' || class.relname <> ${RESTORES_TABLE}
             and not exists (
               select from pg_depend
               where classid = 'pg_class'::regclass and objid = class.oid and deptype = 'e'
             )
         )
     )
-    select kept.name,
+    select backed_up.name,
       coalesce(
         json_agg(quote_ident(attname) order by attnum) filter (where attgenerated = ''), '[]'
       ) as columns,
       coalesce(
         json_agg(quote_ident(attname) order by attnum) filter (where attgenerated <> ''), '[]'
       ) as "generatedColumns"
-    from kept
-    join pg_attribute on attrelid = kept.oid and attnum > 0 and not attisdropped
-    group by kept.name
-    order by kept.name`;
+    from backed_up
+    join pg_attribute on attrelid = backed_up.oid and attnum > 0 and not attisdropped
+    group by backed_up.name
+    order by backed_up.name`;
   const missingTables = AUTH_TABLES.filter((name) => !tables.some((table) => table.name === name));
   if (missingTables.length > 0 || tables.length === AUTH_TABLES.length) {
     throw new Problem(
@@ -73,14 +73,14 @@ async function sortByReferences(
   const sorted: TableShape[] = [];
   while (remaining.length > 0) {
     const isRemaining = (name: string) => remaining.some((table) => table.name === name);
-    const next = remaining.findIndex(
+    const nextIndex = remaining.findIndex(
       ({ name }) => !references.some(({ from, to }) => from === name && isRemaining(to)),
     );
-    if (next < 0) {
+    if (nextIndex < 0) {
       const names = remaining.map(({ name }) => name).join(", ");
       throw new Problem(`These tables refer to one another in a circle: ${names}.`);
     }
-    sorted.push(...remaining.splice(next, 1));
+    sorted.push(...remaining.splice(nextIndex, 1));
   }
   return sorted;
 }

@@ -9,20 +9,20 @@ import {
   readCheckoutMigrations,
   readCommit,
   readProductVersion,
-  requireCheckoutOfDatabase,
+  requireCheckoutMigrations,
 } from "./applied-migrations.ts";
 import { prepareTransaction, withDatabase } from "./connection.ts";
 import { copyOut } from "./copy.ts";
-import { erasureListPath, renewErasureList } from "./erasure-list.ts";
+import { getErasureListPath, renewErasureList } from "./erasure-list.ts";
 import {
-  countOf,
+  formatCount,
   filesFolder,
-  journalName,
+  journalFileName,
   type Manifest,
-  manifestName,
+  manifestFileName,
   type SequenceBackup,
   type TableBackup,
-  tablePath,
+  getTablePath,
   tablesFolder,
   writeManifest,
 } from "./manifest.ts";
@@ -42,7 +42,12 @@ export interface BackupOptions {
   readonly log: (line: string) => void;
 }
 
-const ownNames = new Set([tablesFolder, filesFolder, journalName, `${manifestName}.new`]);
+const backupEntryNames = new Set([
+  tablesFolder,
+  filesFolder,
+  journalFileName,
+  `${manifestFileName}.new`,
+]);
 
 async function prepareFolder(folder: string): Promise<void> {
   if (path.resolve(folder).startsWith(projectRoot + path.sep)) {
@@ -52,12 +57,12 @@ async function prepareFolder(folder: string): Promise<void> {
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);
-  if (names.includes(manifestName)) {
+  if (names.includes(manifestFileName)) {
     throw new Problem(`${folder} already contains a complete backup. Choose a new folder.`);
   }
-  const foreignName = names.find((name) => !ownNames.has(name));
-  if (foreignName !== undefined) {
-    throw new Problem(`${folder} contains ${foreignName}. Choose an empty folder.`);
+  const unrelatedName = names.find((name) => !backupEntryNames.has(name));
+  if (unrelatedName !== undefined) {
+    throw new Problem(`${folder} contains ${unrelatedName}. Choose an empty folder.`);
   }
   // Rows of two snapshots must not mix. Downloaded files stay, because each has its checksum.
   await rm(path.join(folder, tablesFolder), { recursive: true, force: true });
@@ -73,7 +78,7 @@ interface Snapshot {
   readonly totalsDifferenceCount: number;
 }
 
-/** Copies all tables as of one moment, no matter how long it takes and what is written in the meantime. */
+/** Copies all tables as of one moment, no matter how long that takes and what is written in the meantime. */
 function saveTables(sql: Sql, { folder, log }: BackupOptions): Promise<Snapshot> {
   return sql.begin("isolation level repeatable read read only", async (tx) => {
     await prepareTransaction(tx);
@@ -85,11 +90,11 @@ function saveTables(sql: Sql, { folder, log }: BackupOptions): Promise<Snapshot>
       const copy = await copyOut(
         tx,
         shape,
-        createWriteStream(tablePath(folder, shape), { mode: 0o600 }),
+        createWriteStream(getTablePath(folder, shape), { mode: 0o600 }),
       );
       const table = { ...shape, ...copy, ...(await readFingerprint(tx, shape)) };
       tables.push(table);
-      log(`${table.name}: ${countOf(table.rowCount, "row")}`);
+      log(`${table.name}: ${formatCount(table.rowCount, "row")}`);
     }
     return {
       takenAt: server!.takenAt.toISOString(),
@@ -107,7 +112,7 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   await prepareFolder(folder);
   const storage = new ProjectStorage(storageAccess);
   return withDatabase(databaseUrl, async (sql) => {
-    await requireCheckoutOfDatabase(sql);
+    await requireCheckoutMigrations(sql);
     await storage.requireSameProject(sql);
     const { listedFiles, ...snapshot } = await saveTables(sql, options);
     const savedFiles = await saveFiles({ sql, storage, folder }, listedFiles, log);
@@ -122,9 +127,9 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
     };
     await writeManifest(folder, manifest);
     await removeJournal(folder);
-    const listFile = erasureListPath(folder);
+    const listFile = getErasureListPath(folder);
     const { erasures } = await renewErasureList(sql, listFile);
-    log(`${listFile}: ${countOf(erasures.length, "erasure")}`);
+    log(`${listFile}: ${formatCount(erasures.length, "erasure")}`);
     return manifest;
   });
 }

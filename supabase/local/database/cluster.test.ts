@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { endOrphan } from "./cluster.ts";
+import { stopOrphanedServer } from "./cluster.ts";
 import type { PostgresHome } from "./postgres-home.ts";
 
 let home: PostgresHome;
@@ -16,25 +16,25 @@ beforeEach(async () => {
 
 afterEach(() => rm(path.dirname(home.cluster), { recursive: true, force: true }));
 
-const pidFile = () => path.join(home.cluster, "postmaster.pid");
+const getPidFile = () => path.join(home.cluster, "postmaster.pid");
 
 it("ending a killed stack's PostgreSQL server doesn't kill an unrelated program that reuses its pid", async () => {
   const unrelatedProcess = spawn("sleep", ["30"], { stdio: "ignore" });
   try {
     const restOfPidFile = `\n${home.cluster}\n1700000000\n5432\n\n127.0.0.1\n  1234  5678\n`;
-    await writeFile(pidFile(), `${unrelatedProcess.pid}${restOfPidFile}`);
-    await endOrphan(home);
+    await writeFile(getPidFile(), `${unrelatedProcess.pid}${restOfPidFile}`);
+    await stopOrphanedServer(home);
     expect([unrelatedProcess.exitCode, unrelatedProcess.signalCode]).toEqual([null, null]);
     // PostgreSQL treats its parent's pid as stale, but still checks the shared memory named in the file.
-    expect(await readFile(pidFile(), "utf8")).toBe(`${process.pid}${restOfPidFile}`);
+    expect(await readFile(getPidFile(), "utf8")).toBe(`${process.pid}${restOfPidFile}`);
   } finally {
     unrelatedProcess.kill();
   }
 });
 
 it("ending a PostgreSQL server succeeds without a pid file, and keeps the pid file of a dead server", async () => {
-  await endOrphan(home);
-  await writeFile(pidFile(), "999999999\n");
-  await endOrphan(home);
-  expect(await readFile(pidFile(), "utf8")).toBe("999999999\n");
+  await stopOrphanedServer(home);
+  await writeFile(getPidFile(), "999999999\n");
+  await stopOrphanedServer(home);
+  expect(await readFile(getPidFile(), "utf8")).toBe("999999999\n");
 });

@@ -11,7 +11,7 @@ import { identifyProcess } from "../machine/process-identity.ts";
 export const superuser = "supabase_admin";
 
 /** Returns the user and environment for running PostgreSQL's programs. */
-export function processOptions(home: PostgresHome) {
+export function createProcessOptions(home: PostgresHome) {
   return {
     ...(home.runAs ? { uid: home.runAs.uid, gid: home.runAs.gid } : {}),
     cwd: "/",
@@ -28,7 +28,7 @@ function runProgram(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(path.join(home.binaries, "bin", program), args, {
-      ...processOptions(home),
+      ...createProcessOptions(home),
       stdio: ["pipe", "ignore", "pipe"],
     });
     let errorOutput = "";
@@ -93,9 +93,9 @@ export async function setPassword(home: PostgresHome, password: string): Promise
   );
 }
 
-const pidFileOf = (home: PostgresHome) => path.join(home.cluster, "postmaster.pid");
+const getPidFile = (home: PostgresHome) => path.join(home.cluster, "postmaster.pid");
 
-/** Also checks that the command line names this cluster, because the pid may have been reused. */
+/** Returns whether the command line is that of this cluster's server, because another process may have reused the pid. */
 const isServerOfCluster = (home: PostgresHome, command: string): boolean =>
   /\bpostgres\b/.test(command) && `${command} `.includes(` -D ${home.cluster} `);
 
@@ -105,12 +105,12 @@ const isServerOfCluster = (home: PostgresHome, command: string): boolean =>
  */
 async function writeOwnPid(home: PostgresHome, content: string): Promise<void> {
   const otherLines = content.split("\n").slice(1);
-  await writeFile(pidFileOf(home), [process.pid, ...otherLines].join("\n"));
+  await writeFile(getPidFile(home), [process.pid, ...otherLines].join("\n"));
 }
 
 /** Stops a server that outlived a killed stack and still uses the data. */
-export async function endOrphan(home: PostgresHome): Promise<void> {
-  const content = await readFile(pidFileOf(home), "utf8").catch(() => "");
+export async function stopOrphanedServer(home: PostgresHome): Promise<void> {
+  const content = await readFile(getPidFile(home), "utf8").catch(() => "");
   const pid = Number.parseInt(content, 10);
   const server = identifyProcess(pid);
   if (server === undefined) return;

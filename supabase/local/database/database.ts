@@ -4,7 +4,7 @@ import postgres from "postgres";
 import type { StackKeys } from "../machine/keys.ts";
 import { migrate, seedOnce } from "./migrations.ts";
 import { preparePostgresHome } from "./postgres-home.ts";
-import { endOrphan, superuser } from "./cluster.ts";
+import { stopOrphanedServer, superuser } from "./cluster.ts";
 import { type PostgresOptions, type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 export interface LocalDatabase {
@@ -35,13 +35,13 @@ export async function startDatabase(
   const logDir = path.join(dataDir, "logs");
   await mkdir(logDir, { recursive: true, mode: 0o700 });
   const home = await preparePostgresHome(dataDir);
-  await endOrphan(home);
+  await stopOrphanedServer(home);
   const password = keys.databasePassword;
   const server = await startPostgres({ ...options, home, password, logDir });
-  const superuserUrl = server.urlFor(superuser);
+  const superuserUrl = server.createUrl(superuser);
   const passwordStatement = `alter role postgres password '${password}'`;
   await runAsSuperuser(superuserUrl, await readSqlFile("roles.sql"), passwordStatement);
-  return { server, url: server.urlFor("postgres"), superuserUrl };
+  return { server, url: server.createUrl("postgres"), superuserUrl };
 }
 
 /**

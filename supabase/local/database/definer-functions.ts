@@ -11,7 +11,7 @@ interface DefinerFunction {
   readonly tables: readonly string[];
 }
 
-/** Skips extensions' functions and owners' grants. */
+/** Reads the definer functions, without extensions' functions and owners' grants. */
 const readDefinerFunctions = (sql: postgres.Sql) => sql<DefinerFunction[]>`
   select
     format('%s.%s(%s)', nspname, proname, pg_get_function_identity_arguments(pg_proc.oid)) as signature,
@@ -39,12 +39,16 @@ const readDefinerFunctions = (sql: postgres.Sql) => sql<DefinerFunction[]>`
     )
   order by format('%s.%s', nspname, proname) collate "C", 1`;
 
-const markdownTable = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
+const renderMarkdownTable = (
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string =>
   [headings, headings.map(() => "---"), ...rows]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 
-const inlineCode = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
+const formatInlineCode = (names: readonly string[]) =>
+  names.map((name) => `\`${name}\``).join(", ");
 
 function renderDocument(functions: readonly DefinerFunction[]): string {
   const triggers = functions.filter(({ isTrigger }) => isTrigger);
@@ -65,21 +69,21 @@ them. Each row of the first table lists every role that may execute the function
 
 ## Functions that roles can call
 
-${markdownTable(
+${renderMarkdownTable(
   ["Function", "May change data", "Callers"],
   grantedFunctions.map(({ signature, mayWrite, callers }) => [
-    inlineCode([signature]),
+    formatInlineCode([signature]),
     mayWrite ? "yes" : "no",
-    inlineCode(callers),
+    formatInlineCode(callers),
   ]),
 )}
 
 ## Functions that only other database functions call
 
-${markdownTable(
+${renderMarkdownTable(
   ["Function", "May change data"],
   internalFunctions.map(({ signature, mayWrite }) => [
-    inlineCode([signature]),
+    formatInlineCode([signature]),
     mayWrite ? "yes" : "no",
   ]),
 )}
@@ -88,9 +92,12 @@ ${markdownTable(
 
 No role may call these functions. They run when a row in one of their tables changes.
 
-${markdownTable(
+${renderMarkdownTable(
   ["Function", "Tables"],
-  triggers.map(({ signature, tables }) => [inlineCode([signature]), inlineCode(tables)]),
+  triggers.map(({ signature, tables }) => [
+    formatInlineCode([signature]),
+    formatInlineCode(tables),
+  ]),
 )}
 `;
 }

@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { lstat, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { wasKilled } from "../machine/single-instance.ts";
-import { endOrphan, hasCluster } from "./cluster.ts";
+import { wasLeftByKilledStack } from "../machine/single-instance.ts";
+import { stopOrphanedServer, hasCluster } from "./cluster.ts";
 import {
   dataDirFile,
   preparePostgresHome,
-  rootHomeFor,
-  sharedTemporaryFolder,
+  getRootHome,
+  getSharedTemporaryFolder,
 } from "./postgres-home.ts";
 
 /** Prefix of the folders where temporary-stack.ts keeps the data of a test run. */
@@ -17,10 +17,10 @@ export const testDataPrefix = "care-packages-test-";
 /** Stops any server still using the data directory's database, and deletes only that database. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   const isRoot = process.getuid?.() === 0;
-  const folder = isRoot ? rootHomeFor(dataDir) : path.join(dataDir, "postgres");
+  const folder = isRoot ? getRootHome(dataDir) : path.join(dataDir, "postgres");
   if (!existsSync(folder)) return;
   const home = await preparePostgresHome(dataDir);
-  if (hasCluster(home)) await endOrphan(home);
+  if (hasCluster(home)) await stopOrphanedServer(home);
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -39,19 +39,19 @@ async function listOwnFolders(parent: string, prefix: string): Promise<string[]>
 /** Returns the data folders of killed test runs. A run that ends normally deletes its folder. */
 async function listKilledTestRuns(): Promise<string[]> {
   const folders = await listOwnFolders(tmpdir(), testDataPrefix);
-  const killedFlags = await Promise.all(folders.map(wasKilled));
+  const killedFlags = await Promise.all(folders.map(wasLeftByKilledStack));
   return folders.filter((_, index) => killedFlags[index]);
 }
 
 /** Returns the data folders of deleted clones whose database remains, because root's database is stored elsewhere. */
 async function listDeletedClonesDataDirs(): Promise<string[]> {
   if (process.getuid?.() !== 0) return [];
-  const homes = await listOwnFolders(sharedTemporaryFolder(), "care-packages-");
+  const homes = await listOwnFolders(getSharedTemporaryFolder(), "care-packages-");
   const dataDirs = await Promise.all(
     homes.map((home) => readFile(path.join(home, dataDirFile), "utf8").catch(() => "")),
   );
   return dataDirs.filter(
-    (dataDir, index) => rootHomeFor(dataDir) === homes[index] && !existsSync(dataDir),
+    (dataDir, index) => getRootHome(dataDir) === homes[index] && !existsSync(dataDir),
   );
 }
 

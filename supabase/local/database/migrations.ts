@@ -5,7 +5,7 @@ import path from "node:path";
 import { splitSqlStatements } from "@supabase/lite";
 import postgres, { type Sql } from "postgres";
 import { projectRoot } from "../machine/paths.ts";
-import { messageOf, Problem } from "../machine/problem.ts";
+import { getErrorMessage, Problem } from "../machine/problem.ts";
 
 export interface Migration {
   version: string;
@@ -29,12 +29,12 @@ export async function listMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /** Adds the file and line where PostgreSQL stopped, which its message lacks. */
-function sqlProblem(error: unknown, file: string, text: string): Problem {
+function createSqlProblem(error: unknown, file: string, text: string): Problem {
   const position = Number((error as { position?: string }).position);
   const line = position > 0 ? `:${text.slice(0, position).split("\n").length}` : "";
   const { detail, hint, where } = error as { detail?: string; hint?: string; where?: string };
   const moreLines = [detail, hint, where].filter(Boolean).map((extraText) => `\n  ${extraText}`);
-  return new Problem(`${file}${line}: ${messageOf(error)}${moreLines.join("")}`);
+  return new Problem(`${file}${line}: ${getErrorMessage(error)}${moreLines.join("")}`);
 }
 
 /** Applies a migration and records it where `supabase migration list` looks, in one transaction. */
@@ -53,7 +53,7 @@ export async function applyMigration(
       values (${migration.version}, ${migration.name}, ${statements})`;
     })
     .catch((error: unknown) => {
-      throw sqlProblem(error, `supabase/migrations/${migration.file}`, text);
+      throw createSqlProblem(error, `supabase/migrations/${migration.file}`, text);
     });
 }
 
@@ -135,7 +135,7 @@ export async function seedOnce(
         insert into supabase_migrations.seed_files (path, hash) values (${seedPath}, ${hash})`;
       })
       .catch((error: unknown) => {
-        throw sqlProblem(error, seedPath, text);
+        throw createSqlProblem(error, seedPath, text);
       });
     return !isSkipped;
   } finally {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pickSystemUser, rootHomeFor } from "./postgres-home.ts";
+import { pickSystemUser, getRootHome } from "./postgres-home.ts";
 
 const passwdLines = [
   "root:x:0:0:root:/root:/bin/bash",
@@ -17,8 +17,8 @@ it("PostgreSQL runs as its own user if there is one, otherwise as `nobody`, and 
 });
 
 it("every clone gets its own folder, named after the clone", () => {
-  const firstHome = rootHomeFor("/root/site/supabase/.temp");
+  const firstHome = getRootHome("/root/site/supabase/.temp");
   expect(firstHome).toMatch(/\/care-packages-site-[0-9a-f]{12}$/);
-  expect(rootHomeFor("/srv/site/supabase/.temp")).not.toBe(firstHome);
-  expect(rootHomeFor("/root/site/supabase/.temp")).toBe(firstHome);
+  expect(getRootHome("/srv/site/supabase/.temp")).not.toBe(firstHome);
+  expect(getRootHome("/root/site/supabase/.temp")).toBe(firstHome);
 });

@@ -15,7 +15,7 @@ import {
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { postgresFolder } from "../machine/binaries.ts";
+import { findPostgresFolder } from "../machine/binaries.ts";
 import { Problem } from "../machine/problem.ts";
 
 export interface SystemUser {
@@ -91,18 +91,18 @@ async function ensureRootFolder(folder: string): Promise<void> {
   }
 }
 
-export function sharedTemporaryFolder(): string {
+export function getSharedTemporaryFolder(): string {
   return existsSync("/var/tmp") ? "/var/tmp" : tmpdir();
 }
 
-/** File next to root's cluster that names its data directory, to recognize the databases of deleted clones. */
+/** The file next to root's cluster that names its data directory, to recognize the databases of deleted clones. */
 export const dataDirFile = "data-dir";
 
 /** Returns the folder of root's PostgreSQL for this data directory, named after the clone so that it's recognizable. */
-export function rootHomeFor(dataDir: string): string {
+export function getRootHome(dataDir: string): string {
   const clone = path.basename(path.resolve(dataDir, "../..")).replace(/[^\w.-]/g, "-");
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
-  return path.join(sharedTemporaryFolder(), `care-packages-${clone}-${hash}`);
+  return path.join(getSharedTemporaryFolder(), `care-packages-${clone}-${hash}`);
 }
 
 async function copyBinaries(from: string, to: string): Promise<void> {
@@ -114,7 +114,7 @@ async function copyBinaries(from: string, to: string): Promise<void> {
 }
 
 export async function preparePostgresHome(dataDir: string): Promise<PostgresHome> {
-  const installedFolder = postgresFolder();
+  const installedFolder = findPostgresFolder();
   await ensureLibraryLinks(installedFolder);
   await ensureExecutable(installedFolder);
   if (process.getuid?.() !== 0) {
@@ -127,7 +127,7 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
         "Create one (`useradd --system postgres`), or start as a regular user.",
     );
   }
-  const home = rootHomeFor(dataDir);
+  const home = getRootHome(dataDir);
   await ensureRootFolder(home);
   await writeFile(path.join(home, dataDirFile), dataDir);
   const cluster = path.join(home, "data");

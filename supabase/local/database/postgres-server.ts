@@ -6,17 +6,17 @@ import type { ChildProcesses } from "../machine/child-processes.ts";
 import { findFreePort } from "../machine/ports.ts";
 import {
   createCluster,
-  endOrphan,
+  stopOrphanedServer,
   hasCluster,
-  processOptions,
+  createProcessOptions,
   setPassword,
   superuser,
 } from "./cluster.ts";
 import type { PostgresHome } from "./postgres-home.ts";
-import { messageOf, Problem } from "../machine/problem.ts";
+import { getErrorMessage, Problem } from "../machine/problem.ts";
 
 export interface PostgresServer {
-  urlFor(role: string): string;
+  createUrl(role: string): string;
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface PostgresOptions {
   home: PostgresHome;
   password: string;
   logDir: string;
-  /** The data is deleted after the run, so nothing waits for the disk. */
+  /** True if the data is deleted after the run, so that PostgreSQL doesn't need to wait for the disk. */
   isTemporary: boolean;
   log: (line: string) => void;
   /** Called after a restart, which breaks all earlier connections. */
@@ -40,7 +40,7 @@ const MAX_STOPS_PER_MINUTE = 5;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-class WrongPassword extends Problem {}
+class WrongPasswordError extends Problem {}
 
 class Server implements PostgresServer {
   readonly #options: PostgresOptions;
@@ -56,7 +56,7 @@ class Server implements PostgresServer {
     this.#logPath = path.join(options.logDir, "postgres.log");
   }
 
-  urlFor(role: string): string {
+  createUrl(role: string): string {
     return `postgresql://${role}:${this.#options.password}@127.0.0.1:${this.#port}/postgres`;
   }
 
@@ -98,7 +98,7 @@ class Server implements PostgresServer {
     const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const args = ["-D", home.cluster, "-p", String(this.#port), ...flags];
     return children.start(path.join(home.binaries, "bin/postgres"), args, {
-      ...processOptions(home),
+      ...createProcessOptions(home),
       stdio: ["ignore", logFile, logFile],
     });
   }
@@ -114,16 +114,16 @@ class Server implements PostgresServer {
           `PostgreSQL stopped while it was starting. The reason is in ${this.#logPath}.`,
         );
       }
-      const url = this.urlFor(superuser);
+      const url = this.createUrl(superuser);
       const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined });
       try {
         await sql`select 1`;
         return;
       } catch (error) {
-        if ((error as { code?: string }).code === "28P01") throw new WrongPassword();
+        if ((error as { code?: string }).code === "28P01") throw new WrongPasswordError();
         if (Date.now() > deadline) {
           throw new Problem(
-            `PostgreSQL isn't responding (${messageOf(error)}). See ${this.#logPath}.`,
+            `PostgreSQL isn't responding (${getErrorMessage(error)}). See ${this.#logPath}.`,
           );
         }
         await pause(50);
@@ -149,14 +149,16 @@ class Server implements PostgresServer {
     log(`PostgreSQL stopped (${reason}). Restarting it.`);
     for (;;) {
       try {
-        await endOrphan(home);
+        await stopOrphanedServer(home);
         await this.start("a");
         onRestarted();
         return log(`PostgreSQL is back after ${Date.now() - lastStoppedAt} ms.`);
       } catch (error) {
         if (this.#isStopping) return;
         if (Date.now() - lastStoppedAt > READY_TIMEOUT_MS) {
-          return onLost(new Problem(`The database couldn't be restarted. ${messageOf(error)}`));
+          return onLost(
+            new Problem(`The database couldn't be restarted. ${getErrorMessage(error)}`),
+          );
         }
         await pause(250);
       }
@@ -171,7 +173,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   try {
     await server.start();
   } catch (error) {
-    if (!(error instanceof WrongPassword)) throw error;
+    if (!(error instanceof WrongPasswordError)) throw error;
     log(
       "The database password doesn't match keys.json. Setting it to the one in keys.json. Your data stays as it is.",
     );

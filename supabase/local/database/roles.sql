@@ -1,4 +1,4 @@
--- The roles, schemas and rights that every Supabase project starts with. Runs at each start, before the migrations.
+-- The roles, schemas and rights that every Supabase project starts with. This script runs at each start, before the migrations.
 do $$
 begin
   if to_regrole('anon') is null then create role anon nologin noinherit; end if;
@@ -7,10 +7,10 @@ begin
   if to_regrole('authenticator') is null then create role authenticator noinherit; end if;
   if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit createrole; end if;
   if to_regrole('supabase_storage_admin') is null then create role supabase_storage_admin nologin noinherit createrole; end if;
-  -- Not a superuser, so that migrations that run here also run on Supabase.
+  -- This role isn't a superuser, so that migrations that run here also run on Supabase.
   if to_regrole('postgres') is null then
     create role postgres login createrole createdb replication bypassrls;
-    -- Supabase's default privileges, which the first migration revokes.
+    -- Supabase grants these default privileges, and the first migration revokes them.
     alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
     alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
     alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;

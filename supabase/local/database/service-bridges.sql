@@ -1,4 +1,5 @@
--- Adds what @supabase/lite omits from the schemas `auth` and `storage`. Runs at each start, after lite has created them.
+-- Adds what @supabase/lite omits from the schemas `auth` and `storage`. This script runs at each start, after lite has created
+-- the schemas.
 
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;
@@ -7,7 +8,7 @@ create extension if not exists "uuid-ossp" with schema extensions;
 alter table auth.users add column if not exists instance_id uuid;
 alter table auth.users add column if not exists is_super_admin boolean;
 
--- Supabase's definitions, which read both the single settings that lite uses and the claims in one JSON document.
+-- These are Supabase's definitions, which read both the single settings that lite uses and the claims in one JSON document.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -72,7 +73,7 @@ create table if not exists auth.mfa_amr_claims (
   authentication_method text not null,
   unique (session_id, authentication_method)
 );
--- Auth's own history, which lite doesn't write. It has people's addresses, so an erasure deletes from it.
+-- Auth's own history, which lite doesn't write. It contains people's addresses, so an erasure deletes rows from it.
 create table if not exists auth.audit_log_entries (
   instance_id uuid,
   id uuid primary key,
@@ -99,7 +100,7 @@ revoke all on schema supabase_migrations from public;
 grant usage, create on schema supabase_migrations to postgres;
 grant all on all tables in schema supabase_migrations to postgres;
 
--- The local Auth's rate limits by IP address, which hosted Auth keeps in memory.
+-- The embedded Auth's rate limits by IP address, which hosted Auth keeps in memory.
 create schema if not exists local_auth;
 create unlogged table if not exists local_auth.attempts (
   bucket text not null,
@@ -108,7 +109,7 @@ create unlogged table if not exists local_auth.attempts (
   counted_at timestamptz not null default clock_timestamp(),
   primary key (bucket, address)
 );
--- Time steps whose code was already used for a factor.
+-- The time steps whose code was already used for a factor.
 create table if not exists local_auth.used_codes (
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
   step bigint not null,

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { supabaseCli } from "../machine/binaries.ts";
+import { findSupabaseCli } from "../machine/binaries.ts";
 import { projectRoot } from "../machine/paths.ts";
 import { Problem } from "../machine/problem.ts";
 
@@ -26,7 +26,7 @@ export function runSupabaseCli(
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [supabaseCli(), ...args, url, "--workdir", projectRoot, "--agent", "no", "--yes"],
+      [findSupabaseCli(), ...args, url, "--workdir", projectRoot, "--agent", "no", "--yes"],
       { cwd: projectRoot, env, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 },
       (error, stdout, stderr) => {
         const code = typeof error?.code === "number" ? error.code : error ? -1 : 0;

@@ -1,4 +1,4 @@
-import { messageOf, Problem } from "../machine/problem.ts";
+import { getErrorMessage, Problem } from "../machine/problem.ts";
 import type { DeploymentClient } from "./deployment.ts";
 
 export interface Check {
@@ -26,7 +26,7 @@ export async function runCheck(
     return { name, state: "ok", detail: (await run(deployment)) ?? undefined };
   } catch (error) {
     const state = error instanceof SkippedCheck ? "skipped" : "failed";
-    return { name, state, detail: messageOf(error) };
+    return { name, state, detail: getErrorMessage(error) };
   }
 }
 

@@ -1,12 +1,12 @@
 import { Problem } from "../machine/problem.ts";
 
 /** The Auth settings that `supabase config push` has no key for. */
-export const SETTINGS = {
+export const DEPLOYED_AUTH_SETTINGS = {
   security_sb_forwarded_for_enabled: true,
   security_update_password_require_current_password: true,
 } as const;
 
-/** Applies these settings to a project. Returns a line for each setting that Auth then confirms. */
+/** Applies the Auth settings to a project. Returns a line for each setting that Auth confirms. */
 export async function deployAuth(
   ref: string,
   accessToken: string,
@@ -16,7 +16,7 @@ export async function deployAuth(
   const response = await fetch(`${managementUrl}/v1/projects/${ref}/config/auth`, {
     method: "PATCH",
     headers: { Authorization: `Bearer ${accessToken}`, "Content-Type": "application/json" },
-    body: JSON.stringify(SETTINGS),
+    body: JSON.stringify(DEPLOYED_AUTH_SETTINGS),
     signal: AbortSignal.timeout(20_000),
   });
   const text = await response.text();
@@ -24,7 +24,7 @@ export async function deployAuth(
     throw new Problem(`Supabase refused (${response.status}): ${text.slice(0, 200)}`);
   }
   const settings = JSON.parse(text) as Record<string, unknown>;
-  return Object.entries(SETTINGS).map(([name, value]) => {
+  return Object.entries(DEPLOYED_AUTH_SETTINGS).map(([name, value]) => {
     if (settings[name] === value) return `${name} is ${String(value)}`;
     throw new Problem(`${name} is still ${JSON.stringify(settings[name]) ?? "missing"}.`);
   });

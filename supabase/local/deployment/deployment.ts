@@ -1,5 +1,5 @@
 import type { HealthProblemKind } from "../../functions/_shared/contracts/choices.ts";
-import { messageOf, Problem } from "../machine/problem.ts";
+import { getErrorMessage, Problem } from "../machine/problem.ts";
 import { SkippedCheck } from "./check.ts";
 
 export interface DeploymentResponse {
@@ -38,7 +38,7 @@ interface Tokens {
 }
 
 export interface RequestTarget {
-  /** URL for reaching the functions: through the site, or directly at the project. */
+  /** The URL for reaching the functions: through the site, or directly at the project. */
   readonly base?: string;
   readonly headers?: Record<string, string>;
 }
@@ -55,7 +55,7 @@ export function parseJsonResponse<Json = Record<string, unknown>>(
   throw new Problem(`${url} returned ${status} and no JSON: ${text.slice(0, 100)}`);
 }
 
-/** Reads a live deployment over its public URLs. Never changes anything. */
+/** Reads a live deployment over its public URLs. It never changes anything. */
 export class DeploymentClient {
   readonly site: string;
   #project: string | undefined;
@@ -83,17 +83,17 @@ export class DeploymentClient {
   };
 
   /** Requests each path of the site only once, because several checks read the same page. */
-  readonly page = (path: string): Promise<DeploymentResponse> => {
+  readonly fetchPage = (path: string): Promise<DeploymentResponse> => {
     const page = this.#pages.get(path) ?? this.request(`${this.site}${path}`);
     this.#pages.set(path, page);
     return page;
   };
 
   /** Returns the problems that `/api/health` reports, by kind. Throws only if our API doesn't respond. */
-  readonly healthProblems = async (): Promise<ReadonlyMap<HealthProblemKind, string>> => {
-    const { status, text } = await this.page("/api/health");
+  readonly readHealthProblems = async (): Promise<ReadonlyMap<HealthProblemKind, string>> => {
+    const { status, text } = await this.fetchPage("/api/health");
     if (status === 200) return new Map();
-    if (!isUnhealthy(text)) {
+    if (!isUnhealthyResponse(text)) {
       throw new SkippedCheck("skipped: the check “API through the CDN” failed");
     }
     const { issues } = JSON.parse(text) as {
@@ -125,7 +125,7 @@ export class DeploymentClient {
   };
 
   /** Reads the configuration once for all checks. If that fails, the check “health token” reports why. */
-  readonly configuration = (): Promise<Configuration> =>
+  readonly getConfiguration = (): Promise<Configuration> =>
     (this.#configuration ??= this.readConfiguration()).catch(() => {
       throw new SkippedCheck("skipped: the check “health token” didn't pass");
     });
@@ -133,7 +133,7 @@ export class DeploymentClient {
   /** Returns the URL of the Supabase project, which the site's content security policy must contain. */
   async findProjectUrl(): Promise<string> {
     if (this.#project !== undefined) return this.#project;
-    const { headers } = await this.page("/");
+    const { headers } = await this.fetchPage("/");
     const sources = /connect-src ([^;]*)/.exec(headers.get("Content-Security-Policy") ?? "")?.[1];
     const url = sources
       ?.split(" ")
@@ -146,12 +146,13 @@ export class DeploymentClient {
     return (this.#project = url);
   }
 
-  readonly projectUrl = (): Promise<string> =>
+  readonly getProjectUrl = (): Promise<string> =>
     this.findProjectUrl().catch(() => {
       throw new SkippedCheck("skipped: the check “project URL” failed");
     });
 
-  readonly functionsUrl = async (): Promise<string> => `${await this.projectUrl()}/functions/v1`;
+  readonly getFunctionsUrl = async (): Promise<string> =>
+    `${await this.getProjectUrl()}/functions/v1`;
 
   /** Asks Supabase's management API about the project. */
   readonly requestManagement = async (path: string): Promise<Record<string, unknown>> => {
@@ -159,7 +160,7 @@ export class DeploymentClient {
     if (accessToken === undefined) {
       throw new SkippedCheck("skipped: set SUPABASE_ACCESS_TOKEN to run this check");
     }
-    const [ref] = new URL(await this.projectUrl()).hostname.split(".");
+    const [ref] = new URL(await this.getProjectUrl()).hostname.split(".");
     const url = `${managementUrl}/v1/projects/${ref}${path}`;
     const page =
       this.#pages.get(url) ??
@@ -169,14 +170,14 @@ export class DeploymentClient {
   };
 
   /** Returns all scripts that the home page may load, as one string. */
-  readonly scripts = (): Promise<string> => (this.#scripts ??= this.#readScripts());
+  readonly fetchScripts = (): Promise<string> => (this.#scripts ??= this.#readScripts());
 
   async #readScripts(): Promise<string> {
     const texts = new Map<string, string>();
     const read = async (path: string): Promise<void> => {
       if (texts.has(path)) return;
       texts.set(path, "");
-      const { text } = await this.page(path);
+      const { text } = await this.fetchPage(path);
       texts.set(path, text);
       const names = Array.from(
         text.matchAll(/(?:assets|\.)\/([\w.-]+?\.js)\b/g),
@@ -193,17 +194,17 @@ export class DeploymentClient {
     readonly key: string;
     readonly isLegacy: boolean;
   }> => {
-    const scripts = await this.scripts();
+    const scripts = await this.fetchScripts();
     const key = /sb_publishable_[\w-]{8,}/.exec(scripts)?.[0];
     if (key !== undefined) return { key, isLegacy: false };
-    const legacyKey = legacyKeyIn(scripts);
+    const legacyKey = findLegacyKey(scripts);
     if (legacyKey !== undefined) return { key: legacyKey, isLegacy: true };
     throw new Problem(
       "The site's scripts don't contain a publishable key. Build with VITE_SUPABASE_PUBLISHABLE_KEY.",
     );
   };
 
-  readonly publishableKey = async (): Promise<string> => {
+  readonly getPublishableKey = async (): Promise<string> => {
     const { key } = await this.findSiteKey().catch(() => {
       throw new SkippedCheck("skipped: the check “publishable key” failed");
     });
@@ -212,7 +213,7 @@ export class DeploymentClient {
 }
 
 /** Returns true if our API responded with an error, which shows that it is reachable. */
-export const isUnhealthy = (text: string): boolean => text.includes('"code":"unhealthy"');
+export const isUnhealthyResponse = (text: string): boolean => text.includes('"code":"unhealthy"');
 
 /** Returns true if a service is unavailable, so its responses say nothing about its settings. */
 export const isDown = ({ status }: DeploymentResponse): boolean => status >= 500;
@@ -222,7 +223,7 @@ export async function requireAvailable(
   request: Promise<DeploymentResponse>,
 ): Promise<DeploymentResponse> {
   const response = await request.catch((error: unknown) => {
-    throw new Problem(`${service} is down: ${messageOf(error)}`);
+    throw new Problem(`${service} is down: ${getErrorMessage(error)}`);
   });
   if (!isDown(response)) return response;
   throw new Problem(
@@ -230,7 +231,7 @@ export async function requireAvailable(
   );
 }
 
-const legacyKeyIn = (scripts: string): string | undefined =>
+const findLegacyKey = (scripts: string): string | undefined =>
   [...scripts.matchAll(/eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/g)].find(([, claims = ""]) =>
     Buffer.from(claims, "base64url").toString().includes('"anon"'),
   )?.[0];

@@ -1,15 +1,17 @@
 import { type Check, requireThat } from "./check.ts";
 import type { HealthProblemKind } from "../../functions/_shared/contracts/choices.ts";
 
-const HOUR_MINUTES = 60;
-const ageText = (minutes: number): string =>
-  minutes < 2 * HOUR_MINUTES ? `${minutes} minutes` : `${Math.floor(minutes / HOUR_MINUTES)} hours`;
+const HOUR_IN_MINUTES = 60;
+const formatAge = (minutes: number): string =>
+  minutes < 2 * HOUR_IN_MINUTES
+    ? `${minutes} minutes`
+    : `${Math.floor(minutes / HOUR_IN_MINUTES)} hours`;
 
 /** Returns a check that fails with the message of `/api/health` about one kind of problem. */
-const healthCheck =
+const createHealthCheck =
   (kind: HealthProblemKind, advice: string): Check["run"] =>
-  async ({ healthProblems }) => {
-    const message = (await healthProblems()).get(kind);
+  async ({ readHealthProblems }) => {
+    const message = (await readHealthProblems()).get(kind);
     requireThat(message === undefined, `${message} ${advice}`);
   };
 
@@ -21,18 +23,18 @@ export const operationChecks: readonly Check[] = [
   {
     name: "scheduled jobs",
     run: async (deployment) => {
-      await healthCheck("jobs", "See docs/operate/go-live.md, step 5.")(deployment);
-      const { jobs } = await deployment.configuration().catch(() => ({ jobs: [] }));
+      await createHealthCheck("jobs", "See docs/operate/go-live.md, step 5.")(deployment);
+      const { jobs } = await deployment.getConfiguration().catch(() => ({ jobs: [] }));
       const sender = jobs.find(({ name }) => name === "send-emails");
       return typeof sender?.ageMinutes === "number"
-        ? `send-emails ran ${ageText(sender.ageMinutes)} ago`
+        ? `send-emails ran ${formatAge(sender.ageMinutes)} ago`
         : undefined;
     },
   },
   {
     name: "build hook",
-    run: async ({ configuration }) => {
-      const { buildHook } = await configuration();
+    run: async ({ getConfiguration }) => {
+      const { buildHook } = await getConfiguration();
       requireThat(
         buildHook !== "unset",
         "Pages keep the content of the last build. Create a build hook at the CDN, and run `npx supabase secrets set BUILD_HOOK_URL=…`.",
@@ -45,8 +47,8 @@ export const operationChecks: readonly Check[] = [
   },
   {
     name: "email transport",
-    run: async ({ configuration }) => {
-      const { mail } = await configuration();
+    run: async ({ getConfiguration }) => {
+      const { mail } = await getConfiguration();
       requireThat(
         mail !== null,
         "Emails wait in the outbox. Set MAIL_TRANSPORT (see .env.example).",
@@ -56,8 +58,8 @@ export const operationChecks: readonly Check[] = [
   },
   {
     name: "contact information",
-    run: async ({ configuration }) => {
-      const { contactInfo } = await configuration();
+    run: async ({ getConfiguration }) => {
+      const { contactInfo } = await getConfiguration();
       requireThat(
         contactInfo,
         "Emails wait, because they need the organization's name and address. Enter them in the dashboard (Content, Organization).",
@@ -66,21 +68,21 @@ export const operationChecks: readonly Check[] = [
   },
   {
     name: "held emails",
-    run: healthCheck("emails", "They go out within a minute after that is fixed."),
+    run: createHealthCheck("emails", "They go out within a minute after that is fixed."),
   },
   {
     name: "links in emails",
-    run: async ({ site, configuration }) => {
-      const { siteUrl } = await configuration();
+    run: async ({ site, getConfiguration }) => {
+      const { siteUrl } = await getConfiguration();
       const isSameHost = new URL(siteUrl).host === new URL(site).host;
       requireThat(isSameHost, `Links would point to ${siteUrl}. Set SITE_URL=${site}.`);
     },
   },
   {
     name: "captcha on the site",
-    run: async ({ scripts, configuration }) => {
-      const { captcha } = await configuration();
-      const hasSiteKey = TURNSTILE_SITE_KEY.test(await scripts());
+    run: async ({ fetchScripts, getConfiguration }) => {
+      const { captcha } = await getConfiguration();
+      const hasSiteKey = TURNSTILE_SITE_KEY.test(await fetchScripts());
       requireThat(
         hasSiteKey || !captcha,
         "The functions require a captcha that the site doesn't show, so no one can log in or donate. Build the site with VITE_CAPTCHA_SITE_KEY.",
@@ -94,8 +96,8 @@ export const operationChecks: readonly Check[] = [
   },
   {
     name: "payments",
-    run: async ({ configuration }) => {
-      const { payments } = await configuration();
+    run: async ({ getConfiguration }) => {
+      const { payments } = await getConfiguration();
       requireThat(
         payments !== null,
         "Payments aren't configured. Set PAYMENTS_MODE and, for stripe, Stripe's keys (see .env.example).",
@@ -105,8 +107,8 @@ export const operationChecks: readonly Check[] = [
   },
   {
     name: "webhook secret",
-    run: async ({ configuration }) => {
-      const { webhook } = await configuration();
+    run: async ({ getConfiguration }) => {
+      const { webhook } = await getConfiguration();
       if (webhook === null) return "not needed: payments don't go through Stripe";
       requireThat(
         webhook.isSecretSet,
@@ -118,8 +120,11 @@ export const operationChecks: readonly Check[] = [
   {
     name: "webhook events",
     run: async (deployment) => {
-      await healthCheck("webhooks", "See docs/payments.md, “When figures differ”.")(deployment);
-      const { webhook } = await deployment.configuration().catch(() => ({ webhook: null }));
+      await createHealthCheck(
+        "webhooks",
+        "See docs/payments.md, “When figures differ”.",
+      )(deployment);
+      const { webhook } = await deployment.getConfiguration().catch(() => ({ webhook: null }));
       if (webhook === null) return undefined;
       return webhook.lastEventAt === null
         ? "none yet; send a test event from Stripe"

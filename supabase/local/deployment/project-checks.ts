@@ -8,7 +8,7 @@ interface FunctionCall {
   readonly isOurs: (status: number, text: string) => boolean;
 }
 
-const refusesGet = (status: number): boolean => status === 405;
+const isMethodNotAllowed = (status: number): boolean => status === 405;
 
 const FUNCTION_CALLS: readonly FunctionCall[] = [
   {
@@ -16,9 +16,9 @@ const FUNCTION_CALLS: readonly FunctionCall[] = [
     path: "/api/health",
     isOurs: (status, text) => status === 200 || text.includes('"requestId"'),
   },
-  { name: "ai", path: "/ai/generate-mission-description", isOurs: refusesGet },
-  { name: "payments", path: "/payments/create-payment-intent", isOurs: refusesGet },
-  { name: "send-emails", path: "/send-emails/send-emails", isOurs: refusesGet },
+  { name: "ai", path: "/ai/generate-mission-description", isOurs: isMethodNotAllowed },
+  { name: "payments", path: "/payments/create-payment-intent", isOurs: isMethodNotAllowed },
+  { name: "send-emails", path: "/send-emails/send-emails", isOurs: isMethodNotAllowed },
   // This function accepts only POST. The code of our 404 is lowercase, unlike that of Supabase's 404.
   {
     name: "stripe-webhook",
@@ -30,8 +30,8 @@ const FUNCTION_CALLS: readonly FunctionCall[] = [
 
 const functionChecks = FUNCTION_CALLS.map(({ name, path, isOurs }): Check => ({
   name: `function ${name}`,
-  run: async ({ functionsUrl, request }) => {
-    const response = await request(`${await functionsUrl()}${path}`);
+  run: async ({ getFunctionsUrl, request }) => {
+    const response = await request(`${await getFunctionsUrl()}${path}`);
     const advice = isDown(response)
       ? "It doesn't start; its log in the Supabase dashboard says why (usually a missing secret)."
       : "Run `npx supabase functions deploy` to deploy all functions.";
@@ -63,16 +63,16 @@ export const projectChecks: readonly Check[] = [
   },
   {
     name: "health token",
-    run: async ({ healthProblems, readConfiguration }) => {
+    run: async ({ readHealthProblems, readConfiguration }) => {
       // Skips this check if the API itself is unavailable.
-      await healthProblems();
+      await readHealthProblems();
       await readConfiguration();
     },
   },
   {
     name: "secret key",
-    run: async ({ configuration }) => {
-      const { keys, tokenKeys } = await configuration();
+    run: async ({ getConfiguration }) => {
+      const { keys, tokenKeys } = await getConfiguration();
       requireThat(
         keys === "current",
         "The functions use legacy keys, which Supabase is retiring and Auth doesn't accept for visitors' addresses. Create current keys (Settings, API Keys), and deploy the functions again.",
@@ -82,8 +82,8 @@ export const projectChecks: readonly Check[] = [
   },
   {
     name: "CDN secret",
-    run: async ({ configuration }) => {
-      const { edgeSecret, addressFrom } = await configuration();
+    run: async ({ getConfiguration }) => {
+      const { edgeSecret, addressFrom } = await getConfiguration();
       requireThat(
         edgeSecret,
         "EDGE_SECRET isn't set. Run `npx supabase secrets set EDGE_SECRET=…`.",
@@ -96,8 +96,8 @@ export const projectChecks: readonly Check[] = [
   },
   {
     name: "one visitor counts once",
-    run: async ({ configuration, readConfiguration, site, functionsUrl }) => {
-      const { addressFrom } = await configuration();
+    run: async ({ getConfiguration, readConfiguration, site, getFunctionsUrl }) => {
+      const { addressFrom } = await getConfiguration();
       if (addressFrom !== "cdn") throw new SkippedCheck("skipped: the check “CDN secret” failed");
       const fakeAddress = "203.0.113.250";
       const headers = {
@@ -113,7 +113,7 @@ export const projectChecks: readonly Check[] = [
         });
         return hash;
       };
-      for (const base of [site, await functionsUrl()]) {
+      for (const base of [site, await getFunctionsUrl()]) {
         visitorHashes.add(await readVisitorHash({ base }));
         visitorHashes.add(await readVisitorHash({ base, headers }));
       }
@@ -125,9 +125,9 @@ export const projectChecks: readonly Check[] = [
   },
   {
     name: "sign-up is closed",
-    run: async ({ publishableKey, projectUrl, request }) => {
-      const apikey = await publishableKey();
-      const url = `${await projectUrl()}/auth/v1/settings`;
+    run: async ({ getPublishableKey, getProjectUrl, request }) => {
+      const apikey = await getPublishableKey();
+      const url = `${await getProjectUrl()}/auth/v1/settings`;
       const response = await requireAvailable("Auth", request(url, { headers: { apikey } }));
       const { disable_signup: isClosed } = parseJsonResponse(url, response);
       requireThat(
@@ -138,12 +138,12 @@ export const projectChecks: readonly Check[] = [
   },
   {
     name: "direct Auth endpoints",
-    run: async ({ publishableKey, projectUrl, request }) => {
-      const headers = { apikey: await publishableKey(), "Content-Type": "application/json" };
+    run: async ({ getPublishableKey, getProjectUrl, request }) => {
+      const headers = { apikey: await getPublishableKey(), "Content-Type": "application/json" };
       // No one has this address and no user is created, so no email is sent.
       const body = JSON.stringify({ email: "check@accounts.invalid", create_user: false });
       for (const path of ["/otp", "/recover"]) {
-        const url = `${await projectUrl()}/auth/v1${path}`;
+        const url = `${await getProjectUrl()}/auth/v1${path}`;
         const response = await request(url, { method: "POST", headers, body });
         if (isDown(response))
           throw new SkippedCheck("skipped: the check “sign-up is closed” failed");
@@ -156,10 +156,10 @@ export const projectChecks: readonly Check[] = [
   },
   {
     name: "private tables are closed",
-    run: async ({ publishableKey, projectUrl, request }) => {
-      const apikey = await publishableKey();
+    run: async ({ getPublishableKey, getProjectUrl, request }) => {
+      const apikey = await getPublishableKey();
       for (const table of ["donations", "users", "audit_log"]) {
-        const url = `${await projectUrl()}/rest/v1/${table}?select=*&limit=1`;
+        const url = `${await getProjectUrl()}/rest/v1/${table}?select=*&limit=1`;
         const { status } = await requireAvailable("REST", request(url, { headers: { apikey } }));
         requireThat(
           status === 401 || status === 403,

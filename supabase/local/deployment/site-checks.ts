@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Check, requireThat, RULES_ADVICE, SkippedCheck } from "./check.ts";
-import { isUnhealthy, requireAvailable } from "./deployment.ts";
+import { isUnhealthyResponse, requireAvailable } from "./deployment.ts";
 
 const PUBLISH_ADVICE =
   "Publish web/dist with its _headers file, and make sure the CDN doesn't add headers of its own.";
@@ -9,8 +9,8 @@ const PUBLISH_ADVICE =
 export const siteChecks: readonly Check[] = [
   {
     name: "site security headers",
-    run: async ({ page }) => {
-      const { headers } = await page("/");
+    run: async ({ fetchPage }) => {
+      const { headers } = await fetchPage("/");
       const policy = headers.get("Content-Security-Policy") ?? "";
       const scriptSources = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'unsafe-inline'";
       requireThat(
@@ -29,8 +29,8 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "HSTS",
-    run: async ({ page }) => {
-      const { headers } = await page("/");
+    run: async ({ fetchPage }) => {
+      const { headers } = await fetchPage("/");
       const maxAge = /max-age=(\d+)/.exec(headers.get("Strict-Transport-Security") ?? "")?.[1];
       requireThat(
         Number(maxAge) >= 31_536_000,
@@ -57,17 +57,17 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "pages of the app",
-    run: async ({ page }) => {
+    run: async ({ fetchPage }) => {
       for (const path of ["/admin", "/volunteer-dashboard"]) {
-        const { status } = await page(path);
+        const { status } = await fetchPage(path);
         requireThat(status === 200, `${path} returned ${status}. ${RULES_ADVICE}`);
       }
     },
   },
   {
     name: "pages that don't exist",
-    run: async ({ page }) => {
-      const { status } = await page("/no-such-page");
+    run: async ({ fetchPage }) => {
+      const { status } = await fetchPage("/no-such-page");
       requireThat(status === 404, `A page that doesn't exist returned ${status}. ${RULES_ADVICE}`);
     },
   },
@@ -89,8 +89,8 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "news pages rendered on request",
-    run: async ({ page }) => {
-      const { status, text, headers } = await page("/news");
+    run: async ({ fetchPage }) => {
+      const { status, text, headers } = await fetchPage("/news");
       const isRendered = status === 200 && text.includes('"isText":true');
       requireThat(
         isRendered,
@@ -107,16 +107,16 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "feed",
-    run: async ({ page }) => {
-      const { status } = await page("/feed.xml");
+    run: async ({ fetchPage }) => {
+      const { status } = await fetchPage("/feed.xml");
       requireThat(status === 200, `/feed.xml returned ${status}. ${RULES_ADVICE}`);
     },
   },
   {
     name: "API through the CDN",
-    run: async ({ page }) => {
-      const { status, text } = await page("/api/health");
-      const isOurApi = (status === 200 && text.includes('"ok"')) || isUnhealthy(text);
+    run: async ({ fetchPage }) => {
+      const { status, text } = await fetchPage("/api/health");
+      const isOurApi = (status === 200 && text.includes('"ok"')) || isUnhealthyResponse(text);
       const isFromCdn = text.includes('"provider_unavailable"') && !text.includes('"requestId"');
       requireThat(
         !isFromCdn,
@@ -131,9 +131,9 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "function security headers",
-    run: async ({ healthProblems, page }) => {
-      await healthProblems();
-      const { headers } = await page("/api/health");
+    run: async ({ readHealthProblems, fetchPage }) => {
+      await readHealthProblems();
+      const { headers } = await fetchPage("/api/health");
       const hasStrictPolicy = headers
         .get("Content-Security-Policy")
         ?.includes("default-src 'none'");
@@ -150,8 +150,8 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "requests from other sites",
-    run: async ({ healthProblems, site, request }) => {
-      await healthProblems();
+    run: async ({ readHealthProblems, site, request }) => {
+      await readHealthProblems();
       const allowedOriginFor = async (origin: string) => {
         const { headers } = await request(`${site}/api/health`, { headers: { Origin: origin } });
         return headers.get("Access-Control-Allow-Origin");
@@ -170,20 +170,20 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "pictures",
-    run: async ({ page }) => {
+    run: async ({ fetchPage }) => {
       const { status, headers } = await requireAvailable(
         "Storage",
-        page(`/images/site/${randomUUID()}`),
+        fetchPage(`/images/site/${randomUUID()}`),
       );
       const isPage = (headers.get("Content-Type") ?? "").includes("html");
       requireThat(
         (status === 400 || status === 404) && !isPage,
         `/images doesn't reach the project. ${RULES_ADVICE}`,
       );
-      const { text } = await page("/api/home");
+      const { text } = await fetchPage("/api/home");
       const imagePath = /"(\/images\/[^"]+)"/.exec(text)?.[1];
       if (imagePath === undefined) return "none published yet";
-      const pictureResponse = await page(imagePath);
+      const pictureResponse = await fetchPage(imagePath);
       const type = pictureResponse.headers.get("Content-Type") ?? "";
       const isShown = pictureResponse.status === 200 && type.startsWith("image/");
       requireThat(
@@ -195,8 +195,10 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "no secrets in scripts",
-    run: async ({ scripts }) => {
-      const hasSecret = /(sb_secret|sk_live|sk_test|whsec|rk_live)_\w{8}/.test(await scripts());
+    run: async ({ fetchScripts }) => {
+      const hasSecret = /(sb_secret|sk_live|sk_test|whsec|rk_live)_\w{8}/.test(
+        await fetchScripts(),
+      );
       requireThat(
         !hasSecret,
         "The site's scripts contain a secret key. Revoke it now, then rebuild without it.",

@@ -17,8 +17,8 @@ export async function bundleFunctions(): Promise<ReadonlyMap<string, Chunks>> {
 }
 
 /**
- * Bundles a function with its packages: the entry `index.js` has all that loads at the start, and whatever is imported
- * dynamically is in chunks of its own. The server would otherwise install and bundle every package in full.
+ * Bundles a function with its packages: the entry `index.js` contains everything that loads at the start, and whatever
+ * is imported dynamically is in separate chunks. Otherwise, the server would install and bundle every package in full.
  */
 export async function bundleFunction(name: string): Promise<Chunks> {
   const result = await build({
@@ -64,12 +64,12 @@ const spaceImports = (): Plugin => ({
   name: "space-imports",
   generateBundle: (_, bundle) => {
     for (const file of Object.values(bundle)) {
-      if (file.type === "chunk") file.code = withSpacedImports(file.fileName, file.code);
+      if (file.type === "chunk") file.code = addImportSpaces(file.fileName, file.code);
     }
   },
 });
 
-function withSpacedImports(fileName: string, code: string): string {
+function addImportSpaces(fileName: string, code: string): string {
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   const addSpace = (keyword: string, start: number, source: object | null) => {
     const end = start + keyword.length;
@@ -83,26 +83,26 @@ function withSpacedImports(fileName: string, code: string): string {
       edits.push({ start, end, text: `"${code.slice(start + 1, end - 1)}"` });
     },
   }).visit(parseSync(fileName, code).program);
-  // Edits from the end, so that earlier positions stay valid.
+  // Apply the edits from the end, so that earlier positions stay valid.
   return edits
     .toSorted((left, right) => right.start - left.start)
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
 }
 
 /** Returns the chunks that load before the first request. */
-export function startChunks(chunks: Chunks): Chunks {
+export function listStartChunks(chunks: Chunks): Chunks {
   const names = new Set(["index.js"]);
   // The loop also visits the names that are added during it.
   for (const name of names) {
-    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) {
-      names.add(imported);
+    for (const importedName of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) {
+      names.add(importedName);
     }
   }
   return chunks.filter(({ fileName }) => names.has(fileName));
 }
 
 /** Returns the size in KB, uncompressed and compressed. */
-export function sizeOf(chunks: Chunks): { kilobytes: number; gzippedKilobytes: number } {
+export function measureChunks(chunks: Chunks): { kilobytes: number; gzippedKilobytes: number } {
   const code = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk.code)));
   return { kilobytes: code.length / 1000, gzippedKilobytes: gzipSync(code).length / 1000 };
 }

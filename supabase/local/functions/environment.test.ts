@@ -1,6 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { allowedHosts, documentedVariables, functionEnvironment } from "./environment.ts";
+import {
+  listAllowedHosts,
+  listDocumentedVariables,
+  createFunctionEnvironment,
+} from "./environment.ts";
 
 const facts = {
   webUrl: "http://localhost:4173",
@@ -27,7 +31,7 @@ it("the functions get only documented variables", () => {
     VITE_SUPABASE_URL: "no",
     PATH: "/",
   };
-  const environment = functionEnvironment(facts, configuredVariables, {});
+  const environment = createFunctionEnvironment(facts, configuredVariables, {});
   expect(environment.DEMO_PAYMENT_DELAY_MS).toBe("5");
   expect(environment.SUPABASE_DB_URL).toBe(facts.databaseUrl);
   expect(environment.DATABASE_URL).toBe("");
@@ -38,14 +42,16 @@ it("the functions get only documented variables", () => {
 });
 
 it("payments are simulated by default, and tests can override every variable", () => {
-  expect(functionEnvironment(facts, {}, {}).PAYMENTS_MODE).toBe("demo");
-  expect(functionEnvironment(facts, { PAYMENTS_MODE: "stripe" }, {}).PAYMENTS_MODE).toBe("stripe");
+  expect(createFunctionEnvironment(facts, {}, {}).PAYMENTS_MODE).toBe("demo");
+  expect(createFunctionEnvironment(facts, { PAYMENTS_MODE: "stripe" }, {}).PAYMENTS_MODE).toBe(
+    "stripe",
+  );
   const overrides = { PAYMENTS_MODE: "", SUPABASE_URL: "http://elsewhere" };
-  expect(functionEnvironment(facts, {}, overrides)).toMatchObject(overrides);
+  expect(createFunctionEnvironment(facts, {}, overrides)).toMatchObject(overrides);
 });
 
 it("the functions can reach only the stack, known providers and configured hosts", () => {
-  const environment = functionEnvironment(
+  const environment = createFunctionEnvironment(
     facts,
     {},
     {
@@ -54,7 +60,7 @@ it("the functions can reach only the stack, known providers and configured hosts
       STRIPE_API_URL: "http://127.0.0.1:12111",
     },
   );
-  const hosts = allowedHosts(environment);
+  const hosts = listAllowedHosts(environment);
   expect(hosts).toEqual(
     expect.arrayContaining([
       // A function opens any port that is free.
@@ -72,7 +78,7 @@ it("the functions can reach only the stack, known providers and configured hosts
 
 it("the functions' variables are read from .env.example, where each one is explained", async () => {
   const example = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
-  expect(documentedVariables(example)).toEqual(
+  expect(listDocumentedVariables(example)).toEqual(
     expect.arrayContaining(["SITE_URL", "HASH_SECRET", "PAYMENTS_MODE"]),
   );
   const lines = example.split("\n");

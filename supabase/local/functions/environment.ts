@@ -3,21 +3,21 @@ import path from "node:path";
 import type { StackKeys } from "../machine/keys.ts";
 import { projectRoot } from "../machine/paths.ts";
 
-/** Variables of the stack and the site's build, and ones that only the stack may set. */
+/** Matches variables of the stack and the site's build, and variables that only the stack may set. */
 const excludedNames = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$|SAMPLE_DATA$)/;
 
 /**
  * Returns the variables that reach the functions: only those documented in `.env.example`, where each one is a comment
  * (`# NAME=`), so that a copy of the file doesn't blank secrets.
  */
-export function documentedVariables(example: string): string[] {
+export function listDocumentedVariables(example: string): string[] {
   return [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)]
     .map((match) => match[1]!)
     .filter((name) => !excludedNames.test(name));
 }
 
-function functionVariables(): string[] {
-  return documentedVariables(readFileSync(path.join(projectRoot, ".env.example"), "utf8"));
+function listFunctionVariables(): string[] {
+  return listDocumentedVariables(readFileSync(path.join(projectRoot, ".env.example"), "utf8"));
 }
 
 /** External services that the functions may call, in addition to configured ones. */
@@ -41,7 +41,7 @@ export interface FunctionFacts {
 }
 
 /** Returns the functions' environment: defaults, then configured variables, the stack's own values and overrides. */
-export function functionEnvironment(
+export function createFunctionEnvironment(
   facts: FunctionFacts,
   configuredVariables: NodeJS.ProcessEnv,
   overrides: Record<string, string>,
@@ -56,7 +56,7 @@ export function functionEnvironment(
     ALLOWED_ORIGINS: `${facts.webUrl},http://127.0.0.1:${port}`,
     SITE_URL: facts.webUrl,
   };
-  for (const name of functionVariables()) {
+  for (const name of listFunctionVariables()) {
     const value = configuredVariables[name];
     if (value !== undefined && value !== "") environment[name] = value;
   }
@@ -70,7 +70,7 @@ export function functionEnvironment(
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: facts.keys.publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: facts.keys.secretKey }),
     SUPABASE_DB_URL: facts.databaseUrl,
-    // Often set for another project; the functions must only use the stack's own database.
+    // Developers often set this variable for another project, but the functions must use only the stack's own database.
     DATABASE_URL: "",
     EDGE_SECRET: facts.edgeSecret,
     AUTH_JWT_SECRET: facts.keys.jwtSecret,
@@ -78,7 +78,7 @@ export function functionEnvironment(
   };
 }
 
-function hostAndPort(serviceUrl: string): string | undefined {
+function getHostAndPort(serviceUrl: string): string | undefined {
   const url = URL.parse(serviceUrl);
   if (!url?.hostname) return undefined;
   const defaultPort = url.protocol === "http:" ? "80" : "443";
@@ -96,11 +96,11 @@ const serviceVariables = [
   "BUILD_HOOK_URL",
 ];
 
-export function allowedHosts(environment: Record<string, string>): string[] {
+export function listAllowedHosts(environment: Record<string, string>): string[] {
   const hosts = ["127.0.0.1:0", ...fixedHosts];
   for (const name of serviceVariables) {
     const serviceUrl = environment[name];
-    const host = serviceUrl && hostAndPort(serviceUrl);
+    const host = serviceUrl && getHostAndPort(serviceUrl);
     if (host) hosts.push(host);
   }
   const { SMTP_HOST, SMTP_PORT = "465" } = environment;

@@ -3,9 +3,9 @@ import { readdir } from "node:fs/promises";
 import type { ChildProcess } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { denoBinary } from "../machine/binaries.ts";
+import { findDenoBinary } from "../machine/binaries.ts";
 import type { ChildProcesses } from "../machine/child-processes.ts";
-import { allowedHosts } from "./environment.ts";
+import { listAllowedHosts } from "./environment.ts";
 import { projectRoot } from "../machine/paths.ts";
 import { Problem } from "../machine/problem.ts";
 
@@ -37,13 +37,13 @@ export async function listFunctions(folder: string): Promise<string[]> {
 export const SERVE_ON_ANY_PORT = { DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0" };
 
 /** Returns the port from a line such as "Listening on http://127.0.0.1:37283/", which Deno logs to stderr. */
-export function listeningPort(line: string): number | undefined {
+export function parseListeningPort(line: string): number | undefined {
   const port = /^Listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1];
   return port === undefined ? undefined : Number(port);
 }
 
-/** `folder` may also be the folder with the bundles of `npm run build:functions`. */
-export function denoArguments(
+/** Returns Deno's arguments. `folder` may also be the folder with the bundles of `npm run build:functions`. */
+export function createDenoArguments(
   options: Pick<FunctionsOptions, "folder" | "environment" | "isWatching">,
   name: string,
 ): string[] {
@@ -59,7 +59,7 @@ export function denoArguments(
     "--node-modules-dir=manual",
     ...(existsSync(config) ? ["--config", config] : []),
     ...(options.isWatching ? ["--watch"] : []),
-    `--allow-net=${allowedHosts(options.environment).join(",")}`,
+    `--allow-net=${listAllowedHosts(options.environment).join(",")}`,
     // The function may read every variable, because we pass only the ones it needs.
     "--allow-env",
     `--allow-read=${readableFolders.join(",")}`,
@@ -82,7 +82,7 @@ export class Functions {
     this.#options = options;
   }
 
-  /** Returns 0 while the function isn't listening, and undefined if there is no such function. */
+  /** Returns a function's port, 0 while it isn't listening, or undefined if there is no such function. */
   portOf(name: string): number | undefined {
     return this.#ports.get(name);
   }
@@ -98,10 +98,10 @@ export class Functions {
     await Promise.all(names.map((name) => this.#waitFor(name)));
   }
 
-  #spawn(name: string, earlierFailures: number): void {
+  #spawn(name: string, earlierFailureCount: number): void {
     const { children, dataDir, environment, log } = this.#options;
     const startedAt = Date.now();
-    const child = children.start(denoBinary(), denoArguments(this.#options, name), {
+    const child = children.start(findDenoBinary(), createDenoArguments(this.#options, name), {
       cwd: projectRoot,
       env: {
         ...environment,
@@ -118,7 +118,7 @@ export class Functions {
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on("line", (line) => {
-        const port = listeningPort(line);
+        const port = parseListeningPort(line);
         if (port !== undefined) this.#ports.set(name, port);
         else if (line.trim() && !isNotice(line)) log(`[${name}] ${line}`);
       });
@@ -127,7 +127,7 @@ export class Functions {
     child.once("exit", (code, signal) => {
       this.#ports.set(name, 0);
       if (this.#isStopping) return;
-      const failureCount = Date.now() - startedAt > 30_000 ? 1 : earlierFailures + 1;
+      const failureCount = Date.now() - startedAt > 30_000 ? 1 : earlierFailureCount + 1;
       const delay = Math.min(10_000, 250 * 2 ** Math.min(failureCount - 1, 6));
       log(`[${name}] stopped (${signal ?? code}). Restarting it in ${delay} ms.`);
       setTimeout(() => {

@@ -3,7 +3,7 @@ import http, { type ClientRequest, type IncomingMessage, type ServerResponse } f
 import { finished } from "node:stream/promises";
 import {
   appendPeer,
-  maxBodyBytes,
+  MAX_BODY_BYTES,
   refusals,
   refuse,
   dropHopByHopHeaders,
@@ -12,9 +12,9 @@ import {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 /** Hosted functions are cut off after 150 seconds without a response. */
-const responseTimeoutMs = 150_000;
+const FUNCTION_TIMEOUT_MS = 150_000;
 
-function refusalFor(error: NodeJS.ErrnoException): GatewayRefusal {
+function toGatewayRefusal(error: NodeJS.ErrnoException): GatewayRefusal {
   return error.code === "ECONNREFUSED" ? refusals.unavailable : refusals.badGateway;
 }
 
@@ -44,14 +44,14 @@ export function forwardToFunction(
   };
   request.on("data", (chunk: Buffer) => {
     receivedBytes += chunk.length;
-    if (receivedBytes > maxBodyBytes && !isRefused) fail(refusals.tooLarge);
+    if (receivedBytes > MAX_BODY_BYTES && !isRefused) fail(refusals.tooLarge);
   });
   // The limit also applies after an early response, so that we don't wait forever for the rest of the request.
   const bodyTimer = setTimeout(() => fail(refusals.tooSlow), bodyTimeLimitMs);
   for (const eventName of ["end", "close"]) request.on(eventName, () => clearTimeout(bodyTimer));
   functionRequest.on("timeout", () => fail(refusals.badGateway));
   functionRequest.on("error", (error) => {
-    if (!isRefused && !hasResponded) fail(refusalFor(error));
+    if (!isRefused && !hasResponded) fail(toGatewayRefusal(error));
   });
   functionRequest.on("response", (functionResponse) => {
     hasResponded = true;
@@ -86,7 +86,7 @@ function openFunctionRequest(
       "x-request-id": requestId,
     },
     agent,
-    timeout: responseTimeoutMs,
+    timeout: FUNCTION_TIMEOUT_MS,
   });
 }
 

@@ -4,31 +4,34 @@ import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGateway } from "./gateway.ts";
 
-/** A function that reads the whole body before it responds, and one that responds at once. */
-const patientFunction = http.createServer((request, response) => {
+/** Stands for a function that reads the complete body before it responds. */
+const readingFunction = http.createServer((request, response) => {
   request.resume().on("end", () => response.end("read"));
 });
-const hastyFunction = http.createServer((_, response) => response.end("answered"));
+/** Stands for a function that responds at once, without reading the body. */
+const immediateFunction = http.createServer((_, response) => response.end("answered"));
 let gateway: http.Server;
-const portOf = (server: http.Server) => (server.address() as AddressInfo).port;
+const getPort = (server: http.Server) => (server.address() as AddressInfo).port;
 const listen = (server: http.Server) => once(server.listen(0, "127.0.0.1"), "listening");
 
 beforeAll(async () => {
-  await Promise.all([listen(patientFunction), listen(hastyFunction)]);
+  await Promise.all([listen(readingFunction), listen(immediateFunction)]);
   gateway = http.createServer(
     createGateway({
       fetchService: async (request) => Response.json({ read: await request.text() }),
-      portOfFunction: (name) =>
-        ({ patient: portOf(patientFunction), hasty: portOf(hastyFunction), starting: 0 })[name],
+      getFunctionPort: (name) =>
+        ({ reading: getPort(readingFunction), immediate: getPort(immediateFunction), starting: 0 })[
+          name
+        ],
       baseUrl: "http://127.0.0.1",
       log: () => undefined,
-      bodyTimeLimitMs: () => 300,
+      getBodyTimeLimitMs: () => 300,
     }),
   );
   await listen(gateway);
 });
 afterAll(() => {
-  for (const server of [gateway, patientFunction, hastyFunction]) {
+  for (const server of [gateway, readingFunction, immediateFunction]) {
     server.closeAllConnections();
     server.close();
   }
@@ -36,7 +39,7 @@ afterAll(() => {
 
 /** Sends a byte every 50 ms until the connection closes. Returns the response. */
 async function sendSlowly(path: string): Promise<string> {
-  const socket = net.connect(portOf(gateway), "127.0.0.1");
+  const socket = net.connect(getPort(gateway), "127.0.0.1");
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`;
   socket.write(head);
   let receivedText = "";
@@ -57,21 +60,21 @@ describe("a slow request body", () => {
     },
   );
 
-  it("to a function gets a 408 while other requests are served", async () => {
-    const slowResponsePromise = sendSlowly("/functions/v1/patient/x");
-    const url = `http://127.0.0.1:${portOf(gateway)}/functions/v1/patient/x`;
+  it("to a function gets a 408, and other requests get their responses in the meantime", async () => {
+    const slowResponsePromise = sendSlowly("/functions/v1/reading/x");
+    const url = `http://127.0.0.1:${getPort(gateway)}/functions/v1/reading/x`;
     const quickResponse = await fetch(url, { method: "POST", body: "all at once" });
     expect([quickResponse.status, await quickResponse.text()]).toEqual([200, "read"]);
     expect(await slowResponsePromise).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
   });
 
   it("doesn't keep the connection open after a function has responded", async () => {
-    expect(await sendSlowly("/functions/v1/hasty/x")).toMatch(/^HTTP\/1\.1 200 .*answered/s);
+    expect(await sendSlowly("/functions/v1/immediate/x")).toMatch(/^HTTP\/1\.1 200 .*answered/s);
   });
 });
 
-it("a function that hasn't started gets a 503, and an unknown one a 404", async () => {
-  const urlOf = (name: string) => `http://127.0.0.1:${portOf(gateway)}/functions/v1/${name}/x`;
-  expect((await fetch(urlOf("starting"))).status).toBe(503);
-  expect((await fetch(urlOf("unknown"))).status).toBe(404);
+it("a request to a function that hasn't started gets a 503, and one to an unknown function gets a 404", async () => {
+  const getUrl = (name: string) => `http://127.0.0.1:${getPort(gateway)}/functions/v1/${name}/x`;
+  expect((await fetch(getUrl("starting"))).status).toBe(503);
+  expect((await fetch(getUrl("unknown"))).status).toBe(404);
 });

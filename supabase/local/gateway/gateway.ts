@@ -2,18 +2,24 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DATA_POLICY, SECURITY_HEADERS } from "../../functions/_shared/rules/security-headers.ts";
 import { forwardToFunction } from "./function-proxy.ts";
-import { bodyTimeLimit, declaresTooLargeBody, isAmbiguous, refusals, refuse } from "./messages.ts";
-import { messageOf } from "../machine/problem.ts";
+import {
+  getBodyTimeLimitMs,
+  declaresTooLargeBody,
+  isAmbiguousPath,
+  refusals,
+  refuse,
+} from "./messages.ts";
+import { getErrorMessage } from "../machine/problem.ts";
 import { forwardToServices } from "./service-proxy.ts";
 
 export interface GatewayOptions {
   fetchService: (request: Request) => Promise<Response>;
   /** Returns the port of a function's process, 0 while it isn't listening, or undefined if there is no such function. */
-  portOfFunction: (name: string) => number | undefined;
+  getFunctionPort: (name: string) => number | undefined;
   baseUrl: string;
   log: (line: string) => void;
   /** Returns how long a request body may take, in milliseconds. */
-  bodyTimeLimitMs?: (pathname: string) => number;
+  getBodyTimeLimitMs?: (pathname: string) => number;
 }
 
 /** Default security headers. Functions override them, because their pages need another policy. */
@@ -29,7 +35,7 @@ const servicePath = /^\/(rest|auth|storage)\/v1(\/|$)/;
  * without `/functions/v1`, and the caller's IP address in a header.
  */
 export function createGateway(options: GatewayOptions) {
-  const { bodyTimeLimitMs: timeLimitMs = bodyTimeLimit } = options;
+  const { getBodyTimeLimitMs: getTimeLimitMs = getBodyTimeLimitMs } = options;
   return function handle(
     request: IncomingMessage,
     response: ServerResponse,
@@ -40,17 +46,17 @@ export function createGateway(options: GatewayOptions) {
     for (const [name, value] of defaultHeaders) response.setHeader(name, value);
     const url = URL.parse(target, options.baseUrl);
     if (!url) return refuse(response, refusals.badRequest, requestId);
-    if (isAmbiguous(target, url)) {
+    if (isAmbiguousPath(target, url)) {
       // The API of the functions documents only a 404 for bad paths.
       const isFunctions = url.pathname.startsWith("/functions/v1/");
       const { notFound, badRequest } = refusals;
       return refuse(response, isFunctions ? notFound : badRequest, requestId);
     }
-    const bodyTimeLimitMs = timeLimitMs(url.pathname);
+    const bodyTimeLimitMs = getTimeLimitMs(url.pathname);
     if (declaresTooLargeBody(request)) return refuse(response, refusals.tooLarge, requestId);
     const name = /^\/functions\/v1\/([a-z0-9-]+)(\/|$)/.exec(url.pathname)?.[1];
     if (name !== undefined) {
-      const port = options.portOfFunction(name);
+      const port = options.getFunctionPort(name);
       if (port === undefined) return refuse(response, refusals.notFound, requestId);
       if (port === 0) return refuse(response, refusals.unavailable, requestId);
       const path = url.pathname.slice("/functions/v1".length) + url.search;
@@ -60,7 +66,7 @@ export function createGateway(options: GatewayOptions) {
     const { fetchService } = options;
     const forwardOptions = { requestId, peer, fetchService, bodyTimeLimitMs };
     forwardToServices(request, response, url, forwardOptions).catch((error: unknown) => {
-      options.log(`${requestId} ${url.pathname}: ${messageOf(error)}`);
+      options.log(`${requestId} ${url.pathname}: ${getErrorMessage(error)}`);
       refuse(response, refusals.unavailable, requestId);
     });
   };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { appendPeer, isAmbiguous, dropHopByHopHeaders } from "./messages.ts";
+import { appendPeer, isAmbiguousPath, dropHopByHopHeaders } from "./messages.ts";
 
 it("the peer's real address is appended to X-Forwarded-For, whatever the caller sent", () => {
   expect(appendPeer(undefined, "::ffff:10.0.0.1")).toBe("10.0.0.1");
@@ -23,7 +23,7 @@ it("hop-by-hop headers are dropped, including those named in Connection", () => 
 });
 
 const isAmbiguousTarget = (target: string) =>
-  isAmbiguous(target, new URL(target, "http://localhost"));
+  isAmbiguousPath(target, new URL(target, "http://localhost"));
 
 it.each([
   "/auth/v1/%75ser",

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** The largest upload is 10 MB; the rest leaves room for its multipart form. */
-export const maxBodyBytes = 12 * 1024 * 1024;
+export const MAX_BODY_BYTES = 12 * 1024 * 1024;
 
 /** Headers for a single connection (RFC 9110 §7.6.1), which are never forwarded. */
 const hopByHopHeaders = new Set([
@@ -85,19 +85,19 @@ export function refuse(response: ServerResponse, refusal: GatewayRefusal, reques
   response.end(body);
 }
 
-/** Longer than a slow phone needs to send a request body to the functions. */
+/** Even a slow phone needs less time than this to send a request body to the functions. */
 const BODY_TIME_LIMIT_MS = 30_000;
-/** The server's own request limit, because files take longer to upload. */
+/** File uploads may take as long as the server allows for any request. */
 const FILE_TIME_LIMIT_MS = 180_000;
 
-export const bodyTimeLimit = (pathname: string): number =>
+export const getBodyTimeLimitMs = (pathname: string): number =>
   pathname.startsWith("/storage/v1/") ? FILE_TIME_LIMIT_MS : BODY_TIME_LIMIT_MS;
 
 /**
  * Returns whether the services could decode the path differently than we check it: escaped letters, digits, slashes or
  * percent signs, empty segments, or invalid UTF-8. No Supabase client sends such paths.
  */
-export function isAmbiguous(target: string, { pathname }: URL): boolean {
+export function isAmbiguousPath(target: string, { pathname }: URL): boolean {
   if (!/^\/(?![/\\])/.test(target) || pathname.includes("//")) return true;
   try {
     decodeURIComponent(pathname);
@@ -113,5 +113,5 @@ export function isAmbiguous(target: string, { pathname }: URL): boolean {
 const keepAsciiEscape = (escape: string): string => (/^%[0-7]/.test(escape) ? escape : "");
 
 export function declaresTooLargeBody(request: IncomingMessage): boolean {
-  return Number(request.headers["content-length"] ?? 0) > maxBodyBytes;
+  return Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { preflightResponse, allowEveryOrigin } from "./service-cors.ts";
+import { createPreflightResponse, allowEveryOrigin } from "./service-cors.ts";
 
 const preflightRequest = (headers: Record<string, string>) =>
   new Request("http://localhost/auth/v1/user", { method: "OPTIONS", headers });
 
 describe("CORS of the services", () => {
   it("allows the headers a preflight asks for", () => {
-    const response = preflightResponse(
+    const response = createPreflightResponse(
       preflightRequest({
         "access-control-request-method": "GET",
         "access-control-request-headers": "apikey,authorization,x-client-info",
@@ -18,8 +18,8 @@ describe("CORS of the services", () => {
   });
 
   it("leaves all other requests to the services", () => {
-    expect(preflightResponse(preflightRequest({}))).toBeUndefined();
-    expect(preflightResponse(new Request("http://localhost/rest/v1/events"))).toBeUndefined();
+    expect(createPreflightResponse(preflightRequest({}))).toBeUndefined();
+    expect(createPreflightResponse(new Request("http://localhost/rest/v1/events"))).toBeUndefined();
   });
 
   it("never sends `*` together with credentials (threat 34)", () => {

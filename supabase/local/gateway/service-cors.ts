@@ -3,7 +3,7 @@
  * token in a header. Lite doesn't allow the headers supabase-js sends, and combines `*` with credentials, which
  * browsers reject.
  */
-export function preflightResponse(request: Request): Response | undefined {
+export function createPreflightResponse(request: Request): Response | undefined {
   if (request.method !== "OPTIONS" || !request.headers.has("access-control-request-method")) {
     return undefined;
   }

@@ -3,16 +3,16 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-address.ts";
 import {
-  maxBodyBytes,
+  MAX_BODY_BYTES,
   type GatewayRefusal,
   refusals,
   refuse,
   dropHopByHopHeaders,
 } from "./messages.ts";
-import { preflightResponse, allowEveryOrigin } from "./service-cors.ts";
+import { createPreflightResponse, allowEveryOrigin } from "./service-cors.ts";
 import { isSqlState } from "../services/rest-errors.ts";
 import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
-import { createTaskQueue, writesStorage } from "./task-queue.ts";
+import { createTaskQueue, isStorageWrite } from "./task-queue.ts";
 
 const enqueue = createTaskQueue();
 
@@ -28,7 +28,7 @@ function readBody(request: IncomingMessage, timeLimitMs: number): Promise<Buffer
     const bodyTimer = setTimeout(() => settle(refusals.tooSlow), timeLimitMs);
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maxBodyBytes) settle(refusals.tooLarge);
+      if (size > MAX_BODY_BYTES) settle(refusals.tooLarge);
       else chunks.push(chunk);
     });
     request.on("end", () => settle(Buffer.concat(chunks)));
@@ -48,7 +48,10 @@ function toHeaders(request: IncomingMessage, peer: string): Headers {
   return headers;
 }
 
-async function send(response: ServerResponse, serviceResponse: Response): Promise<void> {
+async function sendServiceResponse(
+  response: ServerResponse,
+  serviceResponse: Response,
+): Promise<void> {
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of serviceResponse.headers) headers[name] = value;
   const cookies = serviceResponse.headers.getSetCookie();
@@ -94,16 +97,19 @@ export async function forwardToServices(
     headers: toHeaders(request, peer),
     body: body && body.length > 0 ? new Uint8Array(body) : undefined,
   });
-  const preflight = preflightResponse(plainRequest);
-  if (preflight !== undefined) return send(response, preflight);
+  const preflight = createPreflightResponse(plainRequest);
+  if (preflight !== undefined) return sendServiceResponse(response, preflight);
   const bridgedRequest = await bridgeRequest(plainRequest);
   const fetchResponse = () => fetchService(bridgedRequest);
-  const serviceResponse = await (writesStorage(bridgedRequest)
+  const serviceResponse = await (isStorageWrite(bridgedRequest)
     ? enqueue(fetchResponse)
     : fetchResponse());
   // The services return 500 while the database is down, and supabase-js would end the session. Send 503 instead.
   if (serviceResponse.status === 500 && !(await isDatabaseError(serviceResponse))) {
     return refuse(response, refusals.unavailable, requestId);
   }
-  await send(response, allowEveryOrigin(await bridgeResponse(bridgedRequest, serviceResponse)));
+  await sendServiceResponse(
+    response,
+    allowEveryOrigin(await bridgeResponse(bridgedRequest, serviceResponse)),
+  );
 }

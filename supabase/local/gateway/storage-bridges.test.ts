@@ -3,7 +3,7 @@ import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
 
 const baseUrl = "http://localhost/storage/v1/object";
 
-it("a file in supabase-js's multipart form is sent on as the bare file", async () => {
+it("a file in supabase-js's multipart form is forwarded without the form", async () => {
   const form = new FormData();
   form.append("cacheControl", "60");
   form.append("", new Blob(["picture"], { type: "image/png" }));
@@ -19,7 +19,7 @@ it("other requests are forwarded unchanged", async () => {
   expect(await bridgeRequest(rawRequest)).toBe(rawRequest);
 });
 
-it("a signed upload's URL is in `url`, and a signed download's in `signedURL`", async () => {
+it("a signed upload's URL is in `url`, and a signed download's URL is in `signedURL`", async () => {
   const postRequest = (path: string) => new Request(baseUrl + path, { method: "POST" });
   const signedUrl = "/storage/v1/object/upload/sign/uploads/a.png?token=t";
   const uploadResponse = await bridgeResponse(

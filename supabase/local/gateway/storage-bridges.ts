@@ -7,7 +7,7 @@ function isStorage(request: Request): boolean {
   return new URL(request.url).pathname.startsWith("/storage/v1/");
 }
 
-/** Sends the bare file, because supabase-js names the form's file part "" and lite only looks for "file". */
+/** Extracts the file from the form, because supabase-js names the form's file part "" and lite only looks for "file". */
 async function unwrapMultipart(request: Request): Promise<Request> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) return request;

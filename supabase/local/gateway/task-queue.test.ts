@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createTaskQueue, writesStorage } from "./task-queue.ts";
+import { createTaskQueue, isStorageWrite } from "./task-queue.ts";
 
 it("tasks run one at a time, even after one has failed", async () => {
   const enqueue = createTaskQueue();
@@ -23,5 +23,7 @@ it.each([
   ["GET", "/storage/v1/object/public/images/x", "doesn't write"],
   ["POST", "/rest/v1/events", "doesn't write"],
 ])("a %s request to %s %s to Storage", (method, path, verb) => {
-  expect(writesStorage(new Request(`http://localhost${path}`, { method }))).toBe(verb === "writes");
+  expect(isStorageWrite(new Request(`http://localhost${path}`, { method }))).toBe(
+    verb === "writes",
+  );
 });

@@ -11,5 +11,5 @@ export function createTaskQueue(): <Result>(task: () => Promise<Result>) => Prom
   };
 }
 
-export const writesStorage = ({ method, url }: Request): boolean =>
+export const isStorageWrite = ({ method, url }: Request): boolean =>
   method !== "GET" && method !== "HEAD" && new URL(url).pathname.startsWith("/storage/v1/");

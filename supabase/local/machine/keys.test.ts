@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const load = () => loadOrCreateKeys(dataDir, (line) => messages.push(line));
-const keysPath = () => path.join(dataDir, "keys.json");
+const getKeysPath = () => path.join(dataDir, "keys.json");
 let messages: string[];
 
 beforeEach(() => {
@@ -26,15 +26,15 @@ it("keys are created once, in Supabase's format, readable only by the owner", as
   expect(firstKeys.secretKey).toMatch(/^sb_secret_[\w-]{30,}$/);
   expect(firstKeys.jwtSecret.length).toBeGreaterThanOrEqual(32);
   expect(firstKeys.hashSecret.length).toBeGreaterThanOrEqual(32);
-  const { mode } = await stat(keysPath());
+  const { mode } = await stat(getKeysPath());
   expect(mode & 0o777).toBe(0o600);
   expect(await load()).toEqual(firstKeys);
   expect(messages).toEqual([]);
 });
 
-it("new data gets different keys", async () => {
+it("the keys are different after their file is deleted", async () => {
   const firstKeys = await load();
-  await rm(keysPath());
+  await rm(getKeysPath());
   const secondKeys = await load();
   expect(secondKeys.jwtSecret).not.toBe(firstKeys.jwtSecret);
 });
@@ -43,19 +43,19 @@ it.each(["", "{", "null", "[]", '"text"', '{"publishableKey":5,"jwtSecret":""}']
   "a damaged file that contains %j is reported and replaced",
   async (content) => {
     const completeKeys = await load();
-    await writeFile(keysPath(), content);
+    await writeFile(getKeysPath(), content);
     const keys = await load();
     expect(Object.keys(keys).toSorted()).toEqual(Object.keys(completeKeys).toSorted());
     expect(keys.jwtSecret.length).toBeGreaterThanOrEqual(32);
     expect(messages).toEqual([
-      `${keysPath()} was damaged. Replaced the missing keys with new ones.`,
+      `${getKeysPath()} was damaged. Replaced the missing keys with new ones.`,
     ]);
     expect(await load()).toEqual(keys);
   },
 );
 
 it("the valid keys of a damaged file are kept", async () => {
-  const { hashSecret: _lost, ...remainingKeys } = await load();
-  await writeFile(keysPath(), JSON.stringify(remainingKeys));
+  const { hashSecret: _removedKey, ...remainingKeys } = await load();
+  await writeFile(getKeysPath(), JSON.stringify(remainingKeys));
   expect(await load()).toMatchObject(remainingKeys);
 });

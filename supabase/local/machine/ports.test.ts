@@ -1,7 +1,7 @@
 import net from "node:net";
 import { afterEach, expect, it } from "vitest";
 import {
-  busyPortMessage,
+  createBusyPortMessage,
   findFreePort,
   isPortFree,
   parsePort,
@@ -29,12 +29,12 @@ it("the error for a busy port names the port and its variable, and suggests anot
 });
 
 it("a lower port is suggested if the busy one may belong to an outgoing connection", () => {
-  expect(busyPortMessage("API_PORT", 54_321)).toBe(
+  expect(createBusyPortMessage("API_PORT", 54_321)).toBe(
     "Port 54321 (API_PORT) is in use by another program or by an outgoing connection, which can take any port " +
       "from 32768 up. Try again in a minute, or choose a lower port: API_PORT=24321 npm start",
   );
-  expect(busyPortMessage("API_PORT", 32_767)).not.toContain("outgoing");
-  expect(busyPortMessage("API_PORT", 32_768)).toContain("outgoing");
+  expect(createBusyPortMessage("API_PORT", 32_767)).not.toContain("outgoing");
+  expect(createBusyPortMessage("API_PORT", 32_768)).toContain("outgoing");
 });
 
 it("a free port is accepted", async () => {

@@ -22,7 +22,7 @@ export async function isPortFree(port: number): Promise<boolean> {
 /** The first port that Linux assigns to outgoing connections, which can then hold a port that we want to open. */
 const FIRST_OUTGOING_PORT = 32_768;
 
-export function busyPortMessage(variable: string, port: number): string {
+export function createBusyPortMessage(variable: string, port: number): string {
   if (port < FIRST_OUTGOING_PORT) {
     return (
       `Port ${port} (${variable}) is in use by another program. ` +
@@ -43,7 +43,7 @@ export async function requirePort(variable: string, port: number): Promise<void>
       `Port ${port} (${variable}) needs more permissions than this user has. Choose a port above 1023.`,
     );
   }
-  if (!(await isPortFree(port))) throw new Problem(busyPortMessage(variable, port));
+  if (!(await isPortFree(port))) throw new Problem(createBusyPortMessage(variable, port));
 }
 
 export function parsePort(variable: string, value: string | undefined, fallback: number): number {

@@ -3,7 +3,7 @@ export class Problem extends Error {
   override name = "Problem";
 }
 
-export function messageOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

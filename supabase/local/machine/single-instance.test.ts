@@ -13,11 +13,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const lockPath = () => path.join(dataDir, "stack.pid");
+const getLockPath = () => path.join(dataDir, "stack.pid");
 
 it("a data directory that a running stack uses is refused, and the error names the stack's pid", async () => {
   const parent = identifyProcess(process.ppid);
-  await writeFile(lockPath(), `${process.ppid} ${parent?.startedAt}`);
+  await writeFile(getLockPath(), `${process.ppid} ${parent?.startedAt}`);
   await expect(lockDataDir(dataDir)).rejects.toThrow(
     `already running with ${dataDir} (process ${process.ppid})`,
   );
@@ -30,18 +30,18 @@ it("a killed stack's data directory can be locked, even if its pid was reused", 
     String(process.ppid),
     "",
   ]) {
-    await writeFile(lockPath(), staleLock);
+    await writeFile(getLockPath(), staleLock);
     expect(await findRunningStack(dataDir)).toBeUndefined();
     const unlock = await lockDataDir(dataDir);
     expect(await findRunningStack(dataDir)).toBe(process.pid);
     unlock();
-    await expect(readFile(lockPath(), "utf8")).rejects.toThrow(/ENOENT/);
+    await expect(readFile(getLockPath(), "utf8")).rejects.toThrow(/ENOENT/);
   }
 });
 
 it("unlocking doesn't remove a lock that another stack has taken", async () => {
   const unlock = await lockDataDir(dataDir);
-  await writeFile(lockPath(), "1 another");
+  await writeFile(getLockPath(), "1 another");
   unlock();
-  expect(await readFile(lockPath(), "utf8")).toBe("1 another");
+  expect(await readFile(getLockPath(), "utf8")).toBe("1 another");
 });

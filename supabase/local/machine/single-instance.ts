@@ -4,30 +4,30 @@ import path from "node:path";
 import { Problem } from "./problem.ts";
 import { identifyProcess } from "./process-identity.ts";
 
-export const lockName = "stack.pid";
+export const lockFileName = "stack.pid";
 
 /** Returns pid and start time, so that another process that reuses the pid isn't mistaken for a stack. */
-function lockContent(pid: number): string | undefined {
+function createLockContent(pid: number): string | undefined {
   const identity = identifyProcess(pid);
   return identity && `${pid} ${identity.startedAt}`;
 }
 
 /** Returns the pid of the stack that uses the data directory. Ignores locks left by killed stacks. */
 export async function findRunningStack(dataDir: string): Promise<number | undefined> {
-  const content = await readFile(path.join(dataDir, lockName), "utf8").catch(() => "");
+  const content = await readFile(path.join(dataDir, lockFileName), "utf8").catch(() => "");
   const pid = Number.parseInt(content, 10);
-  return content !== "" && lockContent(pid) === content ? pid : undefined;
+  return content !== "" && createLockContent(pid) === content ? pid : undefined;
 }
 
 /** Returns whether a killed stack left this data directory behind; false, to be safe, if its pid is in use again. */
-export async function wasKilled(dataDir: string): Promise<boolean> {
-  const content = await readFile(path.join(dataDir, lockName), "utf8").catch(() => "");
+export async function wasLeftByKilledStack(dataDir: string): Promise<boolean> {
+  const content = await readFile(path.join(dataDir, lockFileName), "utf8").catch(() => "");
   return content !== "" && identifyProcess(Number.parseInt(content, 10)) === undefined;
 }
 
 /** Locks the data directory, because two stacks would corrupt it. Returns a function that unlocks it. */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
-  const lockFile = path.join(dataDir, lockName);
+  const lockFile = path.join(dataDir, lockFileName);
   const draftFile = `${lockFile}.${process.pid}`;
   const runningPid = await findRunningStack(dataDir);
   if (runningPid !== undefined && runningPid !== process.pid) {
@@ -36,7 +36,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
         "Stop it first, or use another data folder and other ports: DATA_DIR=<folder> WEB_PORT=… API_PORT=… npm start",
     );
   }
-  const ownContent = lockContent(process.pid) ?? "";
+  const ownContent = createLockContent(process.pid) ?? "";
   await rm(lockFile, { force: true });
   await writeFile(draftFile, ownContent);
   try {

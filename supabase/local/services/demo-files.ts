@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { projectRoot } from "../machine/paths.ts";
 import { Problem } from "../machine/problem.ts";
-import { contentTypeOf } from "../site/content-types.ts";
+import { getContentType } from "../site/content-types.ts";
 
 const demoFilesFolder = path.join(projectRoot, "supabase/demo-files");
 const sitePicturesPath = path.join("images", "site", path.sep);
@@ -16,7 +16,7 @@ export async function storeDemoFiles(
   for (const entry of entries.filter((candidate) => candidate.isFile())) {
     const file = path.relative(demoFilesFolder, path.join(entry.parentPath, entry.name));
     // The keys of pictures have no extension. All of the seed's pictures are WebP.
-    const type = path.extname(file) ? contentTypeOf(file).replace(/;.*/, "") : "image/webp";
+    const type = path.extname(file) ? getContentType(file).replace(/;.*/, "") : "image/webp";
     const response = await fetchService(
       new Request(`http://localhost/storage/v1/object/${file.split(path.sep).join("/")}`, {
         method: "POST",

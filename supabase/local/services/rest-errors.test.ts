@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toRestError, isSqlState } from "./rest-errors.ts";
 
-const errorFor = (code: string, details: object = {}) =>
+const createError = (code: string, details: object = {}) =>
   Object.assign(new Error("It does not fit"), { code, ...details });
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ["53400", 500],
   ["28000", 403],
 ])("SQLSTATE %s becomes a %i, as in PostgREST", (code, status) => {
-  const error = toRestError(errorFor(code, { detail: "Failing row", hint: "Try another" }));
+  const error = toRestError(createError(code, { detail: "Failing row", hint: "Try another" }));
   expect(error).toMatchObject({ code: "PGRST", detail: JSON.stringify({ status, headers: {} }) });
   expect(JSON.parse((error as Error).message)).toEqual({
     code,
@@ -28,9 +28,9 @@ it.each([
 });
 
 it.each(["ECONNREFUSED", "CONNECTION_ENDED", "57P01", "57P03", "08006", "23505", "42501", "PT403"])(
-  "%s is passed on unchanged",
+  "an error with the code %s is passed on unchanged",
   (code) => {
-    const error = errorFor(code);
+    const error = createError(code);
     expect(toRestError(error)).toBe(error);
   },
 );

@@ -3,7 +3,7 @@ export const isSqlState = (code: string): boolean =>
   /^[\dA-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
 
 /** PostgREST's statuses by SQLSTATE or class; all others are 400. The longest match wins. */
-const statuses: Readonly<Record<string, number>> = {
+const statusesBySqlState: Readonly<Record<string, number>> = {
   "0L": 403,
   "0P": 403,
   "09": 500,
@@ -45,7 +45,7 @@ export function toRestError(error: unknown): unknown {
   if (!isDatabaseError(error) || !isSqlState(error.code) || codesMappedByLite.test(error.code))
     return error;
   const { code, message, detail = null, hint = null } = error;
-  const status = statuses[code] ?? statuses[code.slice(0, 2)] ?? 400;
+  const status = statusesBySqlState[code] ?? statusesBySqlState[code.slice(0, 2)] ?? 400;
   return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {
     code: "PGRST",
     detail: JSON.stringify({ status, headers: {} }),

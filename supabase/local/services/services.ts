@@ -51,11 +51,11 @@ function convertErrorsLikePostgrest(connection: {
   normalizeDbError: (error: unknown) => unknown;
 }): void {
   const normalize = connection.normalizeDbError.bind(connection);
-  connection.normalizeDbError = (error) => withOneLineInspect(toRestError(normalize(error)));
+  connection.normalizeDbError = (error) => addOneLineInspect(toRestError(normalize(error)));
 }
 
 /** Lite prints every refused request with a stack trace, and tests cause thousands of them. */
-const withOneLineInspect = (error: unknown): unknown =>
+const addOneLineInspect = (error: unknown): unknown =>
   error instanceof Error
     ? Object.assign(error, { [inspect.custom]: () => `REST request refused: ${error.message}` })
     : error;
@@ -155,7 +155,7 @@ function createLiteApp(options: ServicesOptions, connection: ReturnType<typeof o
       jwt_expiry: JWT_EXPIRY,
       enable_refresh_token_rotation: true,
       minimum_password_length: 6,
-      email: emailSettings(),
+      email: createEmailSettings(),
     },
     storage: { enabled: true, file_size_limit: "10MiB" },
     options: {
@@ -167,7 +167,7 @@ function createLiteApp(options: ServicesOptions, connection: ReturnType<typeof o
   return app;
 }
 
-const emailSettings = () => ({
+const createEmailSettings = () => ({
   enable_signup: true,
   enable_confirmations: false,
   otp_length: 10,

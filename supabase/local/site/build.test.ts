@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { buildProblem, hashInputs } from "./build.ts";
+import { explainFailedBuild, hashInputs } from "./build.ts";
 
 let root: string;
 const environment = { VITE_SUPABASE_URL: "http://localhost:1" };
@@ -58,14 +58,14 @@ it.each([
   ["Node reports it", "Error: ENOSPC: no space left on device, write", 7],
   ["the log couldn't be written either", "", 0],
 ])("a full disk is reported in one line when %s", (_, log, freeBlocks) => {
-  expect(buildProblem(log, freeBlocks).message).toBe(
+  expect(explainFailedBuild(log, freeBlocks).message).toBe(
     "The disk is full. Free up some space, then start again.",
   );
 });
 
 it("any other failed build shows the end of the log", () => {
   const log = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n");
-  const { message } = buildProblem(log, 7);
+  const { message } = explainFailedBuild(log, 7);
   expect(message).toMatch(/^Couldn't build the site:\nline 15\n/);
   expect(message).toMatch(/line 39$/);
 });

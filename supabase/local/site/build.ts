@@ -62,7 +62,7 @@ export interface BuildFolders {
   server: string;
 }
 
-export const buildFoldersOf = (dataDir: string): BuildFolders => ({
+export const getBuildFolders = (dataDir: string): BuildFolders => ({
   site: path.join(dataDir, "site"),
   server: path.join(dataDir, "site-server"),
 });
@@ -110,11 +110,11 @@ async function runBuild(
   }
   if (code === 0) return;
   const { bavail } = await statfs(site);
-  throw buildProblem(await readFile(logPath, "utf8"), bavail);
+  throw explainFailedBuild(await readFile(logPath, "utf8"), bavail);
 }
 
 /** Explains a failed build. A full disk often cuts off the log before the reason, so check the free blocks too. */
-export function buildProblem(log: string, freeBlocks: number): Problem {
+export function explainFailedBuild(log: string, freeBlocks: number): Problem {
   if (freeBlocks === 0 || /ENOSPC|No space left on device/.test(log)) {
     return new Problem(FILE_ERROR_MESSAGES.ENOSPC);
   }

@@ -5,7 +5,7 @@ import {
 } from "../../functions/_shared/rules/visitor-address.ts";
 import type { createGateway } from "../gateway/gateway.ts";
 
-/** The CDN's IP address as the project sees it, the same for all visitors. It is in a range reserved for documentation. */
+/** The CDN's IP address as the project sees it, for all visitors. It is in a range reserved for documentation. */
 const CDN_ADDRESS = "192.0.2.1";
 
 /** Forwards requests like web/edge: adds the visitor's IP address and, for the functions, the CDN's secret. */

@@ -24,7 +24,7 @@ const contentTypes: Record<string, string> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-export function contentTypeOf(file: string): string {
+export function getContentType(file: string): string {
   return contentTypes[path.extname(file).toLowerCase()] ?? "application/octet-stream";
 }
 

@@ -29,7 +29,7 @@ export async function startDevSite(options: DevSiteOptions): Promise<RunningServ
     root: webFolder,
     configFile: path.join(webFolder, "vite.config.ts"),
     clearScreen: false,
-    // In middleware mode, Vite doesn't handle signals or the end of stdin; we do.
+    // In middleware mode, Vite doesn't handle signals or the end of stdin, so the stack does.
     server: {
       middlewareMode: true,
       proxy: {},

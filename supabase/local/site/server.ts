@@ -11,7 +11,7 @@ import {
   createMethodNotAllowedResponse,
   createRedirectResponse,
 } from "../../../web/edge/responses.ts";
-import { contentTypeOf, isCompressible } from "./content-types.ts";
+import { getContentType, isCompressible } from "./content-types.ts";
 import {
   fillSupabaseUrl,
   collectHeaders,
@@ -53,9 +53,13 @@ const compressors = {
 const PATHS_WITHOUT_FILE = /^\/(_headers|404|app)$|\/[./]|[%\0]|\.html$|\/index$/;
 
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {
-  const offers = (acceptEncoding ?? "").split(",").map((offer) => offer.trim().toLowerCase());
+  const offeredEncodings = (acceptEncoding ?? "")
+    .split(",")
+    .map((offer) => offer.trim().toLowerCase());
   const acceptsEncoding = (name: string) =>
-    offers.some((offer) => offer.split(";")[0] === name && !/;\s*q=0(\.0*)?$/.test(offer));
+    offeredEncodings.some(
+      (offer) => offer.split(";")[0] === name && !/;\s*q=0(\.0*)?$/.test(offer),
+    );
   if (acceptsEncoding("br")) return "br";
   return acceptsEncoding("gzip") ? "gzip" : "identity";
 }
@@ -88,10 +92,10 @@ export class SiteServer {
     if (!stats?.isFile()) return undefined;
     const body = await readFile(file);
     const etag = createHash("sha256").update(body).digest("base64url").slice(0, 24);
-    return { body, type: contentTypeOf(file), etag, encodedBodies: new Map() };
+    return { body, type: getContentType(file), etag, encodedBodies: new Map() };
   }
 
-  #file(name: string): Promise<SiteFile | undefined> {
+  #findFile(name: string): Promise<SiteFile | undefined> {
     let filePromise = this.#files.get(name);
     if (!filePromise) {
       filePromise = this.#readFile(name);
@@ -106,7 +110,7 @@ export class SiteServer {
   async #resolve(pathname: string): Promise<SiteFile | undefined> {
     if (PATHS_WITHOUT_FILE.test(pathname)) return undefined;
     const name = pathname === "/" ? "/index" : pathname;
-    return (await this.#file(name)) ?? this.#file(`${name}.html`);
+    return (await this.#findFile(name)) ?? this.#findFile(`${name}.html`);
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -141,7 +145,7 @@ export class SiteServer {
   ): Promise<void> {
     if (status >= 300 && status < 400)
       return this.#sendResponse(request, response, createRedirectResponse(status, to + search));
-    const file = await this.#file(to);
+    const file = await this.#findFile(to);
     if (file) return this.#sendFile(request, response, pathname, file, status);
     return this.#sendText(response, pathname, 404, "Not found");
   }
@@ -162,13 +166,15 @@ export class SiteServer {
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
-  #ruleHeaders(pathname: string): Record<string, string> {
+  #createRuleHeaders(pathname: string): Record<string, string> {
     return Object.fromEntries(collectHeaders(this.#headers, pathname));
   }
 
   #sendText(response: ServerResponse, pathname: string, status: number, text: string): void {
     const typeHeader = { "content-type": "text/plain; charset=utf-8" };
-    response.writeHead(status, { ...this.#ruleHeaders(pathname), ...typeHeader }).end(`${text}\n`);
+    response
+      .writeHead(status, { ...this.#createRuleHeaders(pathname), ...typeHeader })
+      .end(`${text}\n`);
   }
 
   async #sendFile(
@@ -184,7 +190,7 @@ export class SiteServer {
     const headers: Record<string, string | number> = {
       "cache-control": "public, max-age=0, must-revalidate",
       vary: "accept-encoding",
-      ...this.#ruleHeaders(pathname),
+      ...this.#createRuleHeaders(pathname),
     };
     // Browsers must not cache a missing asset for a year, or get a 304 for a page that is missing.
     if (status >= 400) headers["cache-control"] = "no-store";

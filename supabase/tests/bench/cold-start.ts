@@ -1,4 +1,4 @@
-import { bundleFunction, sizeOf, startChunks } from "../../local/functions/bundles.ts";
+import { bundleFunction, measureChunks, listStartChunks } from "../../local/functions/bundles.ts";
 import type { StackFacts } from "../../local/stack.ts";
 import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
@@ -43,7 +43,7 @@ export async function benchColdStart(facts: StackFacts): Promise<void> {
   console.log(
     `\nCold start to the first response: an empty function ${getMedian("empty").toFixed(0)} ms, one that only queries the database ${formatTime("query")}, api as deployed ${formatTime("bundledApi")}${isFast ? "" : "!"} (target: ${START_RATIO_TARGET} x), api from its source ${formatTime("api")}`,
   );
-  const { kilobytes, gzippedKilobytes } = sizeOf(startChunks(chunks));
+  const { kilobytes, gzippedKilobytes } = measureChunks(listStartChunks(chunks));
   console.log(
     `What api loads before its first request: ${kilobytes.toFixed(0)} KB${kilobytes <= SIZE_TARGET_KB ? "" : "!"} (target: ${SIZE_TARGET_KB}), ${gzippedKilobytes.toFixed(0)} KB gzip`,
   );

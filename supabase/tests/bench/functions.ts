@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import net from "node:net";
 import path from "node:path";
-import { denoBinary } from "../../local/machine/binaries.ts";
+import { findDenoBinary } from "../../local/machine/binaries.ts";
 import { projectRoot } from "../../local/machine/paths.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import type { StackFacts } from "../../local/stack.ts";
@@ -35,7 +35,7 @@ export async function startBenchFunction(
   const port = await findFreePort();
   const startedAt = performance.now();
   const child = spawn(
-    denoBinary(),
+    findDenoBinary(),
     [
       "run",
       "--allow-all",

@@ -1,6 +1,6 @@
 import { hasMatchingContent } from "../../functions/_shared/rules/report-files.ts";
 import type { StackFacts } from "../../local/stack.ts";
-import { bombs } from "../picture-bombs.ts";
+import { pictureBombs } from "../picture-bombs.ts";
 import type { UploadFile } from "../pictures.ts";
 import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
@@ -90,7 +90,7 @@ async function measureQuietReads(sendRequest: SendRequest): Promise<void> {
 async function measureReadsDuringChecks(sendRequest: SendRequest): Promise<void> {
   const slowestTimes: number[] = [];
   const remainingUrls: string[] = [];
-  for (const { name, make } of bombs) {
+  for (const { name, make } of pictureBombs) {
     const file = make();
     const urls: string[] = [];
     while (urls.length < 2 * SIMULTANEOUS_UPLOADS) urls.push(await uploadFile(sendRequest, file));

@@ -1,7 +1,7 @@
 import { catalog, type OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { testPicture } from "../pictures.ts";
-import { findRecordKind, newRecord, recordKinds } from "../records.ts";
+import { findRecordKind, createRecordBody, recordKinds } from "../records.ts";
 import { getObjectSchema, createSamples } from "../samples.ts";
 import {
   EMAIL_ADDRESS,
@@ -38,7 +38,10 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
     return [
       [
         create,
-        { body: () => newRecord(kind, { word: uniqueName() }), auditEntries: [`insert ${table}`] },
+        {
+          body: () => createRecordBody(kind, { word: uniqueName() }),
+          auditEntries: [`insert ${table}`],
+        },
       ],
       [
         update,
@@ -54,7 +57,7 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
   }),
 );
 
-const newEvent = () => newRecord(findRecordKind("events"), { word: MARK });
+const newEvent = () => createRecordBody(findRecordKind("events"), { word: MARK });
 
 export const writes: Partial<Record<OperationName, Write>> = {
   ...recordWrites,

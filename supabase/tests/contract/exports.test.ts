@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import { newRow, recordKinds } from "../records.ts";
+import { createRecordRow, recordKinds } from "../records.ts";
 import { addRows } from "./record-rows.ts";
 import { clearRateLimits, endpoints, facts, request, signInAdmin, sql } from "./stack.ts";
 
@@ -263,7 +263,7 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
       insert into public.volunteer_event_registrations (event_id, volunteer_id) values (${event.id}, ${user.id})`;
     for (const kind of exportedKinds) {
       await sql`
-        insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: HOSTILE_TEXT }))}`;
+        insert into ${sql(`public.${kind.table}`)} ${sql(createRecordRow(kind, { word: HOSTILE_TEXT }))}`;
     }
     // The item is deleted, so that only its audit entries remain.
     await sql`insert into public.about_items (title, description) values (${HOSTILE_TEXT}, 'x')`;

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type CheckResult, runCheck } from "../../local/deployment/check.ts";
 import { checks } from "../../local/deployment/checks.ts";
-import { SETTINGS } from "../../local/deployment/deploy-auth.ts";
+import { DEPLOYED_AUTH_SETTINGS } from "../../local/deployment/deploy-auth.ts";
 import { DeploymentClient } from "../../local/deployment/deployment.ts";
 import { facts } from "./stack.ts";
 
@@ -130,7 +130,7 @@ export async function startFaultyProxy(
 }
 
 const createValidSettings = (siteUrl: string) => ({
-  ...SETTINGS,
+  ...DEPLOYED_AUTH_SETTINGS,
   site_url: siteUrl,
   disable_signup: true,
   smtp_host: "smtp.example.org",

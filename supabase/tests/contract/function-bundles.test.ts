@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   bundleFunctions,
   type Chunks,
-  sizeOf,
-  startChunks,
+  measureChunks,
+  listStartChunks,
 } from "../../local/functions/bundles.ts";
 import { bundlesFolder, functionsFolder, listFunctions } from "../../local/functions/functions.ts";
 import { startAiMode } from "../ai/ai-mode.ts";
@@ -31,14 +31,14 @@ const listPackages = (chunks: Chunks) => [
 
 describe("the bundles that are deployed", () => {
   it.each(names)("are at most 2 MB compressed (%s)", (name) => {
-    const { gzippedKilobytes } = sizeOf(getChunks(name));
+    const { gzippedKilobytes } = measureChunks(getChunks(name));
     expect(gzippedKilobytes).toBeGreaterThan(100);
     expect(gzippedKilobytes).toBeLessThanOrEqual(2000);
   });
 
   it("start `api` with at most 230 KB, without any endpoint or any package that is loaded on first use", () => {
-    const chunks = startChunks(getChunks("api"));
-    expect(sizeOf(chunks).kilobytes).toBeLessThanOrEqual(230);
+    const chunks = listStartChunks(getChunks("api"));
+    expect(measureChunks(chunks).kilobytes).toBeLessThanOrEqual(230);
     expect(listPackages(chunks).toSorted()).toEqual(["hono", "postgres", "zod"]);
     const contracts = chunks
       .flatMap(({ moduleIds }) => moduleIds)

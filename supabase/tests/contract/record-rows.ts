@@ -1,4 +1,4 @@
-import { newRow, type RecordKind } from "../records.ts";
+import { createRecordRow, type RecordKind } from "../records.ts";
 import { sql } from "./stack.ts";
 
 const MIN_ROW_COUNT = 4;
@@ -14,7 +14,7 @@ export async function addRows(kind: RecordKind): Promise<string[]> {
   if (existingRowCount >= MIN_ROW_COUNT) return ids;
   for (let variant = 1; variant <= ADDED_ROW_COUNT; variant += 1) {
     const [row] = await sql<[{ id: string }]>`
-      insert into ${sql(table)} ${sql(newRow(kind, { variant, includesOptionalFields: true }))} returning id`;
+      insert into ${sql(table)} ${sql(createRecordRow(kind, { variant, includesOptionalFields: true }))} returning id`;
     ids.push(row.id);
   }
   return ids;

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { listRequiredFields, createSample, createSamples } from "../samples.ts";
-import { MARKDOWN_PAYLOADS, urlPayloads } from "../payloads.ts";
+import { MARKDOWN_PAYLOADS, createUrlPayloads } from "../payloads.ts";
 import { testPicture } from "../pictures.ts";
 import { logins } from "../demo-logins.ts";
 import {
@@ -20,7 +20,7 @@ import { upload } from "./uploading.ts";
 import { uniqueWord } from "../unique-word.ts";
 
 const MARKER = `evil${uniqueWord()}`;
-const payloads = urlPayloads(MARKER);
+const payloads = createUrlPayloads(MARKER);
 let adminToken = "";
 let volunteer: { id: string; token: string };
 beforeAll(async () => {

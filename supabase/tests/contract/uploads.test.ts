@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { flatPng, jpegWithDeclaredSize } from "../picture-bombs.ts";
+import { createFlatPng, createJpegWithDeclaredSize } from "../picture-bombs.ts";
 import {
   hostileFiles,
   hostileFileByFormat,
@@ -145,7 +145,9 @@ describe.each(senders)("threat 55: checking files from $description", (sender) =
 
   it("handles one file at a time, tells the other callers when to retry and loses none", async () => {
     const uploads = await Promise.all(
-      Array.from({ length: 4 }, () => upload(path, jpegWithDeclaredSize(8064, 6048), token())),
+      Array.from({ length: 4 }, () =>
+        upload(path, createJpegWithDeclaredSize(8064, 6048), token()),
+      ),
     );
     const responses = await Promise.all(uploads.map(({ uploadURL }) => checkOnce(uploadURL)));
     const refusedResponses = responses.filter(({ status }) => status !== 200);
@@ -178,8 +180,8 @@ describe.each(senders)("threat 55: checking files from $description", (sender) =
 
   it("refuses a 16-bit PNG and a picture with too many pixels, with the reason", async () => {
     for (const [file, reason] of [
-      [flatPng(100, 100, 16), "This PNG has 16 bits per color"],
-      [jpegWithDeclaredSize(12_000, 6000), "This image has too many pixels"],
+      [createFlatPng(100, 100, 16), "This PNG has 16 bits per color"],
+      [createJpegWithDeclaredSize(12_000, 6000), "This image has too many pixels"],
     ] as const) {
       const { uploadURL } = await upload(path, file, token());
       const { status, json } = await check(uploadURL);

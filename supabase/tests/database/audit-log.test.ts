@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AUDITED_TABLES } from "../../functions/_shared/contracts/choices.ts";
-import { newRow, recordKinds } from "../records.ts";
+import { createRecordRow, recordKinds } from "../records.ts";
 import {
   addAdmin,
   addLogin,
@@ -101,7 +101,7 @@ const ROWS_TO_ADD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 /** Adds a row or, if administrators can't add any, changes one. */
 async function writeOnce(tx: Transaction, person: Person, table: string): Promise<string> {
   const kind = recordKinds.find((recordKind) => recordKind.table === table);
-  const row = ROWS_TO_ADD[table] ?? (kind && newRow(kind));
+  const row = ROWS_TO_ADD[table] ?? (kind && createRecordRow(kind));
   if (row) {
     await runAs(
       tx,
@@ -188,13 +188,13 @@ function createErasableRow(
 ): Record<string, string> {
   const kind = recordKinds.find((recordKind) => recordKind.table === table);
   const completeRow: Record<string, unknown> = kind
-    ? newRow(kind, { word: "Canary", includesOptionalFields: true })
+    ? createRecordRow(kind, { word: "Canary", includesOptionalFields: true })
     : canaryValues;
   const texts = erasableColumns
     .filter((column) => column !== emptyColumns[table])
     .map((column) => [column, completeRow[column] ?? "Canary"] as const);
   return {
-    ...(kind ? newRow(kind) : requiredColumns[table]?.(personId)),
+    ...(kind ? createRecordRow(kind) : requiredColumns[table]?.(personId)),
     ...Object.fromEntries(texts),
   } as Record<string, string>;
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firstSeed, createRandomGenerator, rounds } from "../random.ts";
+import { firstSeed, createRandomGenerator, countRounds } from "../random.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
 import { giveOnline, newDonor, claimAdmin, computeFingerprint, mergeDonorRows } from "./merging.ts";
 
 const DONOR_COUNT = 120;
-const PAIR_COUNT = rounds(200);
+const PAIR_COUNT = countRounds(200);
 const STEPS_PER_TRANSACTION = 50;
 
 const word = uniqueWord();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firstSeed, createRandomGenerator, rounds } from "../random.ts";
+import { firstSeed, createRandomGenerator, countRounds } from "../random.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
 import { claimAdmin } from "./merging.ts";
@@ -14,7 +14,7 @@ import {
 } from "./merging-volunteers.ts";
 
 const VOLUNTEER_COUNT = 60;
-const PAIR_COUNT = rounds(60);
+const PAIR_COUNT = countRounds(60);
 const STEPS_PER_TRANSACTION = 30;
 
 const word = uniqueWord();

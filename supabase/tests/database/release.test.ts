@@ -9,12 +9,16 @@ import {
   type ReleaseStep,
 } from "../../functions/_shared/rules/release.ts";
 import { ORDINARY_ADDRESSES, DEPLOYED_PLACES } from "../places.ts";
-import { firstSeed, rounds } from "../random.ts";
-import { publicFigures, randomHistory, type EnteredDelivery } from "../release-histories.ts";
+import { firstSeed, countRounds } from "../random.ts";
+import {
+  getPublicFigures,
+  createRandomHistory,
+  type EnteredDelivery,
+} from "../release-histories.ts";
 import { connect, refusalCode, withRollback, sql, type Transaction } from "./connection.ts";
 
 const BATCH_SIZE = 50;
-const HISTORY_COUNT = rounds(BATCH_SIZE);
+const HISTORY_COUNT = countRounds(BATCH_SIZE);
 
 /**
  * Creates a function that returns the public figures after each step of some histories. It replays them inside the
@@ -85,7 +89,7 @@ const comparableFigures = (figures: PublicFigures) => ({
 
 /** Returns the figures that the rule publishes, plus deliveries within the states, which are public immediately. */
 function expectedFigures(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): object {
-  const militaryFigures = publicFigures(step);
+  const militaryFigures = getPublicFigures(step);
   const stateside = deliveries.filter(({ region }) => region === null);
   const addMeasure = (measure: "packages" | "families", figures: object, nameOf: NameOf) => {
     const sums = new Map<string, number>(Object.entries(figures));
@@ -143,7 +147,7 @@ describe("threat 51: the release of military deliveries", () => {
         batchSeed += BATCH_SIZE
       ) {
         const histories = Array.from({ length: BATCH_SIZE }, (_, index) =>
-          randomHistory(batchSeed + index),
+          createRandomHistory(batchSeed + index),
         );
         const [row] = await tx<{ publishedFigures: PublicFigures[] }[]>`
           select pg_temp.replay(${tx.json(histories as never)}) as "publishedFigures"`;

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { supabaseCli } from "../../local/machine/binaries.ts";
+import { findSupabaseCli } from "../../local/machine/binaries.ts";
 import { projectRoot } from "../../local/machine/paths.ts";
 
 const PROJECT_REF = "abcdefghijklmnopqrst";
@@ -65,7 +65,7 @@ async function runDeploy(apiUrl: string, home: string): Promise<void> {
   await promisify(execFile)(
     process.execPath,
     [
-      supabaseCli(),
+      findSupabaseCli(),
       "functions",
       "deploy",
       "--use-api",

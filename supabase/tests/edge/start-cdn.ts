@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { denoBinary, workerdBinary } from "../../local/machine/binaries.ts";
+import { findDenoBinary, findWorkerdBinary } from "../../local/machine/binaries.ts";
 import { projectRoot, resolveDataDir } from "../../local/machine/paths.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import { createWorkerdConfig } from "./workerd-config.ts";
@@ -31,7 +31,7 @@ async function startNetlify(edgeSecret: string, siteFolder: string): Promise<str
   const options = ["-q", "--no-lock", "--no-remote", "--unstable-no-legacy-abort"];
   const permissions = ["--allow-net", "--allow-env", "--allow-read"];
   const args = ["run", ...options, ...permissions, script, siteFolder, codeFolder];
-  const child = spawn(denoBinary(), args, {
+  const child = spawn(findDenoBinary(), args, {
     env: {
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
       DENO_NO_UPDATE_CHECK: "1",
@@ -69,7 +69,9 @@ export async function startWorker(
   );
   // workerd's own static files are experimental.
   const args = ["serve", "--experimental", "--control-fd=3", configFile];
-  const child = spawn(workerdBinary(), args, { stdio: ["ignore", "inherit", "inherit", "pipe"] });
+  const child = spawn(findWorkerdBinary(), args, {
+    stdio: ["ignore", "inherit", "inherit", "pipe"],
+  });
   children.push(child);
   try {
     return `http://127.0.0.1:${await readPort(child)}`;

@@ -5,14 +5,14 @@ import path from "node:path";
 import { Writable } from "node:stream";
 import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeAt, createSecret } from "../../local/auth/totp.ts";
+import { generateCode, createSecret } from "../../local/auth/totp.ts";
 import { copyIn, copyOut } from "../../local/backup/copy.ts";
 import { TABLES_OF_UNUSED_PROJECT } from "../../local/backup/empty-project.ts";
 import {
-  filePath,
+  getFilePath,
   type Manifest,
   readManifest,
-  tablePath,
+  getTablePath,
   writeManifest,
 } from "../../local/backup/manifest.ts";
 import { seedOnce } from "../../local/database/migrations.ts";
@@ -131,7 +131,7 @@ describe("threat 43: a restored project", () => {
     const [factor] = admin.json.user.factors;
     const token = admin.json.access_token;
     const challenge = await admin.post(`/factors/${factor.id}/challenge`, {}, token);
-    const code = { challenge_id: challenge.json.id, code: codeAt(secret, Date.now()) };
+    const code = { challenge_id: challenge.json.id, code: generateCode(secret, Date.now()) };
     const verification = await admin.post(`/factors/${factor.id}/verify`, code, token);
     expect(verification.status).toBe(200);
   });
@@ -265,7 +265,7 @@ describe("threat 43: a restore", () => {
       const folder = await copyChangedBackup(({ tables, files }, folder) => {
         const table = tables.find(({ name }) => name === "public.events")!;
         return appendFile(
-          kind === "table" ? tablePath(folder, table) : filePath(folder, files[0]!),
+          kind === "table" ? getTablePath(folder, table) : getFilePath(folder, files[0]!),
           "x",
         );
       });
@@ -340,7 +340,7 @@ describe("the rows of a table", () => {
     const folder = path.join(workFolder, randomUUID());
     const table = { name: "public.users", columns: ["id", "username"], generatedColumns: [] };
     await mkdir(path.join(folder, "tables"), { recursive: true });
-    await writeFile(tablePath(folder, table), `${randomUUID()}\tstranger\n`);
+    await writeFile(getTablePath(folder, table), `${randomUUID()}\tstranger\n`);
     const copyPromise = source.sql.begin((tx) => copyIn(tx, table, folder));
     await expect(copyPromise).rejects.toThrow(/violates foreign key constraint "users_id_fkey"/);
   });

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { erasureListPath, erasureListName } from "../../local/backup/erasure-list.ts";
+import { getErasureListPath, erasureListFileName } from "../../local/backup/erasure-list.ts";
 import { readManifest } from "../../local/backup/manifest.ts";
 import { restoreBackup, type RestoreOptions } from "../../local/backup/restore-backup.ts";
 import { takeBackup } from "../../local/backup/take-backup.ts";
@@ -141,8 +141,8 @@ afterAll(async () => {
 });
 
 it("backups keep a list of erasures next to them, without names or addresses", async () => {
-  const text = await readFile(erasureListPath(newerBackup), "utf8");
-  expect(path.dirname(erasureListPath(newerBackup))).toBe(workFolder);
+  const text = await readFile(getErasureListPath(newerBackup), "utf8");
+  expect(path.dirname(getErasureListPath(newerBackup))).toBe(workFolder);
   const { erasures } = JSON.parse(text) as { erasures: { mailboxHashes: string[] }[] };
   expect(erasures).toHaveLength(1);
   expect(erasures[0]?.mailboxHashes.length).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ describe("in a new project", () => {
     expect(output).toMatch(/1 erasure repeated: \d+ rows deleted, \d+ emptied/);
     await expectNoTrace();
     const secondRestore = await restore(olderBackup);
-    expect(secondRestore.wasDone).toBe(true);
+    expect(secondRestore.wasAlreadyRestored).toBe(true);
     await expectNoTrace();
   });
 });
@@ -177,8 +177,8 @@ describe("in an unused project", () => {
   beforeEach(() => target.removeContent());
 
   it("restoring a backup from after the erasure repeats the erasure without an effect", async () => {
-    const { wasDone } = await restore(newerBackup);
-    expect(wasDone).toBe(false);
+    const { wasAlreadyRestored } = await restore(newerBackup);
+    expect(wasAlreadyRestored).toBe(false);
     await expectNoTrace();
   });
 
@@ -199,7 +199,7 @@ describe("in an unused project", () => {
       /There's no list of erasures at .*erasures\.json.*--erasures <file>.*--no-erasures/,
     );
     expect(await countFiles()).toBe(0);
-    await expect(restore(backupWithoutList, { hasNone: true })).resolves.toMatchObject({
+    await expect(restore(backupWithoutList, { hasNoErasures: true })).resolves.toMatchObject({
       wasDone: false,
     });
   });
@@ -212,10 +212,10 @@ describe("in an unused project", () => {
     await expect(
       restore(backupWithoutList, {
         file: path.join(backupWithoutList, "manifest.json"),
-        hasNone: true,
+        hasNoErasures: true,
       }),
     ).rejects.toThrow(/isn't a list of erasures, or it's damaged/);
-    await restore(backupWithoutList, { file: erasureListPath(newerBackup) });
+    await restore(backupWithoutList, { file: getErasureListPath(newerBackup) });
     await expectNoTrace();
   });
 
@@ -224,10 +224,12 @@ describe("in an unused project", () => {
     await mkdir(folder);
     const copy = path.join(folder, "backup");
     await cp(newerBackup, copy, { recursive: true });
-    await cp(erasureListPath(newerBackup), path.join(folder, erasureListName));
-    await expect(restore(copy, { hasNone: true })).rejects.toThrow(/lists 1 erasure\. Leave out/);
-    await rm(path.join(folder, erasureListName));
-    await expect(restore(copy, { hasNone: true })).rejects.toThrow(
+    await cp(getErasureListPath(newerBackup), path.join(folder, erasureListFileName));
+    await expect(restore(copy, { hasNoErasures: true })).rejects.toThrow(
+      /lists 1 erasure\. Leave out/,
+    );
+    await rm(path.join(folder, erasureListFileName));
+    await expect(restore(copy, { hasNoErasures: true })).rejects.toThrow(
       /is older than this backup: it lacks 1 erasure/,
     );
     const [row] = await target.sql`select count(*)::int as count from public.donations`;
@@ -235,7 +237,7 @@ describe("in an unused project", () => {
   });
 
   it("a backup of a database without the erasure keeps it in the list", async () => {
-    await restore(await copyWithoutList(olderBackup), { hasNone: true });
+    await restore(await copyWithoutList(olderBackup), { hasNoErasures: true });
     const folder = path.join(workFolder, "of-target");
     await takeBackup({
       databaseUrl: target.facts.databaseUrl,
@@ -243,7 +245,7 @@ describe("in an unused project", () => {
       storageAccess: target.storageAccess,
       log,
     });
-    const text = await readFile(erasureListPath(folder), "utf8");
+    const text = await readFile(getErasureListPath(folder), "utf8");
     expect((JSON.parse(text) as { erasures: unknown[] }).erasures).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeDatabase, removeLeftovers, testDataPrefix } from "../../local/database/leftovers.ts";
-import { preparePostgresHome, rootHomeFor } from "../../local/database/postgres-home.ts";
+import { preparePostgresHome, getRootHome } from "../../local/database/postgres-home.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import { findRunningStack, lockDataDir } from "../../local/machine/single-instance.ts";
 
@@ -83,8 +83,8 @@ describe("leftover processes and data", () => {
     await mkdir(existingCloneDataDir, { recursive: true });
     expect(await removeLeftovers()).toContain(deletedCloneDataDir);
     expect([
-      existsSync(rootHomeFor(deletedCloneDataDir)),
-      existsSync(rootHomeFor(existingCloneDataDir)),
+      existsSync(getRootHome(deletedCloneDataDir)),
+      existsSync(getRootHome(existingCloneDataDir)),
     ]).toEqual([false, true]);
     await removeDatabase(existingCloneDataDir);
   });

@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import { missingResourceError, invalidRequestError } from "./api-error.ts";
 import { genericDecline, testMethods, type TestMethod } from "./test-methods.ts";
 
-export interface Objects {
+export interface StripeObjects {
   charge: Stripe.Charge;
   customer: Stripe.Customer;
   dispute: Stripe.Dispute;
@@ -17,9 +17,9 @@ export interface Objects {
   refund: Stripe.Refund;
   subscription: Stripe.Subscription;
 }
-export type Kind = keyof Objects;
+export type StripeObjectKind = keyof StripeObjects;
 
-const idPrefixes: Readonly<Record<Kind, string>> = {
+const idPrefixes: Readonly<Record<StripeObjectKind, string>> = {
   charge: "ch",
   customer: "cus",
   dispute: "dp",
@@ -34,7 +34,7 @@ const idPrefixes: Readonly<Record<Kind, string>> = {
   subscription: "sub",
 };
 
-export const randomText = (length = 24): string =>
+export const createRandomText = (length = 24): string =>
   randomBytes(length).toString("base64url").replaceAll(/[-_]/g, "x").slice(0, length);
 
 /** All objects of a Stripe account in one mode, test or live. */
@@ -48,7 +48,7 @@ export class AccountDouble {
   readonly #customerByMethod = new Map<string, string>();
   readonly clock: { aheadSeconds: number };
   onEvent: (event: Stripe.Event) => void = () => {};
-  readonly #objects = new Map<string, Objects[Kind]>();
+  readonly #objects = new Map<string, StripeObjects[StripeObjectKind]>();
 
   constructor(isLive: boolean, clock: { aheadSeconds: number }) {
     this.isLive = isLive;
@@ -59,33 +59,35 @@ export class AccountDouble {
     return Math.floor(Date.now() / 1000) + this.clock.aheadSeconds;
   }
 
-  newId(kind: Kind): string {
-    return `${idPrefixes[kind]}_${randomText()}`;
+  createId(kind: StripeObjectKind): string {
+    return `${idPrefixes[kind]}_${createRandomText()}`;
   }
 
-  store<Name extends Kind>(object: Objects[Name] & { object: Name }): Objects[Name] {
+  store<Name extends StripeObjectKind>(
+    object: StripeObjects[Name] & { object: Name },
+  ): StripeObjects[Name] {
     this.#objects.set(object.id, object);
     return object;
   }
 
-  find(id: string): Objects[Kind] | undefined {
+  find(id: string): StripeObjects[StripeObjectKind] | undefined {
     return this.#objects.get(id);
   }
 
-  get<Name extends Kind>(kind: Name, id: string | undefined): Objects[Name] {
+  get<Name extends StripeObjectKind>(kind: Name, id: string | undefined): StripeObjects[Name] {
     const found = id === undefined ? undefined : this.#objects.get(id);
     if (found?.object !== kind) throw missingResourceError(kind, id ?? "");
-    return found as Objects[Name];
+    return found as StripeObjects[Name];
   }
 
   /** Returns all objects of a kind, newest first, as Stripe's lists do. */
-  all<Name extends Kind>(kind: Name): Objects[Name][] {
+  all<Name extends StripeObjectKind>(kind: Name): StripeObjects[Name][] {
     return [...this.#objects.values()]
       .filter((candidate) => candidate.object === kind)
-      .toReversed() as Objects[Name][];
+      .toReversed() as StripeObjects[Name][];
   }
 
-  methodOf(id: string): TestMethod {
+  getMethod(id: string): TestMethod {
     const method = this.methods.get(id) ?? testMethods[id];
     if (method === undefined)
       throw invalidRequestError(`No such PaymentMethod: '${id}'`, { param: "payment_method" });
@@ -95,8 +97,8 @@ export class AccountDouble {
   /** Stores a paid intent's payment method if the intent asked for it, under a new id because test ids are shared. */
   savePaymentMethod(intent: Stripe.PaymentIntent): void {
     if (intent.setup_future_usage === null || intent.customer === null) return;
-    const method = this.methodOf(intent.payment_method as string);
-    const id = `pm_${randomText()}`;
+    const method = this.getMethod(intent.payment_method as string);
+    const id = `pm_${createRandomText()}`;
     this.methods.set(id, method);
     this.#customerByMethod.set(id, intent.customer as string);
     intent.payment_method = id;
@@ -115,16 +117,16 @@ export class AccountDouble {
     return typeof outcome === "object" ? outcome : genericDecline;
   }
 
-  emit(type: string, object: Objects[Kind]): void {
+  emit(type: string, object: StripeObjects[StripeObjectKind]): void {
     const event = {
-      id: this.newId("event"),
+      id: this.createId("event"),
       object: "event",
       api_version: "2026-10-28.endive",
       created: this.now(),
       data: { object: structuredClone(renderObject(this, object, [])) },
       livemode: this.isLive,
       pending_webhooks: 1,
-      request: { id: `req_${randomText(14)}`, idempotency_key: null },
+      request: { id: `req_${createRandomText(14)}`, idempotency_key: null },
       type,
     } as unknown as Stripe.Event;
     this.store(event);
@@ -133,7 +135,7 @@ export class AccountDouble {
 }
 
 /** Fields that are returned only when requested by `expand`. */
-const includableFields: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+const includableFields: Readonly<Partial<Record<StripeObjectKind, readonly string[]>>> = {
   charge: ["refunds"],
   customer: ["subscriptions", "sources"],
   invoice: ["confirmation_secret", "payments"],
@@ -148,7 +150,7 @@ export function renderObject(
   expand: readonly string[],
 ): object {
   const copy = { ...storedObject } as Fields;
-  const hiddenFields = includableFields[copy["object"] as Kind] ?? [];
+  const hiddenFields = includableFields[copy["object"] as StripeObjectKind] ?? [];
   const pathsByName = Map.groupBy(
     expand.map((path) => path.split(".")),
     ([first]) => first ?? "",

@@ -9,7 +9,7 @@ import {
 import { newDispute, newRefund } from "./objects/payments.ts";
 import type { AccountDouble } from "./account.ts";
 
-/** Finds the charge by its own id or its intent's. */
+/** Finds a charge by its own ID or by its intent's ID. */
 export function findCharge(account: AccountDouble, id: string | undefined): Stripe.Charge {
   const chargeId =
     id?.startsWith("pi_") === true ? account.get("payment_intent", id).latest_charge : id;
@@ -88,7 +88,7 @@ export function closeDispute(account: AccountDouble, dispute: Stripe.Dispute, is
 
 export function warnOfFraud(account: AccountDouble, charge: Stripe.Charge) {
   const warning = account.store<"radar.early_fraud_warning">({
-    id: account.newId("radar.early_fraud_warning"),
+    id: account.createId("radar.early_fraud_warning"),
     object: "radar.early_fraud_warning",
     actionable: true,
     charge: charge.id,

@@ -63,5 +63,5 @@ export async function startTestDouble() {
       },
       options,
     );
-  return { createIntent, double, eventTypes: listEventTypes, refuseEvents, createSdk, stripe };
+  return { createIntent, double, listEventTypes, refuseEvents, createSdk, stripe };
 }

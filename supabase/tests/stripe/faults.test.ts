@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startTestDouble } from "./double-under-test.ts";
 
-const { createIntent, double, eventTypes, refuseEvents, createSdk } = await startTestDouble();
+const { createIntent, double, listEventTypes, refuseEvents, createSdk } = await startTestDouble();
 
 describe("the Stripe double", () => {
   it.each(["error", "busy", "reset", "silent"] as const)(
@@ -29,15 +29,15 @@ describe("the Stripe double", () => {
     refuseEvents(2);
     const intent = await createIntent();
     await double.settled();
-    expect(eventTypes()).toEqual(["payment_intent.created"]);
+    expect(listEventTypes()).toEqual(["payment_intent.created"]);
     double.hold();
     double.pay(intent.client_secret ?? "", "pm_card_visa");
     await double.settled();
-    expect(eventTypes()).toHaveLength(1);
+    expect(listEventTypes()).toHaveLength(1);
     const statuses = await double.deliverHeld((events) => [...events, ...events].toReversed());
     double.hold(false);
     expect(statuses).toEqual([200, 200, 200, 200]);
-    expect(eventTypes().slice(1)).toEqual(
+    expect(listEventTypes().slice(1)).toEqual(
       Array.from({ length: 2 }, () => ["payment_intent.succeeded", "charge.succeeded"]).flat(),
     );
   });

@@ -44,7 +44,7 @@ export class StripeFaults {
     this.#pendingFaults = [];
   }
 
-  take(request: string): Pick<PendingFault, "kind" | "refusal"> | undefined {
+  takeFault(request: string): Pick<PendingFault, "kind" | "refusal"> | undefined {
     const fault = this.#pendingFaults.find(({ at, times }) => times > 0 && request.startsWith(at));
     if (fault !== undefined) fault.times -= 1;
     return fault;

@@ -10,7 +10,7 @@ import {
 import { failInvoice, payInvoice } from "./invoices.ts";
 import { newCharge, newIntent } from "./objects/payments.ts";
 import { bankAccount, genericDecline, testCards, type TestMethod } from "./test-methods.ts";
-import { randomText, type AccountDouble } from "./account.ts";
+import { createRandomText, type AccountDouble } from "./account.ts";
 
 export function createIntent(account: AccountDouble, params: Params): Stripe.PaymentIntent {
   const amount = getIntegerParameter(params, "amount") ?? 0;
@@ -63,14 +63,15 @@ export function confirmIntent(
 ) {
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
   const id = getTextParameter(params, "payment_method") ?? addPaymentMethod(account, params);
-  const method = account.methodOf(id);
+  const method = account.getMethod(id);
   intent.payment_method = id;
   intent.last_payment_error = null;
   if (method.outcome === "succeeds") return succeedIntent(account, intent, method);
   if (method.outcome === "processes") return startProcessing(account, intent, method);
   if (method.outcome === "needs authentication" || method.outcome === "needs microdeposits") {
     intent.status = "requires_action";
-    intent.next_action = method.type === "card" ? cardChallenge : microdepositsAction(account);
+    intent.next_action =
+      method.type === "card" ? cardChallenge : createMicrodepositsAction(account);
     account.emit("payment_intent.requires_action", intent);
     return intent;
   }
@@ -83,11 +84,11 @@ const cardChallenge: Stripe.PaymentIntent.NextAction = {
   use_stripe_sdk: { type: "three_d_secure_redirect" },
 };
 
-const microdepositsAction = (account: AccountDouble): Stripe.PaymentIntent.NextAction => ({
+const createMicrodepositsAction = (account: AccountDouble): Stripe.PaymentIntent.NextAction => ({
   type: "verify_with_microdeposits",
   verify_with_microdeposits: {
     arrival_date: account.now() + 2 * 86_400,
-    hosted_verification_url: `https://payments.stripe.com/microdeposit/${randomText()}`,
+    hosted_verification_url: `https://payments.stripe.com/microdeposit/${createRandomText()}`,
     microdeposit_type: "descriptor_code",
   },
 });
@@ -103,7 +104,7 @@ function addPaymentMethod(account: AccountDouble, params: Params): string {
       code: "incorrect_number",
     });
   }
-  const id = `pm_${randomText()}`;
+  const id = `pm_${createRandomText()}`;
   account.methods.set(id, method);
   return id;
 }
@@ -202,7 +203,7 @@ export function authenticate(
   isSuccessful: boolean,
 ) {
   requireStatus(intent, ["requires_action"]);
-  const method = account.methodOf(intent.payment_method as string);
+  const method = account.getMethod(intent.payment_method as string);
   if (isSuccessful && method.type === "us_bank_account")
     return startProcessing(account, intent, method);
   if (isSuccessful) return succeedIntent(account, intent, method);
@@ -220,7 +221,7 @@ export function settleIntent(
   hasArrived: boolean,
 ) {
   requireStatus(intent, ["processing"]);
-  const method = account.methodOf(intent.payment_method as string);
+  const method = account.getMethod(intent.payment_method as string);
   if (hasArrived) return succeedIntent(account, intent, method);
   declineIntent(account, intent, { ...method, outcome: genericDecline });
   return intent;

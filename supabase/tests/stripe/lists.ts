@@ -7,7 +7,7 @@ import {
   type ParamValue,
 } from "./forms.ts";
 import { missingResourceError } from "./api-error.ts";
-import type { Kind, Objects, AccountDouble } from "./account.ts";
+import type { StripeObjectKind, StripeObjects, AccountDouble } from "./account.ts";
 
 type Fields = Record<string, unknown>;
 type Filter = (object: Fields, value: string) => boolean;
@@ -47,8 +47,13 @@ function isWithin(created: number, range: ParamValue | undefined): boolean {
   );
 }
 
-/** Returns one page, newest first. */
-export function listPage(account: AccountDouble, kind: Kind, params: Params, url: string) {
+/** Returns one page of a list, newest first. */
+export function listPage(
+  account: AccountDouble,
+  kind: StripeObjectKind,
+  params: Params,
+  url: string,
+) {
   const requestedParams = { ...params };
   if (kind === "subscription" && requestedParams["status"] === undefined) {
     requestedParams["status"] = "not ended";
@@ -62,7 +67,7 @@ export function listPage(account: AccountDouble, kind: Kind, params: Params, url
   return { object: "list", data, has_more: startIndex + limit < matchingObjects.length, url };
 }
 
-function matchesFilters(object: Objects[Kind], params: Params): boolean {
+function matchesFilters(object: StripeObjects[StripeObjectKind], params: Params): boolean {
   const fields = object as unknown as Fields;
   if (!isWithin(object.created, params["created"])) return false;
   const types = getTextListParameter(params, "types");
@@ -79,7 +84,7 @@ function matchesFilters(object: Objects[Kind], params: Params): boolean {
 }
 
 function findStartIndex(
-  matchingObjects: readonly Objects[Kind][],
+  matchingObjects: readonly StripeObjects[StripeObjectKind][],
   params: Params,
   limit: number,
 ): number {

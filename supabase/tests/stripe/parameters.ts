@@ -20,7 +20,7 @@ export interface ParameterTree {
 const pageParameters = { limit: "integer", starting_after: "text", ending_before: "text" } as const;
 const listParameters = { ...pageParameters, created: "range", expand: "texts" } as const;
 
-/** By operation. Any other parameter is refused, as in Stripe's API. */
+/** The parameters of each operation. Any other parameter is refused, as in Stripe's API. */
 export const knownParameters = {
   createIntent: {
     amount: "integer",
@@ -232,7 +232,7 @@ export function requireKnownParameters(params: Params, tree: ParameterTree, pref
         if (typeof object === "string") throw invalidRequestError(`Invalid object`, { param });
         requireKnownParameters(object as Params, rule, param);
       }
-    } else requireLeaf(rule, value, param);
+    } else requireValidValue(rule, value, param);
   }
 }
 
@@ -252,7 +252,7 @@ const validators: Readonly<Record<ParameterType, (value: ParamValue) => boolean>
       )),
 };
 
-function requireLeaf(kind: ParameterType, value: ParamValue, param: string): void {
+function requireValidValue(kind: ParameterType, value: ParamValue, param: string): void {
   if (validators[kind](value)) return;
   const code = value === "" ? "parameter_invalid_empty" : `parameter_invalid_${kind}`;
   throw invalidRequestError(`Invalid ${kind}: ${JSON.stringify(value)}`, { code, param });

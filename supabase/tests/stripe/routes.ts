@@ -13,21 +13,21 @@ import {
   updateProduct,
   updateSubscription,
 } from "./subscriptions.ts";
-import { type Kind, randomText, type AccountDouble } from "./account.ts";
+import { type StripeObjectKind, createRandomText, type AccountDouble } from "./account.ts";
 
 export interface Operation {
   readonly method: string;
   readonly path: RegExp;
   readonly parameters: ParameterTree;
   readonly requiredParameters: readonly string[];
-  /** Whether browsers may call it, with the publishable key and the intent's client secret. */
+  /** Whether browsers may call the operation, with the publishable key and the intent's client secret. */
   readonly allowsPublishableKey: boolean;
   readonly run: (account: AccountDouble, params: Params, id: string) => object;
 }
 
 type RunOperation = Operation["run"];
 
-const operation = (
+const createOperation = (
   methodAndPath: string,
   tree: object,
   run: RunOperation,
@@ -45,9 +45,11 @@ const operation = (
   };
 };
 
-const readOperations = (path: string, kind: Kind, tree: object): Operation[] => [
-  operation(`GET ${path}`, tree, (account, params) => listPage(account, kind, params, path)),
-  operation(`GET ${path}/:id`, knownParameters.retrieve, (account, _, id) => account.get(kind, id)),
+const createReadOperations = (path: string, kind: StripeObjectKind, tree: object): Operation[] => [
+  createOperation(`GET ${path}`, tree, (account, params) => listPage(account, kind, params, path)),
+  createOperation(`GET ${path}/:id`, knownParameters.retrieve, (account, _, id) =>
+    account.get(kind, id),
+  ),
 ];
 
 /** A client secret gives access only to its own intent. */
@@ -67,35 +69,37 @@ const subscriptionsPath = "/v1/subscriptions";
 
 /** The API's paths that the double supports. Any other path is refused. */
 export const operations: readonly Operation[] = [
-  operation(`POST ${intentsPath}`, knownParameters.createIntent, createIntent, [
+  createOperation(`POST ${intentsPath}`, knownParameters.createIntent, createIntent, [
     "amount",
     "currency",
   ]),
-  operation(
+  createOperation(
     `GET ${intentsPath}/:id`,
     { ...knownParameters.retrieveIntent, key: "text" },
     (account, params, id) => authorizeIntent(account, params, id),
     [],
     true,
   ),
-  operation(`POST ${intentsPath}/:id`, knownParameters.updateIntent, (account, params, id) =>
+  createOperation(`POST ${intentsPath}/:id`, knownParameters.updateIntent, (account, params, id) =>
     updateIntent(account.get("payment_intent", id), params),
   ),
-  operation(
+  createOperation(
     `POST ${intentsPath}/:id/confirm`,
     knownParameters.confirmIntent,
     (account, params, id) => confirmIntent(account, authorizeIntent(account, params, id), params),
     [],
     true,
   ),
-  operation(`POST ${intentsPath}/:id/cancel`, knownParameters.cancelIntent, (account, params, id) =>
-    cancelIntent(account, account.get("payment_intent", id), params),
+  createOperation(
+    `POST ${intentsPath}/:id/cancel`,
+    knownParameters.cancelIntent,
+    (account, params, id) => cancelIntent(account, account.get("payment_intent", id), params),
   ),
-  operation(`GET ${intentsPath}`, knownParameters.listIntents, (account, params) =>
+  createOperation(`GET ${intentsPath}`, knownParameters.listIntents, (account, params) =>
     listPage(account, "payment_intent", params, intentsPath),
   ),
-  ...readOperations("/v1/charges", "charge", knownParameters.listCharges),
-  operation("POST /v1/customers", knownParameters.createCustomer, (account, params) => {
+  ...createReadOperations("/v1/charges", "charge", knownParameters.listCharges),
+  createOperation("POST /v1/customers", knownParameters.createCustomer, (account, params) => {
     const customer = newCustomer(account, {
       email: getTextParameter(params, "email"),
       name: getTextParameter(params, "name"),
@@ -105,56 +109,68 @@ export const operations: readonly Operation[] = [
     account.emit("customer.created", customer);
     return customer;
   }),
-  operation("POST /v1/customers/:id", knownParameters.updateCustomer, (account, params, id) => {
-    const customer = account.get("customer", id);
-    customer.email = getTextParameter(params, "email") ?? customer.email;
-    customer.name = getTextParameter(params, "name") ?? customer.name ?? null;
-    Object.assign(customer.metadata, getMetadataParameter(params));
-    account.emit("customer.updated", customer);
-    return customer;
-  }),
-  ...readOperations("/v1/customers", "customer", knownParameters.listCustomers),
-  operation("POST /v1/products", knownParameters.createProduct, createProduct, ["name"]),
-  operation("POST /v1/products/:id", knownParameters.updateProduct, (account, params, id) =>
+  createOperation(
+    "POST /v1/customers/:id",
+    knownParameters.updateCustomer,
+    (account, params, id) => {
+      const customer = account.get("customer", id);
+      customer.email = getTextParameter(params, "email") ?? customer.email;
+      customer.name = getTextParameter(params, "name") ?? customer.name ?? null;
+      Object.assign(customer.metadata, getMetadataParameter(params));
+      account.emit("customer.updated", customer);
+      return customer;
+    },
+  ),
+  ...createReadOperations("/v1/customers", "customer", knownParameters.listCustomers),
+  createOperation("POST /v1/products", knownParameters.createProduct, createProduct, ["name"]),
+  createOperation("POST /v1/products/:id", knownParameters.updateProduct, (account, params, id) =>
     updateProduct(account.get("product", id), params),
   ),
-  operation("GET /v1/products/:id", knownParameters.retrieve, (account, _, id) =>
+  createOperation("GET /v1/products/:id", knownParameters.retrieve, (account, _, id) =>
     account.get("product", id),
   ),
-  operation("POST /v1/prices", knownParameters.createPrice, createPrice, ["currency"]),
-  operation(`POST ${subscriptionsPath}`, knownParameters.createSubscription, createSubscription),
-  operation(
+  createOperation("POST /v1/prices", knownParameters.createPrice, createPrice, ["currency"]),
+  createOperation(
+    `POST ${subscriptionsPath}`,
+    knownParameters.createSubscription,
+    createSubscription,
+  ),
+  createOperation(
     `POST ${subscriptionsPath}/:id`,
     knownParameters.updateSubscription,
     (account, params, id) => updateSubscription(account, account.get("subscription", id), params),
   ),
-  operation(
+  createOperation(
     `DELETE ${subscriptionsPath}/:id`,
     knownParameters.cancelSubscription,
     (account, _, id) => cancelSubscription(account, account.get("subscription", id)),
   ),
-  ...readOperations(subscriptionsPath, "subscription", knownParameters.listSubscriptions),
-  ...readOperations("/v1/invoices", "invoice", knownParameters.listInvoices),
-  ...readOperations("/v1/invoice_payments", "invoice_payment", knownParameters.listInvoicePayments),
-  operation("POST /v1/refunds", knownParameters.createRefund, createRefund),
-  ...readOperations("/v1/refunds", "refund", knownParameters.listRefunds),
-  ...readOperations("/v1/disputes", "dispute", knownParameters.listDisputes),
-  ...readOperations("/v1/events", "event", knownParameters.listEvents),
-  ...readOperations(
+  ...createReadOperations(subscriptionsPath, "subscription", knownParameters.listSubscriptions),
+  ...createReadOperations("/v1/invoices", "invoice", knownParameters.listInvoices),
+  ...createReadOperations(
+    "/v1/invoice_payments",
+    "invoice_payment",
+    knownParameters.listInvoicePayments,
+  ),
+  createOperation("POST /v1/refunds", knownParameters.createRefund, createRefund),
+  ...createReadOperations("/v1/refunds", "refund", knownParameters.listRefunds),
+  ...createReadOperations("/v1/disputes", "dispute", knownParameters.listDisputes),
+  ...createReadOperations("/v1/events", "event", knownParameters.listEvents),
+  ...createReadOperations(
     "/v1/radar/early_fraud_warnings",
     "radar.early_fraud_warning",
     knownParameters.listWarnings,
   ),
-  operation(
+  createOperation(
     "POST /v1/billing_portal/sessions",
     knownParameters.createPortalSession,
     (account, params) => {
       requireParameters(params, "customer");
       const customer = account.get("customer", getTextParameter(params, "customer"));
       return {
-        id: `bps_${randomText()}`,
+        id: `bps_${createRandomText()}`,
         object: "billing_portal.session",
-        configuration: `bpc_${randomText()}`,
+        configuration: `bpc_${createRandomText()}`,
         created: account.now(),
         customer: customer.id,
         customer_account: null,
@@ -163,7 +179,7 @@ export const operations: readonly Operation[] = [
         locale: null,
         on_behalf_of: null,
         return_url: getTextParameter(params, "return_url") ?? null,
-        url: `https://billing.stripe.com/p/session/${randomText()}`,
+        url: `https://billing.stripe.com/p/session/${createRandomText()}`,
       };
     },
   ),

@@ -5,9 +5,9 @@ import type { StripeFault, StripeFaults } from "./faults.ts";
 import { type Params, parseForm, getTextParameter, getTextListParameter } from "./forms.ts";
 import { requireParameters, requireKnownParameters } from "./parameters.ts";
 import { operations } from "./routes.ts";
-import { randomText, renderObject, type AccountDouble } from "./account.ts";
+import { createRandomText, renderObject, type AccountDouble } from "./account.ts";
 
-/** A request the double received, for tests that count them. */
+/** A request that the double received, for tests that count requests. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -67,7 +67,7 @@ async function respond(context: DoubleContext, request: IncomingMessage, respons
     status: 0,
   };
   context.seen.push(receivedRequest);
-  const activeFault = context.faults.take(`${method} ${url.pathname}`);
+  const activeFault = context.faults.takeFault(`${method} ${url.pathname}`);
   const fault = activeFault?.kind;
   if (activeFault !== undefined && fault === "refused") {
     const { status, ...error } = activeFault.refusal;
@@ -188,7 +188,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
     "Access-Control-Allow-Methods": "GET, POST, DELETE",
     "Access-Control-Allow-Origin": "*",
     "Content-Type": "application/json",
-    "Request-Id": `req_${randomText(14)}`,
+    "Request-Id": `req_${createRandomText(14)}`,
   });
   response.end(body === undefined ? "" : JSON.stringify(body));
 }

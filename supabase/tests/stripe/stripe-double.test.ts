@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { startTestDouble } from "./double-under-test.ts";
 
-const { createIntent, double, eventTypes, createSdk, stripe } = await startTestDouble();
+const { createIntent, double, listEventTypes, createSdk, stripe } = await startTestDouble();
 
 /** Sends the request that Stripe.js sends from the browser. */
 const confirmInBrowser = async (intent: Stripe.PaymentIntent, fields: Record<string, string>) => {
@@ -58,7 +58,7 @@ describe("a payment with the Stripe double", () => {
       payment_intent: intent.id,
     });
     await double.settled();
-    expect(eventTypes()).toEqual([
+    expect(listEventTypes()).toEqual([
       "payment_intent.created",
       "charge.succeeded",
       "payment_intent.succeeded",
@@ -114,7 +114,7 @@ describe("a payment with the Stripe double", () => {
     expect(status).toBe(402);
     expect(json["error"]).toMatchObject({ type: "card_error", decline_code: reason });
     await double.settled();
-    expect(eventTypes().slice(1)).toEqual(["charge.failed", "payment_intent.payment_failed"]);
+    expect(listEventTypes().slice(1)).toEqual(["charge.failed", "payment_intent.payment_failed"]);
     double.pay(intent.client_secret ?? "", "pm_card_visa");
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
   });
@@ -166,9 +166,9 @@ describe("a recurring donation with the Stripe double", () => {
     expect(paidInvoices.data[0]).not.toHaveProperty("payments");
     expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe("canceled");
     await double.settled();
-    expect(eventTypes().filter((type) => type === "invoice.paid")).toHaveLength(3);
-    expect(eventTypes().filter((type) => type === "invoice.payment_failed")).toHaveLength(1);
-    expect(eventTypes().at(-1)).toBe("customer.subscription.deleted");
+    expect(listEventTypes().filter((type) => type === "invoice.paid")).toHaveLength(3);
+    expect(listEventTypes().filter((type) => type === "invoice.payment_failed")).toHaveLength(1);
+    expect(listEventTypes().at(-1)).toBe("customer.subscription.deleted");
   });
 });
 

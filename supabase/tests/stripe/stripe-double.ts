@@ -1,6 +1,6 @@
 /**
- * The parts of Stripe that this project uses, in one process and without a network: its HTTP API (objects of version
- * 2026-10-28), signed webhooks, test cards and failures. It refuses parameters and paths that Stripe doesn't have.
+ * Simulates the parts of Stripe that this project uses, in one process and without a network: its HTTP API (objects of
+ * version 2026-10-28), signed webhooks, test cards and failures. It refuses parameters and paths that Stripe doesn't have.
  *
  *     const stripe = await StripeDouble.start();
  *     startTemporaryStack({ functionEnvironment: stripe.environment() })    // stripe mode, test keys; environment("live")
@@ -31,7 +31,7 @@ import { authenticate, confirmIntent, settleIntent } from "./intents.ts";
 import { createServer, type DoubleContext, type ReceivedRequest } from "./server.ts";
 import { attemptInvoice, nextCycle } from "./subscriptions.ts";
 import { deliver, EventQueue } from "./webhooks.ts";
-import { type Kind, type Objects, AccountDouble } from "./account.ts";
+import { type StripeObjectKind, type StripeObjects, AccountDouble } from "./account.ts";
 
 const WEBHOOK_SECRET = "whsec_double";
 
@@ -71,7 +71,7 @@ export class StripeDouble {
       PAYMENTS_MODE: "stripe",
       STRIPE_SECRET_KEY: `sk_${mode}_double`,
       STRIPE_PUBLISHABLE_KEY: `pk_${mode}_double`,
-      // A second secret, as during a rotation, and an empty one by mistake.
+      // There is a second secret, as during a rotation, and an empty one, as after a typing mistake.
       STRIPE_WEBHOOK_SECRET: `whsec_next,${WEBHOOK_SECRET},`,
       STRIPE_API_URL: this.url,
     };
@@ -83,12 +83,12 @@ export class StripeDouble {
 
   settled = (): Promise<void> => this.eventQueue.settled();
 
-  all = <Name extends Kind>(kind: Name): Objects[Name][] => [
+  all = <Name extends StripeObjectKind>(kind: Name): StripeObjects[Name][] => [
     ...this.accounts.live.all(kind),
     ...this.accounts.test.all(kind),
   ];
 
-  get = <Name extends Kind>(kind: Name, id: string): Objects[Name] =>
+  get = <Name extends StripeObjectKind>(kind: Name, id: string): StripeObjects[Name] =>
     this.#findAccount(id).get(kind, id);
 
   #findAccount(id: string): AccountDouble {

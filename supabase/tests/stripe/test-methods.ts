@@ -43,7 +43,7 @@ const declinedCard = createCard("0002", genericDecline);
 const insufficientFundsCard = createCard("9995", insufficientFunds);
 const expiredTestCard = createCard("0069", expiredCard);
 const challengedCard = createCard("3155", "needs authentication");
-const bankAccount: TestMethod = {
+export const bankAccount: TestMethod = {
   type: "us_bank_account",
   last4: "6789",
   outcome: "processes",
@@ -71,4 +71,3 @@ export const testCards: Readonly<Record<string, TestMethod>> = {
   "4000000000000069": expiredTestCard,
   "4000002500003155": challengedCard,
 };
-export { bankAccount };

@@ -1,13 +1,17 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { bombs, flatPng, jpegWithDeclaredSize } from "../../../tests/picture-bombs.ts";
+import {
+  pictureBombs,
+  createFlatPng,
+  createJpegWithDeclaredSize,
+} from "../../../tests/picture-bombs.ts";
 import {
   EXTENSIONS,
   hostileFiles,
   picturesWithMetadata,
   FILE_MARK,
   testPicture,
-  profiledPng,
+  createProfiledPng,
 } from "../../../tests/pictures.ts";
 import { cleanImage, requireImage } from "./clean-image.ts";
 import type { CleanedImage } from "./picture.ts";
@@ -48,7 +52,7 @@ describe("cleaning a picture", () => {
     for (const { bytes } of [testPicture("jpg"), testPicture("webp")]) {
       expect(containsText((await clean(bytes)).bytes, "acsp")).toBe(true);
     }
-    const png = await clean(profiledPng().bytes);
+    const png = await clean(createProfiledPng().bytes);
     expect([containsText(png.bytes, "iCCPICC\0"), containsText(png.bytes, FILE_MARK)]).toEqual([
       true,
       false,
@@ -78,18 +82,20 @@ describe("threat 55: limits on pictures", () => {
   const tooLargeMessage = expect.stringContaining("too many pixels");
 
   it("accept 48-megapixel photos and reject larger ones", async () => {
-    expect(await checkPicture(jpegWithDeclaredSize(8064, 6048).bytes)).toBe("taken");
-    expect(await checkPicture(jpegWithDeclaredSize(12_000, 4_200).bytes)).toEqual(tooLargeMessage);
+    expect(await checkPicture(createJpegWithDeclaredSize(8064, 6048).bytes)).toBe("taken");
+    expect(await checkPicture(createJpegWithDeclaredSize(12_000, 4_200).bytes)).toEqual(
+      tooLargeMessage,
+    );
   });
 
   it("allow PNGs to inflate to 64 MB, and at most a hundredfold unless they're small", async () => {
-    expect(await checkPicture(flatPng(1600, 1600).bytes)).toBe("taken");
-    expect(await checkPicture(flatPng(1900, 1600).bytes)).toEqual(tooLargeMessage);
-    expect(await checkPicture(flatPng(6000, 3800).bytes)).toEqual(tooLargeMessage);
+    expect(await checkPicture(createFlatPng(1600, 1600).bytes)).toBe("taken");
+    expect(await checkPicture(createFlatPng(1900, 1600).bytes)).toEqual(tooLargeMessage);
+    expect(await checkPicture(createFlatPng(6000, 3800).bytes)).toEqual(tooLargeMessage);
   });
 
   it("reject large pictures by their header, before reading the data", async () => {
-    const { bytes } = flatPng(400, 400, 16);
+    const { bytes } = createFlatPng(400, 400, 16);
     const view = new DataView(bytes.buffer);
     view.setUint32(16, 12_000);
     view.setUint32(20, 4000);
@@ -103,7 +109,7 @@ describe("threat 55: limits on pictures", () => {
   });
 
   it("allow 16 bits per color only where requested", async () => {
-    const { bytes } = flatPng(100, 100, 16);
+    const { bytes } = createFlatPng(100, 100, 16);
     expect(await checkPicture(bytes, 16)).toBe("taken");
     expect(await checkPicture(bytes, 8)).toContain("16 bits per color");
   });
@@ -115,7 +121,7 @@ describe("threat 55: limits on pictures", () => {
       frames: tooLargeMessage,
     };
     for (const [nameWord, reason] of Object.entries(reasons)) {
-      const bomb = bombs.find(({ name }) => name.includes(nameWord));
+      const bomb = pictureBombs.find(({ name }) => name.includes(nameWord));
       const expected: unknown = typeof reason === "string" ? `NotAPicture: ${reason}` : reason;
       expect(await checkPicture(bomb!.make().bytes), nameWord).toEqual(expected);
     }

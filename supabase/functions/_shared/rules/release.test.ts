@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OVERSEAS } from "../contracts/limits.ts";
-import { firstSeed, rounds } from "../../../tests/random.ts";
-import { publicFigures, randomHistory } from "../../../tests/release-histories.ts";
+import { firstSeed, countRounds } from "../../../tests/random.ts";
+import { getPublicFigures, createRandomHistory } from "../../../tests/release-histories.ts";
 import { getDueMonth, createNextStep, type RecordedDelivery, type ReleaseStep } from "./release.ts";
 
 const createDelivery = (changes: Partial<RecordedDelivery> = {}): RecordedDelivery => ({
@@ -19,7 +19,7 @@ const createStep = (
   month: string,
   ...deliveries: RecordedDelivery[]
 ) => createNextStep(lastStep, deliveries, month);
-const getRegions = (step: ReleaseStep) => publicFigures(step).region;
+const getRegions = (step: ReleaseStep) => getPublicFigures(step).region;
 
 describe("threat 51: publishing a month", () => {
   test.each([
@@ -102,7 +102,7 @@ describe("threat 51: published names", () => {
       createDelivery({ branch: "Coast Guard", packages: 10 }),
       createDelivery({ branch: "Other", packages: 10 }),
     );
-    expect(publicFigures(step)).toMatchObject({
+    expect(getPublicFigures(step)).toMatchObject({
       packages: 90,
       region: { Europe: 90 },
       branch: { Army: 30, Marines: 20, Navy: 20, Other: 20 },
@@ -112,7 +112,7 @@ describe("threat 51: published names", () => {
 
   test("include families only once there are 20, and never appear because of families alone", () => {
     const firstStep = createStep(null, "2026-10", createDelivery({ families: 12 }));
-    expect(publicFigures(firstStep)).toMatchObject({ packages: 20, families: 0 });
+    expect(getPublicFigures(firstStep)).toMatchObject({ packages: 20, families: 0 });
     const secondStep = createStep(
       firstStep,
       "2026-11",
@@ -120,7 +120,7 @@ describe("threat 51: published names", () => {
       createDelivery({ region: "Africa", packages: 1, families: 90 }),
       createDelivery({ packages: 19, families: 8 }),
     );
-    expect(publicFigures(secondStep)).toMatchObject({
+    expect(getPublicFigures(secondStep)).toMatchObject({
       packages: 40,
       families: 110,
       region: { Europe: 20, [OVERSEAS]: 20 },
@@ -171,7 +171,7 @@ describe("threat 51: corrections", () => {
 });
 
 /** Returns the response's figures by unique name. */
-function readFigures(response: ReturnType<typeof publicFigures>): Map<string, number> {
+function readFigures(response: ReturnType<typeof getPublicFigures>): Map<string, number> {
   const figures = new Map<string, number>();
   for (const [group, value] of Object.entries(response)) {
     if (typeof value === "number") figures.set(group, value);
@@ -185,16 +185,16 @@ const sumFigures = (figures: Record<string, number>) =>
   Object.values(figures).reduce((sum, value) => sum + value, 0);
 
 test("threat 51: in random histories, no figure falls and none changes by 1 to 19", () => {
-  const historyCount = rounds(1000);
+  const historyCount = countRounds(1000);
   const statistics = { smallest: Infinity, changes: 0, named: 0, waiting: 0 };
   const problems: string[] = [];
   for (let seed = firstSeed; seed < firstSeed + historyCount; seed++) {
     let earlierFigures = new Map<string, number>();
     let step: ReleaseStep | null = null;
-    for (const { month, deliveries } of randomHistory(seed)) {
+    for (const { month, deliveries } of createRandomHistory(seed)) {
       step = createNextStep(step, deliveries, month);
       if (!step.isReleased) statistics.waiting++;
-      const response = publicFigures(step);
+      const response = getPublicFigures(step);
       const figures = readFigures(response);
       for (const name of earlierFigures.keys()) {
         if (!figures.has(name)) problems.push(`${seed} ${month}: ${name} is gone`);

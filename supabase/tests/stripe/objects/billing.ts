@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { randomText, type AccountDouble } from "../account.ts";
+import { createRandomText, type AccountDouble } from "../account.ts";
 
 const createList = <Item>(data: Item[], url: string): Stripe.ApiList<Item> => ({
   object: "list",
@@ -18,7 +18,7 @@ export function newCustomer(
   },
 ): Stripe.Customer {
   return account.store<"customer">({
-    id: account.newId("customer"),
+    id: account.createId("customer"),
     object: "customer",
     address: null,
     balance: 0,
@@ -29,7 +29,7 @@ export function newCustomer(
     description: details.description ?? null,
     discount: null,
     email: details.email ?? null,
-    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_prefix: createRandomText(8).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
       default_payment_method: null,
@@ -58,7 +58,7 @@ export function newProduct(
   },
 ): Stripe.Product {
   return account.store<"product">({
-    id: details.id ?? account.newId("product"),
+    id: details.id ?? account.createId("product"),
     object: "product",
     active: true,
     created: account.now(),
@@ -90,7 +90,7 @@ export interface NewPrice {
 
 export function newPrice(account: AccountDouble, details: NewPrice): Stripe.Price {
   return account.store<"price">({
-    id: account.newId("price"),
+    id: account.createId("price"),
     object: "price",
     active: true,
     billing_scheme: "per_unit",
@@ -138,7 +138,7 @@ export function newSubscription(
   account: AccountDouble,
   details: NewSubscription,
 ): Stripe.Subscription {
-  const id = account.newId("subscription");
+  const id = account.createId("subscription");
   const start = account.now();
   const periodEnd = details.anchor ?? addMonth(start);
   const items = details.prices.map((price) => newItem(id, price, start, periodEnd));
@@ -165,7 +165,7 @@ export function newSubscription(
   });
 }
 
-/** The fields that are the same on every new subscription; created for each one, because some change later. */
+/** Returns the fields that are the same on every new subscription, as a new object, because some of them change later. */
 const createFixedFields = () =>
   ({
     application: null,
@@ -209,7 +209,7 @@ const createFixedFields = () =>
     trial_start: null,
   }) satisfies Partial<Stripe.Subscription>;
 
-/** Like Stripe, uses the last day of a month that is too short. */
+/** Adds a month. Like Stripe, uses the last day of the next month if that month is too short. */
 export const addMonth = (seconds: number): number => {
   const date = new Date(seconds * 1000);
   const day = date.getUTCDate();
@@ -220,7 +220,7 @@ export const addMonth = (seconds: number): number => {
 
 const newItem = (subscription: string, price: Stripe.Price, start: number, periodEnd: number) =>
   ({
-    id: `si_${randomText(14)}`,
+    id: `si_${createRandomText(14)}`,
     object: "subscription_item",
     billing_thresholds: null,
     created: start,

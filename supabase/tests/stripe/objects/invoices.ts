@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { randomText, type AccountDouble } from "../account.ts";
+import { createRandomText, type AccountDouble } from "../account.ts";
 import { addMonth } from "./billing.ts";
 import { newIntent } from "./payments.ts";
 
@@ -12,7 +12,7 @@ export function newInvoice(
   reason: BillingReason,
 ): Stripe.Invoice {
   const intent = newInvoiceIntent(account, subscription, reason);
-  const invoice = putInvoice(account, subscription, reason, intent.amount);
+  const invoice = storeInvoice(account, subscription, reason, intent.amount);
   account.invoiceIdByIntent.set(intent.id, invoice.id);
   invoice.confirmation_secret = {
     client_secret: intent.client_secret ?? "",
@@ -29,7 +29,7 @@ export function newFreeInvoice(
   account: AccountDouble,
   subscription: Stripe.Subscription,
 ): Stripe.Invoice {
-  const invoice = putInvoice(account, subscription, "subscription_create", 0);
+  const invoice = storeInvoice(account, subscription, "subscription_create", 0);
   Object.assign(invoice, { attempted: true, status: "paid" });
   invoice.status_transitions.paid_at = account.now();
   for (const type of ["invoice.created", "invoice.finalized", "invoice.paid"]) {
@@ -38,14 +38,14 @@ export function newFreeInvoice(
   return invoice;
 }
 
-function putInvoice(
+function storeInvoice(
   account: AccountDouble,
   subscription: Stripe.Subscription,
   reason: BillingReason,
   amount: number,
 ): Stripe.Invoice {
   const customer = account.get("customer", subscription.customer as string);
-  const id = account.newId("invoice");
+  const id = account.createId("invoice");
   const invoice = account.store<"invoice">({
     ...fixedFields,
     ...createUnpaidAmounts(amount),
@@ -56,7 +56,7 @@ function putInvoice(
     billing_reason: reason,
     confirmation_secret: null,
     currency: subscription.currency,
-    hosted_invoice_url: `https://invoice.stripe.com/i/${randomText()}`,
+    hosted_invoice_url: `https://invoice.stripe.com/i/${createRandomText()}`,
     lines: {
       object: "list",
       data: amount === 0 ? [] : createLines(account, subscription, id),
@@ -133,7 +133,7 @@ const createTimestampFields = (now: number) => ({
 
 const newInvoicePayment = (account: AccountDouble, invoice: string, intent: Stripe.PaymentIntent) =>
   account.store<"invoice_payment">({
-    id: account.newId("invoice_payment"),
+    id: account.createId("invoice_payment"),
     object: "invoice_payment",
     amount_paid: null,
     amount_requested: intent.amount,
@@ -149,7 +149,7 @@ const newInvoicePayment = (account: AccountDouble, invoice: string, intent: Stri
 
 const createLines = (account: AccountDouble, { id, items }: Stripe.Subscription, invoice: string) =>
   items.data.map(({ id: itemId, price, quantity = 1 }): Stripe.InvoiceLineItem => ({
-    id: `il_${randomText()}`,
+    id: `il_${createRandomText()}`,
     object: "line_item",
     amount: (price.unit_amount ?? 0) * quantity,
     currency: price.currency,

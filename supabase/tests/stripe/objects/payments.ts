@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { TestMethod } from "../test-methods.ts";
-import { randomText, type AccountDouble } from "../account.ts";
+import { createRandomText, type AccountDouble } from "../account.ts";
 
 interface NewIntent {
   readonly amount: number;
@@ -14,7 +14,7 @@ interface NewIntent {
 }
 
 export function newIntent(account: AccountDouble, details: NewIntent): Stripe.PaymentIntent {
-  const id = account.newId("payment_intent");
+  const id = account.createId("payment_intent");
   return account.store<"payment_intent">({
     id,
     object: "payment_intent",
@@ -29,7 +29,7 @@ export function newIntent(account: AccountDouble, details: NewIntent): Stripe.Pa
     canceled_at: null,
     cancellation_reason: null,
     capture_method: "automatic_async",
-    client_secret: `${id}_secret_${randomText(25)}`,
+    client_secret: `${id}_secret_${createRandomText(25)}`,
     confirmation_method: "automatic",
     created: account.now(),
     currency: details.currency,
@@ -76,7 +76,7 @@ export function newCharge(
 ): Stripe.Charge {
   const failure = typeof outcome === "object" ? outcome : undefined;
   return account.store<"charge">({
-    id: account.newId("charge"),
+    id: account.createId("charge"),
     object: "charge",
     amount: intent.amount,
     amount_captured: outcome === "succeeded" ? intent.amount : 0,
@@ -84,7 +84,7 @@ export function newCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: outcome === "succeeded" ? `txn_${randomText()}` : null,
+    balance_transaction: outcome === "succeeded" ? `txn_${createRandomText()}` : null,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: null,
     captured: failure === undefined,
@@ -143,10 +143,10 @@ export function newRefund(
 ): Stripe.Refund {
   const isDebit = charge.payment_method_details?.type === "us_bank_account";
   return account.store<"refund">({
-    id: account.newId("refund"),
+    id: account.createId("refund"),
     object: "refund",
     amount: details.amount,
-    balance_transaction: `txn_${randomText()}`,
+    balance_transaction: `txn_${createRandomText()}`,
     charge: charge.id,
     created: account.now(),
     currency: charge.currency,
@@ -169,7 +169,7 @@ export function newDispute(
   amount: number,
 ): Stripe.Dispute {
   return account.store<"dispute">({
-    id: account.newId("dispute"),
+    id: account.createId("dispute"),
     object: "dispute",
     amount,
     balance_transactions: [],

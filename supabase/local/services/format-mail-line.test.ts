@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mailLine } from "./mail-line.ts";
+import { formatMailLine } from "./format-mail-line.ts";
 
 const urls = { siteUrl: "http://localhost:4173", apiUrl: "http://localhost:54321" };
 const mail = (href: string) => ({
@@ -18,11 +18,11 @@ it.each([
     "http://localhost:4173/reset-password?token_hash=abc",
   ],
 ])("the line contains a link that opens in the browser: %s", (href, link) => {
-  expect(mailLine(mail(href), urls)).toBe(`Email to a@example.org: Your link\n  ${link}`);
+  expect(formatMailLine(mail(href), urls)).toBe(`Email to a@example.org: Your link\n  ${link}`);
 });
 
 it("the line of an email without a link has only its recipient and subject", () => {
-  expect(mailLine({ to: "a@example.org", subject: "Code", html: "<p>1</p>" }, urls)).toBe(
+  expect(formatMailLine({ to: "a@example.org", subject: "Code", html: "<p>1</p>" }, urls)).toBe(
     "Email to a@example.org: Code",
   );
 });

@@ -4,7 +4,7 @@ import type { EmailMessage } from "@supabase/lite";
  * Formats an email from Auth for the terminal, where its link can be followed. No email leaves the machine. Lite links
  * to Auth at the site's URL, but Auth runs at the API's.
  */
-export function mailLine(
+export function formatMailLine(
   { to, subject, html = "" }: Pick<EmailMessage, "to" | "subject" | "html">,
   { siteUrl, apiUrl }: { readonly siteUrl: string; readonly apiUrl: string },
 ): string {

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { catalog } from "../functions/_shared/contracts/catalog.ts";
 import { endpoint, type EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
-import { breakingChanges } from "./breaking-changes.ts";
-import { operationsOf, type Contract, type OperationContract } from "./contract.ts";
+import { findBreakingChanges } from "./find-breaking-changes.ts";
+import { createOperationContracts, type Contract, type OperationContract } from "./contract.ts";
 import type { Schema } from "./schema.ts";
 
-const current = operationsOf(catalog);
+const current = createOperationContracts(catalog);
 
 const partner = { name: z.string(), status: z.enum(["new", "known"]), city: z.string().optional() };
 const released = {
@@ -21,16 +21,16 @@ const released = {
   output: z.object({ ...partner, tags: z.array(z.object({ label: z.string() })) }),
 } satisfies EndpointDefinition;
 
-/** Compares a made-up release with a version of the same endpoint. */
-const changesAfter = (changes: Partial<EndpointDefinition>): string[] =>
-  breakingChanges(
-    { operations: operationsOf({ updatePartner: endpoint(released) }) },
-    { operations: operationsOf({ updatePartner: { ...released, ...changes } }) },
+/** Compares a made-up release with a changed version of its endpoint. */
+const findReleaseChanges = (changes: Partial<EndpointDefinition>): string[] =>
+  findBreakingChanges(
+    { operations: createOperationContracts({ updatePartner: endpoint(released) }) },
+    { operations: createOperationContracts({ updatePartner: { ...released, ...changes } }) },
   );
-const outputWith = (fields: z.ZodRawShape) => ({ output: released.output.extend(fields) });
-const bodyWith = (fields: z.ZodRawShape) => ({ body: released.body.extend(fields) });
+const extendOutput = (fields: z.ZodRawShape) => ({ output: released.output.extend(fields) });
+const extendBody = (fields: z.ZodRawShape) => ({ body: released.body.extend(fields) });
 
-describe("a page of the last release breaks", () => {
+describe("a page of the last release", () => {
   test.each<[string, Partial<EndpointDefinition>, string]>([
     ["an endpoint is gone", { path: "/api/friends/:id" }, "the endpoint is gone"],
     [
@@ -51,22 +51,22 @@ describe("a page of the last release breaks", () => {
     ],
     [
       "a response field is no longer always there",
-      outputWith({ name: z.string().optional() }),
+      extendOutput({ name: z.string().optional() }),
       "response.name may be missing, but is expected",
     ],
     [
       "a response field may be null",
-      outputWith({ name: z.string().nullable() }),
+      extendOutput({ name: z.string().nullable() }),
       "response.name may be null, but string is expected",
     ],
     [
       "a choice in the response has a new value",
-      outputWith({ status: z.enum(["new", "known", "gone"]) }),
+      extendOutput({ status: z.enum(["new", "known", "gone"]) }),
       'response.status may be "gone", which isn\'t expected',
     ],
     [
       "a field of a list's items changes its type",
-      outputWith({ tags: z.array(z.object({ label: z.number() })) }),
+      extendOutput({ tags: z.array(z.object({ label: z.number() })) }),
       "response.tags[].label may be number, but string is expected",
     ],
     [
@@ -76,12 +76,12 @@ describe("a page of the last release breaks", () => {
     ],
     [
       "a new input field is required",
-      bodyWith({ email: z.string() }),
+      extendBody({ email: z.string() }),
       "body.email may be missing, but is expected",
     ],
     [
       "an optional input field becomes required",
-      bodyWith({ city: z.string() }),
+      extendBody({ city: z.string() }),
       "body.city may be missing, but is expected",
     ],
     [
@@ -91,12 +91,12 @@ describe("a page of the last release breaks", () => {
     ],
     [
       "a choice in the input loses a value",
-      bodyWith({ status: z.enum(["known"]) }),
+      extendBody({ status: z.enum(["known"]) }),
       'body.status may be "new", which isn\'t expected',
     ],
     [
       "free text becomes a choice",
-      bodyWith({ name: z.enum(["Ann"]) }),
+      extendBody({ name: z.enum(["Ann"]) }),
       "body.name may have any value, but only some are expected",
     ],
     [
@@ -110,13 +110,13 @@ describe("a page of the last release breaks", () => {
       'query.sort may be "-name", which isn\'t expected',
     ],
     ["a body becomes bytes", { body: "bytes" }, "the kind of body has changed"],
-  ])("if %s", (_, changes, problem) => {
-    expect(changesAfter(changes)).toEqual([`PUT /api/partners/:id: ${problem}`]);
+  ])("breaks if %s", (_, changes, problem) => {
+    expect(findReleaseChanges(changes)).toEqual([`PUT /api/partners/:id: ${problem}`]);
   });
 
-  test("if the response for one role loses a field that the public response never had", () => {
-    const listFor = (adminFields: z.ZodRawShape) => ({
-      operations: operationsOf({
+  test("breaks if the response for one role loses a field that the public response never had", () => {
+    const createContract = (adminFields: z.ZodRawShape) => ({
+      operations: createOperationContracts({
         listPartners: {
           method: "GET",
           path: "/api/partners",
@@ -127,7 +127,7 @@ describe("a page of the last release breaks", () => {
         },
       }),
     });
-    expect(breakingChanges(listFor({ email: z.string() }), listFor({}))).toEqual([
+    expect(findBreakingChanges(createContract({ email: z.string() }), createContract({}))).toEqual([
       "GET /api/partners: response[].email may be missing, but is expected",
     ]);
   });
@@ -135,33 +135,36 @@ describe("a page of the last release breaks", () => {
 
 test.each<[string, Partial<EndpointDefinition>]>([
   ["the endpoint is open to more callers", { access: "public" }],
-  ["the response has more fields", outputWith({ note: z.string() })],
-  ["a response field is always there", outputWith({ city: z.string() })],
-  ["a choice in the response loses a value", outputWith({ status: z.literal("new") })],
-  ["an optional field is accepted", bodyWith({ note: z.string().optional() })],
-  ["an input field is optional", bodyWith({ name: z.string().default("") })],
-  ["a choice in the input has more values", bodyWith({ status: z.enum(["new", "known", "gone"]) })],
-  ["an input field may be null", bodyWith({ name: z.string().nullable() })],
-  ["text gets a maximum length", bodyWith({ name: z.string().max(20) })],
+  ["the response has more fields", extendOutput({ note: z.string() })],
+  ["a response field is always there", extendOutput({ city: z.string() })],
+  ["a choice in the response loses a value", extendOutput({ status: z.literal("new") })],
+  ["an optional field is accepted", extendBody({ note: z.string().optional() })],
+  ["an input field is optional", extendBody({ name: z.string().default("") })],
+  [
+    "a choice in the input has more values",
+    extendBody({ status: z.enum(["new", "known", "gone"]) }),
+  ],
+  ["an input field may be null", extendBody({ name: z.string().nullable() })],
+  ["text gets a maximum length", extendBody({ name: z.string().max(20) })],
 ])("a page of the last release keeps working if %s", (_, changes) => {
-  expect(changesAfter(changes)).toEqual([]);
+  expect(findReleaseChanges(changes)).toEqual([]);
 });
 
 /** Removes the first required field that it finds in a response. */
-const withoutFirstField = (schema: Schema): Schema => {
-  if (schema.items) return { ...schema, items: withoutFirstField(schema.items) };
+const removeFirstField = (schema: Schema): Schema => {
+  if (schema.items) return { ...schema, items: removeFirstField(schema.items) };
   const [first] = schema.required ?? [];
   const { [first ?? ""]: _, ...properties } = schema.properties ?? {};
   return { ...schema, properties, required: schema.required?.slice(1) ?? [] };
 };
 
-describe("this catalog, compared with an identical release", () => {
-  test("has no breaking changes", () => {
-    expect(breakingChanges({ operations: current }, { operations: current })).toEqual([]);
+describe("the comparison of this catalog with a release", () => {
+  test("finds no breaking changes in an identical release", () => {
+    expect(findBreakingChanges({ operations: current }, { operations: current })).toEqual([]);
   });
 
   test("reports the loss of any endpoint", () => {
-    expect(breakingChanges({ operations: current }, { operations: {} })).toEqual(
+    expect(findBreakingChanges({ operations: current }, { operations: {} })).toEqual(
       Object.keys(current).map((name) => `${name}: the endpoint is gone`),
     );
   });
@@ -177,9 +180,9 @@ describe("this catalog, compared with an identical release", () => {
     for (const [name, operation] of jsonOperations) {
       const outputs = {
         ...operation.outputs,
-        public: withoutFirstField(operation.outputs.public),
+        public: removeFirstField(operation.outputs.public),
       };
-      const problems = breakingChanges(
+      const problems = findBreakingChanges(
         { operations: { [name]: operation } },
         { operations: { [name]: { ...operation, outputs } } },
       );
@@ -193,5 +196,5 @@ test("this version's API serves the pages of the last release that are still ope
   const lastRelease = JSON.parse(
     readFileSync("supabase/release/contract.json", "utf8"),
   ) as Contract;
-  expect(breakingChanges(lastRelease, { operations: current })).toEqual([]);
+  expect(findBreakingChanges(lastRelease, { operations: current })).toEqual([]);
 });

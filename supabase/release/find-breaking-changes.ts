@@ -1,6 +1,6 @@
 import type { Access } from "../functions/_shared/contracts/endpoint.ts";
 import type { Contract, OperationContract, OutputSchema } from "./contract.ts";
-import { findMisunderstandings, type Schema } from "./schema.ts";
+import { findIncompatibilities, type Schema } from "./schema.ts";
 
 /** The callers that each kind of access allows. Everyone who could call an endpoint before must still be able to. */
 const CALLERS: Readonly<Record<Access, readonly string[]>> = {
@@ -29,7 +29,7 @@ const ROLES = ["public", "volunteer", "admin"] as const;
 const NO_FIELDS: Schema = { type: "object" };
 
 /** Lists what keeps pages of the released version from using the current API while they are still open in a browser. */
-export function breakingChanges(
+export function findBreakingChanges(
   { operations: released }: Pick<Contract, "operations">,
   { operations: current }: Pick<Contract, "operations">,
 ): string[] {
@@ -64,7 +64,7 @@ function compareInputs(before: OperationContract, after: OperationContract): str
   return (["params", "query", "body"] as const).flatMap((place) => {
     const [sent = NO_FIELDS, understood = NO_FIELDS] = [before[place], after[place]];
     if (typeof sent === "string" || typeof understood === "string") return [];
-    return findMisunderstandings({ sent, understood, place, ignoresUnknownFields: false });
+    return findIncompatibilities({ sent, understood, place, ignoresUnknownFields: false });
   });
 }
 
@@ -78,5 +78,5 @@ function compareOutputs(
   if (typeof sent === "string" || typeof understood === "string") {
     return sent === understood ? [] : ["the type of the response has changed"];
   }
-  return findMisunderstandings({ sent, understood, place: "response", ignoresUnknownFields: true });
+  return findIncompatibilities({ sent, understood, place: "response", ignoresUnknownFields: true });
 }
