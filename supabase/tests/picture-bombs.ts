@@ -132,7 +132,7 @@ export const pictureBombs: readonly { readonly name: string; readonly make: () =
     },
   },
   {
-    name: "AVIF with 10 MB of zeros behind it",
+    name: "AVIF with 10 MB of appended zeros",
     make: () =>
       toUpload("avif", fillToLimit(readPicture("plain.avif"), Buffer.alloc(1), toBytes(""))),
   },

@@ -168,12 +168,12 @@ export const picturesWithMetadata: readonly (UploadFile & {
     ),
   },
   {
-    name: "JPEG with a page behind it",
+    name: "JPEG with an appended page",
     removedText: FILE_MARK,
     ...toUpload("jpg", joinBytes(readPicture("plain.jpg"), MARK)),
   },
   {
-    name: "JPEG with a ZIP behind it",
+    name: "JPEG with an appended ZIP file",
     removedText: FILE_MARK,
     ...toUpload("jpg", joinBytes(readPicture("plain.jpg"), toBytes("PK\x03\x04"), MARK)),
   },
@@ -277,7 +277,7 @@ export const hostileFiles: Readonly<Record<string, () => UploadFile>> = {
   "TIFF as JPEG": () => toUpload("jpg", joinBytes(toBytes("II*\0"), Buffer.alloc(60))),
   "PNG signature before HTML": () =>
     toUpload("png", joinBytes(readPicture("plain.png").subarray(0, 8), toBytes(page))),
-  "PNG with a page behind it": () =>
+  "PNG with an appended page": () =>
     toUpload("png", joinBytes(readPicture("plain.png"), toBytes(page))),
   "JPEG start before HTML": () =>
     toUpload("jpg", joinBytes(Buffer.from([0xff, 0xd8, 0xff]), toBytes(page))),
@@ -289,7 +289,7 @@ export const hostileFiles: Readonly<Record<string, () => UploadFile>> = {
   "JPEG with two frames": () =>
     toUpload("jpg", insertBytes(readPicture("plain.jpg"), jpegFrameOffset, readJpegFrame())),
   "GIF that is JavaScript": () => toUpload("gif", "GIF89a/*\0\0\0\0*/=1;alert(1)//;"),
-  "GIF with a page behind it": () =>
+  "GIF with an appended page": () =>
     toUpload("gif", joinBytes(readPicture("plain.gif"), toBytes(page))),
   "GIF frame outside of the image": () => {
     const bytes = readPicture("plain.gif");
@@ -297,7 +297,7 @@ export const hostileFiles: Readonly<Record<string, () => UploadFile>> = {
   },
   "WebP that is JavaScript": () =>
     toUpload("webp", joinBytes(toBytes("RIFF/**/WEBPVP8 */=1;alert(1)//"), MARK)),
-  "WebP with a page behind it": () =>
+  "WebP with an appended page": () =>
     toUpload("webp", joinBytes(readPicture("plain.webp"), toBytes(page))),
   "audio as WebP": () =>
     toUpload(
@@ -315,7 +315,7 @@ export const hostileFiles: Readonly<Record<string, () => UploadFile>> = {
         readPicture("plain.avif").subarray(32),
       ),
     ),
-  "AVIF with a page behind it": () =>
+  "AVIF with an appended page": () =>
     toUpload("avif", joinBytes(readPicture("plain.avif"), toBytes(page))),
   ...Object.fromEntries(
     EXTENSIONS.map((extension) => [

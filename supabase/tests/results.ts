@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** Holds Vitest's reports from the last `npm test`, one file per run. */
+/** The folder with Vitest's reports from the last `npm test`, one file for each run of Vitest. */
 export const reportsFolder = "supabase/.temp/test-reports";
 
 export interface Tally {
@@ -88,7 +88,7 @@ export function readFailedTests(folder = reportsFolder): readonly FailedTest[] {
   );
 }
 
-/** Returns the first line, and what a browser test waited for. */
+/** Returns the first line of a message, and what a browser test was waiting for. */
 function summarize(message: string): string {
   const [firstLine = "", ...lines] = stripVTControlCharacters(message).trim().split("\n");
   const waiting = lines.find((line) => /^\s*- waiting for /.test(line)) ?? "";

@@ -5,7 +5,7 @@ import type { AuthContext } from "./context.ts";
 
 /** Auth's rate limits, each with the number of attempts it refills per second. */
 export const REFILL_RATES = {
-  // supabase/config.toml, [auth.rate_limit]: per five minutes.
+  // These are the limits for five minutes in supabase/config.toml, under [auth.rate_limit].
   token: 30 / 300,
   signup: 30 / 300,
   recover: 30 / 300,
@@ -14,7 +14,7 @@ export const REFILL_RATES = {
   resend: 30 / 300,
   user: 30 / 300,
   verify: 30 / 300,
-  // Auth's default: 15 a minute each.
+  // Auth's default for these two is 15 attempts a minute each.
   "factor-challenge": 15 / 60,
   "factor-verify": 15 / 60,
 } as const;

@@ -24,7 +24,7 @@ async function doesRelationExist(sql: Sql, relation: string): Promise<boolean> {
 async function describeJobs(sql: Sql): Promise<string> {
   const expected = await sql<{ name: string }[]>`select name from private.scheduled_jobs()`;
   if (!(await doesRelationExist(sql, "cron.job"))) {
-    return `Scheduled jobs: none of ${expected.length}, because this database has no pg_cron. (The embedded stack runs them itself.) On a hosted project, enable pg_cron and pg_net, then run the last statement of the migration named schedule.`;
+    return `Scheduled jobs: none of the ${expected.length} jobs is scheduled, because this database has no pg_cron. (The embedded stack runs them itself.) On a hosted project, enable pg_cron and pg_net, then run the last statement of the migration named schedule.`;
   }
   const scheduled = await sql<
     { name: string }[]

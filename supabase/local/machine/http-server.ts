@@ -18,7 +18,7 @@ function listen(server: http.Server, port: number, host: string): Promise<string
 }
 
 /**
- * Time limits for headers and whole requests, in milliseconds. Slower clients get a 408. Idle connections stay open for a
+ * Time limits for headers and complete requests, in milliseconds. Slower clients get a 408. Idle connections stay open for a
  * minute, because a client that reuses one just as it closes loses its request.
  */
 const timeouts = {

@@ -1,8 +1,8 @@
 import type { EmailMessage } from "@supabase/lite";
 
 /**
- * Formats an email from Auth for the terminal, where its link can be followed. No email leaves the machine. Lite links
- * to Auth at the site's URL, but Auth runs at the API's.
+ * Formats an email from Auth for the terminal, so that people can open its link. No email leaves the machine. Lite links
+ * to Auth at the site's URL, but Auth runs at the API's URL.
  */
 export function formatMailLine(
   { to, subject, html = "" }: Pick<EmailMessage, "to" | "subject" | "html">,

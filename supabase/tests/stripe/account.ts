@@ -40,11 +40,11 @@ export const createRandomText = (length = 24): string =>
 /** All objects of a Stripe account in one mode, test or live. */
 export class AccountDouble {
   readonly isLive: boolean;
-  /** The invoice that an intent pays; the API exposes the link only on the invoice. */
+  /** The ID of the invoice that each intent pays. The API shows this link only on the invoice. */
   readonly invoiceIdByIntent = new Map<string, string>();
-  /** Cards and bank accounts that visitors entered, by id. */
+  /** Cards and bank accounts that visitors entered, by ID. */
   readonly methods = new Map<string, TestMethod>();
-  /** Ids of the customers that payment methods were stored with. */
+  /** The ID of the customer that each payment method is stored with. */
   readonly #customerByMethod = new Map<string, string>();
   readonly clock: { aheadSeconds: number };
   onEvent: (event: Stripe.Event) => void = () => {};
@@ -94,7 +94,7 @@ export class AccountDouble {
     return method;
   }
 
-  /** Stores a paid intent's payment method if the intent asked for it, under a new id because test ids are shared. */
+  /** Stores a paid intent's payment method if the intent asked for it, under a new ID, because tests share the IDs. */
   savePaymentMethod(intent: Stripe.PaymentIntent): void {
     if (intent.setup_future_usage === null || intent.customer === null) return;
     const method = this.getMethod(intent.payment_method as string);
@@ -104,7 +104,7 @@ export class AccountDouble {
     intent.payment_method = id;
   }
 
-  /** Returns the id of a payment method that is stored with the customer. */
+  /** Returns the ID of a payment method, and throws unless it is stored with the customer. */
   requireSavedMethod(id: string, customerId: string): string {
     if (this.#customerByMethod.get(id) === customerId) return id;
     throw invalidRequestError(
@@ -135,7 +135,7 @@ export class AccountDouble {
 }
 
 /** Fields that are returned only when requested by `expand`. */
-const includableFields: Readonly<Partial<Record<StripeObjectKind, readonly string[]>>> = {
+const expandableFields: Readonly<Partial<Record<StripeObjectKind, readonly string[]>>> = {
   charge: ["refunds"],
   customer: ["subscriptions", "sources"],
   invoice: ["confirmation_secret", "payments"],
@@ -143,14 +143,14 @@ const includableFields: Readonly<Partial<Record<StripeObjectKind, readonly strin
 
 type Fields = Record<string, unknown>;
 
-/** Returns an object as the API does, with ids in place of what wasn't expanded. */
+/** Returns an object as the API does, with IDs in place of objects that weren't expanded. */
 export function renderObject(
   account: AccountDouble,
   storedObject: object,
   expand: readonly string[],
 ): object {
   const copy = { ...storedObject } as Fields;
-  const hiddenFields = includableFields[copy["object"] as StripeObjectKind] ?? [];
+  const hiddenFields = expandableFields[copy["object"] as StripeObjectKind] ?? [];
   const pathsByName = Map.groupBy(
     expand.map((path) => path.split(".")),
     ([first]) => first ?? "",

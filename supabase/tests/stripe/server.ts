@@ -25,7 +25,7 @@ export interface DoubleContext {
     string,
     { readonly requestText: string; readonly status: number; readonly body: string }
   >;
-  /** Commands from a test in another process. */
+  /** Runs a command from a test in another process. */
   readonly control: (name: string, args: unknown[]) => Promise<unknown>;
 }
 

@@ -35,7 +35,7 @@ export function updateProduct(product: Stripe.Product, params: Params): Stripe.P
   return product;
 }
 
-/** Returns the product's id. Stripe refuses new prices for archived products. */
+/** Returns the product's ID. Stripe refuses new prices for archived products. */
 function requireActiveProduct(account: AccountDouble, id: string | undefined): string {
   const product = account.get("product", id);
   if (product.active) return product.id;
