@@ -19,49 +19,50 @@ const MONTHS = ["2025-11", "2025-12", "2026-01", "2026-02", "2026-03", "2026-04"
  */
 export function createRandomHistory(seed: number): MonthOfHistory[] {
   let state = Math.imul(seed, 2_654_435_761) >>> 0;
-  const random = (limit: number) => {
+  const pickNumber = (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * limit);
   };
-  const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
-  const regionCount = 2 + random(5);
+  const pick = <Item>(items: readonly Item[]): Item => items[pickNumber(items.length)] as Item;
+  const regionCount = 2 + pickNumber(5);
   const maxAmount = pick([6, 15, 40]);
 
-  const randomPlace = () => ({
-    region: random(8) === 0 ? null : (DELIVERY_REGIONS[random(regionCount)] as DeliveryRegion),
+  const pickPlace = () => ({
+    region:
+      pickNumber(8) === 0 ? null : (DELIVERY_REGIONS[pickNumber(regionCount)] as DeliveryRegion),
     branch: pick(["Army", "Navy", "Air Force", "Other"]),
     program: pick(["Deployed Service Members", "Deployed Service Members", "Veterans"]),
   });
-  const randomAmounts = () => ({
-    packages: 1 + random(random(12) === 0 ? 400 : maxAmount),
-    families: random(maxAmount),
-    veterans: random(9),
+  const pickAmounts = () => ({
+    packages: 1 + pickNumber(pickNumber(12) === 0 ? 400 : maxAmount),
+    families: pickNumber(maxAmount),
+    veterans: pickNumber(9),
   });
   const pickDay = (months: readonly string[]) =>
-    `${pick(months)}-${String(1 + random(28)).padStart(2, "0")}`;
+    `${pick(months)}-${String(1 + pickNumber(28)).padStart(2, "0")}`;
 
   let deliveries: EnteredDelivery[] = [];
   let id = 0;
   return MONTHS.map((month, index) => {
     const monthsSoFar = MONTHS.slice(0, index + 1);
-    for (let count = random(7); count > 0; count--) {
+    for (let count = pickNumber(7); count > 0; count--) {
       // Some belong to the current month, some are entered months late, and some are dated in the next month.
       const months = pick([[month], [month], monthsSoFar, MONTHS.slice(0, index + 2)]);
       deliveries.push({
         id: id++,
         deliveredOn: pickDay(months),
-        ...randomPlace(),
-        ...randomAmounts(),
+        ...pickPlace(),
+        ...pickAmounts(),
       });
     }
     deliveries = deliveries
-      .filter(() => random(10) > 0)
+      .filter(() => pickNumber(10) > 0)
       .map((delivery) => {
-        switch (random(12)) {
+        switch (pickNumber(12)) {
           case 0:
-            return { ...delivery, ...randomAmounts() };
+            return { ...delivery, ...pickAmounts() };
           case 1:
-            return { ...delivery, ...randomPlace() };
+            return { ...delivery, ...pickPlace() };
           case 2:
             return { ...delivery, deliveredOn: pickDay(MONTHS) };
           default:
@@ -88,12 +89,12 @@ export function getPublicFigures({ figures }: Pick<ReleaseStep, "figures">) {
         )
         .map(({ name, publishedAmount }) => [name, publishedAmount]),
     );
-  const total = (measure: string) =>
+  const sumFigures = (measure: string) =>
     Object.values(groupFigures("region", measure)).reduce((sum, value) => sum + value, 0);
   return {
-    packages: total("packages"),
-    families: total("families"),
-    veterans: total("veterans"),
+    packages: sumFigures("packages"),
+    families: sumFigures("families"),
+    veterans: sumFigures("veterans"),
     region: groupFigures("region", "packages"),
     branch: groupFigures("branch", "packages"),
     program: groupFigures("program", "packages"),

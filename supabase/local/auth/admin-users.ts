@@ -16,15 +16,15 @@ export const createUser: AuthHandler = async (context, call) => {
   const password = toTextOrEmpty(call.body["password"]) || randomUUID() + randomUUID();
   const confirmedAt = call.body["email_confirm"] === true ? new Date() : null;
   if (email === "") {
-    throw validationError("Cannot create a user without either an email or phone");
+    throw createValidationError("Cannot create a user without either an email or phone");
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw validationError("Unable to validate email address: invalid format");
+    throw createValidationError("Unable to validate email address: invalid format");
   }
   const [existingUser] = await sql`select 1 from auth.users where email = ${email}`;
-  if (existingUser !== undefined) throw emailExistsError();
+  if (existingUser !== undefined) throw createEmailExistsError();
   if (Buffer.byteLength(password) > BCRYPT_MAX_BYTES) {
-    throw validationError("bcrypt: password length exceeds 72 bytes");
+    throw createValidationError("bcrypt: password length exceeds 72 bytes");
   }
   const passwordHash = await hash(password, passwordCost);
   const id = randomUUID();
@@ -41,7 +41,7 @@ export const createUser: AuthHandler = async (context, call) => {
         values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json(identity)})`;
     })
     .catch((error: unknown) => {
-      throw (error as { code?: string }).code === "23505" ? emailExistsError() : error;
+      throw (error as { code?: string }).code === "23505" ? createEmailExistsError() : error;
     });
   return Response.json(await readUserForAdmin(context, id));
 };
@@ -53,10 +53,10 @@ export const updateUser: AuthHandler = async (context, call) => {
   const { sql } = context;
   const email = toTextOrEmpty(call.body["email"]).toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw validationError("Unable to validate email address: invalid format");
+    throw createValidationError("Unable to validate email address: invalid format");
   }
   const [otherUser] = await sql`select 1 from auth.users where email = ${email} and id <> ${id}`;
-  if (otherUser !== undefined) throw emailExistsError();
+  if (otherUser !== undefined) throw createEmailExistsError();
   await sql.begin(async (transaction) => {
     await transaction`update auth.users set email = ${email}, updated_at = now() where id = ${id}`;
     await transaction`
@@ -102,9 +102,10 @@ async function readUserForAdmin({ sql }: AuthContext, id: string) {
   return { ...user, identities };
 }
 
-const validationError = (message: string) => new AuthRefusal(400, "validation_failed", message);
+const createValidationError = (message: string) =>
+  new AuthRefusal(400, "validation_failed", message);
 
-const emailExistsError = () =>
+const createEmailExistsError = () =>
   new AuthRefusal(
     422,
     "email_exists",

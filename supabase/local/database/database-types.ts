@@ -10,7 +10,7 @@ import { writeOrCompare } from "./generated-file.ts";
 const typesPath = "supabase/functions/_shared/database-types.ts";
 
 /** Formats the source. Runs inside the checkout, where the formatter finds the project's settings. */
-async function format(source: string): Promise<string> {
+async function formatSource(source: string): Promise<string> {
   const folder = await mkdtemp(path.join(projectRoot, "supabase/functions/_shared/.types-"));
   try {
     const file = path.join(folder, "database-types.ts");
@@ -26,7 +26,7 @@ async function format(source: string): Promise<string> {
 }
 
 /** Generates the output of `supabase gen types` with the library it uses, because the command itself needs Docker. */
-async function generate(databaseUrl: string): Promise<string> {
+async function generateTypes(databaseUrl: string): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
     const query = async (text: string) => ({ rows: [...(await sql.unsafe(text))] });
@@ -40,5 +40,9 @@ async function generate(databaseUrl: string): Promise<string> {
 }
 
 export async function checkDatabaseTypes(databaseUrl: string, shouldWrite: boolean): Promise<void> {
-  await writeOrCompare(typesPath, await format(await generate(databaseUrl)), shouldWrite);
+  await writeOrCompare(
+    typesPath,
+    await formatSource(await generateTypes(databaseUrl)),
+    shouldWrite,
+  );
 }

@@ -152,16 +152,16 @@ export const siteChecks: readonly Check[] = [
     name: "requests from other sites",
     run: async ({ readHealthProblems, site, request }) => {
       await readHealthProblems();
-      const allowedOriginFor = async (origin: string) => {
+      const readAllowedOrigin = async (origin: string) => {
         const { headers } = await request(`${site}/api/health`, { headers: { Origin: origin } });
         return headers.get("Access-Control-Allow-Origin");
       };
       const siteOrigin = new URL(site).origin;
       requireThat(
-        (await allowedOriginFor(siteOrigin)) === siteOrigin,
+        (await readAllowedOrigin(siteOrigin)) === siteOrigin,
         `The API doesn't allow requests from the site's own origin. Run \`npx supabase secrets set SITE_URL=${siteOrigin}\`.`,
       );
-      const otherOrigin = await allowedOriginFor("https://elsewhere.example");
+      const otherOrigin = await readAllowedOrigin("https://elsewhere.example");
       requireThat(
         otherOrigin === null,
         "Other sites are allowed. Set ALLOWED_ORIGINS to your own origins only.",

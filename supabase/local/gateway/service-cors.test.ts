@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createPreflightResponse, allowEveryOrigin } from "./service-cors.ts";
 
-const preflightRequest = (headers: Record<string, string>) =>
+const createPreflightRequest = (headers: Record<string, string>) =>
   new Request("http://localhost/auth/v1/user", { method: "OPTIONS", headers });
 
 describe("CORS of the services", () => {
   it("allows the headers a preflight asks for", () => {
     const response = createPreflightResponse(
-      preflightRequest({
+      createPreflightRequest({
         "access-control-request-method": "GET",
         "access-control-request-headers": "apikey,authorization,x-client-info",
       }),
@@ -18,7 +18,7 @@ describe("CORS of the services", () => {
   });
 
   it("leaves all other requests to the services", () => {
-    expect(createPreflightResponse(preflightRequest({}))).toBeUndefined();
+    expect(createPreflightResponse(createPreflightRequest({}))).toBeUndefined();
     expect(createPreflightResponse(new Request("http://localhost/rest/v1/events"))).toBeUndefined();
   });
 

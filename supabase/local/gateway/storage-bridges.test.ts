@@ -20,10 +20,10 @@ it("other requests are forwarded unchanged", async () => {
 });
 
 it("a signed upload's URL is in `url`, and a signed download's URL is in `signedURL`", async () => {
-  const postRequest = (path: string) => new Request(baseUrl + path, { method: "POST" });
+  const createPostRequest = (path: string) => new Request(baseUrl + path, { method: "POST" });
   const signedUrl = "/storage/v1/object/upload/sign/uploads/a.png?token=t";
   const uploadResponse = await bridgeResponse(
-    postRequest("/upload/sign/uploads/a.png"),
+    createPostRequest("/upload/sign/uploads/a.png"),
     Response.json({ signedUrl, token: "t", path: "a.png" }),
   );
   expect(await uploadResponse.json()).toEqual({
@@ -32,7 +32,7 @@ it("a signed upload's URL is in `url`, and a signed download's URL is in `signed
     path: "a.png",
   });
   const downloadResponse = await bridgeResponse(
-    postRequest("/sign/uploads"),
+    createPostRequest("/sign/uploads"),
     Response.json([{ path: "a", signedUrl: "/storage/v1/object/sign/uploads/a?token=t" }]),
   );
   expect(await downloadResponse.json()).toEqual([

@@ -16,13 +16,13 @@ export interface StackKeys {
 const keyFileName = "keys.json";
 
 async function generateKeys(): Promise<StackKeys> {
-  const secret = () => randomBytes(32).toString("base64url");
+  const generateSecret = () => randomBytes(32).toString("base64url");
   return {
     publishableKey: (await generateApiKey("publishable")).key,
     secretKey: (await generateApiKey("secret")).key,
-    jwtSecret: secret(),
-    hashSecret: secret(),
-    erasureKey: secret(),
+    jwtSecret: generateSecret(),
+    hashSecret: generateSecret(),
+    erasureKey: generateSecret(),
     databasePassword: randomBytes(18).toString("base64url"),
   };
 }

@@ -13,7 +13,7 @@ let otherServer: net.Server | undefined;
 
 afterEach(() => otherServer?.close());
 
-async function occupy(host: string): Promise<number> {
+async function occupyPort(host: string): Promise<number> {
   const port = await findFreePort();
   otherServer = net.createServer();
   await new Promise<void>((resolve) => otherServer!.listen(port, host, resolve));
@@ -21,7 +21,7 @@ async function occupy(host: string): Promise<number> {
 }
 
 it("the error for a busy port names the port and its variable, and suggests another port", async () => {
-  const port = await occupy("127.0.0.1");
+  const port = await occupyPort("127.0.0.1");
   await expect(requirePort("WEB_PORT", port)).rejects.toThrow(
     `Port ${port} (WEB_PORT) is in use by another program. ` +
       `Stop that program, or choose another port: WEB_PORT=${port + 100} npm start`,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { formatMailLine } from "./format-mail-line.ts";
 
 const urls = { siteUrl: "http://localhost:4173", apiUrl: "http://localhost:54321" };
-const mail = (href: string) => ({
+const createMail = (href: string) => ({
   to: "a@example.org",
   subject: "Your link",
   html: `<p><a href="${href}">Log in</a></p>`,
@@ -18,7 +18,9 @@ it.each([
     "http://localhost:4173/reset-password?token_hash=abc",
   ],
 ])("the line contains a link that opens in the browser: %s", (href, link) => {
-  expect(formatMailLine(mail(href), urls)).toBe(`Email to a@example.org: Your link\n  ${link}`);
+  expect(formatMailLine(createMail(href), urls)).toBe(
+    `Email to a@example.org: Your link\n  ${link}`,
+  );
 });
 
 it("the line of an email without a link has only its recipient and subject", () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Stripe } from "stripe";
-import { missingResourceError, invalidRequestError } from "./api-error.ts";
+import { createMissingResourceError, createInvalidRequestError } from "./api-error.ts";
 import { genericDecline, testMethods, type TestMethod } from "./test-methods.ts";
 
 export interface StripeObjects {
@@ -76,7 +76,7 @@ export class AccountDouble {
 
   get<Name extends StripeObjectKind>(kind: Name, id: string | undefined): StripeObjects[Name] {
     const found = id === undefined ? undefined : this.#objects.get(id);
-    if (found?.object !== kind) throw missingResourceError(kind, id ?? "");
+    if (found?.object !== kind) throw createMissingResourceError(kind, id ?? "");
     return found as StripeObjects[Name];
   }
 
@@ -90,7 +90,9 @@ export class AccountDouble {
   getMethod(id: string): TestMethod {
     const method = this.methods.get(id) ?? testMethods[id];
     if (method === undefined)
-      throw invalidRequestError(`No such PaymentMethod: '${id}'`, { param: "payment_method" });
+      throw createInvalidRequestError(`No such PaymentMethod: '${id}'`, {
+        param: "payment_method",
+      });
     return method;
   }
 
@@ -107,7 +109,7 @@ export class AccountDouble {
   /** Returns the ID of a payment method, and throws unless it is stored with the customer. */
   requireSavedMethod(id: string, customerId: string): string {
     if (this.#customerByMethod.get(id) === customerId) return id;
-    throw invalidRequestError(
+    throw createInvalidRequestError(
       `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
       { code: "resource_missing", param: "default_payment_method" },
     );
@@ -180,6 +182,6 @@ function expandValue(
   if (typeof value === "object") return renderObject(account, value, nestedPaths);
   const object = typeof value === "string" ? account.find(value) : undefined;
   if (object === undefined)
-    throw invalidRequestError(`This property cannot be expanded (${name}).`);
+    throw createInvalidRequestError(`This property cannot be expanded (${name}).`);
   return renderObject(account, object, nestedPaths);
 }

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { missingResourceError, invalidRequestError } from "./api-error.ts";
+import { createMissingResourceError, createInvalidRequestError } from "./api-error.ts";
 import {
   getIntegerParameter,
   getMetadataParameter,
@@ -13,7 +13,8 @@ import type { AccountDouble } from "./account.ts";
 export function findCharge(account: AccountDouble, id: string | undefined): Stripe.Charge {
   const chargeId =
     id?.startsWith("pi_") === true ? account.get("payment_intent", id).latest_charge : id;
-  if (chargeId === null || chargeId === undefined) throw missingResourceError("charge", id ?? "");
+  if (chargeId === null || chargeId === undefined)
+    throw createMissingResourceError("charge", id ?? "");
   return account.get("charge", chargeId as string);
 }
 
@@ -23,19 +24,22 @@ export function createRefund(account: AccountDouble, params: Params): Stripe.Ref
     getTextParameter(params, "payment_intent") ?? getTextParameter(params, "charge"),
   );
   if (charge.status !== "succeeded") {
-    throw invalidRequestError("This charge has not succeeded, so there is nothing to refund.", {
-      code: "charge_not_refundable",
-    });
+    throw createInvalidRequestError(
+      "This charge has not succeeded, so there is nothing to refund.",
+      {
+        code: "charge_not_refundable",
+      },
+    );
   }
   const remainingAmount = charge.amount - charge.amount_refunded;
   const amount = getIntegerParameter(params, "amount") ?? remainingAmount;
   if (remainingAmount === 0) {
-    throw invalidRequestError("Charge has already been refunded.", {
+    throw createInvalidRequestError("Charge has already been refunded.", {
       code: "charge_already_refunded",
     });
   }
   if (amount > remainingAmount || amount < 1) {
-    throw invalidRequestError(
+    throw createInvalidRequestError(
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${remainingAmount})`,
       { param: "amount" },
     );

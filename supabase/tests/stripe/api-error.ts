@@ -33,10 +33,12 @@ export class StripeApiError extends Error {
   }
 }
 
-export const invalidRequestError = (message: string, details: ErrorDetails = {}): StripeApiError =>
-  new StripeApiError(400, "invalid_request_error", message, details);
+export const createInvalidRequestError = (
+  message: string,
+  details: ErrorDetails = {},
+): StripeApiError => new StripeApiError(400, "invalid_request_error", message, details);
 
-export const missingResourceError = (kind: string, id: string): StripeApiError =>
+export const createMissingResourceError = (kind: string, id: string): StripeApiError =>
   new StripeApiError(404, "invalid_request_error", `No such ${kind}: '${id}'`, {
     code: "resource_missing",
     param: "id",

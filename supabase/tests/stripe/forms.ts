@@ -1,4 +1,4 @@
-import { invalidRequestError } from "./api-error.ts";
+import { createInvalidRequestError } from "./api-error.ts";
 
 export type ParamValue = string | readonly ParamValue[] | Params;
 export interface Params {
@@ -19,7 +19,7 @@ export function parseForm(text: string): Params {
     let branch = root;
     for (const part of path) {
       const next = (branch[part] ??= {});
-      if (typeof next === "string") throw invalidRequestError(`Invalid parameters: ${name}`);
+      if (typeof next === "string") throw createInvalidRequestError(`Invalid parameters: ${name}`);
       branch = next;
     }
     branch[last === "" ? String(Object.keys(branch).length) : last] = value;

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { StripeApiError, invalidRequestError } from "./api-error.ts";
+import { StripeApiError, createInvalidRequestError } from "./api-error.ts";
 import {
   getObjectParameter,
   getIntegerParameter,
@@ -16,7 +16,7 @@ export function createIntent(account: AccountDouble, params: Params): Stripe.Pay
   const amount = getIntegerParameter(params, "amount") ?? 0;
   if (amount < 50 || amount > 99_999_999) {
     const code = amount < 50 ? "amount_too_small" : "amount_too_large";
-    throw invalidRequestError("Amount is out of the range for this currency", {
+    throw createInvalidRequestError("Amount is out of the range for this currency", {
       code,
       param: "amount",
     });
@@ -49,7 +49,7 @@ export function updateIntent(intent: Stripe.PaymentIntent, params: Params) {
 
 const requireStatus = (intent: Stripe.PaymentIntent, allowedStatuses: readonly string[]): void => {
   if (allowedStatuses.includes(intent.status)) return;
-  throw invalidRequestError(`This PaymentIntent's status is ${intent.status}.`, {
+  throw createInvalidRequestError(`This PaymentIntent's status is ${intent.status}.`, {
     code: "payment_intent_unexpected_state",
     payment_intent: intent,
   });
@@ -229,7 +229,7 @@ export function settleIntent(
 
 export function cancelIntent(account: AccountDouble, intent: Stripe.PaymentIntent, params: Params) {
   if (account.invoiceIdByIntent.has(intent.id)) {
-    throw invalidRequestError("You cannot cancel a PaymentIntent created by an invoice.", {
+    throw createInvalidRequestError("You cannot cancel a PaymentIntent created by an invoice.", {
       code: "payment_intent_unexpected_state",
     });
   }

@@ -6,7 +6,7 @@ import {
   getTextListParameter,
   type ParamValue,
 } from "./forms.ts";
-import { missingResourceError } from "./api-error.ts";
+import { createMissingResourceError } from "./api-error.ts";
 import type { StripeObjectKind, StripeObjects, AccountDouble } from "./account.ts";
 
 type Fields = Record<string, unknown>;
@@ -95,6 +95,6 @@ function findStartIndex(
   const cursor = after ?? before;
   if (cursor === undefined) return 0;
   const index = matchingObjects.findIndex(({ id }) => id === cursor);
-  if (index === -1) throw missingResourceError("object", cursor);
+  if (index === -1) throw createMissingResourceError("object", cursor);
   return after === undefined ? Math.max(0, index - limit) : index + 1;
 }

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { invalidRequestError } from "./api-error.ts";
+import { createInvalidRequestError } from "./api-error.ts";
 import type { Params, ParamValue } from "./forms.ts";
 
 type ParameterType = "text" | "integer" | "boolean" | "texts" | "map" | "range";
@@ -221,7 +221,7 @@ export function requireKnownParameters(params: Params, tree: ParameterTree, pref
     const param = prefix === "" ? name : `${prefix}[${name}]`;
     const rule = tree[name];
     if (rule === undefined) {
-      throw invalidRequestError(`Received unknown parameter: ${param}`, {
+      throw createInvalidRequestError(`Received unknown parameter: ${param}`, {
         code: "parameter_unknown",
         param,
       });
@@ -229,7 +229,8 @@ export function requireKnownParameters(params: Params, tree: ParameterTree, pref
     if (typeof rule === "object") {
       const objects: readonly ParamValue[] = Array.isArray(value) ? value : [value];
       for (const object of objects) {
-        if (typeof object === "string") throw invalidRequestError(`Invalid object`, { param });
+        if (typeof object === "string")
+          throw createInvalidRequestError(`Invalid object`, { param });
         requireKnownParameters(object as Params, rule, param);
       }
     } else requireValidValue(rule, value, param);
@@ -255,13 +256,13 @@ const validators: Readonly<Record<ParameterType, (value: ParamValue) => boolean>
 function requireValidValue(kind: ParameterType, value: ParamValue, param: string): void {
   if (validators[kind](value)) return;
   const code = value === "" ? "parameter_invalid_empty" : `parameter_invalid_${kind}`;
-  throw invalidRequestError(`Invalid ${kind}: ${JSON.stringify(value)}`, { code, param });
+  throw createInvalidRequestError(`Invalid ${kind}: ${JSON.stringify(value)}`, { code, param });
 }
 
 export function requireParameters(params: Params, ...names: string[]): void {
   for (const name of names) {
     if (params[name] !== undefined) continue;
-    throw invalidRequestError(`Missing required param: ${name}.`, {
+    throw createInvalidRequestError(`Missing required param: ${name}.`, {
       code: "parameter_missing",
       param: name,
     });

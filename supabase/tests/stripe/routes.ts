@@ -1,5 +1,5 @@
 import { createRefund } from "./after-charges.ts";
-import { invalidRequestError } from "./api-error.ts";
+import { createInvalidRequestError } from "./api-error.ts";
 import { getMetadataParameter, type Params, getTextParameter } from "./forms.ts";
 import { cancelIntent, confirmIntent, createIntent, updateIntent } from "./intents.ts";
 import { listPage } from "./lists.ts";
@@ -57,7 +57,7 @@ const authorizeIntent = (account: AccountDouble, params: Params, id: string) => 
   const intent = account.get("payment_intent", id);
   const secret = getTextParameter(params, "client_secret");
   if (secret !== undefined && secret !== intent.client_secret) {
-    throw invalidRequestError("The client_secret provided does not match.", {
+    throw createInvalidRequestError("The client_secret provided does not match.", {
       param: "client_secret",
     });
   }

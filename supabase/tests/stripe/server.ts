@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { StripeApiError, invalidRequestError } from "./api-error.ts";
+import { StripeApiError, createInvalidRequestError } from "./api-error.ts";
 import type { StripeFault, StripeFaults } from "./faults.ts";
 import { type Params, parseForm, getTextParameter, getTextListParameter } from "./forms.ts";
 import { requireParameters, requireKnownParameters } from "./parameters.ts";
@@ -105,7 +105,7 @@ function runOnce(
       idempotencyKey === undefined ? undefined : context.responsesByKey.get(idempotencyKey);
     const requestText = `${method} ${path} ${text}`;
     if (earlierResponse !== undefined && earlierResponse.requestText !== requestText)
-      throw idempotencyError(key);
+      throw createIdempotencyError(key);
     if (earlierResponse !== undefined)
       return { status: earlierResponse.status, body: JSON.parse(earlierResponse.body) as unknown };
     const result = runOperation(parsedRequest);
@@ -125,7 +125,7 @@ function runOnce(
   }
 }
 
-const idempotencyError = (key: string | undefined) =>
+const createIdempotencyError = (key: string | undefined) =>
   new StripeApiError(
     400,
     "idempotency_error",
@@ -173,7 +173,7 @@ function runOperation({ method, path, params, account, hasPublishableKey }: Pars
   requireKnownParameters(params, operation.parameters);
   requireParameters(params, ...operation.requiredParameters);
   if (getTextListParameter(params, "expand").some((path) => path.split(".").length > 4)) {
-    throw invalidRequestError("You cannot expand more than 4 levels of a property.");
+    throw createInvalidRequestError("You cannot expand more than 4 levels of a property.");
   }
   const object = operation.run(account, params, operation.path.exec(path)?.[1] ?? "");
   return {

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { invalidRequestError } from "./api-error.ts";
+import { createInvalidRequestError } from "./api-error.ts";
 import {
   getObjectParameter,
   getIntegerParameter,
@@ -18,7 +18,7 @@ import type { AccountDouble } from "./account.ts";
 export function createProduct(account: AccountDouble, params: Params): Stripe.Product {
   const id = getTextParameter(params, "id");
   if (id !== undefined && account.find(id) !== undefined) {
-    throw invalidRequestError("Product already exists.", { code: "resource_already_exists" });
+    throw createInvalidRequestError("Product already exists.", { code: "resource_already_exists" });
   }
   return newProduct(account, {
     id,
@@ -39,7 +39,7 @@ export function updateProduct(product: Stripe.Product, params: Params): Stripe.P
 function requireActiveProduct(account: AccountDouble, id: string | undefined): string {
   const product = account.get("product", id);
   if (product.active) return product.id;
-  throw invalidRequestError(
+  throw createInvalidRequestError(
     `The product ${product.id} is marked as inactive, and thus cannot be used with a new price.`,
     { param: "items[0][price_data][product]" },
   );
@@ -73,7 +73,7 @@ export function createSubscription(account: AccountDouble, params: Params): Stri
   const methodId = getTextParameter(params, "default_payment_method");
   const method = methodId === undefined ? null : account.requireSavedMethod(methodId, customer);
   if (method === null && getTextParameter(params, "payment_behavior") !== "default_incomplete") {
-    throw invalidRequestError(
+    throw createInvalidRequestError(
       "This customer has no attached payment source or default payment method.",
       {
         code: "resource_missing",
@@ -108,13 +108,13 @@ function readBillingAnchor(account: AccountDouble, params: Params): number | und
   const anchor = getIntegerParameter(params, "billing_cycle_anchor");
   if (anchor === undefined) return undefined;
   if (anchor <= account.now() || anchor > addMonth(account.now())) {
-    throw invalidRequestError(
+    throw createInvalidRequestError(
       "billing_cycle_anchor cannot be earlier than now or later than next natural billing date",
       { param: "billing_cycle_anchor" },
     );
   }
   if (getTextParameter(params, "proration_behavior") === "none") return anchor;
-  throw invalidRequestError("The double doesn't support prorations.");
+  throw createInvalidRequestError("The double doesn't support prorations.");
 }
 
 export function updateSubscription(
@@ -135,7 +135,7 @@ export function updateSubscription(
 
 export function cancelSubscription(account: AccountDouble, subscription: Stripe.Subscription) {
   if (subscription.ended_at !== null) {
-    throw invalidRequestError(`No such subscription: '${subscription.id}'`, {
+    throw createInvalidRequestError(`No such subscription: '${subscription.id}'`, {
       code: "resource_missing",
     });
   }
@@ -174,7 +174,9 @@ export function nextCycle(
   isPaid: boolean,
 ) {
   if (subscription.status !== "active" && subscription.status !== "past_due") {
-    throw invalidRequestError(`A subscription that is ${subscription.status} has no next cycle.`);
+    throw createInvalidRequestError(
+      `A subscription that is ${subscription.status} has no next cycle.`,
+    );
   }
   for (const item of subscription.items.data) {
     item.current_period_start = item.current_period_end;
