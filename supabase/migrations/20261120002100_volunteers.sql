@@ -184,7 +184,7 @@ comment on function private.kept_volunteer(uuid) is
   'Returns the volunteer that this one was merged into, directly or through others, or the volunteer if there was no '
   'merge.';
 comment on function private.volunteer_of(text) is
-  'Returns the volunteer that has this email address or that the volunteer with this address was merged into.';
+  'Returns the volunteer with this email address or, if that volunteer was merged, the one they were merged into.';
 comment on function private.use_volunteer_address(uuid, text) is
   'Gives a volunteer this email address. If someone who was merged into the volunteer has it, that row gets the '
   'volunteer''s former address, so that both addresses still lead to the volunteer.';

@@ -282,7 +282,7 @@ comment on function private.is_address_taken(text, uuid) is
 comment on function private.lock_own_account() is
   'Returns the signed-in volunteer''s account, and makes their other requests wait. Called by other functions.';
 comment on function private.request_email_change(text) is
-  'Emails a link to the new address of the signed-in volunteer; an earlier link stops working. If the address is '
+  'Emails a link to the new address of the signed-in volunteer; any earlier link stops working. If the address is '
   'someone else''s, no email is sent, but the response is the same.';
 comment on function private.cancel_email_change() is 'Revokes the signed-in volunteer''s email change.';
 comment on function private.renew_email_change(uuid) is 'Restarts the 24 hours of a link each time its email goes out.';

@@ -52,7 +52,7 @@ comment on column public.events.registered_volunteers is 'Number of registration
 comment on column public.events.absent_volunteers is 'Number of registrations marked absent, maintained by a trigger.';
 comment on column public.events.announced_at is
   'When volunteers were emailed about the event, which happens once.';
-comment on column public.events.revised_at is 'When a field that calendars show last changed; maintained by a trigger.';
+comment on column public.events.revised_at is 'The time of the last change to a field that calendars show; a trigger keeps it up to date.';
 
 create function private.instant_of(local_time timestamp, zone text)
 returns timestamptz

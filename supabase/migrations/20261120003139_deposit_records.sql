@@ -46,7 +46,7 @@ comment on function private.check_deposit() is
 create function private.deposit_entries(deposit_id uuid)
 returns table (
   donation_id uuid, donor_name text, method text, reference text, amount numeric, entered_on date,
-  is_counter_entry boolean, reason text
+  is_offsetting_entry boolean, reason text
 )
 language sql
 stable
@@ -88,8 +88,8 @@ stable
 set search_path = ''
 as $$
   select
-    (count(*) filter (where not entry.is_counter_entry))::integer,
-    coalesce(sum(entry.amount) filter (where not entry.is_counter_entry), 0),
+    (count(*) filter (where not entry.is_offsetting_entry))::integer,
+    coalesce(sum(entry.amount) filter (where not entry.is_offsetting_entry), 0),
     coalesce(sum(entry.amount), 0)
   from private.deposit_entries(deposit_sums.deposit_id) as entry;
 $$;
@@ -127,10 +127,10 @@ begin
               'reference', entry.reference,
               'amount', entry.amount,
               'date', entry.entered_on,
-              'isCounterEntry', entry.is_counter_entry,
+              'isOffsettingEntry', entry.is_offsetting_entry,
               'reason', entry.reason
             )
-            order by entry.is_counter_entry, entry.entered_on, entry.donor_name, entry.amount desc, entry.donation_id
+            order by entry.is_offsetting_entry, entry.entered_on, entry.donor_name, entry.amount desc, entry.donation_id
           ),
           '[]'::jsonb
         )
@@ -204,9 +204,9 @@ $$;
 grant execute on function private.move_to_deposit(uuid, uuid) to authenticated;
 
 comment on function private.deposit_entries(uuid) is
-  'Returns a deposit''s donations and, after it was closed, its counter-entries.';
+  'Returns a deposit''s donations and, after it was closed, its offsetting entries.';
 comment on function private.deposit_sums(uuid) is
-  'Returns how many donations were deposited, what they add up to, and the total after counter-entries.';
+  'Returns how many donations were deposited, what they add up to, and the total after offsetting entries.';
 comment on function private.deposit_record(uuid) is 'Returns a deposit with its entries, or null if there is none.';
 comment on function private.close_deposit(uuid) is
   'Closes a deposit if its donations add up to the bank''s slip; otherwise, the error states the difference.';

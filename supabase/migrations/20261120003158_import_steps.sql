@@ -184,7 +184,7 @@ comment on function private.store_import(uuid) is
 comment on function private.referenced_records(regclass, uuid[], text[]) is
   'Returns the records that any other table refers to.';
 comment on function private.undo_donations(public.imports) is
-  'Removes the donations of an import, unless something has happened to one of them since.';
+  'Removes an import''s donations. Refuses if anything has happened to one of them since.';
 comment on function private.undo_import(uuid) is
   'Removes what an import added within 24 hours. Donors and volunteers who have had anything else recorded since then '
   'stay, and so do their IDs.';

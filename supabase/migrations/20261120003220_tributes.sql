@@ -194,7 +194,7 @@ comment on function private.has_links(text) is
 comment on function private.mailbox_of(text) is
   'Returns the mailbox that an address leads to: in lowercase, without a +tag and, at Gmail, without dots.';
 comment on function private.check_tribute(uuid, date) is
-  'Refuses a card for a donation that honors no one or has a link in a name, and a day that isn''t within a year.';
+  'Refuses a card if its donation honors no one, if a name on it contains a link, or if its day isn''t within the next year.';
 comment on function private.card_day(date) is
   'Returns the first day on which a card may be sent: the chosen day, or today if no day or yesterday was chosen.';
 comment on function private.set_pending_tribute(uuid, boolean, jsonb) is

@@ -136,7 +136,7 @@ grant execute on function private.withdraw_tribute(uuid) to service_role;
 comment on function private.tribute_view(private.tribute_records) is 'Returns what a donor sees of a card.';
 comment on function private.my_tributes() is 'Returns the cards of the transaction''s donor, latest first.';
 comment on function private.my_tribute(uuid) is
-  'Returns one card of the transaction''s donor; null for any other.';
+  'Returns a card if it belongs to the donor whom the transaction runs for, and null otherwise.';
 comment on function private.change_tribute(uuid, timestamptz, text, text, text, text, date) is
   'Changes a card for its donor until it''s sent; without a day, it''s sent as soon as possible. Raises CP011 if the '
   'card isn''t at this version, unless it already has the requested values. Server only.';

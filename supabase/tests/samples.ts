@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Texts for formats that a schema checks but can't describe. A new format needs a text here. */
+/** Sample values for formats that a schema checks but can't describe. Add one for each new format. */
 const FORMAT_SAMPLES: readonly string[] = [
   "09:30",
   "76102",

@@ -1,7 +1,7 @@
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
 import { createCheckoutMetadata } from "../_shared/giving/checkout-metadata.ts";
-import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
+import { applyStripeFacts } from "../_shared/giving/stripe/apply-stripe-facts.ts";
 import { readSubscription } from "../_shared/giving/stripe/read-subscriptions.ts";
 import { readId } from "../_shared/giving/stripe/read-values.ts";
 import type { Services } from "../_shared/http/services.ts";
@@ -65,8 +65,9 @@ async function subscribe(
     api.paymentIntents.retrieve(donation.stripePaymentIntentId),
   );
   // Only an intent that keeps its card has a customer.
-  const [customerId, cardId] = [readId(intent.customer), readId(intent.payment_method)];
-  if (customerId === undefined || cardId === undefined) throw new AppError("monthly_offer_ended");
+  const [customerId, paymentMethodId] = [readId(intent.customer), readId(intent.payment_method)];
+  if (customerId === undefined || paymentMethodId === undefined)
+    throw new AppError("monthly_offer_ended");
   const metadata = createCheckoutMetadata({
     ...donation,
     attemptId,
@@ -79,13 +80,13 @@ async function subscribe(
     stripe,
     { attemptId, customerId, amount: cents, metadata },
     {
-      default_payment_method: cardId,
+      default_payment_method: paymentMethodId,
       // This month's gift is already paid.
       billing_cycle_anchor: donation.nextChargeSeconds,
       proration_behavior: "none",
     },
   );
-  await applyWithLookups(services, [
+  await applyStripeFacts(services, [
     readSubscription(subscription, { lookedUpAt: new Date().toISOString() }),
   ]);
 }

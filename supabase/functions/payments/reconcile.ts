@@ -5,7 +5,7 @@ import type { Services } from "../_shared/http/services.ts";
 import type { AppliedFact } from "../_shared/giving/ledger/apply-provider-fact.ts";
 import { findUnappliedFacts } from "../_shared/giving/ledger/unapplied-facts.ts";
 import type { ProviderFact } from "../_shared/giving/provider-facts.ts";
-import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
+import { applyStripeFacts } from "../_shared/giving/stripe/apply-stripe-facts.ts";
 import {
   type ReconciliationRun,
   readReconciliation,
@@ -17,11 +17,11 @@ import { type ReconciliationPage, steps } from "./reconcile-steps.ts";
 
 /** Below the 30 seconds that the caller waits. The next run continues where this one stops. */
 const TIME_LIMIT_MS = 20_000;
-const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** Longer than Stripe keeps retrying an event, which is three days. */
-const OVERLAP_S = 4 * DAY_S;
-const MAX_PERIOD_S = 90 * DAY_S;
+const OVERLAP_SECONDS = 4 * DAY_SECONDS;
+const MAX_PERIOD_SECONDS = 90 * DAY_SECONDS;
 
 export interface ReconciliationReport {
   readonly isComplete: boolean;
@@ -79,10 +79,10 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
 function createRun({ completeUntil }: Reconciliation, now: Date): ReconciliationRun {
   const nowSeconds = Math.floor(now.getTime() / 1000);
   const lastCompleteSeconds =
-    completeUntil === null ? 0 : Math.floor(Date.parse(completeUntil) / 1000) - HOUR_S;
+    completeUntil === null ? 0 : Math.floor(Date.parse(completeUntil) / 1000) - HOUR_SECONDS;
   const since = Math.max(
-    nowSeconds - MAX_PERIOD_S,
-    Math.min(lastCompleteSeconds, nowSeconds - OVERLAP_S),
+    nowSeconds - MAX_PERIOD_SECONDS,
+    Math.min(lastCompleteSeconds, nowSeconds - OVERLAP_SECONDS),
   );
   return { startedAt: now.toISOString(), since, step: 0, after: null, failed: 0 };
 }
@@ -133,7 +133,7 @@ async function applyPage(
     if (facts.length === 0) continue;
     if (Date.now() > deadline) return false;
     await tally.attempt(async () =>
-      tally.recordRepair(facts, await applyWithLookups(services, facts)),
+      tally.recordRepair(facts, await applyStripeFacts(services, facts)),
     );
   }
   tally.read += items.length;

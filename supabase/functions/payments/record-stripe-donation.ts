@@ -6,7 +6,7 @@ import type { Services } from "../_shared/http/services.ts";
 import { service } from "../_shared/caller.ts";
 import { type Donation, findDonationByPayment } from "../_shared/giving/ledger/donations.ts";
 import { readIntent } from "../_shared/giving/stripe/read-payments.ts";
-import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
+import { applyStripeFacts } from "../_shared/giving/stripe/apply-stripe-facts.ts";
 import { cancelAfterFailures } from "../_shared/giving/stripe/cancel-after-failures.ts";
 
 /** Records a payment's state as Stripe reports it, whatever the browser claims. */
@@ -23,7 +23,7 @@ export async function recordStripeDonation(
   const intent = await fetchIntent(services, paymentIntentId);
   // A test payment must not count as a donation in live mode, and vice versa.
   if (intent.livemode !== services.stripe.isLive) throw new AppError("not_found");
-  const appliedFacts = await applyWithLookups(services, [readIntent(intent)]);
+  const appliedFacts = await applyStripeFacts(services, [readIntent(intent)]);
   await cancelAfterFailures(services, appliedFacts);
   const donation = requireFound(
     appliedFacts.findLast((result) => result.donation !== undefined)?.donation,

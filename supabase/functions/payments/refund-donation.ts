@@ -10,7 +10,7 @@ import {
 } from "../_shared/giving/ledger/admin-donation.ts";
 import { dollarsToCents } from "../_shared/rules/money.ts";
 import { readRefund } from "../_shared/giving/stripe/read-adjustments.ts";
-import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
+import { applyStripeFacts } from "../_shared/giving/stripe/apply-stripe-facts.ts";
 import { requestRefund } from "./queries/refunds.ts";
 
 /** Stripe errors caused by the donation itself, which a retry can't fix. */
@@ -37,7 +37,7 @@ export async function refundDonation(
     ...(body.reason === undefined ? {} : { reason: body.reason }),
     metadata: { refund_request_id: requestId },
   });
-  await applyWithLookups(services, [readRefund(refund)]);
+  await applyStripeFacts(services, [readRefund(refund)]);
   return requireFound(await asCaller((sql) => findAdminDonation(sql, id)), "donation");
 }
 

@@ -3,7 +3,7 @@ import { AppError } from "../_shared/errors.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { readEvent } from "../_shared/giving/stripe/read-event.ts";
-import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
+import { applyStripeFacts } from "../_shared/giving/stripe/apply-stripe-facts.ts";
 import { cancelAfterFailures } from "../_shared/giving/stripe/cancel-after-failures.ts";
 import { claimStripeEvent } from "./queries.ts";
 import { type SignedEvent, verifyEvent } from "./signature.ts";
@@ -38,7 +38,7 @@ export async function receiveEvent(
   const event = payload;
   // Ignore test events in live mode, and vice versa.
   if (event.livemode !== services.stripe.isLive) return;
-  const appliedFacts = await applyWithLookups(services, readEvent(event), (sql) =>
+  const appliedFacts = await applyStripeFacts(services, readEvent(event), (sql) =>
     claimStripeEvent(sql, event),
   );
   await cancelAfterFailures(services, appliedFacts);

@@ -21,7 +21,7 @@ function connect(databaseUrl: string): Sql {
   });
 }
 
-/** Runs `work` with one connection. Errors of the database become messages without rows' values. */
+/** Runs `work` with one connection. Turns database errors into messages that don't contain any row's values. */
 export async function withDatabase<Result>(
   databaseUrl: string,
   work: (sql: Sql) => Promise<Result>,

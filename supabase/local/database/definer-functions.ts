@@ -11,7 +11,7 @@ interface DefinerFunction {
   readonly tables: readonly string[];
 }
 
-/** Reads the definer functions, without extensions' functions and owners' grants. */
+/** Reads the definer functions except those of extensions. Leaves out the grants to owners. */
 const readDefinerFunctions = (sql: postgres.Sql) => sql<DefinerFunction[]>`
   select
     format('%s.%s(%s)', nspname, proname, pg_get_function_identity_arguments(pg_proc.oid)) as signature,

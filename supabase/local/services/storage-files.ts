@@ -82,7 +82,7 @@ export class StorageFiles {
     return { ...description, contentLength: size, size, lastModified: mtime, eTag };
   }
 
-  /** Returns a 404 for a missing file instead of throwing, because lite passes it on like hosted Storage. */
+  /** Returns a 404 for a missing file instead of throwing, because lite passes the 404 on, as hosted Storage does. */
   async getObject(bucket: string, key: string, _version: unknown, headers?: ReadHeaders) {
     const storedObject = await this.#read(bucket, key, headers).catch(ignoreMissingFile);
     return storedObject ?? { httpStatusCode: 404 };

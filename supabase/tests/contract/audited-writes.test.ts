@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readSingleRows, restoreRows, sendAs, unloggedWrites, writes } from "./audited-writes.ts";
+import { sendAs, unloggedWrites, writes } from "./audited-writes.ts";
+import { readSingleRows, restoreRows } from "./restore-rows.ts";
 import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,

@@ -100,8 +100,8 @@ async function findQueryWithRows(path: string, queries: readonly string[]): Prom
 function filterValues(name: string, schema: unknown, row: Row): unknown[] {
   if (name === "from" || name === "to") return [getDay(row)];
   if (name in row) return [row[name]].filter((value) => value !== null);
-  const options = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-  return options instanceof z.ZodEnum ? options.options : [];
+  const innerSchema = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  return innerSchema instanceof z.ZodEnum ? innerSchema.options : [];
 }
 
 const listTexts = (row: Row) => Object.values(row).filter((value) => typeof value === "string");

@@ -35,7 +35,7 @@ export interface Faults {
   readonly healthToken?: string;
   /** Set if the check has to find the project's URL in the site's headers. */
   readonly isProjectUnknown?: true;
-  /** Changes the stack's own data. */
+  /** Changes the data of the local stack before the check runs. */
   readonly prepare?: () => Promise<unknown>;
 }
 

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import type { ListDeclaration } from "../../functions/_shared/contracts/list.ts";
 import { sql } from "./stack.ts";
@@ -14,6 +15,9 @@ export interface View {
 }
 
 const MAX_VALUES = 50;
+
+/** Filters by whether a field has a value. */
+const PRESENCE_FILTERS: Readonly<Record<string, string>> = { isPostal: "recipientAddress" };
 
 type RowPredicate = (item: Item) => boolean;
 
@@ -98,11 +102,9 @@ export async function filterCases(view: View, name: string, rows: readonly Item[
   } else if (name === "isUpcoming" || name === "isLapsing") {
     const ids = await listMatchingIds(name);
     cases.push(["true", ({ id }) => ids.has(id)], ["false", ({ id }) => !ids.has(id)]);
-  } else if (name === "isPostal") {
-    cases.push(
-      ["true", ({ recipientAddress }) => recipientAddress !== null],
-      ["false", ({ recipientEmail }) => recipientEmail !== null],
-    );
+  } else if (name in PRESENCE_FILTERS) {
+    const field = PRESENCE_FILTERS[name]!;
+    cases.push(["true", (row) => row[field] !== null], ["false", (row) => row[field] === null]);
   } else if (name === "isDue" && view.fields.includes("sendOn")) {
     const [{ today } = { today: "" }] = await sql<{ today: string }[]>`
       select private.today()::text as today`;
@@ -117,6 +119,7 @@ export async function filterCases(view: View, name: string, rows: readonly Item[
     const selectedIds = [rows[0]?.["id"], rows[2]?.["id"]];
     cases.push([selectedIds.join(","), ({ id }) => selectedIds.includes(id)]);
   } else {
+    expect(view.fields, `Add the filter ${name} to filter-cases.ts`).toContain(name);
     const values = new Set(rows.map((row) => row[name]).filter((value) => value !== null));
     // Every value of an enum, but not the IDs of hundreds of donors.
     for (const value of [...values].slice(0, MAX_VALUES))

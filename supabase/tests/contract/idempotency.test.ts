@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import { getObjectSchema, changeBody } from "../samples.ts";
 import { MARK } from "./audited-rows.ts";
-import { restoreRows, writes } from "./audited-writes.ts";
+import { writes } from "./audited-writes.ts";
+import { restoreRows } from "./restore-rows.ts";
 import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,

@@ -217,9 +217,9 @@ describe("a deposit", () => {
       deposited: 70,
       total: 50,
       entries: [
-        { amount: 50, isCounterEntry: false },
-        { amount: 20, isCounterEntry: false },
-        { amount: -20, isCounterEntry: true, reason: "Bounced" },
+        { amount: 50, isOffsettingEntry: false },
+        { amount: 20, isOffsettingEntry: false },
+        { amount: -20, isOffsettingEntry: true, reason: "Bounced" },
       ],
     });
   });

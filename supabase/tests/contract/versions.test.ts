@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { OperationName } from "../../functions/_shared/contracts/catalog.ts";
 import { getObjectSchema, createSamples, changeBody } from "../samples.ts";
 import { MARK, uniqueName } from "./audited-rows.ts";
-import { readSingleRows, restoreRows, sendAs, writes } from "./audited-writes.ts";
+import { sendAs, writes } from "./audited-writes.ts";
+import { readSingleRows, restoreRows } from "./restore-rows.ts";
 import {
   clearRateLimits,
   endpoints,

@@ -54,9 +54,9 @@ const readSums = async (tx: Transaction, id: string) => {
 
 const readEntries = async (tx: Transaction, id: string) =>
   (
-    await tx<{ amount: number; isCounterEntry: boolean; reason: string | null }[]>`
-      select amount::float8 as amount, is_counter_entry as "isCounterEntry", reason
-      from private.deposit_entries(${id}) order by is_counter_entry, amount`
+    await tx<{ amount: number; isOffsettingEntry: boolean; reason: string | null }[]>`
+      select amount::float8 as amount, is_offsetting_entry as "isOffsettingEntry", reason
+      from private.deposit_entries(${id}) order by is_offsetting_entry, amount`
   ).map((entry) => ({ ...entry }));
 
 test("a deposit closes only if its donations add up to the slip, and the refusal states the difference", async () => {
@@ -117,11 +117,11 @@ test("a closed deposit keeps its donations, and changes only by voids and correc
     await correctAmount(tx, misread, donorId, 10);
     expect(await readSums(tx, id)).toEqual({ count: 2, deposited: 150, total: 10 });
     expect(await readEntries(tx, id)).toEqual([
-      { amount: 50, isCounterEntry: false, reason: null },
-      { amount: 100, isCounterEntry: false, reason: null },
-      { amount: -100, isCounterEntry: true, reason: "Misread" },
-      { amount: -50, isCounterEntry: true, reason: "Bounced" },
-      { amount: 10, isCounterEntry: true, reason: null },
+      { amount: 50, isOffsettingEntry: false, reason: null },
+      { amount: 100, isOffsettingEntry: false, reason: null },
+      { amount: -100, isOffsettingEntry: true, reason: "Misread" },
+      { amount: -50, isOffsettingEntry: true, reason: "Bounced" },
+      { amount: 10, isOffsettingEntry: true, reason: null },
     ]);
   });
 });
@@ -274,7 +274,7 @@ test("a deposit can't be closed with a donation that is being voided", async () 
   expect(hint).toBe("The donations add up to $0.00, which is $50.00 less than the slip.");
 });
 
-test("a void that waits until its deposit is closed becomes a counter-entry", async () => {
+test("a void that waits until its deposit is closed becomes an offsetting entry", async () => {
   const sums = await withDeposit([50], async (deposit) => {
     const { admin, id, checkIds } = deposit;
     await runConcurrently(

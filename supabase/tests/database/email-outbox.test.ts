@@ -36,8 +36,8 @@ test.for([
       const [{ id }] = await sql<[{ id: string }]>`
       insert into public.email_outbox (template_name, to_email, status, attempts, resends)
       values (${MAIL.templateName}, ${MAIL.toEmail}, 'sending', 1, 1) returning id`;
-      const settlement = { status: "failed", reason: "mailbox full" } as const;
-      await finishEmail(sql, { ...MAIL, ...workerCounters, id }, settlement);
+      const result = { status: "failed", reason: "mailbox full" } as const;
+      await finishEmail(sql, { ...MAIL, ...workerCounters, id }, result);
       const [row] = await sql<[{ status: string }]>`
       delete from public.email_outbox where id = ${id} returning status`;
       return row.status;

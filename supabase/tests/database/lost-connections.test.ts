@@ -81,7 +81,7 @@ it("a read that loses its connection fails, even if its next query succeeds on a
 });
 
 /** Starts a server that refuses every connection, as Postgres does while it starts. */
-async function startRefusingDatabase() {
+async function startUnavailableDatabase() {
   const refused = { count: 0, url: "", close: () => server.close() };
   const message = Buffer.from("SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0");
   const head = Buffer.from("E\0\0\0\0");
@@ -101,7 +101,7 @@ it.each(["as", "asReader"] as const)(
   "when the database is down, each request tries to connect only once and fails immediately, even the tenth one (%s)",
   { timeout: 10_000 },
   async (transaction) => {
-    const refused = await startRefusingDatabase();
+    const refused = await startUnavailableDatabase();
     const database = connectDatabase(refused.url);
     for (let attempt = 0; attempt < 10; attempt++) {
       expect(await selectTwice(database, "word", transaction)).toBe("provider_unavailable");

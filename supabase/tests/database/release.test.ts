@@ -63,7 +63,7 @@ interface PublicFigures {
   mapPoints: { city: string | null; region: string | null; packages: number; families: number }[];
 }
 
-const sortByName = (rows: readonly (readonly [string, number])[]) =>
+const toSortedObject = (rows: readonly (readonly [string, number])[]) =>
   Object.fromEntries([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const comparableFigures = (figures: PublicFigures) => ({
@@ -71,23 +71,25 @@ const comparableFigures = (figures: PublicFigures) => ({
   families: figures.familiesHelped,
   veterans: figures.veteransServed,
   since: figures.deliveriesSince,
-  region: sortByName(
+  region: toSortedObject(
     figures.mapPoints.map(({ city, region, packages }) => [region ?? city ?? "", packages]),
   ),
-  branch: sortByName(figures.branchCounts.map(({ branch, packages }) => [branch, packages])),
-  program: sortByName(figures.programCounts.map(({ program, packages }) => [program, packages])),
-  familiesByRegion: sortByName(
+  branch: toSortedObject(figures.branchCounts.map(({ branch, packages }) => [branch, packages])),
+  program: toSortedObject(
+    figures.programCounts.map(({ program, packages }) => [program, packages]),
+  ),
+  familiesByRegion: toSortedObject(
     figures.mapPoints.map(({ city, region, families }) => [region ?? city ?? "", families]),
   ),
-  familiesByBranch: sortByName(
+  familiesByBranch: toSortedObject(
     figures.branchCounts.map(({ branch, families }) => [branch, families]),
   ),
-  familiesByProgram: sortByName(
+  familiesByProgram: toSortedObject(
     figures.programCounts.map(({ program, families }) => [program, families]),
   ),
 });
 
-/** Returns the figures that the rule publishes, plus deliveries within the states, which are public immediately. */
+/** Returns the figures that the rule publishes, plus deliveries within the United States, which are public immediately. */
 function expectedFigures(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): object {
   const militaryFigures = getPublicFigures(step);
   const stateside = deliveries.filter(({ region }) => region === null);
@@ -96,7 +98,7 @@ function expectedFigures(step: ReleaseStep, deliveries: readonly EnteredDelivery
     for (const delivery of stateside) {
       sums.set(nameOf(delivery), (sums.get(nameOf(delivery)) ?? 0) + delivery[measure]);
     }
-    return sortByName([...sums]);
+    return toSortedObject([...sums]);
   };
   const months = [step.since, ...stateside.map(({ deliveredOn }) => deliveredOn.slice(0, 7))];
   const sum = (measure: "packages" | "families" | "veterans") =>

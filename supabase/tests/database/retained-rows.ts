@@ -18,7 +18,7 @@ export const readDueLogins = (tx: Transaction, rule: RetentionRuleName) =>
       from private.logins_due_for_retention(${rule}, 500)`;
     return [...rows];
   });
-/** Removes or renews the sample data's rows that rules could apply to. */
+/** Deletes the sample rows that a retention rule could apply to, or resets their dates. */
 export const clearOldRows = (tx: Transaction) => tx`
   with mails as (delete from public.email_outbox), links as (delete from public.donor_links),
     invitations as (delete from public.admin_invitations), activations as (delete from public.activation_links)

@@ -67,10 +67,14 @@ describe("the fields of the volunteer who is kept", () => {
         tags: ["CPR"],
         hours: 3,
       });
-      const [place] = await tx`
+      const [volunteer] = await tx`
         select zip_code, city, (select first_name || ' ' || last_name from public.volunteer_accounts where id = account_id)
           as account from public.volunteers where id = ${ann.id}`;
-      expect(place).toEqual({ zip_code: "76102", city: "Fort Worth", account: "Test Volunteer" });
+      expect(volunteer).toEqual({
+        zip_code: "76102",
+        city: "Fort Worth",
+        account: "Test Volunteer",
+      });
       expect(await readVolunteer(tx, bob.id)).toMatchObject({ phone: "222", hours: 5 });
     });
   });

@@ -192,7 +192,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
     imports: [apiNouns, systemStatus, ...nounsImportRule.imports],
     lazy: [mail, mailClients, openapi, ...nounsImportRule.lazy],
   },
-  /** Loads a noun's contract and handlers on its first call. */
+  /** Loads a resource's contract and handlers when one of its endpoints is first called. */
   [apiRoutes]: {
     types: [http, contracts],
     lazy: [apiNouns, emailTemplates, systemStatus, tributes, siteBuilds, health, functions],

@@ -39,15 +39,15 @@ export class CommitTrap {
   }
 
   #connect(client: net.Socket, database: net.Socket): void {
-    let hasDonation = false;
+    let sawCompletedDonation = false;
     database.on("error", () => client.destroy());
     database.on("close", () => client.destroy());
     client.on("close", () => database.destroy());
     client.pipe(database);
     database.on("data", (chunk: Buffer) => {
-      hasDonation ||= chunk.includes(COMPLETED_STATUS);
-      if (hasDonation && chunk.includes(COMMIT_MESSAGE)) {
-        hasDonation = false;
+      sawCompletedDonation ||= chunk.includes(COMPLETED_STATUS);
+      if (sawCompletedDonation && chunk.includes(COMMIT_MESSAGE)) {
+        sawCompletedDonation = false;
         if (this.#trigger !== undefined && --this.#remainingCommits === 0) {
           const trigger = this.#trigger;
           this.#trigger = undefined;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** The long version is `npm run bench kills`: 200 donations, ten moments. */
+/** The long version is `npm run bench kills`: 200 donations, killed at ten different points. */
 it.each([
   { victim: "postgres", commits: 8 },
   { victim: "function", commits: 8 },

@@ -129,14 +129,16 @@ export interface RecordChange<Changes> {
   readonly query?: SaveQuery | undefined;
 }
 
-const updateOptions = ({ id, changes, query }: RecordChange<unknown>) => ({
+const createUpdateOptions = ({ id, changes, query }: RecordChange<unknown>) => ({
   params: { id },
   body: changes,
   query,
 });
 
 export const useUpdateRecord = <Changes>(definition: WritableResource<unknown, unknown, Changes>) =>
-  useWrite(definition, definition.update, (change: RecordChange<Changes>) => updateOptions(change));
+  useWrite(definition, definition.update, (change: RecordChange<Changes>) =>
+    createUpdateOptions(change),
+  );
 
 /** Updates records one after another. Refetches even after failures, because another reviewer may have acted first. */
 export const useUpdateRecords = <Changes>({
@@ -150,7 +152,7 @@ export const useUpdateRecords = <Changes>({
       const responses: unknown[] = [];
       const errors: unknown[] = [];
       for (const change of recordChanges) {
-        await write(list, update, updateOptions(change)).then(
+        await write(list, update, createUpdateOptions(change)).then(
           (response) => responses.push(response),
           (error: unknown) => errors.push(error),
         );
@@ -187,7 +189,7 @@ export const useMoveRecord = <Row extends { readonly id: string }>(
     mutationKey: [mutationId],
     scope: { id: mutationId },
     mutationFn: ({ id, order }: RecordMove) =>
-      write(list, update, updateOptions({ id, changes: { order } })),
+      write(list, update, createUpdateOptions({ id, changes: { order } })),
     onMutate: (change: RecordMove) => {
       queryClient.setQueryData<readonly Row[]>(listKey, (rows) => rows && moveRow(rows, change));
     },

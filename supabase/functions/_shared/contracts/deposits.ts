@@ -31,11 +31,11 @@ const deposit = z.object({
 
 const listedDeposit = deposit.extend({
   donationCount: count,
-  /** The sum of the donations, without counter-entries. */
+  /** The sum of the donations, without offsetting entries. */
   deposited: decimal,
 });
 
-/** A donation in a deposit, or a counter-entry for a void or correction after the deposit was closed. */
+/** A donation in a deposit, or an offsetting entry for a void or correction after the deposit was closed. */
 const depositEntry = z.object({
   donationId: id,
   donorName: z.string(),
@@ -44,12 +44,12 @@ const depositEntry = z.object({
   /** Negative for a void. */
   amount: decimal,
   date,
-  isCounterEntry: z.boolean(),
+  isOffsettingEntry: z.boolean(),
   reason: z.string().nullable(),
 });
 
 const depositRecord = listedDeposit.extend({
-  /** The sum of all entries, including counter-entries. */
+  /** The sum of all entries, including offsetting entries. */
   total: decimal,
   entries: z.array(depositEntry),
 });
@@ -87,7 +87,7 @@ export const depositEndpoints = {
     access: "admin",
     area: "giving",
     summary: "The latest 200 checks and cash donations that aren't in a deposit",
-    output: z.array(depositEntry.omit({ isCounterEntry: true, reason: true })),
+    output: z.array(depositEntry.omit({ isOffsettingEntry: true, reason: true })),
   }),
   createDeposit: endpoint({
     method: "POST",

@@ -15,7 +15,7 @@ export const donorMergeSide = z.object({
   address: z.string().nullable(),
   notes: z.string().nullable(),
   tags: z.array(z.string()),
-  /** Donations that count, and their sum after refunds. */
+  /** The number of completed donations, and their total after refunds. */
   donationCount: count,
   totalAmount: decimal,
   recurringDonationCount: count,

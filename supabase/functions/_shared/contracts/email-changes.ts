@@ -10,7 +10,7 @@ export const emailChangeEndpoints = {
     path: "/api/volunteer/:volunteerId/email-change",
     access: "volunteer",
     summary:
-      "Email a link to the volunteer's new address; an earlier link stops working. The response is the same for every address",
+      "Email a link to the volunteer's new address; any earlier link stops working. The response is the same for every address",
     rateLimit: {
       max: 5,
       windowSeconds: 3600,

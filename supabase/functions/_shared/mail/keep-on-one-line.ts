@@ -1,7 +1,7 @@
 const NO_BREAK_SPACE = "\u{a0}";
 const MAX_LENGTH = 30;
 
-/** Keeps a short text, such as a phone number, on one line. A longer text may break, because it must fit on a phone. */
+/** Keeps a short text, such as a phone number, on one line. Longer text may wrap, because it must fit on a phone. */
 export const keepOnOneLine = (text: string): string =>
   text.length > MAX_LENGTH ? text : text.replaceAll(" ", NO_BREAK_SPACE);
 

@@ -9,8 +9,7 @@ export const isNews = (templateName: string): boolean => templateName === "New E
  * administrators can rewrite templates and the link must stay.
  */
 export function renderNewsEnding(stopLink: string | undefined): string {
-  if (stopLink === undefined)
-    throw new UnsendableMailError("The email has no link to turn such emails off.");
+  if (stopLink === undefined) throw new UnsendableMailError("The email has no unsubscribe link.");
   return `
 <p class="small">You're getting this email because you volunteer with us. You can <a href="${escapeHtml(stopLink)}">turn off emails about new events</a>. You’ll still get reminders and updates for your own shifts.</p>
 `;

@@ -26,6 +26,6 @@ export async function recordAttempt(
 export const deleteAttempts = (sql: Sql, bucket: string, subjectHash: string) =>
   sql`delete from public.rate_limits where bucket = ${bucket} and subject_hash = ${subjectHash}`;
 
-/** Takes back one counted attempt of the subject. */
+/** Subtracts one attempt from the subject's counter. */
 export const decrementAttempts = (sql: Sql, bucket: string, subjectHash: string) =>
   sql`select private.take_back_rate_limit_hit(${bucket}, ${subjectHash})`;

@@ -42,7 +42,7 @@ export const createTimestampColumns = <Row>(
   { heading: timeHeading, cell: (row, clock) => clock.time(getTimestamp(row)) },
 ];
 
-/** Without this mark, spreadsheets assume a legacy encoding instead of UTF-8. */
+/** Without this byte order mark, spreadsheets assume a legacy encoding instead of UTF-8. */
 export const CSV_START = "\uFEFF";
 
 /** Matches characters that start a formula in spreadsheets (threat 29). */

@@ -26,7 +26,7 @@ export const REMAINDER_NAMES: Readonly<Record<Dimension, string>> = {
 export interface RecordedDelivery extends Readonly<Record<Measure, number>> {
   /** YYYY-MM-DD */
   readonly deliveredOn: string;
-  /** Null for deliveries within the states, which are public at once and exempt from this rule. */
+  /** Null for deliveries within the United States, which are public at once and exempt from this rule. */
   readonly region: DeliveryRegion | null;
   readonly branch: string;
   readonly program: string;

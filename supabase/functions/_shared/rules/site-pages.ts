@@ -60,7 +60,7 @@ export const listAppRoutes = (): readonly string[] => [
   ...listPageNames(APP_PAGES).flatMap(listRoutes),
 ];
 
-/** Returns the paths in the sitemap, besides those of single posts. */
+/** Returns the paths in the sitemap, except those of individual posts. */
 export const listSitemapPaths = (): readonly string[] => {
   const { manageGift: _, ...listedPages } = { ...BUILT_PAGES, ...RENDERED_PAGES };
   return Object.values(listedPages).filter((path) => !path.includes(":"));

@@ -13,8 +13,8 @@ describe("threat 47: a visitor's address", () => {
     ["fe80::1%eth0", "fe80:0:0:0::"],
     ["::1", "0:0:0:0::"],
     ["::", "0:0:0:0::"],
-  ])("%s counts as %s", (address, limitedAddress) => {
-    expect(toRateLimitAddress(address)).toBe(limitedAddress);
+  ])("%s counts as %s", (address, rateLimitAddress) => {
+    expect(toRateLimitAddress(address)).toBe(rateLimitAddress);
   });
 
   it.each([

@@ -51,7 +51,7 @@ export async function readHealth({ environment, stripe }: Services, asService: R
   return { ...facts, jobs, problems, lastEventAt: webhooks?.lastEventAt ?? null };
 }
 
-/** An email that is only delayed or refused by its provider isn't a problem of the whole site. */
+/** An email that is only delayed, or that its provider refuses, isn't a problem with the whole site. */
 function findEmailProblem(hasTransport: boolean, hasContactInfo: boolean): string | undefined {
   if (!hasTransport) return "Emails are waiting because sending isn't set up.";
   return hasContactInfo
@@ -60,7 +60,7 @@ function findEmailProblem(hasTransport: boolean, hasContactInfo: boolean): strin
 }
 
 /**
- * If reconciliation itself is late, that isn't a problem of the webhooks unless an earlier run found a missed event.
+ * If reconciliation itself is late, that isn't a problem with the webhooks unless an earlier run found a missed event.
  */
 function findWebhookProblem(
   webhooks: WebhookFigures | undefined,

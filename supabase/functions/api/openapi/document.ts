@@ -115,7 +115,7 @@ function createOperation(
   };
 }
 
-/** Returns the noun after /api, skipping role prefixes. */
+/** Returns the resource's name after /api, skipping role prefixes. */
 function getTag({ path }: EndpointDefinition): string {
   const [firstSegment = "", secondSegment = ""] = path.replace("/api/", "").split("/");
   const noun =

@@ -4,7 +4,7 @@ import { requireFound, implement, type RunTransaction } from "../../_shared/http
 import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readSubscription } from "../../_shared/giving/stripe/read-subscriptions.ts";
-import { applyWithLookups } from "../../_shared/giving/stripe/apply-with-lookups.ts";
+import { applyStripeFacts } from "../../_shared/giving/stripe/apply-stripe-facts.ts";
 import {
   cancelDemoRecurringDonation,
   findCardLinkRecipient,
@@ -94,7 +94,7 @@ async function cancelAtStripe(services: Services, id: string): Promise<void> {
       if (currentSubscription.status !== "canceled") throw error;
       return currentSubscription;
     });
-  await applyWithLookups(services, [
+  await applyStripeFacts(services, [
     readSubscription(subscription, { lookedUpAt: new Date().toISOString() }),
   ]);
 }

@@ -13,7 +13,7 @@ import { Outcome } from "#ui/messages/outcome.tsx";
 const { AdminLoginDialog } = await import("./dialogs/admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./dialogs/volunteer-login-dialog.tsx");
 
-// Tests accessibility that axe can't check: how elements are related and where focus moves.
+// Tests what axe can't check: how elements are related, and where focus moves.
 
 const ignoreClose = () => undefined;
 

@@ -36,7 +36,7 @@ export const useReviewApplication = () => {
   });
 };
 
-/** Refetches even after a failure, because another administrator may have been first. */
+/** Refetches even after a failure, because another administrator may have acted first. */
 export const useUndoRejection = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ export type VolunteerRecord = ApiOutput<"GET /api/volunteers/:id", "admin">;
 export const useVolunteer = (id: string) =>
   useQuery(readQuery("GET /api/volunteers/:id", { as: "admin", params: { id } }));
 
-/** Refetches even after a failure, because another administrator may have been first. */
+/** Refetches even after a failure, because another administrator may have acted first. */
 export const useInviteVolunteer = () => {
   const queryClient = useQueryClient();
   return useMutation({

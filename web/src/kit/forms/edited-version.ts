@@ -28,18 +28,18 @@ export const useInitialVersion = (
   draft: FieldValues | null,
 ) => {
   const isRestored = version !== undefined && draft !== null && version.name in draft;
-  const initialVersion = useRef<unknown>(isRestored ? draft[version.name] : version?.value);
+  const baseVersion = useRef<unknown>(isRestored ? draft[version.name] : version?.value);
   const [originalValues] = useState(values);
   const value = version?.value;
   useEffect(() => {
     // Another form may save the record without changing the fields shown here.
-    if (!isRestored && isEqual(values, originalValues)) initialVersion.current = value;
+    if (!isRestored && isEqual(values, originalValues)) baseVersion.current = value;
   }, [isRestored, values, originalValues, value]);
   return {
     isRestored,
-    version: useCallback(() => initialVersion.current, []),
+    version: useCallback(() => baseVersion.current, []),
     adoptVersion: useCallback((newVersion: unknown) => {
-      initialVersion.current = newVersion;
+      baseVersion.current = newVersion;
     }, []),
   };
 };

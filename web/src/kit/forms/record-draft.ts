@@ -39,11 +39,11 @@ export const useRecordDraft = (
   const [storedDraft] = useState(localDraft ?? savedValues);
   const { owner, form: name } = draft;
   const versionName = version?.name;
-  const { isRestored, ...initialVersion } = useInitialVersion(
+  const { isRestored, ...baseVersion } = useInitialVersion(
     { version, values: initialValues },
     storedDraft,
   );
-  const readInitialVersion = initialVersion.version;
+  const readInitialVersion = baseVersion.version;
   useEffect(() => {
     for (const [field, value] of Object.entries(storedDraft ?? {})) {
       if (field !== versionName) form.setValue(field, value, { shouldDirty: true });
@@ -61,7 +61,7 @@ export const useRecordDraft = (
   }, [form, storedDraft, owner, name, versionName, readInitialVersion]);
   return {
     hasDraft: localDraft !== null,
-    initialVersion,
+    baseVersion,
     isRestored,
   };
 };

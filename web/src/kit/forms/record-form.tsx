@@ -87,7 +87,7 @@ export const RecordForm = (props: RecordFormProps) => {
   });
   const { conflict, setConflict, resolution, resolveConflict, undo } = useConflict(
     form,
-    draftVersion.initialVersion.adoptVersion,
+    draftVersion.baseVersion.adoptVersion,
   );
   const [isLeaving, setLeaving] = useState(false);
   const { blockSubmit, firstPendingWork } = usePendingWork();

@@ -81,9 +81,9 @@ const sendRecord = async (
   { allValues, changes, element }: SentRecord,
   { form, onSave, version, values, draftVersion }: RecordSource,
 ): Promise<Conflict | null> => {
-  const { initialVersion, isRestored } = draftVersion;
+  const { baseVersion, isRestored } = draftVersion;
   const send = () =>
-    onSave(allValues, version ? { ...changes, [version.name]: initialVersion.version() } : changes);
+    onSave(allValues, version ? { ...changes, [version.name]: baseVersion.version() } : changes);
   const getConflict = (error: unknown) => {
     const conflict =
       version &&
@@ -102,7 +102,7 @@ const sendRecord = async (
       const conflict = getConflict(error);
       if (conflict.changedFields.length > 0) throw error;
       // Nothing that this form shows or sends has changed, so save again with the new version.
-      initialVersion.adoptVersion(conflict.version);
+      baseVersion.adoptVersion(conflict.version);
       return send();
     });
     return null;

@@ -15,7 +15,7 @@ export interface Selection {
   readonly clear: (idsToKeep?: readonly string[]) => void;
 }
 
-/** Tracks the selected rows of the current page. A new page, search, or filter starts empty. */
+/** Tracks the selected rows of the current page. Changing the page, search or filter clears the selection. */
 export const useSelection = (rows: Rows): Selection => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selectedRows = rows.filter(({ id }) => ids.has(id));

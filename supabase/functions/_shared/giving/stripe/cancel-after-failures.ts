@@ -4,7 +4,7 @@ import { logFailure } from "../../http/log.ts";
 import type { Donation } from "../ledger/donations.ts";
 import { findStripeSubscriptionId } from "../ledger/recurring-donations.ts";
 import type { AppliedFact } from "../ledger/apply-provider-fact.ts";
-import type { Ledger } from "./apply-with-lookups.ts";
+import type { Ledger } from "./apply-stripe-facts.ts";
 
 const FAILURES_MAX = 5;
 

@@ -4,7 +4,7 @@ import { readDate, findUsualOrder } from "./read-date.ts";
 export interface FoundDateOrder {
   /** How to read the file's dates; null for the usual order, which differs between slashes and dots. */
   readonly order: ImportDateOrder | null;
-  /** One date with slashes or hyphens and one with dots, if someone should check how such dates are read. */
+  /** Dates for someone to check if their order is a guess: one with slashes or hyphens, and one with dots. */
   readonly examples: readonly string[];
 }
 

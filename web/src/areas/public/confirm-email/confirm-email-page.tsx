@@ -23,7 +23,7 @@ const DeadLink = () => (
     tone="error"
     heading="h2"
     title="This link doesn't work"
-    text="Each link works only once and expires after 24 hours, and a newer link replaces it. Log in to see which email your account has. To change it, ask for a new link under Your details."
+    text="Each link works only once and expires after 24 hours, and a newer link replaces it. Log in to see the email address on your account. To change it, ask for a new link under Your details."
   >
     <LoginButton />
   </Outcome>

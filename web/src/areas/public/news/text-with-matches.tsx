@@ -21,7 +21,7 @@ export interface TextWithMatchesProps {
   readonly search: string | undefined;
 }
 
-/** Marks the matches of a search in text. */
+/** Highlights search matches in text. */
 export const TextWithMatches = ({ text, search }: TextWithMatchesProps) => {
   if (!search) return text;
   // split() with a capture group puts the matches at odd indexes.

@@ -30,8 +30,8 @@ const PendingChange = ({ email, newEmail, isBusy, onCancel }: PendingChangeProps
         keep logging in with <EmailAddress email={email} />.
       </p>
       <p className="mt-2">
-        No email? Check your spam folder and the spelling of the address. If someone already uses
-        this address here, we don’t send a link. Please contact us in that case.
+        No email? Check your spam folder and the spelling of the address. If another account already
+        uses this address, we don’t send a link. Please contact us in that case.
       </p>
       <Button variant="outline" size="sm" className="mt-3" busy={isBusy} onClick={onCancel}>
         Keep my current email

@@ -18,7 +18,7 @@ interface AutosaveProps {
 const useAutosaveState = (autosave: DraftAutosave) =>
   useSyncExternalStore(autosave.subscribe, autosave.state);
 
-/** Passes what is typed to the autosave, and shows a conflict with someone else's draft. */
+/** Sends the form's changes to the autosave, and shows a conflict with someone else's draft. */
 export const DraftSaving = ({ autosave }: AutosaveProps) => {
   const { subscribe, getValues, setValue } = useFormContext();
   const state = useAutosaveState(autosave);

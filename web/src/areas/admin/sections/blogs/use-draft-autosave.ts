@@ -31,8 +31,8 @@ export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
     const formKey = { owner, form: `blog post:${id}` };
     const baseKey = { owner, form: `base of blog post:${id}` };
     const postVersion = draft ? draft.postVersion : (post?.version ?? null);
-    const isUnsaved = Object.keys(readDraft(formKey) ?? {}).length > 0;
-    const stored = isUnsaved ? (readDraft(baseKey) as StoredBase | null) : null;
+    const hasUnsavedChanges = Object.keys(readDraft(formKey) ?? {}).length > 0;
+    const stored = hasUnsavedChanges ? (readDraft(baseKey) as StoredBase | null) : null;
     const session = stored?.session ?? crypto.randomUUID();
     return new DraftAutosave({
       syncedDraft: stored ?? {

@@ -127,7 +127,7 @@ const DepositEntries = ({ deposit }: DepositProps) => {
           <EntryRow
             key={`${entry.donationId} ${entry.amount}`}
             entry={entry}
-            note={entry.isCounterEntry ? (entry.reason ?? "corrected") : null}
+            note={entry.isOffsettingEntry ? (entry.reason ?? "corrected") : null}
             actionLabel={isOpen ? "Remove" : undefined}
           />
         ))}

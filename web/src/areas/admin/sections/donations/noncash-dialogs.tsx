@@ -74,7 +74,7 @@ export const StockSaleDialog = ({ donation }: NoncashProps) => {
       isInUrl
       size="sm"
       title={`Sale of ${noncashSummary(donation)}`}
-      description="Enter what arrived from the broker, after fees. It counts as a donation from then on. The donor gets no receipt for it, because the letter for the shares is their receipt."
+      description="Enter the amount you received from the broker, after fees. It counts as a donation from then on. The donor gets no receipt for it, because the letter for the shares is their receipt."
     >
       <SaleForm donation={donation} onDone={close} />
     </Dialog>

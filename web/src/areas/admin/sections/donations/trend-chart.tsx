@@ -2,7 +2,7 @@ import { calendarParts, money } from "#lib/format.ts";
 import { axisStep, GRID_LINE_COUNT } from "./axis-step.ts";
 
 export interface MonthTotal {
-  /** Such as `2026-11`. */
+  /** For example, `2026-11`. */
   readonly month: string;
   readonly monthName: string;
   readonly total: number;

@@ -138,7 +138,7 @@ const RetentionRuleForm = ({ rule }: RuleProps) => {
 export const RetentionRules = () => (
   <SettingsCard
     title="Retention"
-    intro="These rules delete personal data once it's old enough. What a rule deletes can't be restored. Rows of import files are always deleted after a day, and merges become permanent after 30 days."
+    intro="These rules delete personal data once it's old enough. What a rule deletes can't be restored. Uploaded import files are always deleted after a day, and merges become permanent after 30 days."
   >
     <QueryStates query={useRetentionRules()} subject="the rules">
       {(rules) => (

@@ -40,7 +40,7 @@ export const RETENTION_TEXTS: Readonly<Record<RetentionRuleName, RetentionText>>
   expired_links: {
     label: "Delete expired links",
     description:
-      "Deletes links to a donor's gifts, used links to set up an account, and invitations to become an administrator.",
+      "Deletes donors' gift links, account setup links that have been used, and invitations to become an administrator.",
     daysLabel: "Days after the link expired",
     noun: ["link", "links"],
     verb: "deleted",

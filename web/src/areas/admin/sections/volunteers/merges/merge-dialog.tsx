@@ -18,7 +18,7 @@ import { QueryStates } from "#admin/query-states.tsx";
 import {
   getInitialVolunteerChoices,
   VOLUNTEER_MERGE_LABELS,
-  listVolunteerQuestions,
+  listVolunteerMergeQuestions,
 } from "./merge-fields.ts";
 import { MergeOutcome } from "./merge-outcome.tsx";
 import { VolunteerSummary } from "./volunteer-summary.tsx";
@@ -38,7 +38,7 @@ const VolunteerMergeForm = ({ preview, onFailure, onDone }: VolunteerMergeFormPr
       summary={VolunteerSummary}
       schema={volunteerMergeChoices}
       values={getInitialVolunteerChoices(preview)}
-      questions={listVolunteerQuestions(preview)}
+      questions={listVolunteerMergeQuestions(preview)}
       labels={VOLUNTEER_MERGE_LABELS}
       onMerge={mergeVolunteers.mutateAsync}
       onFailure={onFailure}

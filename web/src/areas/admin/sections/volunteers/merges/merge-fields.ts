@@ -40,7 +40,7 @@ const { listQuestions, getInitialChoices } = createMergeFields<VolunteerMergeSid
 export const getInitialVolunteerChoices = getInitialChoices;
 
 /** Leaves out the email if there's an account, because emails then go to the login's address. */
-export const listVolunteerQuestions = (preview: VolunteerMergePreview) =>
+export const listVolunteerMergeQuestions = (preview: VolunteerMergePreview) =>
   listQuestions(preview).filter(
     ({ name }) =>
       name !== "email" || (preview.kept.login === null && preview.merged.login === null),

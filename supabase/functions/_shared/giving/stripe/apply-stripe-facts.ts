@@ -24,7 +24,7 @@ const LOOKUPS_MAX = 6;
  * Applies Stripe's facts to the ledger in one transaction. Lookups run outside the transaction, which then starts
  * again. `claim` runs first, in the same transaction; if it returns false, nothing else happens.
  */
-export async function applyWithLookups(
+export async function applyStripeFacts(
   { database, stripe }: Ledger,
   facts: readonly ProviderFact[],
   claim: (sql: Sql) => Promise<boolean> = () => Promise.resolve(true),
