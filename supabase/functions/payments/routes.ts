@@ -22,7 +22,7 @@ import { recordStripeDonation } from "./record-stripe-donation.ts";
 import { refundDonation } from "./refund-donation.ts";
 import { readPaymentStatus } from "./payment-status.ts";
 import { reconcile } from "./reconcile.ts";
-import { startStripePayment } from "./stripe-provider.ts";
+import { startStripePayment } from "./start-stripe-payment.ts";
 
 export default implement(paymentEndpoints, {
   openCheckout: async ({ services }) => ({
@@ -59,6 +59,7 @@ export default implement(paymentEndpoints, {
     return { ...payment, provider, amount: centsToDollars(amount), monthlyOfferToken };
   },
 
+  /** Completes the donation that `createPaymentIntent` stored, once the provider says that it is paid. */
   createDonation: async ({ body: { stripePaymentIntentId }, services }) => {
     const record = requireProvider(services) === "demo" ? recordDemoDonation : recordStripeDonation;
     const donation = await record(services, stripePaymentIntentId);

@@ -200,7 +200,7 @@ describe("in an unused project", () => {
     );
     expect(await countFiles()).toBe(0);
     await expect(restore(backupWithoutList, { hasNoErasures: true })).resolves.toMatchObject({
-      wasDone: false,
+      wasAlreadyRestored: false,
     });
   });
 

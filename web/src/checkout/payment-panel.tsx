@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import type { CheckoutTerms } from "../data/donations/checkout.ts";
 import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 import { Spinner } from "../ui/states.tsx";
-import { CardPayment, type PaymentStepProps } from "./card-payment.tsx";
+import { DemoPayment, type PaymentStepProps } from "./demo-payment.tsx";
 import { getDonorDetails } from "./checkout-form.ts";
 import { NoPaymentForm, PaymentFailed } from "./payment-failed.tsx";
 import { ThankYou } from "./thank-you.tsx";
@@ -41,7 +41,7 @@ const PaymentForm = (props: PaymentPanelProps) => {
       </SectionBoundary>
     );
   }
-  return <CardPayment {...props} />;
+  return <DemoPayment {...props} />;
 };
 
 /**

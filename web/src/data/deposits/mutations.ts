@@ -1,8 +1,8 @@
 import { api } from "#lib/api/api-client.ts";
-import { useLedgerWrite } from "../donations/ledger-write.ts";
+import { useDonationWrite } from "../donations/use-donation-write.ts";
 
 export const useCloseDeposit = () =>
-  useLedgerWrite((id: string) =>
+  useDonationWrite((id: string) =>
     api("POST /api/deposits/:id/close", { as: "admin", params: { id } }),
   );
 
@@ -13,7 +13,7 @@ export interface DepositMove {
 }
 
 export const useMoveToDeposit = () =>
-  useLedgerWrite(({ donationId, depositId }: DepositMove) =>
+  useDonationWrite(({ donationId, depositId }: DepositMove) =>
     api("PUT /api/donations/:id/deposit", {
       as: "admin",
       params: { id: donationId },

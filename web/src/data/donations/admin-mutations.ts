@@ -1,5 +1,5 @@
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { useLedgerWrite } from "./ledger-write.ts";
+import { useDonationWrite } from "./use-donation-write.ts";
 
 export interface DonationRefund {
   readonly id: string;
@@ -8,7 +8,7 @@ export interface DonationRefund {
 }
 
 export const useRefundDonation = () =>
-  useLedgerWrite(({ id, body, idempotencyKey }: DonationRefund) =>
+  useDonationWrite(({ id, body, idempotencyKey }: DonationRefund) =>
     api("POST /api/donations/:id/refunds", { as: "admin", params: { id }, body, idempotencyKey }),
   );
 
@@ -18,7 +18,7 @@ export interface DonationVoid {
 }
 
 export const useVoidDonation = () =>
-  useLedgerWrite(
+  useDonationWrite(
     ({ id, body }: DonationVoid) =>
       api("POST /api/donations/:id/void", { as: "admin", params: { id }, body }),
     // Voiding a donation that came from a stock sale marks its shares as unsold.
@@ -32,7 +32,7 @@ export interface DonationCorrection {
 }
 
 export const useCorrectDonation = () =>
-  useLedgerWrite(({ id, body, idempotencyKey }: DonationCorrection) =>
+  useDonationWrite(({ id, body, idempotencyKey }: DonationCorrection) =>
     api("POST /api/donations/:id/corrections", {
       as: "admin",
       params: { id },

@@ -1,5 +1,5 @@
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { useLedgerWrite } from "../donations/ledger-write.ts";
+import { useDonationWrite } from "../donations/use-donation-write.ts";
 
 const DUPLICATE_READS = ["GET /api/possible-duplicates"] as const;
 
@@ -9,25 +9,25 @@ export interface NewDonorMerge {
 }
 
 export const useMergeDonors = () =>
-  useLedgerWrite(
+  useDonationWrite(
     ({ body, idempotencyKey }: NewDonorMerge) =>
       api("POST /api/donor-merges", { as: "admin", body, idempotencyKey }),
     DUPLICATE_READS,
   );
 
 export const useUndoDonorMerge = () =>
-  useLedgerWrite(
+  useDonationWrite(
     (id: string) => api("POST /api/donor-merges/:id/undo", { as: "admin", params: { id } }),
     DUPLICATE_READS,
   );
 
 export const useMakeDonorMergePermanent = () =>
-  useLedgerWrite((id: string) =>
+  useDonationWrite((id: string) =>
     api("POST /api/donor-merges/:id/permanent", { as: "admin", params: { id } }),
   );
 
 export const useDismissDuplicate = () =>
-  useLedgerWrite(
+  useDonationWrite(
     (body: ApiOptions<"POST /api/dismissed-duplicates">["body"]) =>
       api("POST /api/dismissed-duplicates", { as: "admin", body }),
     DUPLICATE_READS,

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { saveResponse } from "#lib/api/save-file.ts";
-import { useLedgerWrite } from "../donations/ledger-write.ts";
+import { useDonationWrite } from "../donations/use-donation-write.ts";
 
 const NONCASH_READS = ["GET /api/noncash-donations"] as const;
 
@@ -13,7 +13,7 @@ export interface StockSale {
 }
 
 export const useRecordStockSale = () =>
-  useLedgerWrite(
+  useDonationWrite(
     ({ id, body, idempotencyKey }: StockSale) =>
       api("POST /api/noncash-donations/:id/sale", {
         as: "admin",
@@ -31,7 +31,7 @@ export interface NoncashCorrection {
 }
 
 export const useCorrectNoncashDonation = () =>
-  useLedgerWrite(
+  useDonationWrite(
     ({ id, body, idempotencyKey }: NoncashCorrection) =>
       api("POST /api/noncash-donations/:id/corrections", {
         as: "admin",
@@ -48,7 +48,7 @@ export interface NoncashVoid {
 }
 
 export const useVoidNoncashDonation = () =>
-  useLedgerWrite(
+  useDonationWrite(
     ({ id, body }: NoncashVoid) =>
       api("POST /api/noncash-donations/:id/void", { as: "admin", params: { id }, body }),
     NONCASH_READS,

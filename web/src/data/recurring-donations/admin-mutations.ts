@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useLedgerWrite } from "#data/donations/ledger-write.ts";
+import { useDonationWrite } from "#data/donations/use-donation-write.ts";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
 
 interface Cancellation {
@@ -8,7 +8,7 @@ interface Cancellation {
 }
 
 export const useCancelDonorsRecurringDonation = () =>
-  useLedgerWrite(({ id, body }: Cancellation) =>
+  useDonationWrite(({ id, body }: Cancellation) =>
     api("POST /api/recurring-donations/:id/cancel", { as: "admin", params: { id }, body }),
   );
 

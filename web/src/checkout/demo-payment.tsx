@@ -26,7 +26,7 @@ export interface PaymentStepProps {
 type PaymentErrors = CardFormErrors & Omit<DonorErrors, "firstName" | "lastName" | "email">;
 
 /** The documented card form, used only by the demo provider. Card data is never sent. */
-export const CardPayment = ({
+export const DemoPayment = ({
   donation,
   payment,
   form,

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { startFirstVisit, waitForLayout, launchBrowser, startVisit, screens } from "./browser.ts";
+import { readStackFacts } from "../../../supabase/tests/stack-facts.ts";
+import { startFirstVisit, waitForLayout, launchBrowser, startVisit, screens } from "../browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;

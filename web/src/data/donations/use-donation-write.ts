@@ -3,7 +3,7 @@ import { invalidateReads, type ReadKey } from "../read-query.ts";
 import { LEDGER_READS } from "./mutations.ts";
 
 /** A write that changes donations. Refetches them even after a failure, because the server may have processed the request. */
-export const useLedgerWrite = <Input, Output>(
+export const useDonationWrite = <Input, Output>(
   send: (input: Input) => Promise<Output>,
   otherReads: readonly ReadKey[] = [],
 ) => {
