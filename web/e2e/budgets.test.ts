@@ -19,6 +19,9 @@ let browser: Browser;
 let responses: Response[] = [];
 let layoutShift: number | undefined;
 
+/** After this time, the page loads code for later, which isn't part of the budget but could arrive on a busy machine. */
+const IDLE_MS = 4000;
+
 /** The delay is long enough that the page is painted with the fallback font before the serif font arrives. */
 const FONT_DELAY_MS = 1000;
 
@@ -30,14 +33,19 @@ beforeAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS));
     await route.continue();
   });
-  await page.addInitScript(() => {
+  await page.addInitScript((idleMs) => {
+    const startTimer = window.setTimeout.bind(window);
+    Object.assign(window, {
+      setTimeout: (onTime: () => void, delay = 0) =>
+        delay < idleMs ? startTimer(onTime, delay) : 0,
+    });
     window.layoutShift = 0;
     const addShift = (entry: PerformanceEntry & { value?: number }) => {
       window.layoutShift! += entry.value ?? 0;
     };
     const observer = new PerformanceObserver((list) => list.getEntries().forEach(addShift));
     observer.observe({ type: "layout-shift", buffered: true });
-  });
+  }, IDLE_MS);
   // On a busy machine the network may be idle before the scripts have started.
   await Promise.all([page.waitForResponse("**/api/home"), page.goto(webUrl)]);
   await page.waitForLoadState("networkidle");

@@ -71,9 +71,15 @@ it("the dialog's pay button stays in view while a field has the focus, while the
   await page.getByLabel("Give in honor or in memory of someone").check();
   await expectReachable(page, payButton);
   await page.getByLabel("In honor of", { exact: true }).fill("Sgt. Paul Yates");
+  const { promise: responseRelease, resolve: releaseResponse } = Promise.withResolvers<void>();
+  await page.route("**/api/create-donation", async (route) => {
+    await responseRelease;
+    await route.continue();
+  });
   await page.getByRole("button", { name: payButton }).click();
   await page.getByText(/Processing your gift/).waitFor();
   await expectReachable(page, payButton);
+  releaseResponse();
   await page.getByText("Payment Issue").waitFor();
   await expectReachable(page, "Try Another Card");
   await page.context().close();

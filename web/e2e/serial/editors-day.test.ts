@@ -34,7 +34,10 @@ const expectToast = (page: Page, text: string | RegExp) => page.getByText(text).
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 const openContentPanel = async (page: Page, name: string) => {
   await openSection(page, "Content");
-  await page.locator("summary", { has: page.getByRole("heading", { name, exact: true }) }).click();
+  const panel = page.locator("details", { has: page.getByRole("heading", { name, exact: true }) });
+  const isOpen = () => panel.evaluate((element) => (element as HTMLDetailsElement).open);
+  // A click can miss, because the page may still be scrolling after the last dialog closed.
+  while (!(await isOpen())) await panel.locator("summary").click();
 };
 
 const writePost = async (page: Page) => {
