@@ -224,7 +224,7 @@ begin
   login := private.login_of(entry.email);
   if private.is_login_in_use(login) then
     raise exception 'the address has a login' using errcode = 'CP046',
-      hint = 'This email address already has a login here. Ask to be invited with another address.';
+      hint = 'This email address already has a login here. Ask for an invitation to a different address.';
   end if;
 
   update public.admin_invitations set claimed_until = now() + interval '2 minutes' where id = invitation;

@@ -84,7 +84,7 @@ declare
 begin
   if current_setting('private.erasing', true) is distinct from 'on' and private.is_erased(tg_argv[0], id) then
     raise exception 'the person was erased' using errcode = 'CP060',
-      hint = 'This person was erased, so nothing about them can be changed or added.';
+      hint = 'This person''s data was erased, so nothing about them can be changed or added.';
   end if;
   return new;
 end;

@@ -11,7 +11,7 @@ export const errorCatalog = {
   invalid_json: [400, "The request body is not valid JSON."],
   image_not_accepted: [
     400,
-    "Please choose a JPEG, PNG, WebP, GIF or AVIF image. This file isn't one, or it's damaged.",
+    "Please choose a JPEG, PNG, WebP, GIF or AVIF image. This file isn't one of these types, or it's damaged.",
   ],
   report_not_accepted: [
     400,
@@ -66,7 +66,7 @@ export const errorCatalog = {
   ],
   second_factor_missing: [
     403,
-    "Administrators need two-step login here. Please set it up first, in Settings, under Security.",
+    "Administrators of this site must use two-step login. Please set it up first in Settings, under Security.",
   ],
   second_factor_required: [403, "Please enter the code from your authenticator app."],
   form_token_invalid: [403, "This form was open for too long. Please try again."],
@@ -92,7 +92,7 @@ export const errorCatalog = {
   invitation_closed: [409, "This invitation doesn't work anymore."],
   email_has_login: [
     409,
-    "This email address already has a login here. Ask to be invited with another address.",
+    "This email address already has a login here. Ask for an invitation to a different address.",
   ],
   administrators_email: [
     409,
@@ -102,7 +102,7 @@ export const errorCatalog = {
   on_shift: [409, "This volunteer is already signed up."],
   already_joined: [409, "You've already signed up for this event."],
   already_reviewed: [409, "This application has already been reviewed."],
-  not_rejected: [409, "This application isn't rejected anymore."],
+  not_rejected: [409, "There's no rejection to undo for this application."],
   attempt_conflict: [409, "This payment was started with different details. Please start over."],
   payment_unfinished: [409, "This payment hasn't gone through yet. You haven't been charged."],
   monthly_offer_ended: [
@@ -126,19 +126,19 @@ export const errorCatalog = {
     "This deposit is closed. To change it, void or correct one of its donations.",
   ],
   import_refused: [409, "This import can't continue. Reload the page to see its status."],
-  not_mergeable: [409, "These two can't be merged. Reload the page to see why."],
+  not_mergeable: [409, "These two records can't be merged. Reload the page to see why."],
   not_undoable: [409, "This merge can't be undone."],
-  card_closed: [409, "This card was already sent or stopped, so it can't be changed."],
+  card_closed: [409, "This card was already sent or canceled, so it can't be changed."],
   card_too_soon: [
     409,
     "This person got another card within the last week, or one is on its way. Send this one again later.",
   ],
   emptied: [409, "A retention rule has deleted the contents of this record."],
-  card_sent: [409, "This card has been sent, and each person gets it only once."],
+  card_sent: [409, "This card was already sent, and a card can be sent only once."],
   refund_pending: [409, "This donation is being refunded, so its card can't be printed."],
   card_link_invalid: [
     404,
-    "We couldn't find the card that this link belongs to. Reply to the email instead, and we'll stop the cards.",
+    "We couldn't find the card that this link belongs to. Reply to the email instead, and we'll stop sending you cards.",
   ],
   news_link_invalid: [
     404,
@@ -157,11 +157,17 @@ export const errorCatalog = {
     409,
     "A name on this page has characters that our PDFs can't show. Please print the page instead.",
   ],
-  person_erased: [409, "This person was erased, so nothing about them can be changed or added."],
-  erasure_refused: [409, "This person can't be erased right now. Reload the page to see why."],
+  person_erased: [
+    409,
+    "This person's data was erased, so nothing about them can be changed or added.",
+  ],
+  erasure_refused: [
+    409,
+    "This person's data can't be erased right now. Reload the page to see why.",
+  ],
   erasure_outdated: [
     409,
-    "Something about this person has changed since you looked at what would be erased. Please look again before you erase them.",
+    "This person's records have changed since you reviewed what would be erased. Please review them again before you erase anything.",
   ],
   last_owner: [409, "This is the only owner. Make another administrator an owner first."],
   stale_edit: [409, "Someone else saved changes first, so yours weren't saved."],
@@ -210,7 +216,7 @@ export const errorCatalog = {
   ],
   erasure_not_configured: [
     503,
-    "Erasing people isn't set up yet. Ask the person who set up this site to set ERASURE_KEY.",
+    "Erasing people's data isn't set up yet. Ask the person who set up this site to set ERASURE_KEY.",
     3600,
   ],
   ai_not_configured: [

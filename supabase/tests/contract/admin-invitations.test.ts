@@ -289,7 +289,7 @@ describe("an invalid invitation", () => {
       status: 409,
       json: {
         message:
-          "This email address already has a login here. Ask to be invited with another address.",
+          "This email address already has a login here. Ask for an invitation to a different address.",
       },
     });
     expect(await post({ email: invitation.email, areas: null })).toMatchObject({

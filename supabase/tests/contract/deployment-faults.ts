@@ -326,8 +326,13 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   ],
   [
     "Stripe's webhooks have stopped",
-    { site: healthFault("webhooks", "Stripe's webhooks have stopped arriving.") },
-    /^webhook events: Stripe's webhooks have stopped arriving\. .*payments\.md/,
+    {
+      site: healthFault(
+        "webhooks",
+        "Payment updates from Stripe (webhooks) have stopped arriving.",
+      ),
+    },
+    /^webhook events: Payment updates from Stripe \(webhooks\) have stopped arriving\. .*payments\.md/,
   ],
   ["the access token is refused", { management: { status: 401 } }, /^access token: .*returned 401/],
   ...(

@@ -241,7 +241,10 @@ describe("threat 60: a deployment", () => {
       on conflict (is_demo) do update set finished_at = now(), last_miss_found_at = now()`;
     const { status, json } = await readHealth();
     await sql`delete from public.stripe_reconciliations where is_demo`;
-    expect([status, json.message]).toEqual([503, "Stripe's webhooks have stopped arriving."]);
+    expect([status, json.message]).toEqual([
+      503,
+      "Payment updates from Stripe (webhooks) have stopped arriving.",
+    ]);
   });
 });
 

@@ -182,8 +182,8 @@ describe("an import", () => {
       [{ date: 0, fullName: 2 }, "Choose the column with the amount."],
       [{ amount: 1, fullName: 2 }, "Choose the column with the date."],
       [{ date: 0, amount: 1 }, "Choose the column with the name or the email address."],
-      [{ date: 0, amount: 3, fullName: 2 }, "Choose columns of this file."],
-      [{ date: 0, amount: 1, fullName: 2, shoeSize: 1 }, "Choose columns of this file."],
+      [{ date: 0, amount: 3, fullName: 2 }, "Choose columns that are in this file."],
+      [{ date: 0, amount: 1, fullName: 2, shoeSize: 1 }, "Choose columns that are in this file."],
     ] as const) {
       const { status, json } = await request("POST", "/api/imports", {
         token,
@@ -200,7 +200,7 @@ describe("an import", () => {
 
   it("needs the name of the other system if the file has its IDs", async () => {
     const message =
-      "Enter the name of the other system, to tell its IDs from those of other systems.";
+      "Enter the name of the system this file came from, so that its IDs aren't confused with those of other systems.";
     for (const field of ["sourceId", "sourceDonorId"]) {
       const bodyWithIds = {
         ...body,

@@ -168,7 +168,10 @@ describe("merging volunteers", () => {
     const closedAccountResponse = await logIn(merged.email);
     expect([closedAccountResponse.status, closedAccountResponse.json]).toMatchObject([
       403,
-      { message: "You have another volunteer account. Please log in with its email." },
+      {
+        message:
+          "You have another volunteer account. Please log in with the email address for that account.",
+      },
     ]);
     expect((await logIn(kept.email)).status).toBe(200);
 

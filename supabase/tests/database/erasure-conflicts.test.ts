@@ -89,7 +89,7 @@ test("an administrator's save that waits for an erasure is refused with an expla
   );
   await expect(save).rejects.toMatchObject({
     code: "CP060",
-    hint: "This person was erased, so nothing about them can be changed or added.",
+    hint: "This person's data was erased, so nothing about them can be changed or added.",
   });
   const [row] = await sql`select phone from public.donors where id = ${donor.id}`;
   expect(row).toEqual({ phone: null });

@@ -356,6 +356,6 @@ test("the API says why it refuses, changes nothing in that case, and erases once
   expect(saved.status).toBe(409);
   expect(await saved.json()).toMatchObject({
     code: "person_erased",
-    message: "This person was erased, so nothing about them can be changed or added.",
+    message: "This person's data was erased, so nothing about them can be changed or added.",
   });
 });

@@ -8,9 +8,9 @@ import { TributePreview, type PreviewedCard } from "./tribute-preview.tsx";
 
 const describeDay = (isPostal: boolean, isNew: boolean): string => {
   if (isPostal)
-    return "Leave it blank, and we’ll print and mail the card soon. You can change the card until we’ve printed it.";
-  const start = isNew ? "Leave it blank to send it an hour after your gift." : "";
-  return `${start} We email cards after 9 a.m. our time, and each person gets at most one a week, so yours may wait a few days. You can change it until we send it.`.trim();
+    return "If you leave this blank, we’ll print and mail the card soon. You can change the card until we’ve printed it.";
+  const start = isNew ? "Leave this blank to send the card an hour after your gift." : "";
+  return `${start} We email cards after 9 a.m. our time, and each person gets at most one a week, so yours may wait a few days. You can change the card until we send it.`.trim();
 };
 
 export interface TributeFieldsProps {

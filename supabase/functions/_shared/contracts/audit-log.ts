@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS, AUDITED_TABLES } from "./choices.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** Entries are numbered sequentially. */
-const entryId = z.string().regex(/^\d{1,18}$/, "Use an entry number.");
+const entryId = z.string().regex(/^\d{1,18}$/, "Enter the number of an audit log entry.");
 const rowSnapshot = z.record(z.string(), z.unknown()).nullable();
 
 const listAuditLog = listEndpoint({

@@ -52,7 +52,7 @@ const blogPostVersion = adminBlogPost.omit({ createdAt: true, updatedAt: true })
 const postReference = z
   .string()
   .toLowerCase()
-  .regex(new RegExp(`^(${UUID_SOURCE}|[\\da-f]{8})$`), "Use a post ID.");
+  .regex(new RegExp(`^(${UUID_SOURCE}|[\\da-f]{8})$`), "Enter a valid post ID.");
 
 const tag = line(TAG_MAX_LENGTH).transform((value) => value.normalize("NFC").replace(/\s+/g, " "));
 

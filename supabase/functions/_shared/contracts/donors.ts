@@ -139,8 +139,7 @@ export const donorEndpoints = {
     path: "/api/donors/:id/former-details",
     access: "admin",
     area: "giving",
-    summary:
-      "Erase a donor's former details for good; donations and emails still show what was current at the time",
+    summary: "Erase a donor's former details for good; past donations and emails still show them",
     params: idParams,
     output: donorRecord,
   }),

@@ -17,7 +17,7 @@ function getFieldMessage(issue: RawIssue): string | undefined {
     case "invalid_value":
       return "Choose one of the options.";
     case "invalid_format":
-      return issue.format === "date" ? "Enter a date." : "This doesn't look right.";
+      return issue.format === "date" ? "Enter a date." : "This isn't in the right format.";
     case "unrecognized_keys":
       return `Unknown fields: ${issue.keys.join(", ")}.`;
     case "invalid_union":

@@ -144,7 +144,8 @@ export const tributeEndpoints = {
     method: "POST",
     path: "/api/card-opt-outs/:token",
     access: "public",
-    summary: "Stop all cards to the mailbox that got this link; repeating the call changes nothing",
+    summary:
+      "Stop all cards to the email address that got this link; repeating the call changes nothing",
     rateLimit: { max: 60, windowSeconds: 3600 },
     params: z.object({ token: id }),
     output: message,

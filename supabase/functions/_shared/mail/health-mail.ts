@@ -27,12 +27,12 @@ export function renderHealthMail(
   const content = [
     `<h1>${subject}</h1>`,
     renderParagraph(`Hi ${name},`),
-    isOver ? "" : renderParagraph("Something behind your site has stopped:") + renderList(problems),
+    isOver ? "" : renderParagraph("Part of your site isn't working:") + renderList(problems),
     solved.length === 0 ? "" : renderParagraph("This is working again:") + renderList(solved),
     isOver
       ? renderParagraph("You don't need to do anything.")
       : renderParagraph(
-          "Please forward this email to the person who runs your site. docs/operate/monitoring.md says what to do. We'll email you once more when it's over.",
+          "Please forward this email to the person who runs your site. The instructions are in docs/operate/monitoring.md. We'll email you again when everything is working.",
         ),
     `<p><a class="button" href="${escapeHtml(siteUrl)}${SITE_PAGES.dashboard}/settings/system-status">See the system status</a></p>`,
   ].join("\n");

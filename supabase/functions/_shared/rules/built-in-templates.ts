@@ -250,7 +250,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "A donation was voided after its receipt was sent",
     subject: "Please don't use receipt {{receiptNumber}}",
     htmlContent: `<h1>Receipt {{receiptNumber}} is no longer valid</h1>
-<p>Dear {{firstName}}, on {{donationDate}} we recorded a gift of {{donationAmount}} from you and sent you receipt {{receiptNumber}}. We've had to void it, for example because a check didn't clear or the gift belongs to someone else.</p>
+<p>Dear {{firstName}}, on {{donationDate}} we recorded a gift of {{donationAmount}} from you and sent you receipt {{receiptNumber}}. We've had to void that receipt. This can happen when a check doesn't clear or a gift was recorded under the wrong name.</p>
 <p>Please don't use this receipt for your taxes. We're sorry for the mix-up.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.manageGift}">See my gifts</a></p>
 <p>If you have questions, just reply to this email.</p>`,
@@ -294,7 +294,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "Goods or shares were voided after their letter was sent",
     subject: "Please don't use our letter dated {{letterDate}}",
     htmlContent: `<h1>Our letter dated {{letterDate}} is no longer valid</h1>
-<p>Dear {{firstName}}, on {{letterDate}} we sent you a letter for a gift of {{gift}} that we recorded on {{donationDate}}. We've had to void it, for example because the gift belongs to someone else.</p>
+<p>Dear {{firstName}}, on {{letterDate}} we sent you a letter for a gift of {{gift}} that we recorded on {{donationDate}}. We've had to void that letter. This can happen when a gift was recorded under the wrong name.</p>
 <p>Please don't use this letter for your taxes. We're sorry for the mix-up.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">Read our news</a></p>
 <p>If you have questions, just reply to this email.</p>`,

@@ -8,7 +8,7 @@ import { claimAlert, finishAlert, listOwnerAddresses, readMailOrganization } fro
 const SOLVED_MESSAGES: Readonly<Record<HealthProblemKind, string>> = {
   emails: "Emails are going out again.",
   jobs: "Scheduled jobs are running again.",
-  webhooks: "Stripe's webhooks are arriving again.",
+  webhooks: "Payment updates from Stripe (webhooks) are arriving again.",
 };
 
 const listKinds = (problems: readonly HealthProblem[]): readonly HealthProblemKind[] =>

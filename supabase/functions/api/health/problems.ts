@@ -71,5 +71,5 @@ function findWebhookProblem(
   const haveStopped = lateJobs.includes("reconcile-payments")
     ? hasMissedEvents(webhooks)
     : haveWebhooksStopped(webhooks, now);
-  return haveStopped ? "Stripe's webhooks have stopped arriving." : undefined;
+  return haveStopped ? "Payment updates from Stripe (webhooks) have stopped arriving." : undefined;
 }

@@ -45,7 +45,9 @@ function requireMapping({ kind, source, mapping, headings }: NewImport): void {
   const isKnown = Object.entries(mapping).every(
     ([field, column]) => fields.has(field) && column < headings.length,
   );
-  const message = isKnown ? findMappingProblem(kind, mapping) : "Choose columns of this file.";
+  const message = isKnown
+    ? findMappingProblem(kind, mapping)
+    : "Choose columns that are in this file.";
   requireNoProblem("mapping", message);
   requireNoProblem("source", findSourceProblem(source, mapping));
 }

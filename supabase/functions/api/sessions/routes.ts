@@ -31,7 +31,8 @@ const closedAccountMessages: Readonly<
   unactivated: "Please open the link in your approval email before you log in.",
   rejected: "Your application was not approved.",
   disabled: "Your account has been disabled. Please contact us.",
-  merged: "You have another volunteer account. Please log in with its email.",
+  merged:
+    "You have another volunteer account. Please log in with the email address for that account.",
   none: "There's no volunteer account for this email.",
 };
 

@@ -54,7 +54,8 @@ export const LostAccessPage = ({
         <>
           <p className="quiet max-w-xl">
             What you typed wasn't saved, but it isn't lost. You can copy it here.
-            {!isRemoved && " If you can still open that page, you'll find it in the form."}
+            {!isRemoved &&
+              " If you still have access to the page you were on, you'll find your text in its form."}
           </p>
           <CopyButton text={text} label="Copy what I typed" />
         </>

@@ -21,8 +21,8 @@ export const SetUpSecondFactor = ({ onDone }: { readonly onDone: () => void }) =
       </h1>
       <p className="mt-3 mb-6 max-w-xl">
         {canContinue
-          ? "That's it. You can go on to the page you opened."
-          : "Administrators need two-step login here. Set it up below, and you'll go on to the page you opened."}
+          ? "That's it. You can continue to the page you wanted."
+          : "Administrators of this site must use two-step login. Set it up below, and then you can continue to the page you wanted."}
       </p>
       {canContinue && (
         <Button className="mb-6" onClick={onDone}>

@@ -318,5 +318,5 @@ export const hasSourceIds = ({ sourceId, sourceDonorId }: ImportMapping): boolea
 /** Returns what is wrong with the name of the other system, as an instruction; null if nothing is. */
 export const findSourceProblem = (source: string, mapping: ImportMapping): string | null =>
   hasSourceIds(mapping) && (source === "" || source === spreadsheet.source)
-    ? "Enter the name of the other system, to tell its IDs from those of other systems."
+    ? "Enter the name of the system this file came from, so that its IDs aren't confused with those of other systems."
     : null;

@@ -106,7 +106,7 @@ function checkMoney(cells: RowCells): void {
     cells.addProblem("currency", "We can store US dollars only. Convert the amount and enter USD.");
   }
   if (IN_KIND.test(cells.readText("method").toLowerCase())) {
-    cells.addProblem("method", "Goods have no amount here. Leave this row out.");
+    cells.addProblem("method", "Donated goods can't be imported. Leave this row out.");
   }
 }
 

@@ -43,7 +43,7 @@ const describeState = ({ state, stopReason, sendOn, recipientAddress }: MyTribut
     case "sent":
       return "Sent";
     case "failed":
-      return "We couldn’t deliver this card. Please reply to your receipt email.";
+      return "We couldn’t deliver this card. Please reply to your receipt email so we can help.";
     case "printed":
       return "Printed and mailed";
     case "stopped":

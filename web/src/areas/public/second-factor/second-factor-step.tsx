@@ -74,8 +74,8 @@ export const SecondFactorStep = (props: SecondFactorStepProps) => {
           {isRecovery ? "Use a code from your authenticator app" : "Use a recovery code"}
         </Button>
         <p className="quiet mt-3">
-          Lost both your app and your codes? An owner can turn off your two-step login under
-          Settings, Team.
+          Lost both your app and your codes? An owner can turn off your two-step login under Team in
+          Settings.
         </p>
       </div>
     </div>

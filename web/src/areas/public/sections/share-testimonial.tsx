@@ -10,7 +10,8 @@ export const ShareTestimonial = ({ home }: { readonly home: HomeQuery }) => (
       <SectionPicture section={home.data?.sections.shareYourStory} className="lg:order-last" />
       <div className="lg:flex-1">
         <HomeSectionHeading eyebrow="Your words" title="Share your story">
-          Did you receive or pack a box? A few sentences show the next family why it matters.
+          Did you receive or pack a box? Even a few sentences can show another family why these
+          boxes matter.
         </HomeSectionHeading>
         <FormOpener
           label="Write your story"

@@ -10,7 +10,7 @@ export const DonorMerges = ({ merges }: { readonly merges: DonorRecord["merges"]
     noun="donor"
     movedText={({ donationCount }) => countWithNoun(donationCount, "donation", "donations")}
     undoText={(name) =>
-      `Everything that belonged to ${name} goes back to them, along with anything that has come from their email addresses since.`
+      `Everything that belonged to ${name} goes back to them, along with anything received from their email addresses since the merge.`
     }
     undo={useUndoDonorMerge()}
     makePermanent={useMakeDonorMergePermanent()}

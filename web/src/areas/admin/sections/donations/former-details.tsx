@@ -34,7 +34,7 @@ const EraseButton = ({ donor, onErased }: FormerDetailsProps) => {
             <p>
               Every former name, email, phone number and address of{" "}
               {formatFullName(donor) || "this donor"} will be gone for good. Donations, receipts and
-              emails still show what was current at the time.
+              emails from back then still show the old details.
             </p>
             {hasOpenMerge && (
               <p className="mt-3">

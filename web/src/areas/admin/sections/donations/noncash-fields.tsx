@@ -26,7 +26,7 @@ const KindFields = () => {
         name="description"
         label="Stock"
         placeholder="Apple Inc. (AAPL)"
-        description="Counts as money once you enter the proceeds of the sale."
+        description="A gift of stock counts as money once you enter what the sale brought in."
       />
     </>
   );

@@ -68,7 +68,7 @@ test("marks a card as printed after a confirmation, and keeps the filters for ca
 });
 
 test("reloads the list if a card was sent before it could be stopped", async () => {
-  const message = "This card was already sent or stopped, so it can't be changed.";
+  const message = "This card was already sent or canceled, so it can't be changed.";
   const { press, user, callsOf } = visit("", {
     "POST /api/tributes/:id/stop": { status: 409, body: { message, code: "card_closed" } },
   });

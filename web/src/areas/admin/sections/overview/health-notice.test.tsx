@@ -32,7 +32,10 @@ describe("threat 60: the overview's notice about jobs and emails that have stopp
 
   test("shows nothing if everything works or only webhooks have stopped", async () => {
     const callsOf = openOverview([
-      { kind: "webhooks", message: "Stripe's webhooks have stopped arriving." },
+      {
+        kind: "webhooks",
+        message: "Payment updates from Stripe (webhooks) have stopped arriving.",
+      },
     ]);
     await screen.findByText("Donor0 Nair");
     await waitFor(() => expect(callsOf("GET /api/health/deployment")).not.toEqual([]));

@@ -34,13 +34,13 @@ const setupSteps = (settings: CurrentSettings): Readonly<Record<StepName, SetupS
   },
   isTimeZoneConfirmed: {
     text: "Confirm your time zone",
-    note: `It’s ${settings.timeZone} now. It determines what counts as today and when events start. Save it, even if it’s right.`,
+    note: `It’s ${settings.timeZone} now. It determines what counts as today and when events start. Even if it’s already right, save it to confirm it.`,
     to: paths.dashboard("settings", "organization"),
     linkLabel: "Check the time zone",
   },
   isGivingConfirmed: {
     text: "Confirm what donors can give",
-    note: `Donors can give ${money(settings.minDonation)} to ${money(settings.maxDonation)} online, and one care package costs ${money(settings.packagePrice)}. Save the gift levels and limits, even if they’re right.`,
+    note: `Donors can give ${money(settings.minDonation)} to ${money(settings.maxDonation)} online, and one care package costs ${money(settings.packagePrice)}. Even if the gift levels and limits are already right, save them to confirm them.`,
     to: paths.dashboard("settings", "giving"),
     linkLabel: "Check gift levels and limits",
   },

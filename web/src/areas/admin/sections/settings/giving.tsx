@@ -103,7 +103,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
         <FormPercent<GivingInput>
           name="cardFeePercent"
           label="Card fee percentage"
-          description="The card processor keeps this. Donors can choose to cover it."
+          description="The card processor keeps this percentage of each donation. Donors can choose to cover it."
         />
         <FormMoney<GivingInput> name="cardFeeFixed" label="Fixed card fee per donation" />
         <FormText<GivingInput>
@@ -134,7 +134,7 @@ export const Giving = () => {
       </SettingsCard>
       <SettingsCard
         title="Seals"
-        intro="Shown next to the donate button, along with your newest published report. A seal appears once it has both a page and a picture."
+        intro="Shown next to the donate button, along with your newest published report. A seal appears once you've added both your page and a picture of the seal."
       >
         <QueryStates query={settings} subject="the seals">
           {(data) => <SealsForm settings={data} />}

@@ -120,7 +120,7 @@ const RemoveFactor = ({ onDone }: { readonly onDone: () => void }) => {
     <>
       <p className="mb-4">
         {rule.data?.isRequired
-          ? "Administrators need two-step login here, so you'll set it up again before you do anything else. Your recovery codes will stop working."
+          ? "Administrators of this site must use two-step login, so you'll have to set it up again before you do anything else. Your recovery codes will stop working."
           : "You'll log in with just your password, and your recovery codes will stop working."}
       </p>
       <CodeForm

@@ -253,7 +253,7 @@ describe("undoing a rejection", () => {
   });
 
   test("says why it failed", async () => {
-    const message = "This application isn't rejected anymore.";
+    const message = "There's no rejection to undo for this application.";
     await submitUndo({ status: 409, body: { message, code: "not_rejected" } });
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("A rejection could not be undone");

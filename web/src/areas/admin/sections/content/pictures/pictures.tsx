@@ -59,7 +59,7 @@ export const Pictures = () => {
           {(hero) =>
             hero === null ? (
               <EmptyState title="The hero section has no headline yet">
-                Enter one under Hero Section first.
+                Enter a headline under Hero Section first.
               </EmptyState>
             ) : (
               <Places

@@ -145,7 +145,7 @@ const ChosenFile = ({ file, kind, onKindChange, onStart, onRemove }: ChosenFileP
         {needsName && (
           <TextField
             label="Name of the other system"
-            description="We remember it with the file’s IDs, so importing a file again doesn’t add anything twice."
+            description="We store this name with the IDs from the file, so importing the file again doesn’t add anything twice."
             maxLength={40}
             value={systemName}
             onValue={setSystemName}
@@ -187,7 +187,7 @@ export const ImportSetup = ({ onStart }: { readonly onStart: (id: string) => voi
   return (
     <SettingsCard
       title="Import"
-      intro="Bring donations, donors and volunteers from another system. Importing sends no emails or receipts and charges nothing. You’ll see every problem before anything is stored, and you can undo an import for 24 hours."
+      intro="Bring in donations, donors and volunteers from another system. Importing sends no emails or receipts and charges nothing. You’ll see every problem before anything is stored, and you can undo an import for 24 hours."
     >
       {file ? (
         <ChosenFile

@@ -168,7 +168,9 @@ describe("importing a file", () => {
     expect(await screen.findByText(/Jan 2, 2026 · \$12.50/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Show all fields" }));
     await user.selectOptions(screen.getByLabelText("ID in the other system"), "Nr");
-    expect(await screen.findByText(/Enter the name of the other system/)).toBeTruthy();
+    expect(
+      await screen.findByText(/Enter the name of the system this file came from/),
+    ).toBeTruthy();
     await user.type(screen.getByLabelText(/Name of the other system/), "Little Green Light");
     await user.click(button);
     await waitFor(() =>
@@ -182,11 +184,13 @@ describe("importing a file", () => {
   test("asks which system the IDs are from even if only the donors have IDs", async () => {
     const { user, calls } = await visit(null);
     await choose(user, csvFile("Date,Amount,Name,Donor ID\n1/2/2026,5,Ann Lee,7"));
-    expect(await screen.findByText(/Enter the name of the other system/)).toBeTruthy();
+    expect(
+      await screen.findByText(/Enter the name of the system this file came from/),
+    ).toBeTruthy();
     const name = screen.getByLabelText(/Name of the other system/);
     // This name is reserved for spreadsheets without IDs.
     await user.type(name, "Spreadsheet");
-    expect(screen.getByText(/Enter the name of the other system/)).toBeTruthy();
+    expect(screen.getByText(/Enter the name of the system this file came from/)).toBeTruthy();
     await user.clear(name);
     await user.type(name, "Little Green Light");
     await user.click(screen.getByRole("button", { name: "Check 1 row" }));

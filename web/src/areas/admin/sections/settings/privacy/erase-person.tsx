@@ -45,12 +45,14 @@ const Confirmation = ({ preview, records, onErased, onCancel, onRejected }: Conf
         // If the data to erase has changed, this is a different request.
         idempotencyKey: `${idempotencyKey}-${fingerprint}`.slice(0, 100),
       });
-      showSuccess("The person was erased. Files and pages are being updated in the background");
+      showSuccess(
+        "The person's data was erased. Files and pages are being updated in the background",
+      );
       onErased();
     } catch (failure) {
       showFailure("A person could not be erased", failure, {
         title: "Nothing was erased",
-        fallback: "We couldn't erase the person. Please try again.",
+        fallback: "We couldn't erase the person's data. Please try again.",
       });
       onRejected();
     }

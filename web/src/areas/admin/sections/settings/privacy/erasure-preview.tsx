@@ -64,7 +64,7 @@ export const ErasurePreviewDetails = ({ preview }: { readonly preview: ErasurePr
       {mentions.length > 0 && (
         <Notice
           tone="info"
-          title="These texts mention the person, and erasing doesn't change them. Edit them yourself."
+          title="This content mentions the person. Erasing the person's data won't change it, so please edit it yourself."
         >
           <ul>
             {mentions.map(({ table, id, title }) => (

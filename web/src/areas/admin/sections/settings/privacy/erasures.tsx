@@ -85,8 +85,8 @@ const SiteNote = ({ siteBuild, cachesExpireAt, state, isNewest }: ErasureItemPro
     )}
     {siteBuild === "no_hook" && isNewest && (
       <Notice tone="info" title="Rebuild the site yourself">
-        Older pages may still show this person, and this site has no build hook. Ask the person who
-        set up this site to build and deploy it again.
+        Older pages may still show this person, because this site can't rebuild itself. Ask the
+        person who set up this site to build and deploy it again.
       </Notice>
     )}
     {cachesExpireAt !== null && state !== "done" && (
@@ -125,7 +125,7 @@ const ErasureItem = (erasure: ErasureItemProps) => (
 export const Erasures = ({ ref }: { readonly ref: Ref<HTMLDivElement> }) => (
   <SettingsCard
     title="Erasures"
-    intro="Who started each erasure, when, and how far along it is. The erased person's name isn't kept. Take a backup after each erasure. It updates the list that keeps erased data from coming back when you restore an older backup."
+    intro="Who started each erasure, when, and how far along it is. The name of the person whose data was erased isn't kept. Take a backup after each erasure. It updates the list that keeps erased data from coming back when you restore an older backup."
   >
     <div ref={ref} tabIndex={-1} className="outline-none">
       <QueryStates

@@ -33,7 +33,7 @@ export const LedgerYears = () => {
             submitButtons={[{ label: "Save", values: {} }]}
             failure={{
               title: "The number of years wasn't saved",
-              fallback: "We couldn't save it. Please try again.",
+              fallback: "We couldn't save the number of years. Please try again.",
             }}
             onSave={(changes) => update.mutateAsync(changes)}
             success="Saved. It applies to erasures from now on"

@@ -32,7 +32,7 @@ export const RETENTION_TEXTS: Readonly<Record<RetentionRuleName, RetentionText>>
   unconfirmed_addresses: {
     label: "Delete addresses that were never confirmed",
     description:
-      "If an approved applicant never sets up the account, this deletes the login and the directory entry, and empties the application. Volunteers with hours or a shift are kept. It also deletes logins left over from interrupted applications.",
+      "If an approved applicant never sets up the account, this deletes the login and the directory entry, and removes the personal details from the application. Volunteers with hours or a shift are kept. It also deletes logins left over from interrupted applications.",
     daysLabel: "Days after the link expired",
     noun: ["address", "addresses"],
     verb: "deleted",

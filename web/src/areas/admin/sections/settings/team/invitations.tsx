@@ -138,7 +138,7 @@ export const Invitations = () => {
   return (
     <SettingsCard
       title="Invitations"
-      intro="Invite someone by email to run this site with you. The link works once, for 7 days."
+      intro="Invite someone by email to run this site with you. The link works only once and expires after 7 days."
     >
       <QueryStates query={invitations} subject="the invitations">
         {(rows) => rows.length > 0 && <InvitationList rows={rows} />}

@@ -21,7 +21,7 @@ const describeLoginChange = ({ kept, merged }: VolunteerMergePreview): string | 
   if (kept.login !== null) {
     return `Afterward, only ${kept.login.email} can log in. The other account is closed, and reopens if you undo the merge.`;
   }
-  return `The volunteer you keep gets the login ${merged.login.email}, which becomes their email.`;
+  return `The volunteer you keep will log in with ${merged.login.email}, which becomes their email address.`;
 };
 
 const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) => (

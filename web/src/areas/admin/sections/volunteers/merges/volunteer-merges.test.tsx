@@ -170,7 +170,7 @@ describe("merging volunteers", () => {
     );
     expect(
       await screen.findByText(
-        "The volunteer you keep gets the login anna@example.org, which becomes their email.",
+        "The volunteer you keep will log in with anna@example.org, which becomes their email address.",
       ),
     ).toBeTruthy();
     expect(screen.queryByLabelText("Email")).toBeNull();

@@ -68,7 +68,7 @@ const QualificationEditor = ({ volunteerId, qualification, onDone }: EditorProps
         name="expiresOn"
         label="Expires on"
         type="date"
-        description="The overview starts reminding you 30 days before."
+        description="The overview starts reminding you 30 days before this date."
       />
     </RecordEditor>
   );
