@@ -12,9 +12,9 @@ export interface TokenClaims {
 
 /**
  * The kind of caller that sends a request. `account` is neither an active volunteer nor an administrator; `recovery`
- * opened a password reset link; `unconfirmed-admin` still has to pass two-step login, `unenrolled-admin` still has to
- * set it up, because it is required; `donor` opened an emailed link; `service` is our scheduled jobs; `monitor` may
- * read deployment details.
+ * opened a password reset link; `unconfirmed-admin` still has to pass two-step login; `unenrolled-admin` still has to
+ * set up two-step login, which is required; `donor` opened an emailed link; `service` is our scheduled jobs; `monitor`
+ * may read deployment details.
  */
 export type Caller =
   | { readonly kind: "anonymous" }

@@ -11,8 +11,9 @@ const splitItems = (value: string): readonly string[] =>
 const commaSeparatedList = z.string().default("").transform(splitItems);
 
 /**
- * Parses one secret, or several separated by commas while one is being rotated: new values are made with the first, and
- * all of them are accepted (docs/operate/rotate-keys.md). An empty item is dropped, because it would let anyone in.
+ * Parses one secret, or several separated by commas while one is being rotated. New hashes and signatures use the
+ * first; those made with any of the secrets are accepted (docs/operate/rotate-keys.md). An empty item is dropped,
+ * because it would let anyone in.
  */
 const secretList = z
   .string()
@@ -67,9 +68,9 @@ const variables = z.object({
   SUPABASE_URL: z.url(),
   /** Supabase's public URL, used in URLs sent to browsers. */
   PUBLIC_SUPABASE_URL: z.url(),
-  /** Keys with an anonymous visitor's rights; our own calls use the first. */
+  /** Keys with an anonymous visitor's privileges; our own calls use the first. */
   publishableKeys: namedKeys("SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_ANON_KEY"),
-  /** Keys with full rights; our own calls use the first. */
+  /** Keys with full privileges; our own calls use the first. */
   secretKeys: namedKeys("SUPABASE_SECRET_KEYS", "SUPABASE_SERVICE_ROLE_KEY"),
   SUPABASE_DB_URL: postgresUrl,
   /** Takes precedence over SUPABASE_DB_URL; usually the transaction pooler. */
@@ -84,10 +85,10 @@ const variables = z.object({
   AUTH_JWT_SECRET: z.string().min(32).optional(),
   SITE_URL: z.url(),
   ALLOWED_ORIGINS: commaSeparatedList,
-  /** The visitor's address from the CDN is trusted only with this secret. */
+  /** The visitor's address from the CDN is trusted only if the request contains this secret. */
   EDGE_SECRET: secretList.optional(),
   HASH_SECRET: secretList,
-  /** Keys the hashes of erased people's email addresses. If not set, no one can be erased. */
+  /** The key for hashing the email addresses of erased people. If not set, no one can be erased. */
   ERASURE_KEY: secretList.optional(),
   /** If not set, only administrators may read deployment details. */
   HEALTH_TOKEN: secretList.optional(),
@@ -161,7 +162,7 @@ export function parseEnvironment(
       publishableKeys: chooseKeys(values["SUPABASE_PUBLISHABLE_KEYS"], values["SUPABASE_ANON_KEY"]),
       secretKeys: chooseKeys(values["SUPABASE_SECRET_KEYS"], values["SUPABASE_SERVICE_ROLE_KEY"]),
     },
-    // Compiling a schema takes longer than using it once.
+    // Turn off compilation, because compiling the schema takes longer than using it once.
     { jitless: true },
   );
   if (result.success) return result.data;

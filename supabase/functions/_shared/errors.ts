@@ -87,7 +87,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP007: "not_joined",
   CP008: "already_reviewed",
   CP009: "not_found",
-  // Callers without administrator rights are refused earlier, so the session has ended since.
+  // Callers who aren't administrators are refused earlier, so this error means that the session has ended since then.
   CP010: "session_expired",
   CP011: "conflict",
   CP012: "forbidden",
@@ -127,7 +127,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP064: "emptied",
 };
 
-/** Errors whose hint is the message, because it depends on the row. */
+/** Errors whose message for the user is in Postgres's hint, because it depends on the row. */
 const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP009",
   "CP030",
@@ -147,8 +147,8 @@ const getHint = (error: Error): string | undefined =>
   "hint" in error && typeof error.hint === "string" ? error.hint : undefined;
 
 /**
- * Returns a violated check's field and message. Checks are named after their table and field, as Postgres names column
- * checks. Postgres sets no hint on its own checks, so a hint is a trigger's message for that field.
+ * Returns the field and the message of a violated check. Checks are named after their table and field, as Postgres
+ * names column checks. Postgres sets no hint for its own checks, so a hint is a trigger's message for that field.
  */
 const describeViolatedCheck = (error: unknown): readonly Issue[] | undefined => {
   if (!(error instanceof Error) || !("constraint_name" in error && "table_name" in error)) {
@@ -171,7 +171,7 @@ const getCode = (error: unknown): string | undefined =>
 
 /**
  * Codes that mean that the database is down, starting or out of connections: SQLSTATE classes 08, 53, 57P and 58,
- * postgres.js codes for a lost connection, and system codes for a failed one. A retry can succeed.
+ * postgres.js codes for a lost connection, and system codes for a failed connection. A retry can succeed.
  */
 const CONNECTION_ERROR_CODE =
   /^(08...|53...|57P..|58...|CONNECT(ION)?_[A-Z]+|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|NOTFOUND|AI_AGAIN))$/;

@@ -13,7 +13,7 @@ export const stripControlCharacters = (text: string): string =>
 
 const NON_TEXT_ELEMENT =
   /<(script|style|iframe|template|svg|math|noscript|title)\b[^]*?<\/\1\s*>/gi;
-/** Matches a tag, comment or declaration, even without an end; `<3` and `a < b` are text. */
+/** Matches a tag, comment or declaration, even if it has no end; `<3` and `a < b` are text. */
 const TAG = /<!--(?:[^]*?--!?>)?|<[/!?]?[a-z][^<>]*>?/gi;
 /** Matches `<https://…>`, which Markdown turns into a link. */
 const AUTOLINK = /^<(?:https?:\/\/|mailto:)[^\s<>]+>$/i;

@@ -3,7 +3,10 @@ import type { Routes } from "../_shared/http/handlers.ts";
 
 type EndpointsByNoun = typeof endpointsByNoun;
 
-/** The routes of every noun. Each file, with its contract, is imported on its first call, to keep cold starts short. */
+/**
+ * The routes of every noun. Each file, with its contract, is imported when it is first needed, to keep cold starts
+ * short.
+ */
 export const routesByNoun: {
   readonly [Noun in keyof EndpointsByNoun]: () => Promise<{
     readonly default: Routes<EndpointsByNoun[Noun]>;

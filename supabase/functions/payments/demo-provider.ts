@@ -74,8 +74,8 @@ async function readDemoOutcome(paymentIntentId: string, email: string): Promise<
 const DEMO_SUCCESS_RATE = 0.9;
 
 /**
- * Returns how a simulated payment ends. As with a provider's test cards, the donor's address can decide: a local part
- * ending in `+approved` always succeeds, `+declined` never does.
+ * Returns how a simulated payment ends. As with a provider's test cards, the donor's email address can decide: a local
+ * part that ends in `+approved` always succeeds, and one that ends in `+declined` never does.
  * @param randomNumber a random number from 0 up to, but not including, 1
  */
 export function chooseDemoOutcome(email: string, randomNumber: number): DemoOutcome {

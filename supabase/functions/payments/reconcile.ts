@@ -15,7 +15,7 @@ import {
 import { STRIPE_LIST_NAMES } from "../_shared/giving/stripe/lists.ts";
 import { type ReconciliationPage, steps } from "./reconcile-steps.ts";
 
-/** Below the 30 seconds that the caller waits. The next run continues where this one stops. */
+/** Less than the 30 seconds that the caller waits. The next run continues where this one stops. */
 const TIME_LIMIT_MS = 20_000;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -27,10 +27,10 @@ export interface ReconciliationReport {
   readonly isComplete: boolean;
   /** The number of objects in Stripe's lists. */
   readonly read: number;
-  /** Objects that changed the ledger. */
+  /** The number of objects that changed the ledger. */
   readonly repaired: number;
   readonly failed: number;
-  /** Lists that our key isn't allowed to read. */
+  /** The lists that our key isn't allowed to read. */
   readonly refused: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export async function reconcile(services: Services): Promise<ReconciliationRepor
   return { isComplete, ...tally.report, refused };
 }
 
-/** Starts at the last complete run, but at least four days back, to retry what failed. */
+/** Creates a run that starts where the last complete run ended, but at least four days ago, to retry what failed. */
 function createRun({ completeUntil }: Reconciliation, now: Date): ReconciliationRun {
   const nowSeconds = Math.floor(now.getTime() / 1000);
   const lastCompleteSeconds =
@@ -114,7 +114,7 @@ const addRefusedList = ({ refused = [], step }: ReconciliationRun): readonly str
 const advanceRun = (run: ReconciliationRun, { next }: ReconciliationPage): ReconciliationRun =>
   next === null ? { ...run, step: run.step + 1, after: null } : { ...run, after: next };
 
-/** Returns false if time ran out; the next run reads the page again. */
+/** Returns false if time ran out, in which case the next run reads the page again. */
 async function applyPage(
   services: Services,
   { items }: ReconciliationPage,

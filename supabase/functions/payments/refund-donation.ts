@@ -21,8 +21,8 @@ const PERMANENT_ERRORS = new Set([
 ]);
 
 /**
- * Refunds through Stripe to the original payment method, once per request. Records who asked first, then applies
- * Stripe's result.
+ * Refunds through Stripe to the original payment method, once per request. Records who requested the refund before
+ * asking Stripe, and then applies Stripe's result.
  */
 export async function refundDonation(
   { asCaller, params: { id }, body, services }: Call<(typeof paymentEndpoints)["refundDonation"]>,

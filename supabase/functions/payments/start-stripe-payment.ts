@@ -21,7 +21,7 @@ export interface StartedPayment {
   readonly clientSecret: string;
 }
 
-/** Double clicks and retries in this process share one start; across processes they share its idempotency key. */
+/** Double clicks and retries in the same process share one start; across processes, they share its idempotency key. */
 const pendingStarts = new Map<string, Promise<StartedPayment>>();
 
 /** Creates the payment intent of a pending donation, once per attempt. */
@@ -67,7 +67,7 @@ async function startOneTimePayment(
 ): Promise<StartedPayment> {
   const { database, stripe } = services;
   const metadata = createMetadata(donation, pendingDonation);
-  // Stripe stores a card with a customer.
+  // Stripe can keep a payment card only if it belongs to a customer.
   const keptCard = donation.keepsCard && {
     customer: await createCustomer(services, donation, metadata),
     setup_future_usage: "off_session" as const,

@@ -12,7 +12,7 @@ export interface ZippedFile {
  */
 const COMPRESSION_LEVEL = 3;
 
-/** Writes a ZIP archive chunk by chunk, so that only a small part of it is in memory. */
+/** Writes a ZIP archive chunk by chunk, so that only a small part of it is in memory at a time. */
 export async function writeZip(
   files: AsyncIterable<ZippedFile>,
   write: (chunk: Uint8Array) => Promise<void>,

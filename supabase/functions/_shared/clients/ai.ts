@@ -16,7 +16,7 @@ export interface AiClient {
   readonly draw: (prompt: string) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Includes retries, because someone is waiting for the result. */
+/** The time limit for a call and its retry together, because someone is waiting for the result. */
 export const RESPONSE_TIMEOUT_MS = 20_000;
 
 const answerSchema = z.strictObject({ text: z.string() });
@@ -101,7 +101,8 @@ function createServiceCaller(
 ): CallService {
   return async (call) => {
     if (apiKey === undefined) throw new AppError("ai_not_configured");
-    // The SDK's own retries honor long `Retry-After` values, and its log quotes prompts.
+    // Turn off the SDK's own retries, which would wait as long as `Retry-After` says, and its log, which quotes
+    // prompts.
     const client = new OpenAI({ apiKey, baseURL, maxRetries: 0, logLevel: "off" });
     const signal = AbortSignal.timeout(timeoutMs);
     const callOnce = () => call(client, signal);

@@ -15,7 +15,7 @@ export interface SignInResult {
 export interface AuthClient {
   /** Creates a user with a confirmed email. Returns undefined if the email is already registered. */
   createUser(email: string, password: string): Promise<string | undefined>;
-  /** Sets the email, already confirmed. Returns false if another user's login already has it. */
+  /** Sets the email and marks it as confirmed. Returns false if another user's login already has it. */
   changeEmail(userId: string, email: string): Promise<boolean>;
   /** Deletes a user. Also succeeds if the user no longer exists. */
   deleteUser(userId: string): Promise<void>;
@@ -69,7 +69,7 @@ interface AuthResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly code: string | undefined;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each caller knows the response of its call
+  // oxlint-disable-next-line typescript/no-explicit-any -- each caller knows what its call returns
   readonly json: any;
 }
 

@@ -19,8 +19,8 @@ const textFormat = {
 };
 
 /**
- * Rows have camelCase keys, YYYY-MM-DD dates, ISO 8601 timestamps and numerics as text. Lists travel as JSON, because
- * looking up array types would cost one more statement per connection.
+ * Rows have camelCase keys, YYYY-MM-DD dates, ISO 8601 timestamps and numerics as text. Arrays are sent as JSON,
+ * because looking up array types would cost one more statement per connection.
  */
 const createPostgresClient = (url: string, onclose: () => void) =>
   postgres(url, {
@@ -58,7 +58,7 @@ export class Connection {
     this.client = createPostgresClient(url, () => (this.#session = undefined));
   }
 
-  /** The session that the last transaction began in, until the connection is closed. */
+  /** The database session of the last transaction. It's undefined once the connection is closed. */
   get session(): symbol | undefined {
     return this.#session;
   }
@@ -73,7 +73,7 @@ export class Connection {
 export interface ConnectionPool {
   /** Waits for a free connection. The caller must release it. */
   readonly acquire: () => Promise<Connection>;
-  /** Gives the connection to the caller that has waited longest. */
+  /** Gives the connection to the caller that has waited the longest. */
   readonly release: (connection: Connection) => void;
   /** Replaces a lost connection, because postgres.js would wait up to 20 seconds before reconnecting. */
   readonly discard: (connection: Connection) => void;
@@ -117,7 +117,7 @@ export function createPool(url: string, maxConnections: number): ConnectionPool 
   };
 }
 
-/** True if the connection is gone: the server's final message or a network error. */
+/** Returns true if the error means that the connection is gone: the server ended it or the network failed. */
 export function isConnectionLost(error: unknown): boolean {
   const isFatal = !(error instanceof postgres.PostgresError) || error.severity !== "ERROR";
   return isFatal && isUnreachable(error);

@@ -34,9 +34,9 @@ export interface DatabaseClient {
   /** Like `as`, for work that only reads. It takes one round trip if all queries are sent at once. */
   asReader<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Bypasses row-level security for an administrator's long lists, whose conditions couldn't use indexes behind a
-   * policy (docs/decisions/0005). The database first checks that the caller is an administrator with the area; the
-   * transaction is read-only.
+   * Bypasses row-level security for an administrator's long lists, because a policy would keep their conditions from
+   * using indexes (docs/decisions/0005). The database first checks that the caller is an administrator who has the
+   * area. The transaction is read-only.
    */
   asAdminReader<T>(
     caller: Caller,
@@ -75,7 +75,7 @@ export function connectDatabase(url: string, maxConnections = 3): DatabaseClient
   };
 }
 
-/** The settings of a transaction, as the select list that sets them. */
+/** Returns the part of a select list that applies a transaction's settings. */
 type Settings = (sql: Sql) => Fragment;
 
 const createCallerSettings = (caller: Caller): Settings => {
@@ -86,8 +86,8 @@ const createCallerSettings = (caller: Caller): Settings => {
 };
 
 /**
- * Plans for the actual values, because rare and common statuses need different indexes, and for fast storage, where
- * random page reads cost no more than sequential ones.
+ * Makes Postgres plan each query for its actual values, because rare and common statuses need different indexes. Also
+ * tells the planner that storage is fast, so random page reads cost hardly more than sequential ones.
  */
 const createAdminReaderSettings =
   (caller: Caller, area: RequiredArea = "owner"): Settings =>
@@ -152,8 +152,8 @@ const neverSettlingPromise = new Promise<never>(() => {});
 
 /**
  * postgres.js 3.4.9 tries to roll back on a lost connection, which throws where it can't be caught and hangs the next
- * user of the connection (porsager/postgres#1208). So leave the rollback to `begin`, which notices the lost connection
- * itself unless the pool closed it.
+ * user of the connection (porsager/postgres#1208). To prevent the rollback, this never settles: `begin` notices the
+ * lost connection itself. If the pool closed the connection, `begin` doesn't notice, so this throws.
  */
 function waitIfConnectionLost(error: unknown): Promise<never> {
   const isDestroyed = (error as { code?: unknown }).code === "CONNECTION_DESTROYED";
@@ -162,7 +162,7 @@ function waitIfConnectionLost(error: unknown): Promise<never> {
 }
 
 /**
- * Sends BEGIN, the settings and the first queries in one message. If BEGIN or the settings fail, so does the read,
+ * Sends BEGIN, the settings and the first queries in one message. If BEGIN or the settings fail, the read fails too,
  * whatever its queries return. It doesn't wait for COMMIT, because a read has nothing to commit.
  */
 async function runRead<T>(
@@ -183,7 +183,7 @@ async function runRead<T>(
       settings && applySettings(sql, settings),
       work(sql),
     ]);
-    // A query sent after the connection is lost opens a new one and runs there without the transaction and its role.
+    // If the connection was lost, later queries opened a new one and ran outside the transaction, without its role.
     if (session !== connection.session) throw new ConnectionLostError();
     return result;
   } catch (error) {
@@ -216,13 +216,13 @@ function getRoleAndClaims(caller: Caller): { role: string; claims: string } {
     case "service":
       return { role: "service_role", claims: '{"role":"service_role"}' };
     case "donor":
-      // A visitor who may read the donations of the donor whose link they opened (private.linked_donor).
+      // A visitor who opened a donor link and may read that donor's donations (private.linked_donor).
       return {
         role: "anon",
         claims: JSON.stringify({ role: "anon", donor_link: caller.donorLinkId }),
       };
     case "admin":
-      // May select columns that `authenticated` can't, because volunteers' tokens have that role too.
+      // This role can select columns that `authenticated`, which volunteers also have, can't.
       return { role: "administrator", claims: JSON.stringify(caller.claims) };
     case "account":
     case "volunteer":

@@ -33,7 +33,7 @@ export interface StorageLocation {
 export interface StoredFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
-  /** How long caches may serve a file that can be withdrawn. Defaults to a year. */
+  /** How long caches may serve the file. Defaults to a year, which is too long for files that can be withdrawn. */
   readonly maxAgeSeconds?: number;
 }
 

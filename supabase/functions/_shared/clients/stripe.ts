@@ -5,7 +5,7 @@ import { getDeclineReason } from "../rules/decline-reasons.ts";
 
 /** Access to the organization's Stripe account with this deployment's keys. */
 export interface StripeAccount {
-  /** True with live keys. Test payments never count as donations. */
+  /** True if the keys are live keys. Test payments never count as donations. */
   readonly isLive: boolean;
   readonly publishableKey: string | undefined;
   /** True if this deployment takes payments through Stripe. */
@@ -16,7 +16,7 @@ export interface StripeAccount {
   readonly callApi: <Result>(call: (stripe: Stripe) => Promise<Result>) => Promise<Result>;
 }
 
-/** Three attempts take half a minute, about as long as a donor will wait. */
+/** The SDK's three attempts take up to half a minute, about as long as a donor will wait. */
 const RESPONSE_TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 2;
 
@@ -128,7 +128,8 @@ export function convertStripeError(error: unknown): unknown {
   const cause = new StripeProblem(error);
   const { type, statusCode } = error;
   if (type === "StripeCardError") return createDeclineError(error, cause);
-  // Two concurrent requests for one attempt: the second may retry. The same key with different parameters may not.
+  // With 409, another request for the same attempt is still running, so this one can be retried. Retrying doesn't help
+  // if the key was used with different parameters.
   if (statusCode === 409) return new AppError("provider_unavailable", { cause });
   if (type === "StripeIdempotencyError") return new AppError("attempt_conflict", { cause });
   const failure = createProviderError(statusCode, cause);

@@ -40,9 +40,7 @@ async function createJwtVerifier({
   const remoteKeys = createRemoteJWKSet(keysUrl, { timeoutDuration: 3000 });
   const isUnknownKeyError = (error: unknown) => error instanceof errors.JWKSNoMatchingKey;
 
-  /**
-   * Throws jose's error for an unknown or ambiguous key, and `provider_unavailable` for a failure of the key server.
-   */
+  /** Throws jose's error for an unknown or ambiguous key, and `provider_unavailable` if the key server fails. */
   const fetchKey: JWTVerifyGetKey = async (header, token) => {
     try {
       return await remoteKeys(header, token);

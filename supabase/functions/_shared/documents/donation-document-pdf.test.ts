@@ -71,7 +71,7 @@ function extractStreams(pdf: Uint8Array): string[] {
   });
 }
 
-/** Extracts each page's lines of text, just as a search or a copy of the text would find them. */
+/** Extracts each page's lines of text, as a reader gets them by searching or copying. */
 async function extractPages(pdf: Uint8Array): Promise<string[][]> {
   const characters = await mapGlyphsToCharacters(pdf);
   return extractStreams(pdf)

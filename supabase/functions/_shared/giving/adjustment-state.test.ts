@@ -40,7 +40,7 @@ const applyInOrder = (order: readonly AdjustmentUpdate[]): AdjustmentState | und
     undefined,
   );
 
-/** Returns the final statuses of all orders of the updates, each applied twice. */
+/** Applies the updates in every possible order, each of them twice, and returns the final statuses. */
 const findFinalStatuses = (updates: readonly AdjustmentUpdate[]) =>
   new Set(listOrders(updates).map((order) => applyInOrder([...order, ...order])?.status));
 

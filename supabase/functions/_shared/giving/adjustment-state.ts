@@ -6,7 +6,7 @@ export type AdjustmentUpdate = {
   readonly id: string;
   readonly amount: number;
   readonly reason: string | undefined;
-  /** When the provider observed it, in `toISOString` format. */
+  /** When the provider recorded this status, in `toISOString` format. */
   readonly occurredAt: string;
 } & (
   | { readonly kind: "refund"; readonly status: (typeof REFUND_STATUSES)[number] }
@@ -34,7 +34,8 @@ const ranks: Readonly<Record<AdjustmentUpdate["status"], number>> = {
 };
 
 /**
- * Returns whether the update replaces the known state. Which one wins doesn't depend on the order in which they arrive.
+ * Returns whether the update replaces the known state. The final state doesn't depend on the order in which updates
+ * arrive.
  */
 export function supersedes(
   update: AdjustmentUpdate,

@@ -43,7 +43,10 @@ const listOrders = <T>(items: readonly T[]): T[][] =>
         listOrders(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** Returns the final state, which must be the same for all orders of the updates, each applied twice. */
+/**
+ * Applies the updates in every possible order, each of them twice, and returns the final state, which must always be
+ * the same.
+ */
 function findFinalState(updates: readonly PaymentUpdate[]): DonationState & { status: string } {
   const finalStates = listOrders(updates).map((order) => {
     let donation = newDonation;

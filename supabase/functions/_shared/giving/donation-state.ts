@@ -6,7 +6,10 @@ export interface PaymentUpdate {
   /** True for lookups, which return the current state, so no stored fact can be newer. */
   readonly isLookup?: boolean;
   readonly failure?: {
-    /** Identifies the decline in all of its reports: the declined charge, or the event if there was none. */
+    /**
+     * The id of the declined charge, or of the event if there was no charge. All reports of the same decline have the
+     * same id.
+     */
     readonly id?: string;
     readonly code: string;
     readonly reason?: string;

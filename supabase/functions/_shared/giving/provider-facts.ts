@@ -12,9 +12,9 @@ export interface CheckoutDetails {
   readonly inHonorOf: string | undefined;
   /** The person in `inHonorOf` has died. */
   readonly isMemorial: boolean;
-  /** From the link that brought the donor. */
+  /** The source in the link that brought the donor to the site. */
   readonly source: string | undefined;
-  /** Cents of the amount that cover the fee. */
+  /** The part of the amount that covers the fee, in cents. */
   readonly feeCovered: number;
 }
 
@@ -28,7 +28,7 @@ export interface PaymentIds {
 /** Where a payment, subscription or invoice came from. */
 interface FactOrigin {
   readonly isDemo: boolean;
-  /** Absent if the object isn't ours, or for the payment of an invoice, whose metadata is on the subscription. */
+  /** Absent if the object isn't ours, and for an invoice's payment, because its metadata is on the subscription. */
   readonly checkout?: CheckoutDetails | undefined;
   readonly customerId?: string | undefined;
 }

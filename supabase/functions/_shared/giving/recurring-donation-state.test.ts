@@ -22,7 +22,10 @@ const listOrders = <T>(items: readonly T[]): T[][] =>
         listOrders(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** Returns the final state, which must be the same for all orders of the updates; lookups return `currentUpdate`. */
+/**
+ * Applies the updates in every possible order, each of them twice, and returns the final state, which must always be
+ * the same. Lookups return `currentUpdate`.
+ */
 function findFinalState(
   updates: readonly SubscriptionUpdate[],
   currentUpdate: SubscriptionUpdate,

@@ -34,7 +34,7 @@ const ALLOWED_HTML: Readonly<
 const { DOMParser } = new JSDOM("").window;
 const parseHtml = (html: string) => new DOMParser().parseFromString(html, "text/html");
 
-/** Lists everything that a browser would load or run although it isn't allowed. */
+/** Lists everything that a browser would load or run even though we don't allow it. */
 const findFaults = (html: string, kind: StoredHtmlKind): string[] => {
   // Parse it twice, because some payloads become dangerous only when they are parsed again.
   const firstDocument = parseHtml(html);

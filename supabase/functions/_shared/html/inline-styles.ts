@@ -41,7 +41,7 @@ const createStyle = (tagName: string, attributes: sanitizeHtml.Attributes): stri
  */
 export const inlineStyles = (html: string): string =>
   sanitizeHtml(html, {
-    // The content is already clean; this only parses it.
+    // The content is already clean, so this only parses it.
     allowedTags: false,
     allowedAttributes: false,
     allowVulnerableTags: true,

@@ -13,7 +13,7 @@ describe("threat 26: the check of links and pictures in a post", () => {
     "[x](/donate), [y](#top), [z](mailto:hello@example.org), [w](tel:+18175550100)",
     "![Two boxes](/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/960x640)",
     "hello@example.org, www.example.org",
-    // None of these is rendered as a link.
+    // The page renders none of these as a link.
     "`[x](javascript:ran())`",
     "```\n[x](javascript:ran())\n```",
     "\\[x](javascript:ran())",

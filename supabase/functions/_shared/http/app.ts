@@ -14,7 +14,7 @@ import { DATA_POLICY, SECURITY_HEADERS } from "../rules/security-headers.ts";
 import { logFailure, logWarning } from "./log.ts";
 import type { Services } from "./services.ts";
 
-/** What the server passes with each request: the address of the connected peer. */
+/** What the server passes along with each request. */
 export interface ServerBindings {
   readonly peerAddress: string;
 }
@@ -49,7 +49,7 @@ const setSecurityHeaders: MiddlewareHandler<AppBindings> = async (context, next)
   await next();
   const { headers } = context.res;
   for (const [name, value] of securityHeaders) headers.set(name, value);
-  // Pages meant for viewing set their own policy.
+  // HTML pages and PDFs set their own Content-Security-Policy.
   if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", DATA_POLICY);
   }
@@ -76,7 +76,7 @@ function allowOrigins(origins: ReadonlySet<string>): MiddlewareHandler<AppBindin
     ],
     maxAge: 600,
   });
-  // cors() accesses the response before it exists, which costs more than a small read itself.
+  // Skip cors() if possible. It accesses the response before it exists, which costs more than a whole small read.
   return async (context, next) => {
     if (context.req.header("Origin") !== undefined || context.req.method === "OPTIONS") {
       return corsHandler(context, next);

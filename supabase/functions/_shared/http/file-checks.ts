@@ -4,7 +4,7 @@ let isChecking = false;
 
 /**
  * Runs one check at a time per process, so several decompression bombs can't starve other requests. Concurrent callers
- * have to retry, so the file must still be in quarantine.
+ * get an error and have to retry, so don't take the file out of quarantine before calling this.
  */
 export async function runExclusiveCheck<Result>(check: () => Promise<Result>): Promise<Result> {
   if (isChecking) {

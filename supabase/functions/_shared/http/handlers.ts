@@ -9,7 +9,7 @@ import type { Once } from "./idempotency.ts";
 import type { RawResponse } from "./raw-responses.ts";
 import type { Services } from "./services.ts";
 
-/** Runs SQL in one transaction, with the rights of a certain role. */
+/** Runs SQL in one transaction, with the privileges of a certain role. */
 export type RunTransaction = <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
 
 /** A call as its handler sees it: input parsed, caller identified and authorized. */
@@ -77,7 +77,9 @@ export type Handlers<Endpoints extends Record<string, EndpointDefinition>> = {
 export type AnyHandler = (call: Call<EndpointDefinition>) => Promise<unknown>;
 export type AnyRoutes = Routes<Readonly<Record<string, EndpointDefinition>>>;
 
-/** A noun's endpoints with their handlers. The type parameter prevents using another noun's routes in their place. */
+/**
+ * The endpoints of a noun, with their handlers. The type parameter prevents mixing up the routes of different nouns.
+ */
 export interface Routes<Endpoints> {
   readonly endpoints: Endpoints;
   readonly handlers: { readonly [Name in keyof Endpoints]: AnyHandler };
@@ -92,7 +94,7 @@ export const implement = <Endpoints extends Record<string, EndpointDefinition>>(
   handlers: handlers as unknown as Routes<Endpoints>["handlers"],
 });
 
-/** Returns the row, or throws 404 if the caller can't see one. `noun` is what the message calls it. */
+/** Returns the value, or throws 404 if it's undefined. `noun` says in the message what wasn't found. */
 export function requireFound<Value>(value: Value | undefined, noun?: string): Value {
   if (value !== undefined) return value;
   throw new AppError("not_found", noun === undefined ? {} : { message: notFoundMessage(noun) });

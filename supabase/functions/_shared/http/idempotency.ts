@@ -55,8 +55,8 @@ export const runOnce =
   };
 
 /**
- * Returns the stored response of the first request, because a retry can be refused before it reaches its key, for
- * example, if the first request consumed its upload.
+ * Returns the stored response of the first request, or throws the refusal if none is stored. A retry can be refused
+ * before its key is looked up: for example, the first request may have consumed the upload.
  */
 export async function replayAfterRefusal(
   { database }: Services,

@@ -73,7 +73,8 @@ export function requireAccess(
 ): void {
   // A recovery session is valid on recovery endpoints only, not even on public ones.
   if (caller.kind === "recovery" && access !== "recovery") throw new AppError("session_expired");
-  // Such a caller is refused, because the dashboard couldn't show the response that visitors get.
+  // Administrators who still have to set up two-step login are refused. Otherwise they'd get the visitors' response,
+  // which the dashboard can't show.
   if (caller.kind === "unenrolled-admin" && access === "public" && area !== undefined) {
     throw new AppError("second_factor_missing");
   }

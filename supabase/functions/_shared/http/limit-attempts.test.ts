@@ -29,7 +29,7 @@ const createServices = (CAPTCHA_SECRET?: string) =>
 
 const onManyFailures = vi.fn<() => void>();
 
-/** Makes one attempt from the address with the given last number. */
+/** Makes one attempt from the IP address that ends with the given number. */
 const attemptFrom = (hostNumber: number, isCorrect: boolean, services = createServices()) =>
   limitLoginAttempts(
     services,

@@ -1,17 +1,17 @@
 import { clearRateLimit, countAttempt, enforceRateLimit, takeBackAttempt } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 
-/** Per account and address, so that the account's owner can still log in from elsewhere (threat 11). */
+/** Applies per account and IP address, so that the account's owner can still log in from elsewhere (threat 11). */
 const ATTEMPT_LIMIT = { max: 10, windowSeconds: 900 };
 
 /**
- * Wrong passwords per account and hour, from all addresses. Beyond this limit, attempts without a solved captcha are
- * delayed. They aren't blocked, because then anyone could lock an account.
+ * The number of wrong passwords per account and hour, from all IP addresses. Beyond this limit, attempts without a
+ * solved captcha are delayed. They aren't blocked, because then anyone could lock an account.
  */
 const ACCOUNT_FAILURE_LIMIT = { max: 100, windowSeconds: 3600 };
 const DELAY_MS = 5000;
 
-/** Wrong passwords per account and hour before administrators are warned. */
+/** The number of wrong passwords per account and hour before administrators are warned. */
 const FAILURES_BEFORE_WARNING = 20;
 
 /**
@@ -32,7 +32,7 @@ export async function limitAttempts<Success>(
 
 export interface LoginAttempt {
   readonly bucket: "login-admin" | "login-volunteer" | "change-password";
-  /** The submitted name, registered or not, or the session's user id. */
+  /** The submitted username or email, whether or not it's registered, or the session's user id. */
   readonly account: string;
   readonly address: string;
 }

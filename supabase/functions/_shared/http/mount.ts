@@ -180,7 +180,10 @@ const isSameForEveryone = ({ access, output, outputFor }: EndpointDefinition): b
 const createCacheKey = (name: string, { params, query }: Call<EndpointDefinition>): string =>
   JSON.stringify([name, params, query]);
 
-/** For JSON that is the same for everyone, the token isn't verified. For files it is, because they may be private. */
+/**
+ * The token isn't verified for JSON that is the same for everyone. It's verified for files, because they may be
+ * private.
+ */
 function identifyCaller(
   context: Context<AppBindings>,
   definition: EndpointDefinition,

@@ -6,7 +6,7 @@ import {
 } from "../rules/donation-documents.ts";
 import { createFileResponse } from "./raw-responses.ts";
 
-/** Returns a statement for `year`, or a receipt without one. */
+/** Returns a statement for `year`, or a receipt if no year is given. */
 export const createReceiptResponse = (document: DonationDocument, year?: number) =>
   createPdfResponse(
     createDocumentText(document, year),

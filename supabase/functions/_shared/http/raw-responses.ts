@@ -21,7 +21,7 @@ type TextType = Exclude<RawOutput, "file" | "redirect">;
 /** Printable pages may use inline styles and our images, but no scripts. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'";
-/** Some browsers apply the policy to their built-in PDF viewer. */
+/** The policy for PDFs, which some browsers apply to their built-in PDF viewer. */
 const DOCUMENT_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 

@@ -13,12 +13,14 @@ const locationsOf = (path: string) => {
   } as const;
 };
 
-/** Smaller sizes first, so every size a public path promises exists. */
+/**
+ * Lists smaller sizes first. They become public before the full size, so every size that a public path promises exists.
+ */
 const allLocationsOf = (path: string) => [...listSmallerPaths(path), path].map(locationsOf);
 
 /**
  * Throws unless the picture is in that folder, passed the check and is waiting for review. The path alone doesn't prove
- * it.
+ * any of this.
  */
 export async function requireWaitingPicture(
   { storage }: Services,
@@ -69,8 +71,8 @@ export function hidePictureInBackground(services: Services, imageUrl: string | n
 }
 
 /**
- * Opens a picture for its reviewer. The author uploaded each smaller size separately, so each can be viewed by its
- * width.
+ * Opens a picture for its reviewer. The author uploaded each smaller size separately, so the reviewer can open each one
+ * by its width.
  */
 export async function openWaitingPicture({ storage }: Services, path: string, width?: number) {
   const sizePath =

@@ -10,7 +10,7 @@ import { type CleanedImage, requireSize } from "./picture.ts";
 
 const EXIF_IDENTIFIER = "Exif\0\0";
 const PROFILE_IDENTIFIER = "ICC_PROFILE\0";
-/** Every scan is decoded over the whole image; progressive images have about ten. */
+/** Decoders process the whole image for every scan, so limit the scans. Progressive images have about ten. */
 const MAX_SCANS = 100;
 const JFIF_SEGMENT = [
   0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,

@@ -14,7 +14,7 @@ import { type CheckOptions, type CleanedImage, requireSize, TOO_LARGE_MESSAGE } 
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /**
- * Types of the chunks that affect the picture, besides color profiles, which are rewritten. Animations keep only their
+ * Types of the chunks that affect the picture, except color profiles, which are rewritten. Animations keep only their
  * first frame; text, times, Exif and unknown chunks are dropped.
  */
 const KEPT_CHUNK_TYPES = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "IDAT", "IEND"]);
@@ -88,7 +88,7 @@ export async function cleanPng(
 
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 const MAX_RATIO = 100;
-/** Drawings with few colors compress far better than photographs, so small ones may exceed the ratio. */
+/** Below this size, the ratio isn't checked, because drawings with few colors compress far better than photographs. */
 const UNCHECKED_RATIO_BYTES = 8 * 1024 * 1024;
 
 /** Checks the sizes before inflating anything. */

@@ -16,7 +16,7 @@ export const isMemorialCard = (templateName: string): boolean => templateName ==
 
 /**
  * Renders the end of a card. It is appended rather than included in the template, because administrators can rewrite
- * templates and this end must stay.
+ * templates and the end must stay.
  */
 export function renderCardEnding(data: Values, stopLink: string | undefined): string {
   if (stopLink === undefined) throw new UnsendableMailError("This card doesn't exist anymore.");

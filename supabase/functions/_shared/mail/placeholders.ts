@@ -67,7 +67,7 @@ export const fillHtml = (template: string, values: Values): string =>
     return getDollarSign(dollar, value) + escapeHtml(value);
   });
 
-/** Fills one line of plain text. Throws if a value contains a line break. */
+/** Replaces the placeholders in one line of plain text. Throws if a value contains a line break. */
 export function fillLine(template: string, values: Values): string {
   const line = template.replace(PLACEHOLDER, (_, dollar: string, untrimmedName: string) => {
     const value = requirePlaceholderValue(untrimmedName.trim(), values);

@@ -30,7 +30,10 @@ const createShareParagraph = (siteUrl: string): string =>
 
 const packingDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
 
-/** Says at the top of a receipt what the gift fills and, if it is known, when boxes are packed next. */
+/**
+ * Renders the top of a receipt, which says how many boxes the gift fills and, if it is known, when boxes are packed
+ * next.
+ */
 export function renderReceiptLead(values: Values): string {
   const packagePrice = readDollars(values, "packagePrice");
   if (!(packagePrice > 0)) return "";
@@ -68,7 +71,7 @@ const createClosingParagraph = (
 ): string =>
   `<p class="small">${escapeHtml(sentences.join(" ").replaceAll(`EIN ${taxId}`, keepOnOneLine))}</p>\n`;
 
-/** Returns the facts of a letter for goods or shares, which are appended like those of a receipt. */
+/** Renders the facts in the letter for donated goods or shares. They are appended, like the facts of a receipt. */
 export function renderNoncashFacts(
   values: Values,
   donorName: string,

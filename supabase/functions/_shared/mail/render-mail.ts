@@ -62,7 +62,7 @@ const APPROVAL_TEMPLATE = "Volunteer Application Approved";
 const INVITATION_TEMPLATE = "Administrator Invitation";
 const EMAIL_CHANGE_TEMPLATE = "Confirm New Email";
 
-/** Stands at the top of demo emails, so that no one mistakes them for receipts. */
+/** Shown at the top of demo emails, so that no one mistakes them for receipts. */
 const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged, no money moved, and this is not a receipt.</strong></p>
 `;
 
@@ -122,7 +122,7 @@ function renderSteps({ templateName }: QueuedMail, text: string, context: MailCo
   return renderInvitationSteps(context.invitationLink);
 }
 
-/** Returns the end of an email that the reader can opt out of. */
+/** If the reader can opt out of this kind of email, returns what comes after the email's text. */
 function renderEnding({ templateName, data }: QueuedMail, { stopLink }: MailContext): string {
   if (isCard(templateName)) return renderCardEnding(data, stopLink);
   return isNews(templateName) ? renderNewsEnding(stopLink) : "";

@@ -42,12 +42,12 @@ const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   honoree: "Sgt. Paul Yates",
 };
 
-/** The message that a card gets besides its placeholders. */
+/** The message that a card gets in addition to its placeholders. */
 const CARD_SAMPLE_VALUES = {
   message: "He talks about your letters to this day.\nThank you for being there.",
 };
 
-/** Values that receipts get besides their placeholders. */
+/** Values that receipts get in addition to their placeholders. */
 const RECEIPT_SAMPLE_VALUES = { packagePrice: 50, packingDate: "2026-12-05" };
 
 export interface SampleMail {
@@ -61,7 +61,7 @@ export interface SampleMail {
 
 /** Returns an email with sample values, for previews, tests and template checks. */
 export function createSampleMail(templateName: string, siteUrl: string): SampleMail {
-  // A custom template may use any placeholder of the site.
+  // A custom template may use any of the site's placeholders.
   const placeholderNames = isSentBySite(templateName)
     ? Object.keys(listPlaceholders(templateName))
     : [...Object.keys(SAMPLE_VALUES), "giftLink"];

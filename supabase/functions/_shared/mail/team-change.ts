@@ -1,7 +1,7 @@
 import { formatAreaLabels } from "../rules/area-texts.ts";
 import type { Values } from "./placeholders.ts";
 
-/** Returns what has changed about an administrator, to follow their name in a sentence. */
+/** Returns what has changed about an administrator, worded so that it can follow their name in a sentence. */
 function describeTeamChange({ areas, isRemoved }: Values): string {
   if (isRemoved === true) return "was removed from the dashboard";
   if (!Array.isArray(areas)) return "is now an owner";

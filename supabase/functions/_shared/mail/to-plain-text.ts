@@ -35,7 +35,7 @@ function formatLink(_: string, _quote: string, url: string, innerHtml: string): 
   return `${label}: ${url}`;
 }
 
-/** Elements that readers of the HTML don't see, such as the line for the inbox (see layout.ts). */
+/** Elements that readers of the HTML don't see, such as the preview text for the inbox (see layout.ts). */
 const HIDDEN_DIV = /<div style="display: none;[^"]*">[^<]*<\/div>/g;
 
 export function toPlainText(html: string): string {

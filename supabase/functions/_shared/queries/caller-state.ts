@@ -31,7 +31,7 @@ interface CallerFacts {
   readonly userType: string | null;
   /** The access that an administrator's session gives; null for all other sessions. */
   readonly adminState: "admin" | "unconfirmed" | "unenrolled" | null;
-  /** Null unless the caller has an administrator's rights. */
+  /** Null unless the caller has an administrator's access. */
   readonly adminAreas: OwnAreas | null;
   readonly isVolunteer: boolean;
 }

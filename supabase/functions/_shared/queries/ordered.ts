@@ -1,7 +1,7 @@
 import type { Row, Sql } from "../clients/database.ts";
 import { createWrites } from "./write.ts";
 
-/** The tables whose rows administrators put in order, counted from 1. */
+/** The tables whose rows administrators put in order. Positions start at 1. */
 type OrderedTable = "about_items" | "children_letters" | "team_members";
 type Changes = Readonly<Record<string, unknown>> & { readonly order?: number | undefined };
 

@@ -3,7 +3,7 @@ import type { Fragment, Sql } from "../clients/database.ts";
 
 /**
  * Returns the condition that rows belong to the administrator's areas, or no condition for an owner. Lists that bypass
- * the policies need it.
+ * row-level security need it.
  */
 export function createOwnAreasConditions(
   sql: Sql,

@@ -28,8 +28,8 @@ const PLANNED_HITS = 1000;
  */
 const ESTIMATE_THRESHOLD = COUNT_MAX * 5;
 /**
- * How many characters of a long term are looked up in the index. The rest, such as an email's domain, often appears in
- * every row.
+ * How many characters of a long search term are looked up in the index. The remaining ones, such as an email's domain,
+ * often appear in every row.
  */
 const INDEXED_SEARCH_LENGTH = 16;
 
@@ -39,8 +39,8 @@ type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 export interface ListSource<Sort extends string> {
   readonly columns: Fragment;
   /**
-   * The name of a growing table that the caller may read in full, so that its size can be estimated, or any query of
-   * rows with an `id`.
+   * Any query of rows with an `id`. For a growing table that the caller may read in full, pass the table's name
+   * instead, so that its size can be estimated.
    */
   readonly from: TableName | Fragment;
   readonly where?: readonly Fragment[];
@@ -65,9 +65,9 @@ export const createLikePattern = (term: string): string =>
   `%${term.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /**
- * Reads one page of a list with the rights of the given connection. One extra row tells whether more follow. Counting
- * stops at `COUNT_MAX` + 1, and search hits beyond the first page aren't counted, because counting can cost more than
- * reading the page. The total is undefined for a page past the end of the list.
+ * Reads one page of a list with the privileges of the given connection. One extra row tells whether more follow.
+ * Counting stops at `COUNT_MAX` + 1, and search hits beyond the first page aren't counted, because counting can cost
+ * more than reading the page. The total is undefined for a page past the end of the list.
  */
 export async function readPage<Row extends object, Sort extends string = string>(
   sql: Sql,
@@ -110,7 +110,7 @@ export async function readPage<Row extends object, Sort extends string = string>
 /** The number of rows per fetch when a whole list is read. */
 const BATCH_SIZE = 1000;
 
-/** This is long enough for a million rows on a slow connection. */
+/** The statement timeout, long enough for a million rows on a slow connection. */
 const WHOLE_LIST_TIMEOUT = "5min";
 
 /**
@@ -127,7 +127,7 @@ export async function* readUnpagedList<Row extends object, Sort extends string =
   yield* sql<Row[]>`${selectUnpagedList(sql, query, source)} order by ${order}`.cursor(BATCH_SIZE);
 }
 
-/** Selects all rows that match search and filters, unordered. */
+/** Selects all rows that match the search and the filters, unordered. */
 export const selectUnpagedList = <Sort extends string>(
   sql: Sql,
   { search = "" }: Pick<ListQuery<Sort>, "search">,

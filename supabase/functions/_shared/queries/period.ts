@@ -6,8 +6,8 @@ interface Period {
 }
 
 /**
- * Reads the period as timestamps: whole days in the organization's time zone. This is a separate query, because the
- * queries of list pages get better plans with constants.
+ * Returns the period's start and end as timestamps, for whole days in the organization's time zone. This is a separate
+ * query, because list queries get better plans with constants.
  */
 export async function readPeriod(
   sql: Sql,

@@ -2,7 +2,7 @@ import type { Sql } from "../clients/database.ts";
 
 export interface RateLimitResult {
   readonly allowed: boolean;
-  /** Attempts in the window, including this one. */
+  /** The number of attempts in the window, including this one. */
   readonly hits: number;
   readonly retryAfterSeconds: number;
 }

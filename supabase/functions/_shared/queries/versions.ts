@@ -9,7 +9,7 @@ export interface EditedRecord {
   readonly table: TableName;
   readonly where: Fragment;
   readonly version: Version;
-  /** Reads the current record for the error. Without this function, the error has the table's row. */
+  /** Reads the current record for the error. Without this function, the error contains the table's row. */
   readonly read?: () => Promise<unknown>;
   readonly column?: "updated_at" | "last_updated";
 }
@@ -29,7 +29,7 @@ export async function requireVersion(sql: Sql, editedRecord: EditedRecord): Prom
   // Times in JavaScript have milliseconds, and those in JSON from Postgres have microseconds.
   const shownVersion = sql`date_trunc('milliseconds', ${version}::timestamptz)`;
   if (version === null) {
-    // No row exists yet, so lock by name.
+    // No row exists yet, so take a lock named after the table.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`first of ${table}`}, 0))`;
   }
   const [lockedRow] = await sql<LockedRow[]>`

@@ -10,9 +10,9 @@ type Changes = Values & { readonly updatedAt?: Version | undefined };
 type ReadRecord = (sql: Sql, id: string) => Promise<unknown>;
 
 /**
- * Returns insert, update and remove by id with the caller's rights. `update` and `remove` return undefined if the
- * caller can't change such a row. `returnedColumns` defaults to all columns; `readCurrent` replaces the row shown in a
- * stale-edit error.
+ * Returns insert, update and remove by id with the caller's privileges. `update` and `remove` return undefined if there
+ * is no such row or the caller can't change it. `returnedColumns` defaults to all columns; `readCurrent` replaces the
+ * row shown in a stale-edit error.
  */
 export const createWrites = <Name extends TableName>(
   name: Name,

@@ -49,7 +49,7 @@ async function refuseStaleEdit(sql: Sql, id: string): Promise<never> {
   });
 }
 
-/** Takes all rights from the administrator. Returns whether their login in Auth has to be deleted. */
+/** Removes all of the administrator's access. Returns whether their login in Auth has to be deleted. */
 export async function removeAdministrator(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql<[{ hasLogin: boolean }]>`
     select private.remove_administrator(${id}) as has_login`;

@@ -11,7 +11,7 @@ export default implement(administratorEndpoints, {
     asCaller((sql) => changeAreas(sql, id, body)),
 
   removeAdministrator: async ({ asCaller, services, params: { id } }) => {
-    // The removal is committed first. Even if Auth doesn't respond, the person has no rights anymore, and a second
+    // The removal is committed first. Even if Auth doesn't respond, the person no longer has any access, and a second
     // request deletes the login.
     const hasLogin = await asCaller((sql) => removeAdministrator(sql, id));
     if (hasLogin) await services.auth.deleteUser(id);

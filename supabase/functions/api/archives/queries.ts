@@ -7,12 +7,12 @@ import {
 } from "../../_shared/rules/archived-tables.ts";
 import { CSV_START } from "../../_shared/rules/csv.ts";
 
-/** This is long enough for a million rows on a slow connection. */
+/** The statement timeout, long enough for a million rows on a slow connection. */
 const TABLE_TIMEOUT = "5min";
 
 export const startArchive = (sql: Sql) => sql`select private.start_archive()`;
 
-/** Returns the columns of every archived table, without those that are computed from others. */
+/** Returns the columns of every archived table, except columns that are computed from others. */
 async function readColumns(sql: Sql): Promise<ArchivedColumn[]> {
   await sql`select set_config('statement_timeout', ${TABLE_TIMEOUT}, true)`;
   const columns = await sql<ArchivedColumn[]>`

@@ -259,14 +259,14 @@ interface SegmentMoments {
   readonly month: string;
   readonly year: string;
   readonly lastYear: string;
-  /** This week in each of the earlier years. */
+  /** The same week in each earlier year. */
   readonly anniversaryWeeks: readonly Period[];
 }
 
 /**
- * Returns the first moments of this month and year, and of last year, and the weeks of anniversaries, in the
- * organization's time zone. They are read first, because the planner can't estimate how many rows are after a moment
- * that a subquery returns.
+ * Returns when this month, this year and last year began, and this week in earlier years, all in the organization's
+ * time zone. This is a separate query, because the planner can't estimate how many rows are later than a timestamp that
+ * a subquery returns.
  */
 async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
   const selectStart = (unit: string) => sql`
@@ -282,11 +282,14 @@ async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
   return moments;
 }
 
-/** Donors who gave last year but not this year are found by their last donation, which is never a refunded one. */
+/**
+ * Conditions for the donor segments. `lybunt` (gave last year but not this year) checks only the last donation, which
+ * is never a refunded one.
+ */
 const segmentConditions = {
   lybunt: (sql, { year, lastYear }) => sql`
     last_donation_at >= ${lastYear} and last_donation_at < ${year}`,
-  // Only charges that count make a donor recurring, so a monthly gift that was never paid doesn't.
+  // A donor is recurring only after a charge that counts, so a monthly gift that was never paid isn't enough.
   lapsed_monthly: (sql) => sql`
     is_recurring and not exists (
       select 1 from public.subscriptions as running

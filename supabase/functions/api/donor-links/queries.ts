@@ -1,6 +1,6 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 
-/** Emails a link if someone with that address has donated. The result doesn't reveal whether that is so. */
+/** Emails a link if someone with that address has donated. The result doesn't reveal whether anyone has. */
 export const requestDonorLink = (sql: Sql, email: string) =>
   sql`select private.request_donor_link(${email})`;
 

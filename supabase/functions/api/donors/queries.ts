@@ -14,8 +14,8 @@ type DonorRecord = z.input<typeof donorEndpoints.getDonor.output>;
 type ListedDonor = Output<typeof donorEndpoints.listDonors>[number];
 
 /**
- * Lists donors whose donations count, and those that an administrator added. The condition is outside the union,
- * because Postgres reads a union in the order of its indexes only if its parts have none.
+ * Lists donors whose donations count, and donors that an administrator added. The condition is outside the union,
+ * because Postgres reads a union in index order only if the parts of the union have no conditions.
  */
 export const listDonors = (sql: Sql, query: ListQueryOf<typeof donorEndpoints.listDonors>) =>
   readPage<ListedDonor>(sql, query, {
@@ -38,7 +38,7 @@ export async function findDonor(sql: Sql, id: string): Promise<DonorRecord | und
   return row.donor ?? undefined;
 }
 
-/** Returns undefined if no donation in that year counts. */
+/** Returns undefined if none of the donor's donations in that year count. */
 export async function findDonorStatement(
   sql: Sql,
   id: string,
@@ -55,8 +55,8 @@ export const eraseFormerDetails = (sql: Sql, id: string) =>
 const { update } = createWrites("donors", { readCurrent: findDonor });
 
 /**
- * Updates a donor. A name is corrected as a whole, because a donor without a corrected name takes both parts from the
- * latest donation.
+ * Updates a donor. First and last name are always corrected together, because a donor without a corrected name gets
+ * both from the latest donation.
  */
 export async function updateDonor(
   sql: Sql,

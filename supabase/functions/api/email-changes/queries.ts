@@ -27,7 +27,10 @@ export async function claimEmailChange(
 export const releaseEmailChange = (sql: Sql, linkId: string) =>
   sql`select private.release_email_change(${linkId})`;
 
-/** Returns the address that the login must keep if the link stopped working since it was claimed. */
+/**
+ * Moves everything except the login to the new address. If the link has stopped working or someone else has gotten the
+ * address since the claim, returns the address that the login must keep.
+ */
 export async function redeemEmailChange(sql: Sql, linkId: string): Promise<string | null> {
   const [row] = await sql<[{ keptEmail: string | null }]>`
     select private.redeem_email_change(${linkId}) as kept_email`;

@@ -46,8 +46,8 @@ export default implement(emailChangeEndpoints, {
 });
 
 /**
- * Moves the login in Auth first, so that a failure in between leaves the link open, and using it again completes the
- * change.
+ * Moves the login in Auth first. If storing the change then fails, the link still works, and using it again completes
+ * the change.
  */
 async function moveLogin(
   { auth, database }: Services,

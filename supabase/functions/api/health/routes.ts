@@ -88,8 +88,7 @@ function getDocument(environment: Services["environment"]) {
 }
 
 /**
- * The document needs every contract, so it is imported only here, because the checks of the site's health don't need
- * them.
+ * The import is here, because the document needs every contract and the checks of the site's health need none of them.
  */
 async function buildDocument({ SITE_URL }: Services["environment"]) {
   const { createOpenApiDocument } = await import("../openapi/document.ts");

@@ -7,8 +7,8 @@ export type MyDonationsRow = Output<typeof myDonationEndpoints.listMyDonations>;
 export type DonationDocumentRow = Output<typeof myDonationEndpoints.getMyDonationReceipt>;
 
 /**
- * Wraps a donor's query so that it throws if the link's access has expired. The database itself decides from the link
- * which donations to show.
+ * Wraps a donor's query so that it throws if the access through the link has expired. The link tells the database which
+ * donations to show.
  */
 export const requireOpenSession =
   <Result>(work: (sql: Sql) => Promise<Result>) =>

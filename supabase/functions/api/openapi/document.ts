@@ -190,8 +190,8 @@ const accessDescriptions: Record<Access, string> = {
 };
 
 /**
- * Lists the schemes, one of which is enough. A public endpoint works without any, and lists the schemes that return
- * more.
+ * Lists the authentication schemes, any one of which is enough. Public endpoints work without one and list the schemes
+ * with which they return more.
  */
 function createSecurity({ access, outputFor = {} }: EndpointDefinition): Json[] {
   if (access !== "public") return schemesByAccess[access].map((name) => ({ [name]: [] }));
@@ -243,7 +243,7 @@ function createHeaderParameters({ formToken, idempotencyKey }: EndpointDefinitio
   ];
 }
 
-/** References a named schema, alone or as the items of a list. All other schemas are inlined. */
+/** References a named schema, by itself or as the items of a list. All other schemas are inlined. */
 function createSchemaOrReference(
   schema: z.ZodType,
   io: "input" | "output",

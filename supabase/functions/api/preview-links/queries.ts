@@ -18,7 +18,7 @@ export const deletePreviewLink = (sql: Sql, draftId: string) =>
   sql`delete from public.preview_links where ${draftId} in (draft_id, post_id)`;
 
 /**
- * Creates a link; an earlier one stops working. Returns undefined if there is nothing to preview: no draft, and no
+ * Creates a link; an earlier one stops working. Returns undefined if there is nothing to preview: neither a draft nor a
  * post that visitors can't see yet. Locks the draft or post, so that it has only one link.
  */
 export async function createPreviewLink(

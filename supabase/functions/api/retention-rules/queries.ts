@@ -24,7 +24,7 @@ export async function listRetentionRules(sql: Sql): Promise<RetentionRule[]> {
   );
 }
 
-/** The most records that the database counts. */
+/** The maximum number of records that the database counts. */
 const COUNTED_MAX = 10_000;
 
 /** Returns undefined if there is no such rule. */
@@ -55,7 +55,7 @@ export const listDueLogins = (sql: Sql, rule: RetentionRuleName, limit: number) 
   sql<DueLogin[]>`
     select user_id, is_unused from private.logins_due_for_retention(${rule}, ${limit})`;
 
-/** Empties or deletes the rule's next records, if it is on, and returns how many. */
+/** If the rule is on, empties or deletes its next records. Returns how many. */
 export async function applyRetentionRule(
   sql: Sql,
   rule: RetentionRuleName,

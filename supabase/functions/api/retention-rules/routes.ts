@@ -10,7 +10,7 @@ import {
   updateRetentionRule,
 } from "./queries.ts";
 
-/** This is small enough for each transaction to end within a moment. */
+/** This is small enough to keep each transaction short. */
 const BATCH_SIZE = 500;
 /** This is smaller than the other batch size, because each login takes a call to Auth. */
 const LOGIN_BATCH_SIZE = 50;

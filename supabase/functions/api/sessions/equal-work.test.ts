@@ -109,7 +109,7 @@ describe("threat 12: for known and unknown names", () => {
     };
     const knownResponse = await call("createVolunteerApplication", application);
     expect(knownResponse).toEqual(unknownResponse);
-    // The extra user is deleted, which takes almost no time.
+    // The only extra step deletes the user that was just created, which takes almost no time.
     expect(steps.filter((step) => step.startsWith("auth "))).toEqual([
       ...unknownAuthSteps,
       "auth deleteUser",

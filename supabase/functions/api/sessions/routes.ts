@@ -24,7 +24,7 @@ const WRONG_ADMIN_LOGIN_MESSAGE = "Invalid username or password.";
 const SHORT_ADMIN_PASSWORD_MESSAGE = `Administrators' passwords need at least ${ADMIN_PASSWORD_MIN_LENGTH} characters.`;
 const WRONG_CURRENT_PASSWORD_MESSAGE = "Your current password isn't correct.";
 
-/** Messages for people who have the right password but whose account isn't open. */
+/** Messages for people who enter the right password but whose account isn't open. */
 const closedAccountMessages: Readonly<
   Record<Exclude<VolunteerLogin["state"], "active" | "pending">, string>
 > = {
@@ -162,7 +162,7 @@ async function changePassword({
 }
 
 /**
- * Verifies the current password here, because Auth asks for it only if so configured, and only when the password
+ * Verifies the current password here, because Auth asks for it only if configured to, and only when the password
  * changes.
  */
 export async function requirePassword(

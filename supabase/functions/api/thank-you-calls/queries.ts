@@ -7,7 +7,7 @@ export const listThankYouCalls = (sql: Sql, maxCount: number) =>
     select * from private.thank_you_calls() limit ${maxCount}`;
 
 export async function recordThankYouCall(sql: Sql, donorId: string): Promise<Row<"donor_tasks">> {
-  // There are two statements, because the first one doesn't see the rows that its function writes.
+  // These are two statements, because the first one doesn't see the rows that its function writes.
   const [recorded] = await sql<[{ id: string }]>`
     select private.record_thank_you_call(${donorId}) as id`;
   const [call] = await sql<[Row<"donor_tasks">]>`

@@ -36,10 +36,13 @@ export interface ListedApplication
   sameAddress: Pick<ListedApplication, "id" | "firstName" | "lastName" | "createdAt" | "status">[];
 }
 
-/** This number is limited, because anyone can submit any number of applications with one email. */
+/** The maximum number of other applications to show, because anyone can submit any number of them with one email. */
 const SAME_ADDRESS_MAX = 10;
 
-/** The condition is true if a retention rule or an erasure removed everything about the person. */
+/**
+ * Returns a condition that is true for applications from which a retention rule or an erasure removed everything about
+ * the person.
+ */
 const createEmptiedCondition = (sql: Sql) =>
   sql`volunteer_applications.email like '%@erased.invalid'`;
 

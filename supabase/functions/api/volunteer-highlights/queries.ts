@@ -8,7 +8,7 @@ import { createWrites } from "../../_shared/queries/write.ts";
 
 type Highlight = Omit<Row<"volunteer_highlights">, "searchText">;
 
-/** The columns that volunteers may read of their own highlights. */
+/** The columns of their own highlights that volunteers may read. */
 const selectOwnColumns = (sql: Sql) => sql`
   id, volunteer_id, title, message, image_url, image_alt, is_published, created_at, updated_at`;
 

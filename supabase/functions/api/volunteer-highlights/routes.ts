@@ -102,7 +102,7 @@ export default implement(volunteerHighlightEndpoints, {
   },
 });
 
-/** Each volunteer uploads into their own folder and can't use any other. */
+/** Volunteers upload into their own folders and can't use anyone else's. */
 async function requirePicture(
   services: Services,
   volunteerId: string,

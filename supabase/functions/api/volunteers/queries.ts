@@ -19,7 +19,7 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
   return row.counts;
 }
 
-/** Fields that the volunteer's own page shows and the directory doesn't. */
+/** Fields that the page of a single volunteer shows and the directory doesn't. */
 type DetailColumn =
   | "emergencyContactName"
   | "emergencyContactPhone"

@@ -20,7 +20,7 @@ export interface NewDonation {
   readonly inHonorOf?: string | undefined;
   /** The person in `inHonorOf` has died. */
   readonly isMemorial: boolean;
-  /** From the link that brought the donor. */
+  /** The source in the link that brought the donor to the site. */
   readonly source?: string | undefined;
   readonly isDemo: boolean;
   readonly tribute?: z.output<typeof newTribute> | undefined;
@@ -106,7 +106,9 @@ export async function createPendingDonation(
   return { ...charge, ...pendingDonation, recurringDonation };
 }
 
-/** Stores the card, or throws SQLSTATE CP001 if a repeated attempt has a different card. */
+/**
+ * Stores the card in honor or in memory of someone, or throws SQLSTATE CP001 if a repeated attempt has a different one.
+ */
 async function setPendingTribute(
   sql: Sql,
   donationId: string,

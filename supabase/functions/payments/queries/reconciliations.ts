@@ -8,7 +8,7 @@ export interface ReconciliationRun {
   readonly step: number;
   readonly after: string | null;
   readonly failed: number;
-  /** Lists that our key wasn't allowed to read so far. */
+  /** The lists that our key hasn't been allowed to read so far. */
   readonly refused?: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface Reconciliation {
   readonly completeUntil: string | null;
   /** Where to resume a run in progress; null between runs. */
   readonly currentRun: ReconciliationRun | null;
-  /** Lists that our key wasn't allowed to read in the last complete run. */
+  /** The lists that our key wasn't allowed to read in the last complete run. */
   readonly refused: readonly string[];
 }
 

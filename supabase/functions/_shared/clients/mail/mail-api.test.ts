@@ -23,7 +23,8 @@ beforeEach(() => {
   requests = [];
   responses = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    // A test worker runs several files, so a request left over from another file must not get a response from this one.
+    // A test worker runs several files, so a request left over from another file must not get one of this file's
+    // responses.
     if (!url.startsWith("https://mail.example.org/"))
       throw new TypeError(`${url} isn't expected here`);
     requests.push({ url, init });

@@ -86,7 +86,7 @@ async function postToProvider(
   }
 }
 
-/** Statuses that concern this email. Others mean a problem with our setup or the provider. */
+/** Statuses that mean a problem with this email. All others mean a problem with our setup or the provider. */
 const REFUSAL_STATUSES = new Set([400, 413, 422]);
 
 function toMailError(status: number, responseText: string): Error {

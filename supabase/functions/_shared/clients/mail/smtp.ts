@@ -136,8 +136,8 @@ function openSocket(
 }
 
 /**
- * RFC 3463: 5.7 reports a policy of the receiver (such as SPF and DMARC) and 5.3 a fault in its system, not in the
- * mailbox.
+ * In RFC 3463, 5.7 means that the receiver's policy (such as SPF or DMARC) rejected the email, and 5.3 means that its
+ * mail system has a problem. In both cases, the mailbox itself may be fine.
  */
 const POLICY_OR_SYSTEM_STATUS = /^\d{3}[ -]5\.[37]\.\d/m;
 

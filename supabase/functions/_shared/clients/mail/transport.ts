@@ -66,7 +66,7 @@ export async function checkMailTransport(environment: Environment, timeoutMs: nu
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const EMAIL_ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+\.[^\s<>()[\]\\,;:"@]+$/;
 
-/** Returns the headers that every email has, with any transport. */
+/** Returns the headers that every email has, whatever the transport. */
 export const createExtraHeaders = ({ unsubscribeUrl }: OutgoingMail): Record<string, string> => ({
   "Auto-Submitted": "auto-generated",
   ...(unsubscribeUrl !== undefined && {

@@ -12,7 +12,7 @@ export async function applyAdjustmentUpdate(
   donation: Donation,
   update: AdjustmentUpdate,
 ): Promise<boolean> {
-  // A listed refund replaces the placeholder for unlisted ones.
+  // Once a refund is listed, the placeholder for unlisted refunds isn't needed anymore.
   if (update.kind === "refund" && update.id !== donation.stripeChargeId) {
     await sql`delete from public.donation_adjustments where stripe_id = ${donation.stripeChargeId}`;
   }
@@ -34,7 +34,7 @@ export async function applyAdjustmentUpdate(
   return true;
 }
 
-/** Returns how many refunds Stripe has reported, and their total in cents, pending ones included. */
+/** Returns how many refunds Stripe has reported, and the total of those that succeeded or are pending, in cents. */
 export async function sumReportedRefunds(
   sql: Sql,
   donation: Donation,

@@ -26,12 +26,12 @@ export type AdminDonationRow = Pick<
   isFraudWarned: boolean;
 };
 
-/** All columns but the date, which lists of charges replace with the charge's date. */
+/** All columns except the date, which lists of charges replace with the charge's date. */
 export const adminDonationColumns = (sql: Sql) => sql`
   id, donor_id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
   in_honor_of, is_memorial, source, method, reference, note, fraud_warned_at is not null as is_fraud_warned`;
 
-/** Returns undefined if the caller can't see such a donation. */
+/** Returns undefined if there is no such donation or the caller can't see it. */
 export async function findAdminDonation(
   sql: Sql,
   id: string,

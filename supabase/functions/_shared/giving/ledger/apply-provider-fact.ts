@@ -57,7 +57,7 @@ function requireLookup(lookup: Lookup, lookups: Lookups): void {
 
 export interface AppliedFact {
   readonly hasChanged: boolean;
-  /** The donation concerned, in its current state. */
+  /** The donation that the fact is about, in its current state. */
   readonly donation?: Donation | undefined;
 }
 

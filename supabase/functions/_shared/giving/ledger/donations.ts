@@ -121,8 +121,8 @@ const fillInIds = (donation: Donation, ids: PaymentIds): Donation => ({
 });
 
 /**
- * Locks the donation of that attempt if no payment is stored with it yet: either the checkout request ended before it
- * stored the provider's response, or the event arrived before the response.
+ * Locks the attempt's donation if no payment is stored with it yet: either the checkout request ended before it stored
+ * the provider's response, or the event arrived before the response.
  */
 export async function lockUnpaidDonation(
   sql: Sql,

@@ -5,7 +5,7 @@ import { readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
 
 export interface ListRequest {
-  /** Seconds; older objects aren't listed. */
+  /** Unix time in seconds. Older objects aren't listed. */
   readonly since: number;
   readonly page: { readonly limit: number; readonly starting_after?: string };
   readonly options?: Stripe.RequestOptions;

@@ -50,7 +50,10 @@ export const readDispute = (dispute: Stripe.Dispute, event?: SourceEvent): Adjus
 });
 
 type DisputeStatus = (AdjustmentUpdate & { kind: "dispute" })["status"];
-/** A closed inquiry or a prevented dispute takes no money. Only a lost dispute can be appealed. */
+/**
+ * A closed inquiry or a prevented dispute counts as won, because it takes no money. An appealed dispute counts as lost,
+ * because only lost disputes can be appealed.
+ */
 const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
   won: "won",
   warning_closed: "won",

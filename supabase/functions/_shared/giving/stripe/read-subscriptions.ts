@@ -5,7 +5,7 @@ import type { InvoiceFact, SubscriptionFact } from "../provider-facts.ts";
 import type { SourceEvent } from "./read-payments.ts";
 import { readId, toTimestamp } from "./read-values.ts";
 
-/** An event that arrives later than this may have been superseded by one we haven't received. */
+/** If an event arrives later than this, it may have been superseded by another event that we haven't received. */
 const LATE_AFTER_MS = 5 * 60_000;
 
 const isLate = (event: SourceEvent): boolean =>

@@ -37,7 +37,7 @@ export async function createEvents(
   return findEvent(sql, ids[0] ?? "");
 }
 
-/** Refuses past dates here too, because the form's own check can be bypassed (AEVT-11). */
+/** Rejects past dates here too, because the form's own check can be bypassed (AEVT-11). */
 async function requireFutureDate(sql: Sql, date: string): Promise<void> {
   const [row] = await sql<[{ today: string }]>`select private.today() as today`;
   if (date >= row.today) return;
