@@ -130,7 +130,7 @@ const variables = z.object({
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://api.openai.com/v1"),
   OPENAI_TEXT_MODEL: z.string().min(1).default("gpt-5.4-mini"),
   OPENAI_IMAGE_MODEL: z.string().min(1).default("gpt-image-2.5-flare"),
-  /** Anyone with this URL can start a build, so it is kept secret. */
+  /** A secret, because anyone who has this URL can start a build. */
   BUILD_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),
   CAPTCHA_VERIFY_URL: z.url().default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),

@@ -62,8 +62,8 @@ async function applyDemoOutcome(
 }
 
 /**
- * Returns the simulated outcome of an intent. The random number derives from its id alone, so repeated and concurrent
- * requests agree.
+ * Returns the simulated outcome of an intent. The random number depends only on the intent's id, so repeated and
+ * concurrent requests get the same outcome.
  */
 async function readDemoOutcome(paymentIntentId: string, email: string): Promise<DemoOutcome> {
   const hash = await tokenHash(`outcome ${paymentIntentId}`);

@@ -22,7 +22,7 @@ export interface ClaimedEmail {
   readonly invitationProblem: string | null;
   /** The data of a card in honor or in memory of someone. Only the emails of cards have it. */
   readonly card: ClaimedCard | null;
-  /** The data of an email about a new event. Only such emails have it. */
+  /** The data of an email about a new event. Only emails about new events have it. */
   readonly news: ClaimedNews | null;
 }
 
@@ -94,7 +94,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
     left join public.card_opt_outs as opt_out on opt_out.mailbox = tribute.mailbox
     order by mail.created_at`;
 
-/** Stores an email's outcome; does nothing if another worker has taken it over. */
+/** Stores an email's outcome, or does nothing if another worker has taken over the email. */
 export function finishEmail(sql: Sql, mail: ClaimedEmail, result: DeliveryResult) {
   const { status } = result;
   const reason = "reason" in result ? result.reason.slice(0, 1000) : null;

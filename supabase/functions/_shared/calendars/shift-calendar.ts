@@ -77,8 +77,8 @@ const countSecondsBetween = (earlierTime: string, laterTime: string): number =>
   Math.max(0, Math.floor((Date.parse(laterTime) - Date.parse(earlierTime)) / 1000));
 
 /**
- * Returns a time zone's iCalendar definition and the name that it uses, which differs from ours if ours is an alias.
- * Returns undefined for unknown time zones.
+ * Returns a time zone's iCalendar definition and the name that the definition uses, which differs from ours if ours is
+ * an alias. Returns undefined for unknown time zones.
  */
 function findCalendarZone(timeZone: string) {
   const [definition, name] = tzlib_get_ical_block(timeZone);

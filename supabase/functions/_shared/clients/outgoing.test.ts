@@ -53,7 +53,7 @@ it("every request that the functions send has a time limit", () => {
     (file) => !file.endsWith(".test.ts") && /(?<![.\w])fetch\(/.test(readFileSync(file, "utf8")),
   );
   expect(filesThatCallFetch).toEqual(["supabase/functions/_shared/clients/outgoing.ts"]);
-  // A custom `fetch` must call `fetchWithTimeout`, because no other file calls the global one.
+  // A custom `fetch` must call `fetchWithTimeout`, because only outgoing.ts may call the global `fetch`.
   const filesWithoutTimeout = globSync("supabase/functions/**/*.ts").filter((file) =>
     /createClient\((?!.*\{\s*global: \{ fetch: fetchWith)/s.test(readFileSync(file, "utf8")),
   );

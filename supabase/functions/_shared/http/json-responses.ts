@@ -58,7 +58,7 @@ export function sendCacheable(context: Context, { text, headers, etag }: JsonRes
     "Cache-Control": "public, s-maxage=60, stale-while-revalidate=300",
   };
   const clientTags = context.req.header("If-None-Match");
-  // Compressing proxies make the tag weak; the content is the same.
+  // A proxy that compresses the response makes the ETag weak (`W/"…"`), but the content is the same.
   if (clientTags !== undefined && (clientTags === "*" || clientTags.includes(etag))) {
     return context.body(null, 304, cacheHeaders);
   }

@@ -38,7 +38,9 @@ const attemptFrom = (hostNumber: number, isCorrect: boolean, services = createSe
     onManyFailures,
   );
 
-/** Starts an attempt and waits until it has set its timer. On a busy machine, the test runner may have set one, too. */
+/**
+ * Starts an attempt and waits until it has set its timer. On a busy machine, the test runner may have set a timer, too.
+ */
 async function untilDelayed<Result>(startAttempt: () => Promise<Result>) {
   const otherTimerCount = vi.getTimerCount();
   const finished = startAttempt();

@@ -58,7 +58,9 @@ export const createFileResponse = (
 export const createRedirect = (url: string): RawResponse<"redirect"> =>
   new RawResponse("redirect", null, { Location: url });
 
-/** Returns the header per RFC 6266: an ASCII name for old clients and the exact name for others. */
+/**
+ * Returns the Content-Disposition header (RFC 6266): an ASCII name for old clients and the exact name for all others.
+ */
 function contentDisposition(kind: "inline" | "attachment", filename: string): string {
   const asciiName = filename.replaceAll(/[^\w .()-]/g, "_");
   const encodedName = encodeURIComponent(filename).replaceAll(

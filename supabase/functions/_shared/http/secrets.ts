@@ -8,7 +8,7 @@ export function isSameSecret(receivedSecret: string, secret: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Returns whether a secret is accepted. During a rotation, both the old and the new secret are. */
+/** Returns whether a secret is accepted. During a rotation, both the old and the new secret are accepted. */
 export const isAcceptedSecret = (
   receivedSecret: string,
   acceptedSecrets: readonly string[] | undefined,

@@ -164,7 +164,7 @@ function readBoxes(reader: ByteReader): Box[] {
     const start = reader.offset;
     const length = reader.u32();
     const type = reader.ascii(4);
-    // 0 means to the end of the file; 64-bit lengths exceed the upload limit.
+    // A length of 0 means up to the end of the file. Files with 64-bit lengths exceed the upload limit.
     assertPicture(length === 0 || length >= 8, "an invalid box");
     const content = reader.subReader(length === 0 ? reader.remaining : length - 8);
     boxes.push({ type, start, contentStart: content.offset, content });

@@ -7,7 +7,7 @@ const CARD_TEMPLATES: ReadonlySet<string> = new Set(["Tribute Card", MEMORIAL_TE
 
 /**
  * Cards go to people who didn't ask for them and contain a donor's words, so their only link is the one that stops
- * them.
+ * further cards.
  */
 export const isCard = (templateName: string): boolean => CARD_TEMPLATES.has(templateName);
 

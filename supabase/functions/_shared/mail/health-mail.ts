@@ -7,7 +7,7 @@ import type { RenderedMail } from "./render-mail.ts";
 export interface HealthReport {
   /** The current problems, as sentences. */
   readonly problems: readonly string[];
-  /** Problems from earlier emails that are solved now, as sentences. */
+  /** Problems that earlier emails reported and that are solved now, as sentences. */
   readonly solved: readonly string[];
 }
 

@@ -49,13 +49,13 @@ export interface ListSource<Sort extends string> {
   /** Lowercase text that `search` matches. Long lists need a column with a trigram index. */
   readonly searchedText: Fragment;
   /**
-   * Also matches rows by their text in another table. Returns an array of IDs, because such a condition can use the
-   * index.
+   * Also matches rows by their text in another table. Returns an array of IDs, because a condition on an array can use
+   * the index.
    */
   readonly relatedMatches?: (matchesTerm: (relatedText: Fragment) => Fragment) => Fragment;
   /**
-   * The expressions for each sort key, none of them nullable. A minus reverses them all, and the ID comes last to make
-   * the order unambiguous. Long lists need an index for each sort key.
+   * The expressions for each sort key; none may be null. A minus before the key reverses all of its expressions, and
+   * the ID comes last to make the order unambiguous. Long lists need an index for each sort key.
    */
   readonly orders: Readonly<Record<SortKey<Sort>, readonly Fragment[]>>;
 }
@@ -84,7 +84,7 @@ export async function readPage<Row extends object, Sort extends string = string>
       : [sql`(${key}) ${comparison} (select ${key} from ${from} where id = ${cursor})`];
   const matchCount =
     search === "" ? createCountQuery(sql, counted ?? source, counted ? [] : where) : sql`null`;
-  // Find the page's ids first, from the index alone if possible. The CTE is planned separately, and reads no further
+  // Find the page's ids first, reading only the index if possible. The CTE is planned separately, and reads no further
   // than the page.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
     with found as materialized (

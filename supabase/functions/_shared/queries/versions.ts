@@ -21,8 +21,8 @@ interface LockedRow {
 }
 
 /**
- * Throws `stale_edit` if someone changed the record since that version was read. Locks the row, so of two concurrent
- * saves only one succeeds.
+ * Throws `stale_edit` if someone has changed the record since its `version` was read. Locks the row, so only one of two
+ * concurrent saves succeeds.
  */
 export async function requireVersion(sql: Sql, editedRecord: EditedRecord): Promise<void> {
   const { table, where, version, column = "updated_at" } = editedRecord;

@@ -64,7 +64,7 @@ export const createWrites = <Name extends TableName>(
 
 interface SingletonRecord {
   readonly table: TableName;
-  /** Identifies the row in its table; omit it for single-row tables. */
+  /** Identifies the row in its table. Omit it for tables with a single row. */
   readonly key?: Values;
   readonly where: (sql: Sql) => Fragment;
   readonly versionColumn?: "last_updated";

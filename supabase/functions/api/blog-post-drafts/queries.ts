@@ -66,7 +66,7 @@ export async function saveBlogPostDraft(
   return draft;
 }
 
-/** Discards a draft. Throws `stale_edit` if it was saved after that version. */
+/** Discards a draft. Throws `stale_edit` if the draft was saved after `version`. */
 export async function discardBlogPostDraft(
   sql: Sql,
   id: string,
@@ -85,8 +85,8 @@ interface SavedVersion {
 }
 
 /**
- * Deletes the draft that has become the post, unless someone has saved it since that version. Its preview link moves to
- * the post.
+ * Deletes the draft that has become the post, unless someone has saved it since `draftVersion`. Its preview link moves
+ * to the post.
  */
 export async function removeSavedDraft(
   sql: Sql,

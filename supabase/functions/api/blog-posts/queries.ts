@@ -138,7 +138,7 @@ const EDITABLE_COLUMNS = [
   "tags",
 ] as const satisfies readonly (keyof StoredPost)[];
 
-/** Returns the fields that changed since that version, or all if it is no longer stored. */
+/** Returns the fields that have changed since `version`, or all fields if that version is no longer stored. */
 async function listChangedFieldsSince(
   sql: Sql,
   post: StoredPost,

@@ -23,7 +23,7 @@ export async function readCalendarFeed(
   return row.calendar ?? undefined;
 }
 
-/** Returns one of the caller's shifts, or undefined if they haven't joined it. */
+/** Returns a shift that the caller has joined, or undefined if they haven't joined it. */
 export async function findOwnEventCalendar(
   sql: Sql,
   eventId: string,

@@ -313,7 +313,7 @@ type DonorQuery = WholeListQueryOf<typeof donationEndpoints.listConsolidatedDono
 const selectShownDonors = (sql: Sql) => sql`
   select * from public.donor_totals where is_demo = (select private.shows_demo_money())`;
 
-/** Selects each period separately, because its donors can then be counted from the index alone. */
+/** Selects each period separately, because its donors can then be counted by reading only the index. */
 const selectDonorsInPeriods = (sql: Sql, periods: readonly Period[]) =>
   periods
     .map(

@@ -15,8 +15,8 @@ const createOrders = (sql: Sql) => ({
 });
 
 /**
- * Lists the locations that visitors see: active ones other than military mail addresses, without street, contact person
- * and notes.
+ * Lists the locations that visitors see: the active ones, except military mail addresses. The street, the contact
+ * person and the notes are left out.
  */
 export const listPublicLocations = (sql: Sql, query: LocationQuery) =>
   readPage<PublicLocation>(sql, query, {

@@ -12,7 +12,7 @@ export async function readOwnDetails(sql: Sql): Promise<OwnDetails> {
   return row.details;
 }
 
-/** Throws if someone has changed the details since that version was read. */
+/** Throws if someone has changed the details since `version` was read. */
 export async function changeOwnDetails(
   sql: Sql,
   changes: DetailChanges,

@@ -116,7 +116,7 @@ describe("threat 12: for known and unknown names", () => {
     ]);
     expect(auth.createUser.mock.lastCall?.[0]).toMatch(/@accounts\.invalid$/);
     expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith(USER_ID);
-    // The application is stored and emailed like any other.
+    // The application is stored and emailed like all applications.
     expect(steps).toContain("record_application");
   });
 

@@ -97,8 +97,8 @@ async function review(
 
 /**
  * Creates a login with the application's email address and password, unless the address belongs to a confirmed login.
- * Neither the response nor its timing reveals which: Auth always checks one password and creates one user. Throws
- * `account_exists` if the password of an activated account is right.
+ * Neither the response nor its timing reveals whether it does: Auth always checks one password and creates one user.
+ * Throws `account_exists` if the address and password are those of an activated account.
  */
 async function prepareLogin(
   services: Services,

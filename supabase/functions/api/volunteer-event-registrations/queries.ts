@@ -104,7 +104,10 @@ export async function recordAttendance(
   return findParticipant(sql, id);
 }
 
-/** Records the attendance of all volunteers or of none: if one of them has left the event, nothing is recorded. */
+/**
+ * Records the attendance of either all of the volunteers or none: if one of them has left the event, nothing is
+ * recorded.
+ */
 export async function recordAttendances(
   sql: Sql,
   ids: readonly string[],

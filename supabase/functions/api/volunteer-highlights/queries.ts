@@ -54,7 +54,7 @@ export const listAllHighlights = (
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** Throws if the author or a reviewer changed the highlight since that version was read. */
+/** Throws if the author or a reviewer changed the highlight after `version` was read. */
 export const findReviewedHighlight = async (sql: Sql, id: string, version: string | undefined) => {
   if (version !== undefined) {
     await requireVersion(sql, { table: "volunteer_highlights", where: sql`id = ${id}`, version });
@@ -85,7 +85,7 @@ export const findOwnHighlight = async (sql: Sql, { volunteerId, highlightId }: O
   return row?.volunteerId === volunteerId.toLowerCase() ? row : undefined;
 };
 
-/** Returns undefined if the highlight has changed since that version was read. */
+/** Returns undefined if the highlight has changed since `version` was read. */
 export const publishHighlight = async (
   sql: Sql,
   { id, isPublished, version }: { id: string; isPublished: boolean; version: string },

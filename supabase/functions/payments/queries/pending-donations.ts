@@ -45,9 +45,9 @@ export interface PendingRecurringDonation {
 }
 
 /**
- * Limits of unfinished attempts per IP address, and per email at that address (threat 23). Emails aren't limited across
- * IP addresses, because anyone can type someone else's. The limit per email is lower, so that others at the same IP
- * address can still donate.
+ * Limits the number of unfinished attempts per IP address, and per email at that IP address (threat 23). Emails aren't
+ * limited across IP addresses, because anyone can type someone else's email. The limit per email is lower, so that
+ * others at the same IP address can still donate.
  */
 const ATTEMPT_LIMITS = { maxPerAddress: 10, maxPerDonor: 8, windowSeconds: 600 };
 

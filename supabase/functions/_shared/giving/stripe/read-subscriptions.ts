@@ -22,7 +22,10 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: "cancelled",
 };
 
-/** Reads a subscription's facts. `lookedUpAt` marks a lookup: when it ran, or the time of the event that caused it. */
+/**
+ * Reads a subscription's facts. For lookups, `lookedUpAt` is when the lookup ran, or the time of the event that caused
+ * it.
+ */
 export function readSubscription(
   subscription: Stripe.Subscription,
   source: { readonly event: SourceEvent } | { readonly lookedUpAt: string },
@@ -103,7 +106,7 @@ function readInvoiceSubscription(invoice: Stripe.Invoice & EarlierInvoice) {
   return { details, subscriptionId };
 }
 
-/** `payments` is present only if requested with `expand`; current events don't include it. */
+/** `payments` is present only if it was requested with `expand`. Events of current API versions don't include it. */
 const findIntentId = (invoice: Stripe.Invoice & EarlierInvoice): string | undefined =>
   invoice.payments?.data
     .map(({ payment }) => readId(payment.payment_intent))
