@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 // This time zone is far west of the organization, so any date shown in the machine's time zone is off by a day.
 process.env["TZ"] = "Pacific/Honolulu";
 
-/** We count on two cores only. Groups of projects run one after another; files within a group run in parallel. */
+/** Assumes a machine with two cores. Groups of projects run one after another; files within a group run in parallel. */
 const PARALLEL_FILES = 2;
 
 const createStackProject = (name: string, include: string, order: number, parallelFiles = 1) => ({
@@ -36,7 +36,8 @@ export default defineConfig({
             "web/{src,prerender,edge,scenes,type}/**/*.test.ts",
           ],
           environment: "node",
-          // These tests mostly call pure functions, so a process per file would take twice as long as the tests.
+          // These tests mostly call pure functions, so starting a process for each file would take twice as long as the
+          // tests themselves.
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,

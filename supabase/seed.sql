@@ -3,8 +3,8 @@
 --
 -- The figures add up (tests/contract/demo-figures.test.ts): 1,800 boxes a year at $50, of which $46.70 is contents,
 -- packing and postage; about $7,500 donated a month, with a goal of 150 boxes; deliveries since January of last year,
--- and opening totals that cover 2011 through the year before that. Every year has the same deliveries, so that the
--- reports in demo-files always match last year.
+-- and opening totals for 2011 through the year before last. Every year has the same deliveries, so that the reports in
+-- demo-files always match last year.
 
 do $$
 begin
@@ -53,7 +53,7 @@ from (
     ('00000000-0000-4000-8000-000000000025', 'yvonne.sallis@example.org', '', 80)
 ) as person (id, email, hash, days);
 
--- Hosted Auth needs its instance id in every row; the embedded one may lack the column.
+-- Hosted Auth needs its instance ID in every row; the embedded Auth may not have this column.
 do $$
 begin
   if exists (
@@ -87,7 +87,7 @@ values
   ('00000000-0000-4000-8000-000000000007', 'editor', 'admin', '{content}', now() - interval '410 days'),
   ('00000000-0000-4000-8000-000000000008', 'manager', 'admin', '{settings}', now() - interval '300 days');
 
--- From here on, the audit log shows the demo administrator as the author.
+-- From this statement on, the audit log shows the demo administrator as the author.
 select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000001', true);
 select set_config('request.jwt.claims', '{"sub": "00000000-0000-4000-8000-000000000001"}', true);
 
@@ -214,8 +214,8 @@ values
   ('Teresa Montoya', 'Secretary', true, '/images/site/5ce4e000-0000-4000-8000-000000000026/480x480',
     'A woman with a ponytail, in front of children''s drawings', 6);
 
--- Totals from 2011 to the end of the year before last. Hours also cover last year's 905, as in its annual report, and
--- this year's until the first event below, at the same rate.
+-- Totals from 2011 to the end of the year before last. The hours also include last year's 905 (the figure in last
+-- year's annual report) and, at the same rate, this year's hours before the first event below.
 insert into public.impact_stats (packages_delivered, families_helped, volunteer_hours, veterans_served, since)
 select 1300 * before.years, 280 * before.years,
   900 * before.years + round(905 * (1 + (private.today() - 130 - date_trunc('year', private.today()::timestamp)::date) / 365.0)),
@@ -809,12 +809,12 @@ cross join lateral (
   select now() - make_interval(months => back, hours => 30) as at from generate_series(0, 11) as back
 ) as charge
 where monthly.is_demo
-  -- No earlier than the first month of the donations below.
+  -- Not before the month in which the donations below begin.
   and charge.at >= (date_trunc('month', private.today()::timestamp) - interval '11 months') at time zone private.time_zone()
 order by charge.at;
 
--- About 150 boxes' worth of donations a month, more toward the holidays and mostly in the first half of a month; the
--- current month only up to now. Names and amounts follow a fixed formula.
+-- About 150 boxes' worth of donations a month, more toward the holidays and mostly in the first half of a month. The
+-- current month has donations only up to now. Names and amounts follow a fixed formula.
 insert into public.donations (
   attempt_id, first_name, last_name, email, amount, is_anonymous, in_honor_of, is_memorial, source, is_demo,
   stripe_payment_intent_id, status, completed_at, created_at
@@ -839,7 +839,8 @@ from (
       back,
       (date_trunc('month', private.today()::timestamp) - make_interval(months => back)) at time zone private.time_zone() as begins,
       (date_trunc('month', private.today()::timestamp) - make_interval(months => back - 1)) at time zone private.time_zone() as ends,
-      -- 67 donations of $115 on average. This month, recurring donations and the recent ones below are added.
+      -- About 67 donations a month, of $115 on average, not counting recurring donations and the recent donations
+      -- below.
       round(67 * case back when 0 then 0.85 else
         (array[1.0, 0.93, 0.9, 0.92, 0.95, 0.97, 0.94, 0.96, 1.0, 1.05, 1.12, 1.26])[
           extract(month from date_trunc('month', private.today()::timestamp) - make_interval(months => back))::integer
@@ -904,8 +905,7 @@ select 'Donation Confirmation', donation.email, donation.first_name || ' ' || do
 from public.donations as donation
 where donation.completed_at > now() - interval '7 days';
 
--- Cards of the latest dedicated donations: two that are waiting, one that was emailed, one printed and one that its
--- donor stopped.
+-- Cards of the latest dedicated donations: two waiting, one emailed, one printed and one stopped by its donor.
 insert into public.tributes (
   donation_id, recipient_name, recipient_email, recipient_address, message, send_on, status, stop_reason, left_at
 )
@@ -945,7 +945,8 @@ update public.tributes as card set email_id = mail.id
 from public.email_outbox as mail
 where mail.dedupe_key = 'tribute:' || card.id;
 
--- Donations that came by mail: a deposit that matches its slip, one that doesn't yet, a fund's grant, shares and goods.
+-- Donations that came by mail: a deposit that matches its slip, a deposit that doesn't match yet, a grant from a fund,
+-- shares and goods.
 insert into public.donors (id, first_name, last_name, phone)
 values
   (default, 'Vera', 'Lindqvist', '(817) 555-0171'), (default, 'Booker', 'Hale', null),

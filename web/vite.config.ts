@@ -14,8 +14,8 @@ import { fillAppRoutes, fillSupabaseUrl } from "./edge/rules.ts";
 const resolveFromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
- * Fills the app's routes and the project's URL into the CDN's header and rewrite files. The rewrites get another name,
- * because wrangler would apply a `_redirects` file before the Worker; netlify.toml names them `_redirects` again.
+ * Inserts the app's routes and the project's URL into the CDN's header and rewrite files. The rewrites get another
+ * name, because wrangler would apply a `_redirects` file before the Worker; netlify.toml names them `_redirects` again.
  */
 const fillDeploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
   name: "deployment-files",
@@ -85,8 +85,8 @@ const removeFallbacks = editPackageFiles({
 });
 
 /**
- * Display names, and component factories that aren't marked as pure, keep React Router's forms,
- * fetchers and scroll restoration on every page, even though nothing here uses them.
+ * Display names, and component factories that aren't marked as pure, prevent tree shaking: every page would contain
+ * React Router's forms, fetchers and scroll restoration, although this site uses none of them.
  */
 const removeUnusedComponents = editPackageFiles({
   name: "without-unused-components",
@@ -193,9 +193,9 @@ const ROUTER_PATH = "node_modules/react-router/dist/production/index.mjs";
 const ROUTER_ALIAS = { find: /^react-router$/, replacement: resolveFromRoot(ROUTER_PATH) };
 
 /**
- * Names the chunks. Every page loads these names, and hashes don't compress, so they have only seven characters, the
- * fewest that Rolldown accepts. Rolldown would name the chunks that it splits off on its own after one of their
- * modules, which isn't helpful.
+ * Names the chunks. Every page loads these names, and hashes don't compress, so the hashes have only seven characters,
+ * the fewest that Rolldown accepts. Chunks that Rolldown creates automatically get only a hash, because it would name
+ * them after one of their modules.
  */
 const chunkFileNames = ({ name, isDynamicEntry }: Rolldown.PreRenderedChunk): string => {
   const isNamed = isDynamicEntry || ALWAYS_LOADED.includes(name);
@@ -210,8 +210,7 @@ const createChunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
     test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/app\/react-dom\.ts/,
     priority: 1,
   },
-  // The entry must not wait for a chunk it loads, and a text page must not wait for the shared
-  // chunk.
+  // The entry must not wait for a chunk that it loads dynamically, and a text page must not wait for the shared chunk.
   {
     name: "index",
     test: /preload-helper|web\/src\/(main\.tsx|app\/scroll-key\.ts)/,
@@ -256,7 +255,7 @@ const siteBuildOptions = {
       files.filter((file) => !isAlwaysLoaded(file)),
   },
   rolldownOptions: {
-    // Inlines constants, so that using one doesn't pull in the others of its module.
+    // Inlines constants, so that using one doesn't pull in the rest of its module.
     optimization: { inlineConst: { mode: "all", pass: 2 } },
     output: {
       codeSplitting: { groups: createChunkGroups() },

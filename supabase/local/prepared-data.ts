@@ -12,7 +12,7 @@ import { lockFileName } from "./machine/single-instance.ts";
 import { getBuildFolders, hashInputs, stampBuild } from "./site/build.ts";
 import { createSiteEnvironment } from "./stack.ts";
 
-/** The ports of a stack's site and gateway, which its built site contains. */
+/** The ports of a stack's site and gateway. The built site contains both. */
 export interface StackPorts {
   webPort: number;
   apiPort: number;

@@ -67,7 +67,7 @@ export async function prepareData(options: TemporaryStackOptions = {}): Promise<
     const stack = await startStackOn(dataDir, ports, options);
     await stack.stop();
     await recordPorts(dataDir, ports);
-    // The lock names this process, so that the data of a killed run is found and removed.
+    // The lock names this process, so that the data is found and removed if this run is killed.
     const unlock = await lockDataDir(dataDir);
     const remove = async () => {
       unlock();

@@ -31,7 +31,7 @@ export function exitWith(error: unknown): never {
 }
 
 /**
- * Calls `stop` when npm is gone, because a killed npm sends us no signal. npm is our direct parent: the scripts in
+ * Calls `stop` when npm has exited, because a killed npm sends us no signal. npm is our direct parent: the scripts in
  * package.json use `exec`, since a shell in between would not pass signals on.
  */
 function stopWhenNpmIsGone(stop: () => void): void {

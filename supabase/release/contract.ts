@@ -13,7 +13,10 @@ export interface OperationContract {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema | "bytes";
-  /** The response by role. Roles that aren't listed get the public one. A response that isn't JSON is named by its type. */
+  /**
+   * The response by role. Roles that aren't listed get the public response. A string such as `text/csv` stands for a
+   * response that isn't JSON.
+   */
   readonly outputs: { readonly public: OutputSchema } & Partial<Record<Role, OutputSchema>>;
 }
 

@@ -21,7 +21,7 @@ const RELEASED_CONTRACT = "supabase/release/contract.json";
 
 interface Release {
   readonly version: string;
-  /** The day of the release: `2027-01-04`. */
+  /** The date of the release, such as `2027-01-04`. */
   readonly day: string;
   readonly operations: Contract["operations"];
 }

@@ -2,7 +2,10 @@ import type { Access } from "../functions/_shared/contracts/endpoint.ts";
 import type { Contract, OperationContract, OutputSchema } from "./contract.ts";
 import { findIncompatibilities, type Schema } from "./schema.ts";
 
-/** The callers that each kind of access allows. Everyone who could call an endpoint before must still be able to. */
+/**
+ * The callers that each kind of access allows. Everyone who could call an endpoint before the change must still be able
+ * to call it.
+ */
 const CALLERS: Readonly<Record<Access, readonly string[]>> = {
   public: [
     "public",
@@ -28,7 +31,7 @@ const CALLERS: Readonly<Record<Access, readonly string[]>> = {
 const ROLES = ["public", "volunteer", "admin"] as const;
 const NO_FIELDS: Schema = { type: "object" };
 
-/** Lists what keeps pages of the released version from using the current API while they are still open in a browser. */
+/** Lists the API changes that would break pages of the released version that are still open in a browser. */
 export function findBreakingChanges(
   { operations: released }: Pick<Contract, "operations">,
   { operations: current }: Pick<Contract, "operations">,

@@ -36,7 +36,7 @@ export function listUnreleasedMigrations(
   return migrations.filter(({ file }) => !releasedFiles.has(file));
 }
 
-/** Lists what would make a database that has the released migrations differ from one that starts with these files. */
+/** Lists the migrations that would make an upgraded database differ from a new one, or could break the last release. */
 export function findMigrationProblems(
   releases: readonly ReleasedMigrations[],
   migrations: readonly MigrationFile[],
@@ -68,8 +68,8 @@ export function findMigrationProblems(
 }
 
 /**
- * Matches statements that break functions that use the old name, type or value. Constraints, indexes and the like may
- * be dropped.
+ * Matches statements that would break functions still using the old name, type or value. Dropping a constraint, index
+ * or the like is allowed.
  */
 const BREAKING_STATEMENT =
   /\b(?:drop\s+(?!constraint|default|not\s+null|policy|trigger|index)\w|rename\s+(?!constraint)\w|alter\s+column\s+\w+\s+(?:set\s+data\s+)?type\s|set\s+not\s+null)/i;

@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** Keywords that say nothing about the shape. Limits are among them on purpose (docs/operate/upgrade.md). */
+/** Keywords that say nothing about the shape. This includes limits on purpose (docs/operate/upgrade.md). */
 const IGNORED_KEYWORDS = new Set([
   "$schema",
   "title",
@@ -72,10 +72,10 @@ export function listAlternatives(schema: Schema): readonly Schema[] {
 }
 
 export interface Comparison {
-  /** The shape of the values sent, and the shape that the recipient accepts. */
+  /** `sent` is the shape of the values that may be sent, and `understood` the shape that the recipient accepts. */
   readonly sent: Schema;
   readonly understood: Schema;
-  /** Where the value is: `body.address`. */
+  /** The path of the value, such as `body.address`. */
   readonly place: string;
   /** A server refuses fields that it doesn't know; a page ignores them. */
   readonly ignoresUnknownFields: boolean;

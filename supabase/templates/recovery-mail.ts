@@ -1,7 +1,7 @@
 import { renderLayout } from "../functions/_shared/mail/layout.ts";
 import { SITE_PAGES } from "../functions/_shared/rules/site-pages.ts";
 
-/** Auth fills in the site's URL, but it doesn't know the organization. */
+/** Auth fills in the site's URL, but it doesn't know the organization's name, so the sender's name is generic. */
 const SITE_URL = "{{ .SiteURL }}";
 const SENDER = { organizationName: "Care packages", taxId: "", address: "", phone: "", email: "" };
 

@@ -10,7 +10,7 @@ const axeSource = readFileSync(
   "utf8",
 );
 
-/** These options leave out the details of passed rules, because axe would take twice as long to report them. */
+/** These options leave out the details of passed rules, because reporting them would make axe take twice as long. */
 const violationOptions: RunOptions = { resultTypes: ["violations"] };
 
 const contrastOptions: RunOptions = {
@@ -37,7 +37,7 @@ export async function findViolations(page: Page, options = violationOptions): Pr
   }, options);
 }
 
-/** Finishes all transitions, such as those between color schemes, and waits until endless animations have stopped. */
+/** Finishes all transitions, such as those between color schemes, and waits until no endless animation is running. */
 const waitUntilSettled = (page: Page) =>
   page.waitForFunction(() => {
     const animations = document.getAnimations().filter(({ playState }) => playState === "running");
@@ -64,7 +64,9 @@ async function findViolationsInScheme(
 
 type DisplayMode = (typeof displayModes)[number];
 
-/** Checks the page's current state in a mode, and leaves the page in it. Also reports sideways scrolling. */
+/**
+ * Checks the page's current state in a display mode, and leaves the page in that mode. Also reports sideways scrolling.
+ */
 export async function findViolationsInMode(
   page: Page,
   [mode, { viewport, colorScheme }]: DisplayMode,
@@ -80,7 +82,7 @@ export async function findViolationsInMode(
 export async function findViolationsInAllModes(page: Page): Promise<string[]> {
   const originalViewport = page.viewportSize();
   const problems: string[] = [];
-  // Ends on the original screen, because changing the screen takes as long as a check.
+  // Ends with the original screen size, because changing the size takes as long as a check.
   const isOnPhone = originalViewport?.width === displayModes[0][1].viewport.width;
   for (const mode of isOnPhone ? displayModes.toReversed() : displayModes)
     problems.push(...(await findViolationsInMode(page, mode)));

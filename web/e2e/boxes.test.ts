@@ -16,14 +16,14 @@ afterAll(() => browser.close());
 const capitalize = (phrase: string) => phrase.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 /**
- * Contains only some of the amounts, because a unit test tries all of them, and no cents, because the checkout doesn't
- * accept any.
+ * Only some of the amounts, because a unit test tries all of them. None has cents, because the checkout doesn't accept
+ * cents.
  */
 const sampledPhrases = BOX_PHRASES.filter(
   ([dollars], index) => index % 10 === 0 && Number.isInteger(dollars),
 );
 
-/** Responds to payment requests like the server, but without storing donations. */
+/** Responds to payment requests as the server does, but without storing donations. */
 const fakePayments = async (context: BrowserContext) => {
   await context.route("**/api/create-payment-intent", async (route) => {
     const { amount } = route.request().postDataJSON() as { amount: number };

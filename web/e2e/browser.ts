@@ -54,8 +54,8 @@ async function startBrowser(extraArgs: readonly string[]): Promise<Browser> {
   if (process.platform === "linux" && process.arch === "x64") {
     // Don't use the package's own arguments, which turn off web security and share one process among all pages.
     const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", ...extraArgs];
-    // Tests read the page, not its pixels, so let the browser draw little more than what is in view. Loading the home page
-    // takes a third less CPU time.
+    // Tests read the page, not its pixels, so let the browser draw little more than what is in view. This makes loading
+    // the home page take a third less CPU time.
     if (process.env["VITEST"] !== undefined) args.push("--force-gpu-mem-available-mb=1");
     return playwright.launch({ executablePath: await unpackBrowser(), args });
   }
@@ -68,7 +68,7 @@ async function startBrowser(extraArgs: readonly string[]): Promise<Browser> {
 
 let sharedBrowser: Browser | undefined;
 
-/** Launches a browser. Test files that run one after another in a process share one and its idle pages. */
+/** Launches a browser. Test files that run one after another in a process share a browser and its idle pages. */
 export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
   if (process.env["VITEST"] === undefined) return startBrowser(extraArgs);
   if (sharedBrowser?.isConnected()) return sharedBrowser;
@@ -171,8 +171,8 @@ export const startFirstVisit = async (
 ): Promise<Visit> => watchVisit(await openPage(browser, { ...DEFAULT_OPTIONS, ...options }));
 
 /**
- * Watches the pages that are opened from now on for a text that is shown for seconds only, which a busy machine can miss.
- * Returns a function that says whether the text was shown.
+ * Watches the pages that are opened from now on for a text that is shown for only a few seconds, because a test on a
+ * busy machine could miss it. Returns a function that says whether the text was shown.
  */
 export async function watchForText(page: Page, text: string): Promise<() => Promise<boolean>> {
   const storageKey = `seen: ${text}`;
@@ -184,7 +184,7 @@ export async function watchForText(page: Page, text: string): Promise<() => Prom
     },
     [text, storageKey] as const,
   );
-  // The call fails while the page is between two documents.
+  // The call fails while the page is navigating to another document.
   return () =>
     page.evaluate((key) => sessionStorage.getItem(key) !== null, storageKey).catch(() => false);
 }

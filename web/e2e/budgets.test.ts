@@ -19,7 +19,10 @@ let browser: Browser;
 let responses: Response[] = [];
 let layoutShift: number | undefined;
 
-/** After this time, the page loads code for later, which isn't part of the budget but could arrive on a busy machine. */
+/**
+ * The page's timers with at least this delay load code for later. The test disables them, because that code isn't part
+ * of the budget.
+ */
 const IDLE_MS = 4000;
 
 /** The delay is long enough that the page is painted with the fallback font before the serif font arrives. */

@@ -18,7 +18,7 @@ interface EarlyVisit {
   /** The moment when the visitor starts to act: before any script loads, or while scripts load. */
   readonly waitUntil: "commit" | "domcontentloaded";
   readonly act: (page: Page, releaseScripts: () => Promise<void>) => Promise<void>;
-  /** Returns what the settled page shows. */
+  /** Returns what the page shows once it has settled. */
   readonly readResult: (page: Page) => Promise<unknown>;
   readonly expected: unknown;
 }

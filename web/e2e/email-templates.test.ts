@@ -74,7 +74,7 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and
     token: facts.secretKey,
   });
   expect(response.status).toBe(200);
-  // The accessibility checks end at phone width, where the navigation is collapsed.
+  // The test runs at phone width until here, and on a phone the navigation is collapsed.
   await page.setViewportSize(screens.desktop);
   await page.getByRole("link", { name: "Delivery Log" }).click();
   // Waits for the heading, because the previous page has a search field, too.

@@ -10,7 +10,7 @@ import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
 const addressPrefix = `Fairground ${uniqueWord()}`;
-/** The visit of a coordinator on a phone, which all tests in this file share. */
+/** A coordinator's visit on a phone, which all tests in this file share. */
 let phone: Visit;
 beforeAll(async () => {
   browser = await launchBrowser();

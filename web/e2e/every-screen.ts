@@ -135,7 +135,8 @@ async function capturePanels(page: Page, capture: Capture): Promise<void> {
 }
 
 /**
- * Captures every page, panel and dialog at four widths and in both themes. Prefixes limit the parts, such as `admin`.
+ * Captures every page, panel and dialog at four widths and in both themes. Captures only the parts whose names start
+ * with one of the prefixes, if there are any.
  */
 export async function captureEveryScreen(
   browser: Browser,

@@ -41,7 +41,7 @@ it("a treasurer corrects a donor's address and phone number, and erases the form
   const dialog = page.getByRole("dialog", { name: "Erase former details?" });
   await dialog.getByText(/will be gone for good/).waitFor();
   expect(await findViolationsInAllModes(page)).toEqual([]);
-  // The dialog first focuses the Cancel button.
+  // When the dialog opens, its Cancel button has the focus.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("The former details were erased").first().waitFor();

@@ -144,7 +144,7 @@ describe("the home page on a phone", () => {
       await expect.poll(() => new URL(page.url()).hash).toBe("");
     }
 
-    // The menu's links move the focus, too, as do links to another page.
+    // Links in the menu and links to another page also move the focus.
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Volunteer" }).click();
     await expect.poll(() => readFocusedId(page)).toBe("volunteer");

@@ -123,7 +123,7 @@ async function storeSession(
   );
 }
 
-/** Stores the session of an administrator, so that the next load of a page is logged in. */
+/** Stores the session of an administrator, so that the next page load is logged in. */
 export async function storeAdminSession(
   page: Page,
   admin: AdminName | AdminLogin = "admin",
@@ -141,8 +141,8 @@ export async function storeAdminSession(
 }
 
 /**
- * Opens the admin dashboard with a session, for tests that aren't about logging in. Give the address of the section that
- * the test needs, because the overview costs as much as any section.
+ * Opens the admin dashboard with a session, for tests that aren't about logging in. Pass the path of the section that
+ * the test needs, because loading the overview first would take as long as loading any section.
  */
 export async function openDashboard(
   page: Page,

@@ -88,7 +88,7 @@ async function enrollSecondFactor(page: Page, admin: Admin, shouldCheckAccessibi
 
 describe("resetting a forgotten password", () => {
   it("threat 10, threat 12: a volunteer resets the password once by email, which ends every other session", async () => {
-    // Other files use the demo volunteer's sessions at the same time.
+    // Other test files use the demo volunteer's sessions at the same time.
     const email = `login-${uniqueWord()}@example.org`;
     await addTestVolunteer({ email, password: FIRST_PASSWORD }, ["Nora", "Fielding"]);
     const otherSession = await signIn(email, FIRST_PASSWORD);

@@ -56,7 +56,7 @@ let checkedToolbarCount = 0;
 const expectShortToolbars = async (page: Page, path: string) => {
   for (const search of await page.getByRole("searchbox").filter({ visible: true }).all()) {
     const toolbar = search.locator("xpath=ancestor::*[contains(@class, 'mb-4')][1]");
-    // Settings → Privacy has a search without a list.
+    // Settings → Privacy has a search field without a list.
     if ((await toolbar.count()) === 0) continue;
     checkedToolbarCount += 1;
     const box = await toolbar.boundingBox();
@@ -66,7 +66,7 @@ const expectShortToolbars = async (page: Page, path: string) => {
 
 const checkedEditors: string[] = [];
 
-/** Expects the panel's editor to focus its first field, and not to lose the focus when it closes. */
+/** Expects the panel's editor to focus its first field when it opens, and the focus not to be lost when it closes. */
 const expectFocusInEditor = async (page: Page, path: string) => {
   // Skips buttons inside a form, which add a line to one of its lists.
   const button = page
@@ -106,7 +106,7 @@ const measurePanelPlace = (page: Page, section: string) =>
       }));
   });
 
-/** Returns the names of tables that are wider than their box, and so cut off their last column. */
+/** Returns the names of tables that are wider than their container, so that their last column is cut off. */
 const findTooWideTables = (page: Page) =>
   page
     .getByRole("table")

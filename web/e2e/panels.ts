@@ -32,7 +32,7 @@ const waitUntilLoaded = async (page: Page) => {
     .toBe(0);
 };
 
-/** Opens a collapsible panel, shows it to `visitPanel`, and closes it. */
+/** Opens a collapsible panel, calls `visitPanel` and closes the panel. */
 export const visitCollapsiblePanel = async (
   page: Page,
   title: string,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-/** The sizes of a small phone's visible page, without and with the keyboard open. */
+/** The size of the visible part of the page on a small phone, without and with the keyboard open. */
 const phoneSizes = [
   { width: 360, height: 640 },
   { width: 360, height: 340 },

@@ -50,7 +50,7 @@ it("a draft's preview link opens without a login, doesn't leak its token, and st
     .getByText("Preview of a draft. Only people with this link can see it.")
     .waitFor();
   await expectNoProblems(reader.page);
-  // Playwright reports the fragment of the page's own URL, which browsers don't send.
+  // The page's own URL isn't a leak: Playwright reports it with its fragment, but browsers don't send the fragment.
   expect(leaks.filter((text) => text !== url)).toEqual([]);
 
   await press(page, "Turn off link");

@@ -115,7 +115,7 @@ it("a link clicked just after a form closes opens its page", async () => {
   const reference = uniqueWord();
   await sql`insert into public.deposits (deposited_on, slip_total, reference)
     values ('2025-03-14', 1, ${reference})`;
-  // Makes going back as slow as on a busy machine.
+  // Makes going back in the history as slow as on a busy machine.
   await page.addInitScript(() => {
     const goBack = history.back.bind(history);
     history.back = () => void setTimeout(goBack, 500);

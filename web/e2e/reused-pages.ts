@@ -12,7 +12,7 @@ import type {
  */
 const idlePages = new WeakMap<Browser, Map<string, Page[]>>();
 
-/** The path of a file on the site that has no scripts. Idle pages stay there until the next visit. */
+/** The path of a file on the site that runs no scripts. Idle pages show this file until the next visit. */
 export const BLANK_PATH = "/robots.txt";
 
 /** Methods whose effects would last into the next visit. */
@@ -50,9 +50,7 @@ function watchLastingMethods(target: Page | BrowserContext, onCall: () => void):
   }
 }
 
-/**
- * Repeats a navigation that was canceled because a dialog that had just closed was still going back in the history.
- */
+/** Repeats a navigation if a closing dialog, which goes back in the history, has canceled it. */
 const retryIfCanceled = <T>(navigate: () => Promise<T>): Promise<T> =>
   navigate().catch((error: Error) => {
     if (!error.message.includes("net::ERR_ABORTED")) throw error;
@@ -87,7 +85,10 @@ async function clearVisit(page: Page, devTools: CDPSession): Promise<void> {
   await devTools.send("Page.resetNavigationHistory");
 }
 
-/** Opens a page that a later visit reuses when the context is closed, unless this visit left something behind. */
+/**
+ * Opens a page. When its context is closed, the page is kept for a later visit, unless this visit left something
+ * behind.
+ */
 async function openReusablePage(
   browser: Browser,
   options: BrowserContextOptions,

@@ -76,7 +76,7 @@ interface Elements {
 
 interface Confirmation {
   readonly elements: Elements;
-  /** Is set only for a payment with a wallet, because a wallet's elements are created before the intent. */
+  /** Set only for a payment with a wallet, because a wallet's elements are created before the intent. */
   readonly clientSecret?: string;
   readonly confirmParams: { readonly payment_method_data?: { readonly billing_details: object } };
 }

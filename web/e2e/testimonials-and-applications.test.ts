@@ -55,7 +55,7 @@ describe("sharing a story", () => {
     await form.getByLabel("Your story").fill("The box came on a Tuesday.\nIt smelled of coffee.");
     await form.getByText("4 stars").check({ force: true });
 
-    // Holds the upload until `releaseUpload` is called, so that the progress is visible.
+    // Holds back the upload until `releaseUpload` is called, so that the progress is visible.
     let releaseUpload: () => void = () => undefined;
     const uploadRelease = new Promise<void>((resolve) => (releaseUpload = resolve));
     await page.route("**/storage/v1/object/upload/**", async (route) => {
@@ -263,7 +263,7 @@ describe("one visit to the home page", () => {
   });
 
   it("TEST-05, HOME-21, HOME-29: the map and the story form have no accessibility violations, and a message names the form's missing fields", async () => {
-    // Scrolls at once, because Playwright would wait for lazy content to stop shifting the page.
+    // Scrolls with the DOM's own method, because Playwright would wait for lazy content to stop shifting the page.
     await page
       .getByRole("heading", { name: "Branches served" })
       .evaluate((element) => element.scrollIntoView());

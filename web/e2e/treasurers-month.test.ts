@@ -71,7 +71,7 @@ const readTemplateNames = async () => {
   return rows.map(({ name }) => name);
 };
 
-/** Returns the rows of the downloaded file, by the names in its first line. */
+/** Returns the rows of the downloaded file as objects, with the names in its first line as keys. */
 async function downloadDonations(page: Page): Promise<readonly Record<string, string>[]> {
   await page.goto(`${facts.webUrl}/dashboard/donations?q=${lastName}`);
   // The figures above the list move it while they load, so a click could miss the button.

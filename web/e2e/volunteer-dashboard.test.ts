@@ -101,7 +101,7 @@ describe("a volunteer's dashboard", () => {
     expect((await downloadPromise).suggestedFilename()).toMatch(/\.ics$/);
     expect(await findViolationsInBothThemes(page)).toEqual([]);
 
-    // Forgets saved scroll positions: closing the dialog must not scroll the page.
+    // Even without saved scroll positions, closing the dialog must not scroll the page.
     await page.evaluate(() => sessionStorage.clear());
     await row.getByRole("button", { name: "Cancel" }).focus();
     await page.keyboard.press("Enter");
@@ -135,7 +135,7 @@ describe("a volunteer's dashboard", () => {
       ["Asia/Tokyo", expect.stringMatching(/[12]:45 PM – [12]:59 PM your time/)],
     ]) {
       await session.send("Emulation.setTimezoneOverride", { timezoneId });
-      // Leaves the shifts and returns, so that they are rendered again.
+      // Leaves the list of shifts and returns to it, so that the shifts are rendered again.
       await page.getByRole("link", { name: "Your details", exact: true }).click();
       await row.waitFor({ state: "detached" });
       await page.goBack();

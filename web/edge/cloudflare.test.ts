@@ -34,9 +34,9 @@ interface WorkerOptions {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** Starts the Worker with an API without content. */
+/** Starts the Worker with an API that has no content. */
 const startWorker = async ({ cache, files = FILES }: WorkerOptions = {}) => {
-  // The Worker caches the site's files in module state, and tests replace them.
+  // The Worker caches the site's files in module state, but each test needs its own files.
   vi.resetModules();
   const { default: worker } = await import("./cloudflare.ts");
   vi.stubGlobal("caches", { default: cache });

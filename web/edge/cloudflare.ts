@@ -26,9 +26,9 @@ let readRules: ((url: URL) => Promise<RedirectRule[]>) | undefined;
 let readSite: ReturnType<typeof createSiteReader> | undefined;
 
 /**
- * The Cloudflare Worker behind the static files, which Cloudflare serves without it (see wrangler.jsonc). It applies
- * `_redirects` itself, because Cloudflare can't proxy, rewrite to a page that ends in .html, or set a 404 by rule.
- * Cloudflare applies `_headers` to the files.
+ * The Cloudflare Worker. Cloudflare serves most static files without calling it (see wrangler.jsonc). The Worker
+ * applies `_redirects` itself, because Cloudflare can't proxy, rewrite to a page that ends in .html, or set a 404 by
+ * rule. Cloudflare applies `_headers` to the files.
  */
 export default {
   fetch: (request: Request, environment: Environment, context?: WorkerContext): Promise<Response> =>

@@ -70,7 +70,7 @@ export async function renderWithCache(
   };
   const refresh = async () => {
     const page = await renderPage();
-    // A page without the CDN header is gone or has moved. After a 503, the cache keeps the old copy.
+    // If a page lacks the CDN header, it no longer exists or has moved. After a 503, the cache keeps the old copy.
     const isGone = page && page.status < 500 && !page.headers.has(CDN_CACHE_HEADER);
     return isGone ? cache.delete(key) : store(page);
   };

@@ -1,6 +1,6 @@
 /**
- * Returns a reader that loads a file of the site once per instance. Requests don't wait for each other's promise: if a
- * visitor disconnects, Cloudflare cancels what their request was reading, and the promise never settles.
+ * Returns a reader that loads a file of the site once per instance. Requests don't share a promise: if a visitor
+ * disconnects, Cloudflare cancels what their request was reading, and a shared promise would never settle.
  */
 export const createSiteFileReader = <Content>(
   readFile: (url: URL) => Promise<Response>,

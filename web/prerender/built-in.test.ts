@@ -8,7 +8,7 @@ import {
   renderFile,
 } from "../src/app/prerender.tsx";
 
-// The build sets the same cleaner.
+// This is the HTML cleaner that the build uses.
 setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
 
 /** Renders a page as a build without an API does, so that the page shows its built-in content. */

@@ -4,7 +4,8 @@ export type Point = readonly [number, number];
 /** An arm, from the shoulder to the hand, or a leg, from the hip to the foot. Its points are relative to the hips. */
 export interface Limb {
   /**
-   * The position of the knee. For an arm, only the side matters, because the elbow follows from the length of the arm.
+   * The position of the knee. For an arm, this only says on which side the elbow is, because the arm's length
+   * determines the rest.
    */
   readonly bend: Point;
   readonly end: Point;
@@ -36,7 +37,10 @@ function findElbow(from: Point, { bend, end }: Limb): Point {
   ];
 }
 
-/** Finds the thumb's side. Thumbs point up, or toward the head if the hand is raised, or forward if the hand hangs. */
+/**
+ * Finds the side that the thumb is on. A thumb usually points up, but toward the head if the hand is raised, and
+ * forward if the hand hangs down.
+ */
 function findThumbSide(shoulder: Point, [dx, dy]: Point): 1 | -1 {
   const inward = dy < 0 ? -Math.sign(shoulder[0]) : 1;
   return dx + inward * -dy * 0.8 > 0 ? 1 : -1;

@@ -101,7 +101,7 @@ const mailCards = Object.entries(MAIL_STRIPS).map(
     }) as const,
 );
 
-/** The logo's width and height in pixels, so that it looks sharp on screens with three pixels per point. */
+/** The logo's width and height in pixels, large enough to look sharp on screens with three pixels per point. */
 const logoSize = MAIL_MARK.size * 3;
 
 const CARDS = [

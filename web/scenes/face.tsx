@@ -4,7 +4,7 @@ export interface FaceProps {
   /** How far the face is turned, from -1 to 1. */
   readonly turn?: number;
   readonly mood?: "smile" | "laugh" | "calm" | "focused" | "talking" | "amazed" | "tongue";
-  /** "down" is for reading and handiwork, and "closed" is only for laughing hard. */
+  /** "down" is for reading and working with the hands, and "closed" is only for laughing hard. */
   readonly eyes?: "open" | "down" | "closed";
   /** Where the eyes look, from -1 to 1: first toward the side that the person faces, then down. */
   readonly gaze?: readonly [number, number];

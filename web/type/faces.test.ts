@@ -12,7 +12,7 @@ const readCodePoints = (file: Buffer): number[] => {
   return font.isCollection ? [] : font.characterSet;
 };
 
-/** These keyboard symbols and legend marks never appear in headings. */
+/** These symbols for keyboard keys and chart legends never appear in headings. */
 const EXCLUDED_CHARACTERS = new Set("⌘⌥⇧●");
 
 test("the serif has every character that the built-in text and the demo content use", () => {

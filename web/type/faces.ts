@@ -78,7 +78,8 @@ const measureFont = async (font: Buffer, wght: number): Promise<Metrics> => {
 };
 
 /**
- * Returns @font-face rules for system fonts with the file's metrics, so that loading it doesn't shift the layout.
+ * Returns @font-face rules for system fonts with the file's metrics, so that the layout doesn't shift when the font
+ * loads.
  */
 export const writeFallbackFaces = async (font: Buffer): Promise<string> => {
   const faces: string[] = [];

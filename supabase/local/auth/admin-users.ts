@@ -46,7 +46,7 @@ export const createUser: AuthHandler = async (context, call) => {
   return Response.json(await readUserForAdmin(context, id));
 };
 
-/** Supabase Auth can change more here, but the functions change only the email, in the user and the identity. */
+/** Changes only the email address, in the user and in the identity, because our functions change nothing else. */
 export const updateUser: AuthHandler = async (context, call) => {
   requireServer(context, call);
   const { id } = await requireUser(context, call);

@@ -3,9 +3,9 @@ import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-addre
 import { AuthRefusal } from "./responses.ts";
 import type { AuthContext } from "./context.ts";
 
-/** Auth's rate limits, each with the number of attempts it refills per second. */
+/** Auth's rate limits, as the number of attempts per second that become available again. */
 export const REFILL_RATES = {
-  // These are the limits for five minutes in supabase/config.toml, under [auth.rate_limit].
+  // supabase/config.toml sets these limits per five minutes, under [auth.rate_limit].
   token: 30 / 300,
   signup: 30 / 300,
   recover: 30 / 300,
@@ -14,7 +14,7 @@ export const REFILL_RATES = {
   resend: 30 / 300,
   user: 30 / 300,
   verify: 30 / 300,
-  // Auth's default for these two is 15 attempts a minute each.
+  // Auth's default for each of these two is 15 attempts per minute.
   "factor-challenge": 15 / 60,
   "factor-verify": 15 / 60,
 } as const;
@@ -24,8 +24,8 @@ export type AttemptBucket = keyof typeof REFILL_RATES;
 const BURST_SIZE = 30;
 
 /**
- * Counts one attempt by the address, or throws a 429 if none are left. The counters are in the database, not in memory,
- * so that tests can reset them.
+ * Counts one attempt from the IP address, or throws a 429 if the address has no attempts left. The counters are in the
+ * database, not in memory, so that tests can reset them.
  */
 export async function countLoginAttempt(
   { sql }: AuthContext,
@@ -47,7 +47,7 @@ export async function countLoginAttempt(
 }
 
 /**
- * Returns the IP address that a request is counted by: the visitor's address if our functions sent it with the secret
+ * Returns the IP address that a request counts toward: the visitor's address if our functions sent it with the secret
  * key, otherwise the peer address that the gateway set.
  */
 export function readClientAddress(headers: Headers, secretKey: string): string {

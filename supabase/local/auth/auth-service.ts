@@ -108,7 +108,7 @@ async function respond(context: AuthContext, request: Request): Promise<Response
     request,
     url,
     text,
-    // If the body is invalid, lite responds as Auth does.
+    // If the body isn't valid JSON, lite responds as Auth does.
     body: parseJsonObject(text),
     params: (route?.path.exec(path) ?? []).slice(1).map((value) => value.toLowerCase()),
     address: readClientAddress(request.headers, context.secretKey),
@@ -122,7 +122,7 @@ async function respond(context: AuthContext, request: Request): Promise<Response
 }
 
 /**
- * Allows only unique, plain names: if a parameter is repeated, its encoding determines which of its values lite reads.
+ * Refuses repeated and encoded parameter names. For a repeated name, the encoding determines which value lite reads.
  */
 function requireUnambiguousQuery({ search }: URL): void {
   const names = search

@@ -178,7 +178,7 @@ async function requireChallenge(
   }
 }
 
-/** Elevates the session to `aal2`, replaces its refresh token and ends the user's `aal1` sessions. */
+/** Elevates the session to `aal2`, replaces its refresh token and ends the user's remaining `aal1` sessions. */
 async function elevateSession(
   sql: TransactionSql,
   { user, session }: AuthenticatedUser,
@@ -226,7 +226,7 @@ export const deleteUserFactor: AuthHandler = async (context, call) => {
   return Response.json(storedFactor);
 };
 
-/** Deletes the factor and lowers the sessions that it elevated back to `aal1`. */
+/** Deletes the factor, and sets the sessions that were elevated with it back to `aal1`. */
 const removeFactor = ({ sql }: AuthContext, { id }: Factor) =>
   sql.begin(async (transaction) => {
     await transaction`

@@ -17,7 +17,7 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
     throw new AuthRefusal(400, "validation_failed", "password must be a string");
   }
   const email = toTextOrEmpty(call.body["email"]).toLowerCase();
-  // Hosted Auth would send its emails before our trigger on auth.users refuses the new address.
+  // Hosted Auth would send confirmation emails before our trigger on auth.users refuses the new address.
   if (email !== "" && email !== user.email) {
     throw new AuthRefusal(403, "email_change_disabled", "A login's email address can't be changed");
   }

@@ -31,7 +31,7 @@ export async function toRequestedVersion(request: Request, response: Response): 
   return replaceBody(response, code === undefined ? body : { code, message, ...otherFields });
 }
 
-/** Returns the response with another body and without the old content length. */
+/** Returns a copy of the response with a new body and without the old content length. */
 export function replaceBody(response: Response, body: unknown): Response {
   const headers = new Headers(response.headers);
   headers.delete("content-length");

@@ -12,7 +12,7 @@ import {
 
 type AuthenticationMethod = "password" | "otp" | "totp";
 
-/** Columns of a factor as Auth returns them to its user. */
+/** The columns of a factor that Auth returns to the user. */
 export const selectFactorColumns = (sql: Sql) => sql`
   id, created_at, updated_at, status, coalesce(friendly_name, '') as friendly_name, factor_type, phone,
   last_challenged_at`;
@@ -63,7 +63,7 @@ interface SessionBody {
   user: { id: string };
 }
 
-/** Passes a sign-in or refresh to lite and completes the session in its response. */
+/** Passes a sign-in or refresh to lite, and adds what lite leaves out of the token and the user in its response. */
 export const createSessionHandler =
   (method?: AuthenticationMethod): AuthHandler =>
   async (context, call) => {
@@ -88,7 +88,7 @@ export const verifyOtp: AuthHandler = (context, call) =>
       : call,
   );
 
-/** Handles a link in an email. The response redirects with the session in the URL fragment. */
+/** Handles a link from an email. Redirects with the session in the URL fragment. */
 export const openLink: AuthHandler = async (context, call) => {
   const response = await forwardToLite(context, call);
   const redirectUrl = URL.parse(response.headers.get("location") ?? "");

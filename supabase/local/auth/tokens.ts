@@ -50,7 +50,7 @@ export async function readUser({ sql }: AuthContext, id: unknown): Promise<AuthU
   return user;
 }
 
-/** Returns the user and session of the bearer token, or throws Auth's errors. */
+/** Returns the user and session of the bearer token. Throws the same errors as Auth. */
 export async function requireSession(
   context: AuthContext,
   { request }: AuthCall,

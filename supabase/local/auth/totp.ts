@@ -22,7 +22,7 @@ export function findTimeStep(secret: string, input: string, now = Date.now()): n
 
 export function createOtpauthUri(secret: string, issuer: string, account: string): string {
   const uri = new URL(new TOTP({ ...PARAMETERS, secret, issuer, label: account }).toString());
-  // Auth sorts the parameters.
+  // Sorts the parameters, as Auth does.
   uri.searchParams.sort();
   return uri.href;
 }

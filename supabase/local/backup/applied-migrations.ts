@@ -75,11 +75,15 @@ export async function compareAppliedMigrations(sql: Sql): Promise<MigrationState
 }
 
 /**
- * Makes texts comparable, because the Supabase CLI and the embedded stack split a file into statements differently.
+ * Removes what may differ between two copies of a migration, because the Supabase CLI and the embedded stack split a
+ * file into statements differently.
  */
 const removeSpacesAndSemicolons = (text: string): string => text.replace(/[\s;]+/g, "");
 
-/** Throws unless the database has exactly this checkout's migrations, so that a manifest never names wrong ones. */
+/**
+ * Throws unless the database has exactly this checkout's migrations, so that a manifest never lists the wrong
+ * migrations.
+ */
 export async function requireCheckoutMigrations(sql: Sql): Promise<void> {
   const { appliedCount, difference } = await compareAppliedMigrations(sql);
   const migrations = await listMigrations();

@@ -7,7 +7,10 @@ export interface BackupArguments {
   readonly folder: string;
 }
 
-/** Checks the two arguments. A relative folder starts from where npm was called, not from the project's root. */
+/**
+ * Checks the two arguments. A relative folder is resolved against the folder where npm was called, not the project's
+ * root.
+ */
 export function readArguments(
   { databaseUrl, folder }: { databaseUrl: string | undefined; folder: string | undefined },
   usage: string,
@@ -20,7 +23,7 @@ export function readArguments(
   return { databaseUrl: databaseUrl!, folder: resolveFromCaller(folder) };
 }
 
-/** Resolves a path from where npm was called. */
+/** Resolves a path against the folder where npm was called. */
 export const resolveFromCaller = (relativePath: string): string =>
   path.resolve(process.env["INIT_CWD"] ?? process.cwd(), relativePath);
 

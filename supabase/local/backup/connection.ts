@@ -9,7 +9,7 @@ function connect(databaseUrl: string): Sql {
   const hasTlsOption = searchParams.has("sslmode") || searchParams.has("ssl");
   return postgres(databaseUrl, {
     max: 1,
-    // Poolers may not support prepared statements, and no statement here runs often enough to need one.
+    // Poolers may not support prepared statements, and none of these statements runs often enough to benefit.
     prepare: false,
     // By default, postgres.js closes a connection after half an hour.
     max_lifetime: null,
@@ -58,8 +58,8 @@ function explainDatabaseError(error: unknown, host: string): unknown {
 }
 
 /**
- * Makes every server format values the same way, and removes the time limits for statements. If policies apply to this
- * role, a read fails instead of leaving out rows.
+ * Makes every server format values the same way, and removes the time limits for statements. If row-level security
+ * applies to this role, a read fails instead of leaving out rows.
  */
 export async function prepareTransaction(tx: TransactionSql): Promise<void> {
   await tx

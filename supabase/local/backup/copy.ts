@@ -25,19 +25,19 @@ export async function copyOut(
     .unsafe(`copy ${table.name} (${table.columns.join(", ")}) to stdout`)
     .readable();
   await pipeline(rows, measuringStream, destination);
-  // postgres.js pauses the connection while the stream's buffer is full. If that happens with the last rows, nothing
-  // would ever resume it, because an ended stream isn't read again.
+  // postgres.js pauses the connection while the stream's buffer is full. If that happened with the last rows, nothing
+  // would ever resume the connection, because an ended stream isn't read again.
   // oxlint-disable-next-line no-underscore-dangle -- Node named this method
   rows._read(0);
   return { size, sha256: hash.digest("hex") };
 }
 
-/** Adds the rows of a table's file to the table. */
+/** Adds the rows in a table's backup file to the table. */
 export async function copyIn(tx: TransactionSql, table: TableShape, folder: string): Promise<void> {
   const query = tx.unsafe(`copy ${table.name} (${table.columns.join(", ")}) from stdin`);
   // If PostgreSQL refuses the rows after the last one has arrived (for example, because of a broken reference),
-  // postgres.js only rejects the query, which has been resolved with the stream by then. Without this promise, the
-  // error would be lost and the stream would never finish.
+  // postgres.js only rejects the query's promise, but that promise has already resolved to the stream. Without this
+  // second promise, the error would be lost and the stream would never finish.
   const refusalPromise = new Promise<never>((_, reject) => {
     void Object.assign(query, { reject });
   });

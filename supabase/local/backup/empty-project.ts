@@ -5,7 +5,7 @@ import { compareAppliedMigrations } from "./applied-migrations.ts";
 import { formatCount, type Manifest, type TableBackup } from "./manifest.ts";
 import { listStoredFiles } from "./storage-client.ts";
 
-/** Tables with rows in a project that nobody has used: migrations and scheduled jobs write them. */
+/** Tables that contain rows even in an unused project, because migrations and scheduled jobs write to them. */
 export const TABLES_OF_UNUSED_PROJECT: readonly string[] = [
   "public.donation_site_totals",
   "public.health_alerts",

@@ -7,8 +7,8 @@ import { Problem } from "../machine/problem.ts";
 import { formatCount } from "./manifest.ts";
 
 /*
- * The list of erasures outlives the backups. It is next to their folders, and restoring an older backup erases the data
- * of everyone on the list again. The list contains IDs and keyed hashes, but no names or addresses.
+ * The list of erasures outlives the backups. It is stored next to their folders, and restoring an older backup erases
+ * the data of everyone on the list again. The list contains IDs and keyed hashes, but no names or addresses.
  */
 
 export const erasureListFileName = "erasures.json";
@@ -57,7 +57,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Writes the list to another file first, so that an interrupted write doesn't damage the earlier list. */
+/** Writes the list to a temporary file first, so that an interrupted write doesn't damage the earlier list. */
 async function writeList(file: string, list: ErasureList): Promise<void> {
   const draftFile = `${file}.${randomUUID()}`;
   const handle = await open(draftFile, "w", 0o600);
@@ -86,15 +86,17 @@ export async function renewErasureList(sql: Sql, file: string): Promise<ErasureL
 }
 
 export interface ErasureSource {
-  /** The list to use instead of the one beside the backup. */
+  /** The list to use instead of the one next to the backup. */
   readonly file?: string | undefined;
-  /** Whether the operator states that no one's data was ever erased. */
+  /** True if the operator states that no one's data was ever erased. */
   readonly hasNoErasures?: boolean | undefined;
   /** The values of ERASURE_KEY. */
   readonly keys: readonly string[];
 }
 
-/** Returns the erasures to repeat. Throws unless there is a list, or the operator states that no data was ever erased. */
+/**
+ * Returns the erasures to repeat. Throws if there is no list, unless the operator states that no data was ever erased.
+ */
 export async function readErasures(
   backupFolder: string,
   { file, hasNoErasures = false, keys }: ErasureSource,

@@ -28,7 +28,7 @@ const migrationSchema = z.strictObject({ file: z.string(), sha256: checksumSchem
 const tableSchema = z.strictObject({
   /** The name with its schema, quoted where SQL needs it. */
   name: z.string(),
-  /** The columns in the order of the file. */
+  /** The columns, in the same order as in the file. */
   columns: z.array(z.string()),
   /** Columns that the database computes. They aren't in the file, but the fingerprint includes them. */
   generatedColumns: z.array(z.string()),
@@ -57,7 +57,10 @@ const manifestSchema = z.strictObject({
   format: z.literal(1),
   id: z.uuid(),
   takenAt: z.iso.datetime(),
-  /** The version in package.json and the commit of the checkout whose migrations the database has. */
+  /**
+   * The version in package.json and the commit of the checkout that took the backup. The checkout's migrations match
+   * the database's.
+   */
   productVersion: z.string(),
   commit: z.string(),
   migrations: z.array(migrationSchema),
@@ -67,7 +70,7 @@ const manifestSchema = z.strictObject({
   files: z.array(storedFileSchema),
   /** Files that someone deleted between the snapshot of the tables and their download. */
   deletedFileCount: countSchema,
-  /** The number of rows of donation_totals_differences(). */
+  /** The number of rows that donation_totals_differences() returned. */
   totalsDifferenceCount: countSchema,
 });
 
@@ -98,7 +101,7 @@ export async function computeFileSha256(file: string): Promise<string | undefine
   return hash.digest("hex");
 }
 
-/** Writes the manifest under another name first, so that a manifest under its own name is complete. */
+/** Writes the manifest under another name first, so that a file named like a manifest is always complete. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const draftFile = path.join(folder, `${manifestFileName}.new`);
   const file = await open(draftFile, "w", 0o600);
@@ -135,7 +138,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Compares every file of the backup with its checksum before anything is written to a project. */
+/** Checks every file of the backup against its checksum, before anything is written to a project. */
 export async function requireIntactBackup(folder: string, manifest: Manifest): Promise<void> {
   const checksumsByFile = new Map<string, string>();
   for (const table of manifest.tables)

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 
-/** The vault's secrets that scheduled jobs need (docs/operate/go-live.md, step 5). */
+/** The secrets in the vault that scheduled jobs need (docs/operate/go-live.md, step 5). */
 const VAULT_SECRETS = ["functions_url", "functions_secret_key"];
 
 /** Returns the steps that must be done by hand, because a backup doesn't contain everything. */
@@ -46,7 +46,7 @@ async function describeVault(sql: Sql): Promise<string> {
     : `Vault: set ${missing.join(" and ")}, which aren't part of a backup. Until then, no job can call the functions (docs/operate/go-live.md, step 5).`;
 }
 
-/** Warns about queued emails: a restore for practice must not email donors, and a real one may send emails twice. */
+/** Warns about queued emails: a practice restore must not email donors, and a real restore may send emails twice. */
 async function describeEmails(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from public.email_outbox where status in ('queued', 'sending')`;

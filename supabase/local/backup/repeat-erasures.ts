@@ -25,7 +25,8 @@ export async function repeatErasures(
     select private.apply_erasures(
       ${JSON.stringify(erasures)}::text::jsonb, ${JSON.stringify(keys)}::text::jsonb
     ) as counts`;
-  // Delete the logins in the database instead of through Auth, because its tables were restored in this transaction.
+  // Delete the logins in the database instead of through Auth, because Auth can't see the logins until this
+  // transaction, which restored them, is committed.
   const logins = await tx<{ id: string; logins: string[] }[]>`
     select id, logins from public.erasures where logins <> '[]'`;
   for (const { id, logins: userIds } of logins) {
@@ -41,8 +42,8 @@ export async function repeatErasures(
 }
 
 /**
- * Deletes the files of people whose data was erased again. The database stores the list of these files, so that a
- * restore that was interrupted can still delete them.
+ * Deletes the files of people whose data was erased again. The database stores the list of these files, so that they
+ * can still be deleted if the restore is interrupted.
  */
 export async function deleteErasedFiles(sql: Sql, storage: ProjectStorage): Promise<void> {
   const rows = await sql<{ id: string; files: StoredFileName[] }[]>`

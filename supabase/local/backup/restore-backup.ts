@@ -14,7 +14,7 @@ export interface RestoreOptions {
   readonly databaseUrl: string;
   readonly folder: string;
   readonly storageAccess: StorageAccess;
-  /** The people whose data to erase again, because the backup may be older than their erasure. */
+  /** The people whose data must be erased again, because the backup may be older than the erasure. */
   readonly erasures: ErasureSource;
   readonly log: (line: string) => void;
 }

@@ -16,7 +16,7 @@ export interface TableRestoreOptions {
 
 /**
  * Restores all rows in one transaction that also records the backup's ID, so a restore that is killed leaves either all
- * rows or none. The transaction needs only the rights of the tables' owner, which is always the role that runs the
+ * rows or none. The transaction needs only the privileges of the tables' owner, which is always the role that runs the
  * migrations.
  */
 export async function restoreTables(
@@ -27,7 +27,7 @@ export async function restoreTables(
     await prepareTransaction(tx);
     const { tables } = manifest;
     await requireSameShape(tx, tables);
-    // Scheduled jobs may already run in this project.
+    // Scheduled jobs may already be running in this project.
     const names = tables.map(({ name }) => name);
     await tx.unsafe(`lock table ${names.join(", ")} in share row exclusive mode`);
     await requireNoRows(tx, tables);
@@ -52,7 +52,7 @@ export async function restoreTables(
   });
 }
 
-/** Auth's tables may have other columns in another project, if it runs an older version of Auth. */
+/** Auth's tables may have different columns in a project that runs an older version of Auth. */
 async function requireSameShape(tx: TransactionSql, tables: readonly TableBackup[]): Promise<void> {
   const shapes = new Map((await listTables(tx)).map((table) => [table.name, table]));
   for (const { name, columns } of tables) {
@@ -77,8 +77,8 @@ interface Trigger {
 
 /**
  * Returns the triggers that must not fire for restored rows, because they would add to totals, write to the audit log
- * and queue emails. Triggers that check references are internal and stay on. Auth's tables have another owner and no
- * triggers for inserts.
+ * and queue emails. Triggers that check references are internal and stay enabled. Auth's tables belong to another role
+ * and have no insert triggers.
  */
 async function listTriggers(tx: TransactionSql, tables: readonly string[]): Promise<Trigger[]> {
   return tx<Trigger[]>`

@@ -27,7 +27,10 @@ export interface ListedFile extends Pick<BackupFile, "bucket" | "key" | "size"> 
   readonly revision: string;
 }
 
-/** The embedded stack stores `metadata` as a JSON text inside a JSON string; `#>> '{}'` reads both forms. */
+/**
+ * The embedded stack stores `metadata` as a JSON text inside a JSON string; `#>> '{}'` reads this form as well as
+ * Supabase's.
+ */
 export async function listStoredFiles(sql: Sql | TransactionSql): Promise<ListedFile[]> {
   return sql<ListedFile[]>`
     select bucket_id as bucket, name as key,
@@ -72,8 +75,8 @@ export class ProjectStorage {
   }
 
   /**
-   * Throws unless this Storage belongs to the database, because files of one project must never end up in another.
-   * Projects differ in the times when their buckets were created.
+   * Throws unless this Storage belongs to the database, because files of one project must never end up in another. The
+   * creation times of the buckets tell projects apart.
    */
   async requireSameProject(sql: Sql): Promise<void> {
     const response = await this.#request("GET", "bucket");
@@ -115,7 +118,7 @@ export class ProjectStorage {
 
   /** Deletes files. Files that don't exist count as deleted. */
   async remove(bucket: string, keys: readonly string[]): Promise<void> {
-    // Sends the request like supabase-js, because the embedded Storage doesn't support any other form.
+    // Sends the same request as supabase-js, because the embedded Storage supports only that form.
     const body = new TextEncoder().encode(JSON.stringify({ prefixes: keys }));
     const response = await this.#request("DELETE", `object/${bucket}`, body, {
       "Content-Type": "application/json",

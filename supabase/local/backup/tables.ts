@@ -8,12 +8,15 @@ import type { SequenceBackup, TableBackup } from "./manifest.ts";
  */
 const AUTH_TABLES = ["auth.users", "auth.identities", "auth.mfa_factors"];
 
-/** The table that records what was restored into this database, so a backup doesn't include it. */
+/** The table that records what was restored into this database. Backups don't include it. */
 const RESTORES_TABLE = "public.restores";
 
 export type TableShape = Pick<TableBackup, "name" | "columns" | "generatedColumns">;
 
-/** Returns the tables of a backup: Auth's, then every table that the migrations created, after those it refers to. */
+/**
+ * Returns the tables of a backup: first Auth's, then the ones that the migrations created. Each table follows the
+ * tables that it references.
+ */
 export async function listTables(tx: TransactionSql): Promise<TableShape[]> {
   const tables = await tx<TableShape[]>`
     with backed_up as (

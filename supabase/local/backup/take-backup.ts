@@ -64,7 +64,8 @@ async function prepareFolder(folder: string): Promise<void> {
   if (unrelatedName !== undefined) {
     throw new Problem(`${folder} contains ${unrelatedName}. Choose an empty folder.`);
   }
-  // Rows of two snapshots must not mix. Downloaded files stay, because each has its checksum.
+  // A backup must not mix rows from two snapshots. Downloaded files can stay, because each one is identified by its
+  // checksum.
   await rm(path.join(folder, tablesFolder), { recursive: true, force: true });
   await mkdir(path.join(folder, tablesFolder), { mode: 0o700 });
 }
@@ -78,7 +79,7 @@ interface Snapshot {
   readonly totalsDifferenceCount: number;
 }
 
-/** Copies all tables as of one moment, no matter how long that takes and what is written in the meantime. */
+/** Copies all tables as of one moment, no matter how long the copying takes or what is written in the meantime. */
 function saveTables(sql: Sql, { folder, log }: BackupOptions): Promise<Snapshot> {
   return sql.begin("isolation level repeatable read read only", async (tx) => {
     await prepareTransaction(tx);

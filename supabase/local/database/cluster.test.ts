@@ -25,7 +25,8 @@ it("ending a killed stack's PostgreSQL server doesn't kill an unrelated program 
     await writeFile(getPidFile(), `${unrelatedProcess.pid}${restOfPidFile}`);
     await stopOrphanedServer(home);
     expect([unrelatedProcess.exitCode, unrelatedProcess.signalCode]).toEqual([null, null]);
-    // PostgreSQL treats its parent's pid as stale, but still checks the shared memory named in the file.
+    // PostgreSQL ignores a pid file that contains its parent's pid, but still checks the shared memory that the file
+    // names.
     expect(await readFile(getPidFile(), "utf8")).toBe(`${process.pid}${restOfPidFile}`);
   } finally {
     unrelatedProcess.kill();

@@ -68,7 +68,8 @@ export async function createCluster(home: PostgresHome, password: string): Promi
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // This provider is built into PostgreSQL 17: it sorts and folds case the same on every machine, whatever its locales.
+      // This provider is built into PostgreSQL 17. It sorts and folds case the same on every machine, regardless of its
+      // locales.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
@@ -100,8 +101,9 @@ const isServerOfCluster = (home: PostgresHome, command: string): boolean =>
   /\bpostgres\b/.test(command) && `${command} `.includes(` -D ${home.cluster} `);
 
 /**
- * Writes our own pid into a pid file whose pid was reused. PostgreSQL would take the other program for a running server
- * and not start, but treats its parent's pid as stale. It still checks the shared memory named in the file.
+ * Writes our own pid into a pid file whose pid now belongs to another program. PostgreSQL would mistake that program
+ * for a running server and refuse to start, but it ignores the pid of its own parent process. It still checks the
+ * shared memory that the file names.
  */
 async function writeOwnPid(home: PostgresHome, content: string): Promise<void> {
   const otherLines = content.split("\n").slice(1);

@@ -45,7 +45,7 @@ export async function startDatabase(
 }
 
 /**
- * Runs the service bridges and migrations, plus the seed on the first start if there should be sample data. The services'
+ * Runs the service bridges and migrations, plus the seed on the first start if sample data is wanted. The services'
  * schemas must exist.
  */
 export async function prepareDatabase(

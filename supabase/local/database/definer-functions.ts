@@ -11,7 +11,7 @@ interface DefinerFunction {
   readonly tables: readonly string[];
 }
 
-/** Reads the definer functions except those of extensions. Leaves out the grants to owners. */
+/** Reads the definer functions except those of extensions. The callers of a function don't include its owner. */
 const readDefinerFunctions = (sql: postgres.Sql) => sql<DefinerFunction[]>`
   select
     format('%s.%s(%s)', nspname, proname, pg_get_function_identity_arguments(pg_proc.oid)) as signature,
@@ -102,7 +102,7 @@ ${renderMarkdownTable(
 `;
 }
 
-/** Lists who may call functions that bypass row-level security, from the database's own catalog. */
+/** Uses the database's catalog to list who may call functions that bypass row-level security. */
 export async function checkDefinerFunctions(
   databaseUrl: string,
   shouldWrite: boolean,

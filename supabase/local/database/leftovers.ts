@@ -14,7 +14,7 @@ import {
 /** Prefix of the folders where temporary-stack.ts keeps the data of a test run. */
 export const testDataPrefix = "care-packages-test-";
 
-/** Stops any server still using the data directory's database, and deletes only that database. */
+/** Stops any server that still uses the data directory's database, and deletes the database but nothing else. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   const isRoot = process.getuid?.() === 0;
   const folder = isRoot ? getRootHome(dataDir) : path.join(dataDir, "postgres");
@@ -43,7 +43,10 @@ async function listKilledTestRuns(): Promise<string[]> {
   return folders.filter((_, index) => killedFlags[index]);
 }
 
-/** Returns the data folders of deleted clones whose database remains, because root's database is stored elsewhere. */
+/**
+ * Returns the data folders of deleted clones whose database still exists, because root's database is stored outside of
+ * the clone.
+ */
 async function listDeletedClonesDataDirs(): Promise<string[]> {
   if (process.getuid?.() !== 0) return [];
   const homes = await listOwnFolders(getSharedTemporaryFolder(), "care-packages-");

@@ -28,7 +28,7 @@ export async function listMigrations(folder = migrationsFolder): Promise<Migrati
   return files.map(parseMigrationName).filter((migration) => migration !== undefined);
 }
 
-/** Adds the file and line where PostgreSQL stopped, which its message lacks. */
+/** Adds the file and line of the error, which PostgreSQL's message doesn't contain. */
 function createSqlProblem(error: unknown, file: string, text: string): Problem {
   const position = Number((error as { position?: string }).position);
   const line = position > 0 ? `:${text.slice(0, position).split("\n").length}` : "";
@@ -113,8 +113,9 @@ export async function migrate(
 }
 
 /**
- * Loads the seed once, recorded in the CLI's table so that `db push --include-seed` agrees. Returns whether it ran. With
- * `isSkipped`, the seed is only recorded, so a later start doesn't load it into the data of a restored backup.
+ * Loads the seed once, and records that in the CLI's table so that `db push --include-seed` doesn't load it again.
+ * Returns whether it ran. With `isSkipped`, the seed is only recorded, so a later start doesn't load it into the data
+ * of a restored backup.
  */
 export async function seedOnce(
   databaseUrl: string,

@@ -80,7 +80,9 @@ function canRunAs(user: SystemUser, binaries: string): boolean {
   }
 }
 
-/** Creates a folder owned by root, or throws if someone else made it first: /var/tmp is writable by everyone. */
+/**
+ * Creates a folder owned by root, or throws if someone else created it first, because everyone can write to /var/tmp.
+ */
 async function ensureRootFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;

@@ -133,7 +133,7 @@ class Server implements PostgresServer {
     }
   }
 
-  /** Restarts the server. Retries, because processes of a killed server may use the data for another moment. */
+  /** Restarts the server. Retries, because the processes of a killed server may still use the data for a moment. */
   async #restart(reason: string): Promise<void> {
     const { log, onLost, onRestarted, home } = this.#options;
     if (this.#isStopping) return;

@@ -1,4 +1,5 @@
--- The roles, schemas and rights that every Supabase project starts with. This script runs at each start, before the migrations.
+-- The roles, schemas and privileges that every Supabase project starts with. This script runs at each start, before the
+-- migrations.
 do $$
 begin
   if to_regrole('anon') is null then create role anon nologin noinherit; end if;

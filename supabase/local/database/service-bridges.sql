@@ -8,7 +8,8 @@ create extension if not exists "uuid-ossp" with schema extensions;
 alter table auth.users add column if not exists instance_id uuid;
 alter table auth.users add column if not exists is_super_admin boolean;
 
--- These are Supabase's definitions, which read both the single settings that lite uses and the claims in one JSON document.
+-- These are Supabase's definitions, which read the claims both from the separate settings that lite uses and from one
+-- JSON document.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -73,7 +74,8 @@ create table if not exists auth.mfa_amr_claims (
   authentication_method text not null,
   unique (session_id, authentication_method)
 );
--- Auth's own history, which lite doesn't write. It contains people's addresses, so an erasure deletes rows from it.
+-- Auth's own audit log, which lite doesn't write. It contains people's email addresses, so an erasure deletes rows from
+-- it.
 create table if not exists auth.audit_log_entries (
   instance_id uuid,
   id uuid primary key,
@@ -109,7 +111,7 @@ create unlogged table if not exists local_auth.attempts (
   counted_at timestamptz not null default clock_timestamp(),
   primary key (bucket, address)
 );
--- The time steps whose code was already used for a factor.
+-- The time steps whose codes have already been used for a factor.
 create table if not exists local_auth.used_codes (
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
   step bigint not null,

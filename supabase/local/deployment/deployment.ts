@@ -50,7 +50,7 @@ export function parseJsonResponse<Json = Record<string, unknown>>(
   try {
     if (status === 200) return JSON.parse(text) as Json;
   } catch {
-    // The failure is reported below.
+    // The error thrown below reports invalid JSON.
   }
   throw new Problem(`${url} returned ${status} and no JSON: ${text.slice(0, 100)}`);
 }

@@ -15,7 +15,7 @@ const createHealthCheck =
     requireThat(message === undefined, `${message} ${advice}`);
   };
 
-/** Matches a Turnstile site key in quotes, including the test keys, which start with 1x to 3x. */
+/** Matches a Turnstile site key in quotes, including the test keys, which start with 1x, 2x or 3x. */
 const TURNSTILE_SITE_KEY = /["'`][0-3]x[\w-]{20,}["'`]/;
 
 /** Checks everything that must run unattended: jobs, emails and payments. */

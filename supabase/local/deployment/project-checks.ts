@@ -19,7 +19,7 @@ const FUNCTION_CALLS: readonly FunctionCall[] = [
   { name: "ai", path: "/ai/generate-mission-description", isOurs: isMethodNotAllowed },
   { name: "payments", path: "/payments/create-payment-intent", isOurs: isMethodNotAllowed },
   { name: "send-emails", path: "/send-emails/send-emails", isOurs: isMethodNotAllowed },
-  // This function accepts only POST. The code of our 404 is lowercase, unlike that of Supabase's 404.
+  // This function accepts only POST. The error code of our 404 is lowercase, unlike in Supabase's 404.
   {
     name: "stripe-webhook",
     path: "/stripe-webhook",

@@ -38,7 +38,8 @@ export async function bundleFunction(name: string): Promise<Chunks> {
         output: {
           entryFileNames: "index.js",
           chunkFileNames: "chunks/[name]-[hash].js",
-          // Puts what the entry needs before its first request into one chunk, which loads faster than a dozen.
+          // Puts the code that the entry needs before its first request into one chunk, which loads faster than a dozen
+          // chunks.
           codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] },
         },
       },
@@ -48,7 +49,7 @@ export async function bundleFunction(name: string): Promise<Chunks> {
   return output.filter((file) => file.type === "chunk");
 }
 
-/** Deno also finds Node's modules without the prefix `node:`, but Supabase's runtime doesn't. */
+/** Deno also resolves Node's modules without the prefix `node:`, but Supabase's runtime doesn't. */
 const prefixBuiltinModules = (): Plugin => ({
   name: "prefix-builtin-modules",
   enforce: "pre",
@@ -92,7 +93,7 @@ function addImportSpaces(fileName: string, code: string): string {
 /** Returns the chunks that load before the first request. */
 export function listStartChunks(chunks: Chunks): Chunks {
   const names = new Set(["index.js"]);
-  // The loop also visits the names that are added during it.
+  // The loop also visits the names that are added while it runs.
   for (const name of names) {
     for (const importedName of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) {
       names.add(importedName);

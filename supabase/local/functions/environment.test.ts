@@ -63,7 +63,7 @@ it("the functions can reach only the stack, known providers and configured hosts
   const hosts = listAllowedHosts(environment);
   expect(hosts).toEqual(
     expect.arrayContaining([
-      // A function opens any port that is free.
+      // Port 0 lets a function listen on any free port.
       "127.0.0.1:0",
       "localhost:54321",
       "127.0.0.1:6000",

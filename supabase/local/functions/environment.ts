@@ -7,8 +7,8 @@ import { projectRoot } from "../machine/paths.ts";
 const excludedNames = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$|SAMPLE_DATA$)/;
 
 /**
- * Returns the variables that reach the functions: only those documented in `.env.example`, where each one is a comment
- * (`# NAME=`), so that a copy of the file doesn't blank secrets.
+ * Returns the variables that reach the functions: only those documented in `.env.example`. That file lists them as
+ * comments (`# NAME=`), so that a copy of the file doesn't set secrets to empty values.
  */
 export function listDocumentedVariables(example: string): string[] {
   return [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)]
@@ -20,7 +20,7 @@ function listFunctionVariables(): string[] {
   return listDocumentedVariables(readFileSync(path.join(projectRoot, ".env.example"), "utf8"));
 }
 
-/** External services that the functions may call, in addition to configured ones. */
+/** External services that the functions may call, in addition to those in their environment. */
 const fixedHosts = [
   "api.stripe.com:443",
   "api.openai.com:443",

@@ -10,7 +10,10 @@ import { projectRoot } from "../machine/paths.ts";
 import { Problem } from "../machine/problem.ts";
 
 export const functionsFolder = path.join(projectRoot, "supabase/functions");
-/** Where `npm run build:functions` writes the bundles, and config.toml expects the entry points that are deployed. */
+/**
+ * The folder where `npm run build:functions` writes the bundles and where config.toml expects the entry points to
+ * deploy.
+ */
 export const bundlesFolder = path.join(functionsFolder, "dist");
 
 export interface FunctionsOptions {

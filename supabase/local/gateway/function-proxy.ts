@@ -91,8 +91,8 @@ function openFunctionRequest(
 }
 
 /**
- * Sends an early response, such as a 413: drains the rest of the request, because closing with unread data would lose
- * the response, then closes the connection.
+ * Sends an early response, such as a 413. Then drains the rest of the request, because closing a connection with unread
+ * data would lose the response, and closes the connection.
  */
 function sendEarlyResponse(
   functionResponse: IncomingMessage,

@@ -4,11 +4,11 @@ import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGateway } from "./gateway.ts";
 
-/** Stands for a function that reads the complete body before it responds. */
+/** Stands in for a function that reads the complete body before it responds. */
 const readingFunction = http.createServer((request, response) => {
   request.resume().on("end", () => response.end("read"));
 });
-/** Stands for a function that responds at once, without reading the body. */
+/** Stands in for a function that responds immediately, without reading the body. */
 const immediateFunction = http.createServer((_, response) => response.end("answered"));
 let gateway: http.Server;
 const getPort = (server: http.Server) => (server.address() as AddressInfo).port;
@@ -46,7 +46,7 @@ async function sendSlowly(path: string): Promise<string> {
   socket.on("data", (chunk: Buffer) => (receivedText += chunk.toString()));
   socket.on("error", () => undefined);
   const timer = setInterval(() => socket.write("x"), 50);
-  // `once` from node:events would fail if the connection is reset after the response.
+  // `once` from node:events would reject if the connection is reset after the response.
   await new Promise((resolve) => socket.once("close", resolve));
   clearInterval(timer);
   return receivedText;

@@ -22,7 +22,7 @@ export interface GatewayOptions {
   getBodyTimeLimitMs?: (pathname: string) => number;
 }
 
-/** Default security headers. Functions override them, because their pages need another policy. */
+/** Default security headers. Functions override them, because their pages need a different policy. */
 const defaultHeaders = Object.entries({
   ...SECURITY_HEADERS,
   "Content-Security-Policy": DATA_POLICY,
@@ -47,7 +47,7 @@ export function createGateway(options: GatewayOptions) {
     const url = URL.parse(target, options.baseUrl);
     if (!url) return refuse(response, refusals.badRequest, requestId);
     if (isAmbiguousPath(target, url)) {
-      // The API of the functions documents only a 404 for bad paths.
+      // Our API's documentation promises a 404 for a bad path.
       const isFunctions = url.pathname.startsWith("/functions/v1/");
       const { notFound, badRequest } = refusals;
       return refuse(response, isFunctions ? notFound : badRequest, requestId);

@@ -94,8 +94,8 @@ export const getBodyTimeLimitMs = (pathname: string): number =>
   pathname.startsWith("/storage/v1/") ? FILE_TIME_LIMIT_MS : BODY_TIME_LIMIT_MS;
 
 /**
- * Returns whether the services could decode the path differently than we check it: escaped letters, digits, slashes or
- * percent signs, empty segments, or invalid UTF-8. No Supabase client sends such paths.
+ * Returns whether the services could decode the path to something other than what we check: escaped letters, digits,
+ * slashes or percent signs, empty segments, or invalid UTF-8. No Supabase client sends such paths.
  */
 export function isAmbiguousPath(target: string, { pathname }: URL): boolean {
   if (!/^\/(?![/\\])/.test(target) || pathname.includes("//")) return true;
@@ -109,7 +109,7 @@ export function isAmbiguousPath(target: string, { pathname }: URL): boolean {
   );
 }
 
-/** Drops escapes beyond ASCII, because such bytes are parts of a character and may only appear escaped. */
+/** Removes escapes of non-ASCII bytes, because these bytes are parts of a character and can only appear escaped. */
 const keepAsciiEscape = (escape: string): string => (/^%[0-7]/.test(escape) ? escape : "");
 
 export function declaresTooLargeBody(request: IncomingMessage): boolean {

@@ -76,7 +76,7 @@ async function isDatabaseError(serviceResponse: Response): Promise<boolean> {
 
 interface ForwardedRequest {
   readonly requestId: string;
-  /** IP address of the connection's other end. */
+  /** IP address of the client that opened the connection. */
   readonly peer: string;
   readonly fetchService: (request: Request) => Promise<Response>;
   readonly bodyTimeLimitMs: number;

@@ -36,7 +36,7 @@ interface SignedUrlBody {
   [field: string]: unknown;
 }
 
-/** Makes a path relative to the storage service, as on Supabase. Lite's are relative to the host. */
+/** Makes a path relative to the storage service, as on Supabase. Lite's paths are relative to the host. */
 function dropServicePrefix(url: string): string {
   return url.replace(/^\/storage\/v1/, "");
 }

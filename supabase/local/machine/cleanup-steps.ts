@@ -1,7 +1,6 @@
 /**
- * The cleanup steps of a start, run in reverse order. Unlike an `AsyncDisposableStack`, it takes new steps while it
- * runs, because an aborted start may still finish the part it was waiting for. If a step fails, the others
- * still run.
+ * The cleanup steps of a start, run in reverse order. Unlike an `AsyncDisposableStack`, it accepts new steps while it
+ * runs, because an aborted start may still finish the part it was waiting for. If a step fails, the others still run.
  */
 export class CleanupSteps implements AsyncDisposable {
   readonly #steps: (() => unknown)[] = [];

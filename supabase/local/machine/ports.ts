@@ -5,7 +5,7 @@ import { Problem } from "./problem.ts";
 /** Both loopback addresses, because browsers resolve `localhost` to either. */
 const loopbackHosts = ["127.0.0.1", "::1"];
 
-/** Resolves to the error code of binding the port, or undefined if it is free. */
+/** Resolves to the error code if the port can't be bound, or to undefined if it is free. */
 function tryToBind(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = net.createServer();
@@ -19,7 +19,10 @@ export async function isPortFree(port: number): Promise<boolean> {
   return !results.includes("EADDRINUSE");
 }
 
-/** The first port that Linux assigns to outgoing connections, which can then hold a port that we want to open. */
+/**
+ * The first of the ports that Linux assigns to outgoing connections. One of those connections could hold a port that we
+ * want to open.
+ */
 const FIRST_OUTGOING_PORT = 32_768;
 
 export function createBusyPortMessage(variable: string, port: number): string {
@@ -35,7 +38,7 @@ export function createBusyPortMessage(variable: string, port: number): string {
   );
 }
 
-/** Throws if the port is busy or not permitted, naming the port and the variable to change. */
+/** Throws if the port is busy or not permitted. The error names the port and the variable to change. */
 export async function requirePort(variable: string, port: number): Promise<void> {
   const code = await tryToBind(port, "127.0.0.1");
   if (code === "EACCES") {

@@ -24,7 +24,7 @@ const isKnownCode = (code: string): code is keyof typeof FILE_ERROR_MESSAGES =>
 /** Explains how to fix a file system error. Returns undefined for other errors. */
 export function explainFileError(error: Error): string | undefined {
   const { code = "", path, syscall } = error as NodeJS.ErrnoException;
-  // Creating a folder inside a read-only or virtual one can fail with ENOENT.
+  // Creating a folder inside a read-only or virtual folder can fail with ENOENT.
   const effectiveCode = syscall === "mkdir" && code === "ENOENT" ? "EROFS" : code;
   const message = isKnownCode(effectiveCode) ? FILE_ERROR_MESSAGES[effectiveCode] : undefined;
   return message && path ? `${path}: ${message}` : message;

@@ -27,7 +27,7 @@ export async function storeDemoFiles(
           // The same cache times as in the functions: site pictures never change, but the picture of a story may be
           // withdrawn.
           "Cache-Control": `max-age=${file.startsWith(sitePicturesPath) ? 31_536_000 : 60}`,
-          // The files may still be there from a database that was deleted.
+          // The files may still exist from a database that was deleted.
           "x-upsert": "true",
         },
         body: await readFile(path.join(demoFilesFolder, file)),

@@ -1,4 +1,4 @@
-/** Returns whether a code is an SQLSTATE of a statement rather than a lost connection (class 08, 57P). */
+/** Returns whether a code is the SQLSTATE of a failed statement rather than of a lost connection (class 08, 57P). */
 export const isSqlState = (code: string): boolean =>
   /^[\dA-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
 
@@ -27,7 +27,7 @@ const statusesBySqlState: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-/** Codes that lite already maps like PostgREST. */
+/** Codes that lite already maps as PostgREST does. */
 const codesMappedByLite = /^(21|22|42|PT|23502$|23503$|23505$|25006$|PGRST$)/;
 
 interface DatabaseError {
@@ -38,8 +38,8 @@ interface DatabaseError {
 }
 
 /**
- * Converts database errors that lite doesn't know, which it would return as a 500 without the code. Rewritten as an
- * error that sets its own response (`raise sqlstate 'PGRST'`), they become what PostgREST would return.
+ * Converts database errors that lite doesn't know, which it would return as a 500 without the code. Rewrites them as
+ * errors that set their own response (`raise sqlstate 'PGRST'`), so that lite returns what PostgREST would return.
  */
 export function toRestError(error: unknown): unknown {
   if (!isDatabaseError(error) || !isSqlState(error.code) || codesMappedByLite.test(error.code))

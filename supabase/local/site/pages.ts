@@ -19,7 +19,7 @@ export async function createPageRenderer(
   const readRules = createRulesReader(readSiteFile);
   const readSite = createSiteReader(readSiteFile);
   return (incomingRequest) => {
-    // The two-argument form of `new URL` would take `//x` for a host.
+    // The two-argument form of `new URL` would treat `//x` as a host.
     const url = new URL(webUrl + incomingRequest.url);
     const request = new Request(url, { method: incomingRequest.method ?? "GET" });
     const visit = { request, address: incomingRequest.socket.remoteAddress, edgeSecret };

@@ -49,7 +49,10 @@ const compressors = {
   identity: (body: Buffer) => Promise.resolve(body),
 };
 
-/** Paths of hidden files and headers, and paths that wrangler.jsonc sends to the Worker before any file is served. */
+/**
+ * The paths of hidden files and of `_headers`, and the paths that wrangler.jsonc sends to the Worker before any file is
+ * served.
+ */
 const PATHS_WITHOUT_FILE = /^\/(_headers|404|app)$|\/[./]|[%\0]|\.html$|\/index$/;
 
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {
@@ -150,7 +153,7 @@ export class SiteServer {
     return this.#sendText(response, pathname, 404, "Not found");
   }
 
-  /** Sends a response from web/edge, compressed like on a CDN. */
+  /** Sends a response from web/edge, compressed as on a CDN. */
   async #sendResponse(
     request: IncomingMessage,
     response: ServerResponse,

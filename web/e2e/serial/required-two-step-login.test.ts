@@ -63,7 +63,7 @@ it("threat 46: an owner requires two-step login, and a treasurer sets it up on a
     .toMatch(/Stop requiring two-step login/);
   expect(problems).toEqual([]);
 
-  // The treasurer's session started earlier, and its next read is refused.
+  // The treasurer logged in before two-step login was required, and the session's next request is refused.
   const requestedPath = "/dashboard/donations/donors?q=a";
   await phone.page.goto(facts.webUrl + requestedPath);
   await phone.page.getByRole("heading", SETUP_HEADING).waitFor();

@@ -84,7 +84,8 @@ async function openWatchedPage(): Promise<Page> {
     const traces: string[] = [];
     Object.assign(window, { ran: () => traces.push("ran"), traces });
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
-      // The cleaner parses a `<base>` in an inert document, and zod probes whether it may create functions.
+      // These violations are harmless: the cleaner parses a `<base>` in an inert document, and zod tests whether it may
+      // create functions.
       const isExpected = violatedDirective === "base-uri" || blockedURI === "eval";
       if (!isExpected) traces.push(`${violatedDirective} ${blockedURI}`);
     });

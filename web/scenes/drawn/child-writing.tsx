@@ -55,8 +55,8 @@ const ENVELOPES = [
 ] as const;
 
 /**
- * Shows three children who write letters at a classroom table with a pile of envelopes. One sticks out her tongue while
- * she draws.
+ * Shows three children writing letters at a classroom table with a pile of envelopes. One of them sticks out her tongue
+ * while she draws.
  */
 export const ChildWriting = () => (
   <Scene width={1440} height={960}>

@@ -100,7 +100,7 @@ const Crossword = () => (
   </g>
 );
 
-/** Shows two people who find the last word of a crossword by lamplight, while it snows outside at dusk. */
+/** Shows two people finding the last word of a crossword by lamplight while it snows outside at dusk. */
 export const CrosswordByTheWindow = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="#c99f68" />

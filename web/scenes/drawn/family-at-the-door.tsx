@@ -5,7 +5,7 @@ import { Glow, Scene } from "../scene.tsx";
 import { Lantern, Package, Plant, Star } from "../objects.tsx";
 
 /**
- * Shows a military family. At dusk, a volunteer hands over a package at a lit door, where two children arrived first.
+ * Shows a volunteer handing a package to a military family at a lit door at dusk. Two children reached the door first.
  */
 export const FamilyAtTheDoor = () => (
   <Scene width={1440} height={960}>

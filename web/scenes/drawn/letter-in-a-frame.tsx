@@ -30,7 +30,7 @@ const StepStool = () => (
   </PlacedGroup>
 );
 
-/** Shows how the first letter that the charity received is hung on the wall of the warehouse in the morning. */
+/** Shows a morning in the warehouse, where the first letter that the charity received is being hung on the wall. */
 export const LetterInAFrame = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={800} wall="#dfc79b" floor="#a9825a" />

@@ -67,9 +67,7 @@ const QuiltOverHerLegs = () => (
   </g>
 );
 
-/**
- * Shows a deployed service member who reads a letter on her cot at night, by lantern light, beside an open package.
- */
+/** Shows a deployed service member reading a letter on her cot at night, by lantern light, beside an open package. */
 export const LetterOnACot = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="#6f6a48" />

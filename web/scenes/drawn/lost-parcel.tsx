@@ -78,8 +78,8 @@ const Dog = (placement: PlacedProps) => (
 );
 
 /**
- * Illustrates "Page Not Found" with a package at a crossroads at night, signposts to everywhere, and a dog that found
- * the package.
+ * Illustrates "Page Not Found" with a package at a crossroads at night, signposts in every direction, and the dog that
+ * found the package.
  */
 export const LostParcel = () => (
   <Scene width={1440} height={960}>

@@ -43,7 +43,7 @@ const TruckAndCarrier = () => (
   </g>
 );
 
-/** Shows a carrier who loads packages into a small truck at dawn while a plane takes off. */
+/** Shows a carrier loading packages into a small truck at dawn while a plane takes off. */
 export const MailOnItsWay = () => (
   <Scene width={1440} height={960}>
     <path d="M0 0H1440V960H0Z" fill="url(#dawn-sky)" />

@@ -81,7 +81,7 @@ const OpenRadio = () => (
   </g>
 );
 
-/** Shows two people who repair a radio by lamplight at dusk. */
+/** Shows two people repairing a radio by lamplight at dusk. */
 export const RadioRepair = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={900} wall="#8d5f4c" />

@@ -4,7 +4,7 @@ import { PersonDrawing, sittingLegs } from "../people.tsx";
 import { Quilt, Room, Window } from "../places.tsx";
 import { Book, Mug, Package, PlacedGroup, Plant, TableLamp } from "../objects.tsx";
 
-/** The chair's back, seat and feet. The hips of the person in the chair belong at its center. */
+/** The chair's back, seat and feet. The origin is where the hips of the person in the chair belong. */
 const Armchair = () => (
   <g>
     <path d="M-104 96h18l-6 46h-10ZM74 96h18l4 46H84Z" fill={ink.woodDark} />
