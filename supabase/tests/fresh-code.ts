@@ -8,7 +8,7 @@ const usedCodes = new Set<string>();
 export async function waitForFreshCode(secret: string): Promise<string> {
   for (;;) {
     const step = Math.floor(Date.now() / HALF_MINUTE_MS);
-    // The previous step's code isn't tried, because it may have expired by the time the request arrives.
+    // Doesn't try the code of the previous time step, because it may have expired by the time the request arrives.
     const unusedStep = [step, step + 1].find(
       (candidate) => !usedCodes.has(`${secret} ${candidate}`),
     );

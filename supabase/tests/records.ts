@@ -9,7 +9,7 @@ import {
   createSamples,
 } from "./samples.ts";
 
-/** Records that administrators create, update and delete, at the path that has the name of their table. */
+/** Records that administrators create, update and delete. The API path is named after the table. */
 export interface RecordKind {
   readonly table: string;
   readonly path: string;

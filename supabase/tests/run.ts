@@ -31,7 +31,7 @@ const failures: string[] = [];
 async function run(
   command: readonly [string, ...string[]],
   environment: Record<string, string> = {},
-  /** Collects the output. Without it, the output is printed as it arrives. */
+  /** Collects the output. Otherwise, the output is printed as it arrives. */
   output?: Buffer[],
 ): Promise<number> {
   const [program, ...args] = command;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** There are no vowels and no letters of APO, FPO, DPO, PSC or CMR, because special rules apply to military mail. */
+/** Excludes vowels and the letters of APO, FPO, DPO, PSC and CMR, because special rules apply to military mail. */
 const LETTERS = "bghjklnqtvwxyz";
 
 /** Returns a word that is new in every run and never looks like military mail, as hexadecimal digits sometimes do. */

@@ -18,7 +18,7 @@ interface FailureResponse {
   readonly retryAfter?: string;
 }
 
-/** A replacement for the next response: different model output, or a failure. */
+/** A replacement for the next response: different model output or a failure. */
 export type AiFault =
   | FailureResponse
   | { readonly text: string }
@@ -123,7 +123,7 @@ type OutputFault = Exclude<AiFault, FailureResponse>;
 function createMessage(fault: OutputFault): { content: string | null; refusal: string | null } {
   if (fault === "refusal") return { content: null, refusal: `I can't. ${PROVIDER_MESSAGE}` };
   if (fault === "filtered") return { content: "", refusal: null };
-  // Some services close the JSON that they truncated.
+  // Some services add the missing brackets to JSON that they truncated.
   if (fault === "truncated") return { content: '{"text":"Half of a pol"}', refusal: null };
   if (fault === "empty") return { content: '{"text":" "}', refusal: null };
   if (typeof fault === "object" && "content" in fault) {

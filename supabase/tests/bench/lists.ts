@@ -280,7 +280,7 @@ async function benchInsert(owner: Connection): Promise<void> {
           await sql`alter table public.donations disable trigger user`;
         }
         for (const [index, { id, email }] of donors.entries()) {
-          // With triggers on, one of them finds the donor.
+          // With triggers on, a trigger finds the donor.
           const donorId = triggers === "disable" ? id : null;
           const receiptNumber = `R-1999-${900_000 + index}`;
           const insert = () => sql`

@@ -44,7 +44,9 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   return counter;
 }
 
-/** Parses Postgres's client protocol: each message has a type and a length, and the first messages have no type. */
+/**
+ * Parses Postgres's client protocol. Each message has a type and a length, except that the first messages have no type.
+ */
 class ClientMessages {
   #unreadBytes: Buffer = Buffer.alloc(0);
   #hasStarted = false;

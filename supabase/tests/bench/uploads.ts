@@ -8,7 +8,7 @@ import { median } from "./median.ts";
 const SIMULTANEOUS_UPLOADS = 4;
 const READ_PATH = "/api/volunteer-highlights";
 const QUIET_READ_COUNT = 100;
-/** The longest that another read may take during the checks, in milliseconds. */
+/** The maximum time that a read may take during the checks, in milliseconds. */
 const TARGET_MS = 1000;
 const EDGE_SECRET = "x".repeat(40);
 
@@ -36,7 +36,7 @@ function createRequestSender(apiUrl: string): SendRequest {
   };
 }
 
-/** Returns the time of a read in milliseconds. */
+/** Returns how many milliseconds a read takes. */
 async function measureRead(sendRequest: SendRequest): Promise<number> {
   const startedAt = performance.now();
   await (await sendRequest(READ_PATH, "GET")).text();
@@ -63,7 +63,7 @@ async function requestCheck(
   return response.status;
 }
 
-/** Returns the time of the slowest read until `work` is done. */
+/** Reads repeatedly until `work` is done and returns the duration of the slowest read. */
 async function measureSlowestReadUntil(
   sendRequest: SendRequest,
   work: Promise<unknown>,

@@ -107,7 +107,7 @@ describe("mission items", () => {
       order: 2,
     });
     expect(await readOrder()).toBe("AdBCE");
-    // One entry for the title and five for the positions.
+    // One audit entry for the title and five for the positions.
     expect(await readEntriesSince(entryIdBefore)).toHaveLength(6);
   });
 

@@ -91,11 +91,11 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => removeUnconfirmedAdmin());
 
-/** Logging out would end this test's session. sessions.test.ts covers it. */
+/** Logging out would end this test's session, so sessions.test.ts covers it instead. */
 const logoutOperations = new Set<string>(["logoutAdmin", "logoutVolunteer"]);
 
 describe.each(roles)("threat 2, VDASH-20: access as %s", (role) => {
-  // Requiring two-step login takes all rights from the demo administrators, who haven't set it up.
+  // Once two-step login is required, the demo administrators lose all access, because they haven't set it up.
   beforeAll(() => storeSecondFactorRule(role === "unenrolledAdmin"));
   afterAll(() => storeSecondFactorRule(false));
 
@@ -111,8 +111,8 @@ describe.each(roles)("threat 2, VDASH-20: access as %s", (role) => {
     const expected =
       role === "unenrolledAdmin" && isPublicWithArea ? 403 : refusalStatuses[role][endpoint.access];
     if (expected === undefined) {
-      // Access is allowed, so the empty request may fail only for other reasons. Endpoints with public and private
-      // output check tokens, too.
+      // This role has access, so the empty request can fail only for other reasons. Public endpoints whose output
+      // depends on the caller refuse invalid tokens, too.
       const checksTokens = endpoint.outputFor !== undefined || typeof endpoint.output === "string";
       const hasInvalidToken = role === "expiredAdmin" || role === "loggedOut";
       expect(status).toSatisfy((actual: number) =>

@@ -52,7 +52,7 @@ describe("GET /api/accountability", () => {
       latestReport: { description, fileUrl },
     });
     expect((await request("GET", fileUrl)).status).toBe(200);
-    // Once a report is unpublished, everyone sees the one before it, even administrators.
+    // After a report is unpublished, everyone sees the previous report, even administrators.
     await sql`update public.financial_reports set published = false where id = ${id}`;
     await expect
       .poll(async () => (await readAccountability()).latestReport?.fileUrl)

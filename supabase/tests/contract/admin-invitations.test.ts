@@ -69,7 +69,7 @@ describe("an invitation", () => {
     expect([status, json]).toMatchObject([201, { email, areas: ["giving", "content"] }]);
     const token = await createInvitationToken(String(json.id));
     const organization = await sql`select organization_name as name from public.contact_info`;
-    // Mail scanners open links, so a check doesn't use them up.
+    // Mail scanners open links, so checking a link doesn't use it up.
     for (let count = 0; count < 2; count += 1) {
       expect((await checkInvitation(token)).json).toEqual({
         email,

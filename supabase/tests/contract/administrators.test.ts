@@ -107,7 +107,7 @@ describe("threat 9: changing an administrator's areas", () => {
     expect(recipients).toEqual(expect.arrayContaining([owner.email, "admin@example.org"]));
     expect(recipients).not.toContain(june.email);
 
-    // Sending the same areas in another order changes nothing and logs nobody out.
+    // Sending the same areas in a different order changes nothing and logs nobody out.
     const newToken = await logInForToken(june);
     expect((await change(token, june, { areas: ["settings", "giving"] })).status).toBe(200);
     expect((await readOwners(newToken)).status).toBe(200);

@@ -81,7 +81,7 @@ it("contains no secrets: no columns with hashes, tokens, keys or link IDs", () =
 it("matches the tables: the same rows, and money to the cent", async () => {
   const sumCents = (rows: readonly Record<string, string>[], column: string) =>
     rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
-  // Other tests write in the meantime, so compare the rows that the archive has.
+  // Other tests write in the meantime, so only the rows that are in the archive are compared.
   for (const [table, columns] of [
     ["donations", ["amount", "fee_covered", "adjusted_amount"]],
     ["donation_adjustments", ["amount"]],

@@ -42,7 +42,7 @@ beforeAll(async () => {
     insert into public.volunteers (name, email) values (${`${VOLUNTEER.name} Marlow`}, ${VOLUNTEER.email})`;
   await sql`
     select private.queue_email('Event Reminder', ${VOLUNTEER.email}, ${VOLUNTEER.name}, '{}', 'area-canary')`;
-  // The two now share an email address, so each one's page could show the other.
+  // The donor and the volunteer now share an email address, so the page of one could show the other's data.
   await sql`
     insert into public.donor_emails (email_key, donor_id) values (${VOLUNTEER.email}, ${donorId})`;
   const [volunteer] = await sql<[{ id: string }]>`
@@ -53,8 +53,8 @@ beforeAll(async () => {
 const searchTerms = [DONOR.name, VOLUNTEER.name];
 
 /**
- * Returns the URLs of an endpoint: without a query, with a search for each canary, and filtered by the canaries'
- * records.
+ * Returns the URLs to request from an endpoint: without a query, with a search for each canary, and filtered by the
+ * canaries' records.
  */
 function createPaths(name: string, endpoint: EndpointDefinition): string[] {
   const idNames: Readonly<Record<string, string>> = {
@@ -71,7 +71,10 @@ function createPaths(name: string, endpoint: EndpointDefinition): string[] {
   ];
 }
 
-/** Reads everything as this administrator. Returns a function that finds the endpoints whose responses contain a word. */
+/**
+ * Reads everything with this administrator's token and returns a function that finds the endpoints whose responses
+ * contain a word.
+ */
 async function readEverything(token: string) {
   const responses: { readonly name: string; readonly text: string }[] = [];
   for (const [name, endpoint] of endpoints) {

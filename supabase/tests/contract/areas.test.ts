@@ -44,8 +44,8 @@ afterAll(() => sql`delete from auth.users where email = ${WITHOUT_AREA.email}`);
 type Noun = keyof typeof endpointsByNoun;
 
 /**
- * The areas of nouns that aren't tables of one area. The catalog states the area of each endpoint, and this list and the
- * list of tables keep the catalog from changing unnoticed.
+ * The areas of nouns that don't have a table in exactly one area. The catalog states the area of each endpoint. This
+ * list and the list of tables make sure that the catalog doesn't change unnoticed.
  */
 const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   health: "settings",

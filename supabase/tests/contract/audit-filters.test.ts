@@ -12,12 +12,12 @@ beforeAll(async () => {
   const addEntry = (name: AdminName, tableName: string) => sql`
     insert into public.audit_log (actor_id, actor_name, action, table_name, row_id)
     values (${people.get(name)!.id}, ${name}, 'update', ${tableName}, ${FORMER_ENTRY})`;
-  // An editor who once had another area, and a volunteer, who isn't an administrator.
+  // Adds an entry by an editor who had another area at that time, and an entry by the coordinator.
   await addEntry("editor", "locations");
   await addEntry("coordinator", "events");
 });
 beforeEach(() => clearRateLimits());
-// The table is append-only, except for the owner of the database.
+// The table is append-only, and only the owner of the database can turn that off.
 afterAll(async () => {
   await sql`alter table public.audit_log disable trigger refuse_change`;
   await sql`delete from public.audit_log where row_id = ${FORMER_ENTRY}`;

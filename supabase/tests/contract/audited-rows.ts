@@ -88,7 +88,7 @@ export const addRecordedDonation = () =>
 export const addRecurringDonation = () =>
   insertRow(`insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status)
     values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'active')`);
-/** Adds a card to a postal address and returns its id. */
+/** Adds a card that goes to a postal address and returns the card's id. */
 export const addTribute = async () => {
   const donationId = await addRecordedDonation();
   await sql`update public.donations set in_honor_of = 'Paul' where id = ${donationId}`;
@@ -108,7 +108,7 @@ export const addDonorToCall = async () => {
     where id = (select donor_id from public.donations where id = ${donationId}) returning id`;
   return donor.id;
 };
-/** Adds a merge of two donors that removed a phone number, and returns its id. */
+/** Adds a merge of two donors that removed a phone number, and returns the merge's id. */
 export const addDonorMerge = async () => {
   const [keptId, mergedId] = [await addAuditedDonor(), await addAuditedDonor()];
   await sql`update public.donors set merged_into_id = ${keptId} where id = ${mergedId}`;
@@ -116,14 +116,14 @@ export const addDonorMerge = async () => {
       kept_id, merged_id, choices, donation_count, kept_before, kept_after, merged_by
     ) values ('${keptId}', '${mergedId}', '{}', 0, '{"phone": "817 555 0100"}', '{"phone": null}', 'admin')`);
 };
-/** Adds a volunteer with an account and returns its id. */
+/** Adds a volunteer with an account and returns the volunteer's id. */
 export const addActiveVolunteer = async () => {
   const accountId = await addAccount();
   const [row] = await sql<[{ id: string }]>`
     select id from public.volunteers where account_id = ${accountId}`;
   return row.id;
 };
-/** Adds a merge of two volunteers that changed a phone number, and returns its id. */
+/** Adds a merge of two volunteers that changed a phone number, and returns the merge's id. */
 export const addVolunteerMerge = async () => {
   const [keptId, mergedId] = [await addActiveVolunteer(), await addActiveVolunteer()];
   const [row] = await sql<[{ id: string }]>`
@@ -184,7 +184,7 @@ export const addEmail = () =>
     `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${EMAIL_ADDRESS}', 'failed')`,
   );
 
-/** Returns a unique name, because some columns don't accept a value twice. */
+/** Returns a unique name, because some columns require unique values. */
 export const uniqueName = () => `${MARK}-${uniqueWord()}`;
 
 /** Returns a function that adds a row with only the required fields. */

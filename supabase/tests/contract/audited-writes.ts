@@ -157,7 +157,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     createRow: createRecordAdder(findRecordKind("financial_reports")),
     auditEntries: ["update financial_reports"],
   },
-  // Deleting only hides the item.
+  // Deleting an item only hides it.
   deleteAboutItem: {
     createRow: createRecordAdder(findRecordKind("about_items")),
     auditEntries: ["update about_items"],

@@ -6,7 +6,7 @@ interface AuthRequest {
   readonly token?: string;
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another loopback address of this machine, so that its requests count as another visitor's. */
+  /** Another loopback address of this machine, so that requests from it count as another visitor's. */
   readonly host?: string;
 }
 

@@ -126,7 +126,7 @@ describe("the feed of a volunteer's shifts", () => {
     expect(before).toMatchObject({ UID: eventId, STATUS: "CONFIRMED" });
     expect(await readFeedEvent(feedPath, bensEventId)).toBeUndefined();
 
-    // This feed doesn't change when another volunteer joins.
+    // The event in this feed doesn't change when another volunteer joins.
     await requestAsVolunteer("POST", ben, `/events/${eventId}/join`);
     expect(await readFeedEvent(feedPath, eventId)).toEqual(before);
 

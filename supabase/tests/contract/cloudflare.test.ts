@@ -52,7 +52,7 @@ const send = async (
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-/** Copies the site, with rewrites to another project. */
+/** Copies the site and changes the copy's rewrites so that they point to another project. */
 const copySite = async (projectUrl: string): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), "site-"));
   await cp(builtSite, folder, { recursive: true });
@@ -140,7 +140,7 @@ describe("the Worker in Cloudflare's own runtime", () => {
   it("responds as the embedded CDN does", async () => {
     const summarize = (exchange: Exchange) => {
       const { status, headers } = exchange.response;
-      // Cloudflare responds to these requests itself, with fewer headers.
+      // Cloudflare itself responds if a request for a static file isn't a read, and it sends fewer headers.
       if (isForFile(exchange) && !isRead(exchange)) return [exchange.name, status];
       const names = ["Location", "Allow", "Cache-Control", "Content-Security-Policy"];
       const values = names.map((name) => headers.get(name));

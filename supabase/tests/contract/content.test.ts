@@ -9,7 +9,7 @@ interface ContentKind {
   readonly table: string;
   readonly readPath: string;
   readonly savePath: string;
-  /** The property of the home page's response that shows the record. */
+  /** The property of the home page's response that contains the record. */
   readonly key: string;
   readonly changedValues: Readonly<Record<string, string | number>>;
   readonly faults: readonly (readonly [string, object, string])[];

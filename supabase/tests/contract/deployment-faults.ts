@@ -54,7 +54,7 @@ const legacyKey = [
   "x".repeat(43),
 ];
 
-/** Faults, each with the only line of the report that it makes fail. */
+/** Each fault, with the one line of the report that fails because of it. */
 export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "no content security policy",

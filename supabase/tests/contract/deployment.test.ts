@@ -48,7 +48,7 @@ describe("npm run check:deployment", () => {
     const untestedNames = checks
       .map(({ name }) => name)
       .filter((name) => !testedNames.some((source) => source.startsWith(`^${name}: `)));
-    // This line has tests of its own, because the embedded stack has no domain.
+    // This line of the report has separate tests, because the embedded stack has no domain.
     expect(untestedNames).toEqual(["www and the bare domain"]);
   });
 

@@ -73,7 +73,7 @@ describe("threat 3: writes that bypass the API", () => {
       Array.from({ length: max + 5 }, () => insertHighlights(token, 1)),
     );
     expect(statuses.filter((status) => status === 201)).toHaveLength(max);
-    // Deleted highlights still count.
+    // Deleted highlights still count toward the limit.
     await requestStatus(
       "DELETE",
       `/rest/v1/volunteer_highlights?message=eq.Of%20the%20flood`,
@@ -114,7 +114,7 @@ describe("threat 3: writes that bypass the API", () => {
         const row = { volunteer_id: id, title: "Boxes", message: "Boxes", [column]: text };
         const restStatus = await requestStatus("POST", "/rest/v1/volunteer_highlights", token, row);
         expect([character, restStatus < 300]).toEqual([character, apiStatus < 300]);
-        // Multi-line text may change direction, because some languages need it.
+        // Multi-line text may contain characters that change its direction, because some languages need them.
         const isAccepted = column === "message" && character > "\u0085";
         expect([character, apiStatus]).toEqual([character, isAccepted ? 201 : 400]);
       }

@@ -85,7 +85,7 @@ const readCardLinks = (email: string) => sql<{ toEmail: string }[]>`
   select to_email as "toEmail" from public.email_outbox
   where template_name = 'Gift Link' and to_email = ${email}`;
 
-/** Every request that changes nothing returns this message. */
+/** The message of the response to a cancellation that changes nothing. */
 const ALREADY_CANCELED = "This monthly gift is already canceled.";
 
 describe("canceling a donor's recurring donation", () => {
@@ -262,7 +262,7 @@ describe("emailing a link to change the card", () => {
     const statuses = [];
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       statuses.push((await sendCardLink(id)).status);
-      // The link has been opened, so the next press sends another one.
+      // Marks the link as opened, so that the next request sends another link.
       await sql`update public.donor_links set used_at = now() where email_key = ${email}`;
     }
     expect(statuses).toEqual([200, 200, 200, 429]);

@@ -37,7 +37,7 @@ const readExport = async () => {
 
 describe("the list of donors without donations", () => {
   it("is sorted, searched and paged, and exported with the same rows", async () => {
-    // The newest come first when sorted by the amount given.
+    // By default, the list is sorted by the amount given. That is 0 for all these donors, so the newest come first.
     expect(await readNames("")).toEqual(["Cy", "Bea", "Ada"]);
     expect(await readNames("&sort=lastName")).toEqual(["Ada", "Bea", "Cy"]);
     expect(await readNames("&sort=lastName&limit=1")).toEqual(["Ada"]);

@@ -95,7 +95,7 @@ describe("a donor's page", () => {
       notes: "Prefers a call.\nNot on Sundays.",
       tags: ["Board"],
     });
-    // If only half of a name is sent, the other half is stored with it.
+    // If only the first or last name is sent, the other part of the name is kept.
     await update({ firstName: "Anna" });
     const [stored] =
       await sql`select first_name, last_name, notes from public.donors where id = ${donorId}`;

@@ -206,7 +206,7 @@ describe("a volunteer's new email", () => {
     await sql`select private.revoke_email_changes(${volunteer.id})`;
     const [row] = await sql`select private.redeem_email_change(${linkId}) as kept`;
     expect(row).toEqual({ kept: volunteer.email });
-    // The database lets a login change back to its account's address, but not to any other.
+    // The database lets a login's address change back to the account's address, but not to any other address.
     await sql`update auth.users set email = ${volunteer.email} where id = ${volunteer.id}`;
     await expect(
       sql`update auth.users set email = ${email} where id = ${volunteer.id}`,
@@ -325,7 +325,7 @@ describe("threat 12: asking for a new email", () => {
       });
       expect(json).toMatchObject({ email: volunteer.email, newEmail: email });
       expect(await readEmails(email)).toEqual(emailsBefore);
-      // Even a link that was never sent wouldn't work.
+      // The email with this link was never sent, but the link wouldn't work anyway.
       const { id } = (await readLinks(volunteer)).at(-1)!;
       expect(await confirm(await emailChangeToken(id))).toMatchObject(INVALID_LINK);
     }

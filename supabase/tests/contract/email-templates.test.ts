@@ -374,7 +374,7 @@ describe("a test email", () => {
     const [account] = await sql<{ email: string }[]>`
       select email from auth.users where id = ${admin.id}`;
     for (const [name, { subject, htmlContent }] of Object.entries(builtInTemplates)) {
-      // There are more kinds than tests allowed per hour.
+      // There are more kinds of emails than the number of test emails that the limit allows per hour.
       await clearRateLimits();
       const { json } = await call("POST", "/test", { name, subject, htmlContent });
       expect(json.message, name).toBe(

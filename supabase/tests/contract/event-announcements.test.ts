@@ -53,7 +53,7 @@ describe("an email about a new event", () => {
     const event = await createEvent();
     expect((await read(event.id)).json).toMatchObject({ announcedAt: null });
     const { recipients } = (await read(event.id)).json;
-    // All five would get the email; after these changes, only the first one does.
+    // All five volunteers would get the email. After these changes, only the first one would.
     await join(volunteers[1]!, event.id);
     await setWantsNews(2, false);
     await sql`update public.volunteer_accounts set is_active = false where id = ${volunteers[3]!.id}`;

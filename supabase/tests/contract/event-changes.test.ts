@@ -219,7 +219,7 @@ describe("updating events", () => {
       left join public.volunteer_shifts as shift on shift.event_id = meeting.id
       where meeting.id = ${event.id} group by meeting.id, shift.id`;
     expect(row!["registered"]).toBe(row!["rows"]);
-    // Either the limit was set first, or it was refused because more volunteers had joined.
+    // Either the limit was set before more volunteers joined, or it was refused because they had already joined.
     expect([
       limitResponse.status === 200 ? row!["registered"] === 2 : row!["registered"],
       limitResponse.status,
@@ -308,7 +308,7 @@ describe("canceling and reinstating events", () => {
     expect((await listEmails(event.id))[0]?.data).toMatchObject({
       reason: "The hall is flooded.",
       eventDate: "2039-06-15",
-      // The note tells volunteers what to bring, which no longer matters.
+      // The email about a canceled event leaves out the note, which tells volunteers what to bring.
       eventNote: null,
     });
     expect(await readHistory(event.id)).toEqual(["admin insert events", "admin update events"]);

@@ -48,7 +48,7 @@ export function createEventFixture(mark: string) {
   };
 }
 
-/** Returns today's date in the organization's time zone, or the date that many days later. */
+/** Returns the date in the organization's time zone: today, or the given number of days later. */
 export async function dateInDays(daysLater = 0): Promise<string> {
   const [row] = await sql<
     [{ day: string }]

@@ -81,7 +81,7 @@ describe("creating events", () => {
     ["no address", { address: " " }, "address"],
     ["no places", { maxVolunteers: 0 }, "maxVolunteers"],
     ["a date in the far future", { date: "2200-01-01" }, "date"],
-    // The last of these weeks is past the latest date allowed, so none of them is created.
+    // The last repetition is past the latest date allowed, so none of the events is created.
     ["weeks into the far future", { date: "2199-12-20", repeatWeekly: 4 }, "date"],
   ])("refuses %s naming the field and creates nothing", async (_, invalidFields, path) => {
     const before = await countEvents();

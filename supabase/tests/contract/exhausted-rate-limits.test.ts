@@ -92,7 +92,7 @@ describe("threat 58: exhausted rate limits", () => {
       const firstResponse = await requestRecovery(email);
       const hash = await waitForRecoveryHash(email);
       await expect.poll(() => isEmailRecorded(email)).toBe(true);
-      // By itself, Auth would send another email by now.
+      // By now, Auth's own limit would allow another email.
       await ageRecovery(email, "2 minutes");
       const responses = await repeatHundredTimes(() => requestRecovery(email));
       expect(
@@ -122,7 +122,7 @@ describe("threat 58: exhausted rate limits", () => {
       await ageRecovery(email, "10 minutes 1 second");
       await requestRecovery(email);
       await expect.poll(() => readRecoveryHash(email)).not.toBe(firstHash);
-      // On a slow machine, one of the hundred attempts may still replace the second link, too.
+      // On a slow machine, one of the hundred requests may replace the second link, too.
       let secondHash: string | undefined;
       const openSecondLink = async () => {
         secondHash = await readRecoveryHash(email);
@@ -252,7 +252,7 @@ describe("threat 58: exhausted rate limits", () => {
 
       const strangerResponses = await repeatHundredTimes(() => recover("BBBB-BBBB-BBBB-BBBB", {}));
       expect(new Set(strangerResponses.map(({ status }) => status))).toEqual(new Set([401]));
-      // Strangers who also know the password are blocked, but only at their own address.
+      // Strangers who also know the password are blocked, but only at their own IP address.
       const strangerAddress = newAddress();
       const stolenToken = await logIn(username, strangerAddress);
       const responses = await repeatHundredTimes(() =>

@@ -45,7 +45,7 @@ const PAGING_NAMES = new Set(["limit", "offset", "cursor"]);
 const listQueryNames = ({ query }: EndpointDefinition) =>
   Object.keys(query?.shape ?? {}).filter((name) => !PAGING_NAMES.has(name));
 
-/** Each export, with the list that accepts the same query. */
+/** Each export, with the list endpoint that accepts the same query parameters. */
 const exportsWithLists = exportEndpoints.map(([, exportEndpoint]) => {
   const path = exportEndpoint.path.replace(/\/export$/, "");
   const isMatchingList = (endpoint: EndpointDefinition) =>
@@ -68,7 +68,10 @@ afterAll(async () => {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the field with the most distinct values among those that a column of the export contains. */
+/**
+ * Finds the list's fields whose values are in a column of the export and returns the field with the most distinct
+ * values.
+ */
 function findSharedColumn(
   headings: readonly string[],
   rows: readonly string[][],
@@ -88,7 +91,7 @@ function findSharedColumn(
   return bestMatch;
 }
 
-/** Returns a list with the first query that finds rows, or an empty list if none does. */
+/** Returns an array with the first query that finds rows, or an empty array if none does. */
 async function findQueryWithRows(path: string, queries: readonly string[]): Promise<string[]> {
   for (const query of queries) {
     if ((await requestList(path, query)).length > 0) return [query];
@@ -125,7 +128,7 @@ async function createQueries({ path, list, query }: EndpointDefinition, rows: re
   );
   const matchingSearchQueries = await findQueryWithRows(path, searchQueries);
   expect(matchingSearchQueries, "No text of the list is searched").not.toEqual([]);
-  // Each order is tested on the list, which is read by the same statement.
+  // lists.test.ts tests every order, and the same statement reads a list and its export.
   const [, secondSort] = list?.sorts ?? [];
   return [
     "",

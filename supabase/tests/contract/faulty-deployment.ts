@@ -25,10 +25,12 @@ export interface Fault {
 
 export interface Faults {
   readonly site?: Fault;
-  /** Set if the site's fault changes scripts. Otherwise, they are fetched only once, because there are hundreds. */
+  /**
+   * Set if the site's fault changes scripts. Otherwise, the scripts are fetched only once, because there are hundreds.
+   */
   readonly changesScripts?: true;
   readonly project?: Fault;
-  /** Settings of Auth that the management API returns instead of the valid ones. */
+  /** Auth settings that the management API returns instead of the valid settings. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly signingAlgorithm?: string;
   readonly management?: { readonly status: number };
@@ -88,7 +90,7 @@ const fetchWithCachedScripts: typeof fetch = async (input, init) => {
   return new Response(await script);
 };
 
-/** Starts a proxy of the site or the project that introduces one fault. */
+/** Starts a proxy that forwards requests to the site or the project and introduces one fault. */
 export async function startFaultyProxy(
   target: keyof typeof publicUrls,
   fault: Fault = {},
@@ -167,7 +169,7 @@ export async function startManagement(
   return listen((request, response) => void respond(request, response));
 }
 
-/** Runs all checks against the stack, with everything a deployed project has and these faults. */
+/** Runs all checks against the stack, with these faults and with everything that only a deployed project has. */
 export async function checkWithFaults(faults: Faults): Promise<readonly CheckResult[]> {
   await faults.prepare?.();
   const siteUrl = await startFaultyProxy("site", faults.site);

@@ -30,7 +30,7 @@ const militaryMailFigures = (dimension: string) => sql`(
   group by name having sum(shown) > 0
 )`;
 
-// Rows that must not count and would change the figures if they did.
+// Adds rows that must not count and would change the figures if they did.
 beforeAll(async () => {
   await sql`
     insert into public.package_deliveries (delivered_on, military_branch, program, city, state, region, latitude, longitude, packages, families, veterans)
@@ -284,7 +284,7 @@ const readFigures = async (statement: RunStatement) =>
     ),
   );
 
-/** Returns the whole response, or only `property` if that isn't empty. */
+/** Returns the whole response or, if `property` isn't empty, only that property. */
 async function readResponse(path: string, property: string) {
   const { status, json } = await request("GET", path);
   expect(status).toBe(200);

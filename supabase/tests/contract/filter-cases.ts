@@ -5,7 +5,7 @@ import { sql } from "./stack.ts";
 
 export type Value = string | number | boolean | null;
 export type Item = Readonly<Record<string, Value | undefined>>;
-/** A list as one kind of caller gets it. */
+/** A list as one kind of caller sees it. */
 export interface View {
   readonly name: string;
   readonly caller: "anybody" | "an administrator";
@@ -16,7 +16,7 @@ export interface View {
 
 const MAX_VALUES = 50;
 
-/** Filters by whether a field has a value. */
+/** Filters that check whether a field has a value. */
 const PRESENCE_FILTERS: Readonly<Record<string, string>> = { isPostal: "recipientAddress" };
 
 type RowPredicate = (item: Item) => boolean;
@@ -55,8 +55,8 @@ async function createVolunteerCase(
     const { id, email } = people.find((person) => emails.has(person.email))!;
     return [id, (row) => getEmail(row) === email];
   }
-  // Without a volunteer, the list has only recent attendance, so this takes a volunteer whose registrations are all in
-  // it.
+  // Without this filter, the list shows only recent attendance, so choose a volunteer whose registrations are all in
+  // the list.
   const listedIds = rows.map(({ id }) => String(id));
   const volunteers = await sql<{ id: string }[]>`
     select volunteer_id as id from public.volunteer_event_registrations
@@ -65,13 +65,13 @@ async function createVolunteerCase(
   return [String(id), ({ volunteerId }) => volunteerId === id];
 }
 
-/** Returns values of a filter, each with a predicate for the rows that the filter must return. */
+/** Returns values for a filter, each with a predicate for the rows that the filter must return. */
 export async function filterCases(view: View, name: string, rows: readonly Item[]) {
   const cases: [string, RowPredicate][] = [];
   if (name === "minTotal") {
     cases.push(["500", ({ totalAmount }) => Number(totalAmount) >= 500]);
   } else if (name === "segment") {
-    // The other segments depend on what the list doesn't show; donor-segments.test.ts covers them.
+    // The other segments depend on data that isn't in the list. donor-segments.test.ts covers them.
     cases.push(["no_email", ({ email }) => email === null]);
   } else if (name === "from" || name === "to") {
     const middleDay = getDay(rows[Math.floor(rows.length / 2)] ?? {});
@@ -121,7 +121,7 @@ export async function filterCases(view: View, name: string, rows: readonly Item[
   } else {
     expect(view.fields, `Add the filter ${name} to filter-cases.ts`).toContain(name);
     const values = new Set(rows.map((row) => row[name]).filter((value) => value !== null));
-    // Every value of an enum, but not the IDs of hundreds of donors.
+    // Tries every value of an enum, but only some of the IDs of hundreds of donors.
     for (const value of [...values].slice(0, MAX_VALUES))
       cases.push([String(value), (row) => row[name] === value]);
   }

@@ -261,7 +261,7 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: the published state of a report", (
         }
       }
       expect((await request("HEAD", fileUrl)).status).toBe(404);
-      // The list may be cached for a second, after which everyone gets the new one.
+      // The list may be cached for a second. After that, everyone gets the new list.
       await expect.poll(async () => listFilenames(await listPublished(name))).toEqual([]);
       const response = await listPublished(name, { "If-None-Match": etag });
       expect([response.status, response.json]).toEqual([200, []]);
@@ -340,7 +340,7 @@ describe("FIN-33: a deleted report", () => {
   it("disappears even when Storage fails, and the sweep deletes the file later", async () => {
     const { json } = await uploadReport("stuck.pdf", pdfFile);
     const storedFile = await findStoredFile(json.id);
-    // A sequence keeps its value when the removal is rolled back.
+    // Counts the removals with a sequence, because it keeps its value when a removal is rolled back.
     await sql.unsafe(`
       create sequence private.refused_removals;
       create function private.refuse_removal() returns trigger language plpgsql security definer as

@@ -233,7 +233,7 @@ describe("a login's email", () => {
     const [user] = await sql<{ email: string; change: string | null }[]>`
       select email, nullif(email_change, '') as change from auth.users where id = ${id}`;
     expect(user).toEqual({ email, change: null });
-    // The same email in different case isn't a change.
+    // The same email address in a different case isn't a change.
     const body = { email: email.toUpperCase(), data: { shirt: "L" } };
     expect((await requestAuth("PUT", "/user", { token, body })).status).toBe(200);
     expect(await canLogIn(email, PASSWORD)).toBe(true);

@@ -172,7 +172,7 @@ describe("a donation through Stripe", () => {
     ]);
     const [item] = ownSubscriptions[0]?.items.data ?? [];
     site().stripe.pay(json.clientSecret, "pm_card_visa");
-    // The webhooks haven't arrived yet, but the donor already learns the day.
+    // The webhooks haven't arrived yet, but the response already contains the date of the next charge.
     expect((await site().record(json.paymentIntentId)).json.donation).toMatchObject({
       amount: 25,
       isRecurring: true,

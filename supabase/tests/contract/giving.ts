@@ -10,7 +10,7 @@ type Mode = "live" | "test";
 /** The age of the form, because the server refuses forms that are submitted faster than a person could fill them in. */
 const FORM_AGE_MS = 60_000;
 
-/** Starts a site in Stripe mode with the calls that its checkout page makes. */
+/** Starts a site in Stripe mode and returns functions for the calls that the checkout page makes. */
 export async function openCheckout(functionNames = ["payments"], mode: Mode = "test") {
   const site = await startStripeMode(functionNames, mode);
   const baseUrl = site.urls["payments"] ?? "";

@@ -96,14 +96,17 @@ describe("threat 60: a scheduler that stops", () => {
   const listReceivedTexts = () =>
     smtpServer.receivedEmails.map(({ raw }) => raw.replaceAll(/=\r?\n/g, ""));
 
-  /** Runs each job once, the way the scheduler does, except a stuck one. Failures are ignored. */
+  /** Runs each job once, as the scheduler does, except for the stuck job. Failures are ignored. */
   const runJobs = async (secretKey: string, stuckJobName = "") => {
     for (const job of await readJobs(sql)) {
       if (job.name === stuckJobName) continue;
       await runJob(sql, { ...facts, secretKey }, job).catch(() => undefined);
     }
   };
-  /** Runs only SQL jobs. With an empty vault, the others send no request (supabase/tests/database/schedule.test.ts). */
+  /**
+   * Runs only the SQL jobs. While the vault is empty, the other jobs send no requests
+   * (supabase/tests/database/schedule.test.ts).
+   */
   const runStatements = async () => {
     for (const job of await readJobs(sql))
       if (job.statement !== null) await runJob(sql, facts, job);

@@ -35,8 +35,8 @@ it("every administrator creation accepts an Idempotency-Key", () => {
   const creationsWithoutReplay = creations.filter(
     ([, { idempotencyKey }]) => idempotencyKey !== "replay",
   );
-  // Even with different keys, an event has one registration per volunteer, a pair of donors is dismissed once, and a
-  // donor is called once for a donation.
+  // The creations below can't add duplicates, even with different keys: an event has one registration per volunteer, a
+  // pair of donors or volunteers is dismissed once, and a donor is called once for a donation.
   expect(creationsWithoutReplay.map(([name]) => name).toSorted()).toEqual([
     "addParticipant",
     "dismissDuplicate",
@@ -115,7 +115,7 @@ describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))(
       const responses = await Promise.all(Array.from({ length: 5 }, () => create(body, key)));
       expect(responses.map(({ status }) => status)).toContain(201);
       expect(await countRows()).toBe(rowsBefore + rowsPerCreation);
-      // A simultaneous request may fail while another uses the upload, but a retry returns the first row.
+      // A simultaneous request may fail while another request uses the upload, but a retry returns the first row.
       const ids = new Set(
         responses.filter(({ status }) => status === 201).map(({ json }) => json.id),
       );

@@ -11,7 +11,7 @@ export const newUsername = () => `join-${randomUUID().slice(0, 13)}`;
 export const createInvitationToken = (id: string) =>
   signId(facts.hashSecret, "invitation-link", id);
 
-/** Adds an owner just for these tests, who can be removed. */
+/** Adds a separate owner, whom a test can remove without affecting other tests. */
 export async function addOwner(): Promise<LoggedInPerson> {
   const email = newEmail();
   const id = await createAuthUser(email, INVITED_PASSWORD);

@@ -211,8 +211,8 @@ const createUseByKind: Record<string, (instance: Instance, name: string) => Prom
 };
 
 /**
- * Uses, at every instance, what the instances of this moment and the previous one created. Older links have expired,
- * because the procedure waits 8 days before the old value is removed.
+ * At every instance, uses what the instances of this moment and of the previous moment created. Older links have
+ * expired, because the procedure waits 8 days before the old value is removed.
  */
 async function useSignedTokens({ name, instances }: Moment): Promise<void> {
   const uses = new Map<string, SecretUse>();

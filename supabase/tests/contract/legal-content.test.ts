@@ -79,7 +79,7 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
 it("threat 25: a saved text contains nothing executable from a hundred payloads", async () => {
   for (const payload of HTML_PAYLOADS) {
     const { status, text } = await save("privacy_policy", { content: `<p>Text</p>${payload}` });
-    // One payload contains a character that no text may have.
+    // One payload contains a character that isn't allowed in any text.
     expect(status, payload).toBe(/\p{Cc}/u.test(payload.replaceAll(/[\n\t]/g, "")) ? 400 : 200);
     expect(text).not.toMatch(/<[^>]*\son\w+=|<(script|svg|math|style|iframe|template|noscript)/i);
   }

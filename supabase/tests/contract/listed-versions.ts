@@ -1,6 +1,6 @@
 import { sql } from "./stack.ts";
 
-/** The ids of a post and an email template whose earlier versions form lists. */
+/** The ids of a post and an email template whose earlier versions are listed. */
 export const versionedIds = { post: "", template: "" };
 let originalTerms = "";
 
@@ -21,7 +21,7 @@ export async function addVersions(): Promise<void> {
       update public.email_templates set subject = ${title} where id = ${versionedIds.template}`;
     await sql`update public.legal_content set content = ${title} where key = 'terms_policy'`;
   }
-  // The list of a legal text's versions is searched by author.
+  // Gives one version another author, because the versions of a legal text are searched by author.
   await sql`update public.legal_content_versions set saved_by = 'dana' where content = 'Third'`;
 }
 

@@ -70,7 +70,7 @@ const addOngoingEvent = () => sql`
   insert into public.events (event_type, date, start_time, end_time, address)
   values ('Community Outreach', private.today(), '00:00', '23:59:59', '1 Open House Road')`;
 
-/** Adds audit entries by an administrator, because the server made all others. */
+/** Adds audit entries by an administrator, because all other entries were made by the server. */
 async function addAuditEntries(): Promise<void> {
   const body = {
     deliveredOn: "2026-10-05",
@@ -89,7 +89,7 @@ const addDrafts = () => sql`
   select 'lists', 'Listed draft ' || number, now() - number * interval '1 minute'
   from generate_series(1, 4) as number`;
 
-/** Adds a volunteer who has signed up only for the ongoing event, and an email to them. */
+/** Adds a volunteer who has signed up only for the ongoing event, and queues an email to the volunteer. */
 async function addListedVolunteer(): Promise<void> {
   const [volunteer] = await addVolunteers(1, VOLUNTEER_DOMAIN);
   await sql`
@@ -120,7 +120,7 @@ beforeAll(async () => {
       ...(await addRows(kind)),
     ]);
   }
-  // Without these changes, a field would have the same value in all rows.
+  // Without these changes, some fields would have the same value in all rows.
   await sql`update public.locations set state = 'VA' where id = any(${addedIdsByTable.get("locations") ?? []}) and is_active`;
   await sql`
     update public.package_deliveries set notes = 'Left with the chaplain'
@@ -170,7 +170,7 @@ async function readAll(
     });
     expect(page.status).toBe(200);
     rows.push(...page.rows);
-    // A page that repeats ends the test instead of paging forever.
+    // If a page repeats, the test fails here instead of reading pages forever.
     for (const row of page.rows) distinctRows.add(JSON.stringify(row));
     expect(distinctRows.size, "no row is on two pages").toBe(rows.length);
     if (page.hasMore === "false") return rows;
@@ -178,7 +178,7 @@ async function readAll(
   }
 }
 
-/** Functions that return an item's sort key if no field has the name of the sort. */
+/** Functions that return an item's sort key, for sorts that aren't named after a field. */
 const sortKeyFunctions: Readonly<Record<string, (item: Item) => Value | undefined>> = {
   date: ({ date, startTime }) => `${String(date)} ${String(startTime)}`,
 };
@@ -216,7 +216,7 @@ const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
   text: ["content", "message"],
 };
 
-/** Returns the fields that a term in `searches` stands for: "city" for `city`, "branch" for `militaryBranch`. */
+/** Returns the fields that a term in `searches` stands for: `city` for "city", `militaryBranch` for "branch". */
 function findFieldsForTerm(term: string, fields: readonly string[]): readonly string[] {
   const name = term.replaceAll(" ", "").toLowerCase();
   const aliases = fields.filter((field) => FIELD_ALIASES[term]?.includes(field));

@@ -13,7 +13,7 @@ interface ReceivedRequest {
   readonly body: { readonly to: readonly string[]; readonly subject: string };
 }
 const requests: ReceivedRequest[] = [];
-/** The provider's next response. `lost` closes the connection without one. */
+/** The provider's next response. `lost` closes the connection without a response. */
 let nextStatus: number | "lost" = 200;
 /** Called once the provider has the email, before it responds. */
 let onReceived: () => void = () => undefined;

@@ -116,7 +116,7 @@ describe.each(owners)("threat 53: a recovery session of the %s", (ownerRole) => 
       if (!ignoresToken) allowedOperations.push(`${name} ${response.status}`);
     }
     expect(endpoints.length).toBeGreaterThanOrEqual(160);
-    // It returns 400 only because the body is empty.
+    // resetPassword returns 400 only because the body is empty.
     expect(allowedOperations).toEqual(["resetPassword 400"]);
     expect(await fingerprint()).toBe(before);
   });

@@ -108,7 +108,7 @@ describe("a donor's donations", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
-    // Without its fonts, the PDF would be about half as long.
+    // Without its fonts, the PDF would be about half as large.
     expect(bytes.length).toBeGreaterThan(9000);
   });
 

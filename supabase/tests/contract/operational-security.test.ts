@@ -25,7 +25,7 @@ const LOCATION_COUNT = 12;
 const MILITARY_ADDRESS = { city: "APO", state: "AE", zipCode: "09876" };
 
 /**
- * Post offices, bases and places outside the states that public responses must not name. The word APO by itself
+ * What public responses must not name: post offices, bases and places outside the states. The word APO by itself
  * doesn't name a place.
  */
 const LOCATION_PATTERN = new RegExp(
@@ -43,7 +43,8 @@ const people: { admin?: LoggedInPerson; volunteer?: LoggedInPerson } = {};
 let folder = "";
 
 /**
- * Adds locations as administrators might save them, with deliveries that are old and large, small, or not yet public.
+ * Adds locations as administrators might save them, with three kinds of deliveries: old and large, small, and not yet
+ * public.
  */
 async function addMilitaryLocations(): Promise<void> {
   for (let number = 0; number < LOCATION_COUNT; number++) {
@@ -71,7 +72,7 @@ async function addMilitaryLocations(): Promise<void> {
   await repeatRelease();
 }
 
-/** Repeats the newest release, so that the deliveries of this test are in the public figures. */
+/** Repeats the newest release, so that the public figures include this test's deliveries. */
 async function repeatRelease(): Promise<void> {
   await sql`delete from public.release_steps where month = (select private.due_month())`;
   await sql`select private.release_deliveries()`;

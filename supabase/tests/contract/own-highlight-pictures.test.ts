@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => removeVolunteers(DOMAIN));
 
-/** Creates a highlight of the author, with a picture unless `body` says otherwise. */
+/** Creates a highlight by the author, with a picture unless `body` says otherwise. */
 async function createHighlight(body: object = {}) {
   const { uploadURL } = await upload("/api/objects/upload", testPicture("jpg"), author.token);
   const { json } = await normalize(uploadURL, author.token);

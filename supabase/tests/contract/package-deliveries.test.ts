@@ -90,7 +90,7 @@ it("a delivery is found by filters and text in the requested order", async () =>
   expect((await listDeliveries(`${bayQuery}&program=Veterans`)).ids).toEqual([
     newerResponse.json.id,
   ]);
-  // A search reports no total if its results continue after the first page.
+  // The response to a search doesn't contain a total if more pages follow.
   const { headers } = await listDeliveries(`${bayQuery}&limit=1`);
   expect([headers.get("X-Has-More"), headers.get("X-Total-Count")]).toEqual(["true", null]);
 });

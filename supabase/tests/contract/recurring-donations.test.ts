@@ -27,7 +27,7 @@ async function readRecurringDonation(email: string) {
   return row;
 }
 
-/** Lets a month pass in Stripe and waits for all its events. */
+/** Advances Stripe by a month and waits for all of its events. */
 async function advanceMonth(subscriptionId: string, isPaid = true) {
   stripeMode.stripe.advance(3600);
   const invoice = stripeMode.stripe.nextCycle(subscriptionId, isPaid);

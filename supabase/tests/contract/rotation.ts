@@ -6,7 +6,7 @@ import { startFunctions } from "../function-process.ts";
 import { StripeDouble } from "../stripe/stripe-double.ts";
 import { facts } from "./stack.ts";
 
-/** One value of every key. */
+/** One value for each key. */
 interface Keys {
   readonly hash: string;
   readonly edge: string;
@@ -36,10 +36,10 @@ export interface Instance {
 /** A moment in the rotation: what runs, and what callers send. */
 export interface Moment {
   readonly name: string;
-  /** There are two while the platform replaces one environment with the next. */
+  /** Two instances run while the platform replaces one environment with the next. */
   readonly instances: readonly Instance[];
   /**
-   * The values that the CDN, the monitoring and the scheduler send. There are two while these values are being changed.
+   * The keys that the CDN, monitoring and the scheduler send. There are two sets while these callers are being changed.
    */
   readonly callers: readonly Keys[];
   /** The secrets that Stripe signs with. */
@@ -96,7 +96,8 @@ export async function rotateKeys(onMoment: (moment: Moment) => Promise<void>) {
   for (const [index, step] of STEPS.entries()) {
     if (index === 0) continue;
     const next = await startInstance(step);
-    // Stripe signs with both secrets from the start; the CDN, the monitoring and the scheduler change in between.
+    // Stripe signs with both secrets from the start. The CDN, monitoring and the scheduler switch during the second
+    // step.
     const rotation = [
       { callers: [OLD_KEYS], webhookSecrets: [OLD_KEYS.webhook, NEW_KEYS.webhook] },
       { callers: [OLD_KEYS, NEW_KEYS], webhookSecrets: [OLD_KEYS.webhook, NEW_KEYS.webhook] },

@@ -114,7 +114,7 @@ export async function createAuthUser(email: string, password: string): Promise<s
   return id;
 }
 
-/** Signs in an owner, or another of the demo administrators. */
+/** Signs in a demo administrator; by default, the owner. */
 export async function signInAdmin(
   name: "admin" | "treasurer" | "coordinator" | "editor" | "manager" = "admin",
 ): Promise<LoggedInPerson> {

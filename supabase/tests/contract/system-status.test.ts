@@ -144,7 +144,7 @@ describe("ACONT-26: the system status with providers that are up, down or slow",
     await stripe.stop();
   });
 
-  /** Reads the status again while a service is slow, as it can be on a busy machine. */
+  /** Reads the status, and retries while a service is slow, as can happen on a busy machine. */
   const readStatus = async (name: string) => {
     for (;;) {
       const response = await fetch(`${functions[name]!.url}/system-status`, {

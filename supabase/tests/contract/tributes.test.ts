@@ -117,7 +117,7 @@ describe("threat 63: the email with a card", () => {
       ({ recipient }) => emails.find(({ to }) => to.address === recipient)!.html,
     );
     expect(honorMail).toContain("&lt;b&gt;Love&lt;/b&gt; &amp; thanks");
-    // A memorial has no picture and no colored edge.
+    // A memorial card has no picture and no colored edge.
     expect(honorMail).toContain("#c79639");
     expect(memorialMail).not.toContain("#c79639");
     expect(await readState(honorCard.id)).toBe("sent");

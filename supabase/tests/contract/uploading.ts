@@ -34,7 +34,7 @@ async function readPrivateFile(name: string) {
 
 export const readWaitingFile = (key: string) => readPrivateFile(`waiting/${key}`);
 
-/** Reads the file at an upload's path, which is a placeholder after the upload was used. */
+/** Reads the file at an upload's path, which is replaced by a placeholder once the upload has been used. */
 export const readQuarantinedText = async (key: string) =>
   (await readPrivateFile(key))?.bytes.toString("latin1");
 export const USED_MARKER = "\0taken\0";
@@ -72,7 +72,7 @@ export const readVisibility = async (path: string) => [await isPublic(path), awa
 export const PUBLIC_ONLY = [true, false];
 export const WAITING_ONLY = [false, true];
 
-/** A site picture of the demo content. */
+/** A site picture from the demo content. */
 export const DEMO_PICTURE = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
 
 export const toUploadKey = (uploadURL: string) =>

@@ -202,7 +202,7 @@ describe.each(senders)("threat 27: files from $description", ({ path, token, che
     );
     expect(response.status).toBe(uploadResponse.ok ? 400 : 404);
     expect(await listFilesOutsideQuarantine()).toEqual(filesBefore);
-    // The file's contents aren't in quarantine, either.
+    // The file's contents are no longer in quarantine, either.
     const key = toUploadKey(json.uploadURL);
     expect(await readQuarantinedText(key)).toBe(uploadResponse.ok ? USED_MARKER : undefined);
     expect(await findReadableUrls(key, volunteer.token)).toEqual([]);

@@ -14,7 +14,7 @@ import {
   sql,
 } from "./stack.ts";
 
-/** The function with activation required. Activation is optional, and off in the embedded stack. */
+/** The `api` function, with activation required. Activation is optional, and off in the embedded stack. */
 let api: FunctionProcess;
 const logLines: string[] = [];
 
@@ -303,7 +303,7 @@ describe("sending the approval email again", () => {
       select status from public.email_outbox
       where to_email = ${email} and data ? 'activationLinkId'`;
     expect(emails).toEqual([{ status: "queued" }]);
-    // The mailer does this when it sends the email (send-emails.test.ts).
+    // The mailer renews the link when it sends the email (send-emails.test.ts).
     await sql`select private.renew_activation_link(${linkId})`;
     expect((await activate(token)).status).toBe(200);
   });

@@ -50,7 +50,7 @@ const publish = (id: string, body: object = { isPublished: true }) =>
 const readHighlightRow = async (id: string) =>
   (await sql`select * from public.volunteer_highlights where id = ${id}`)[0];
 
-/** Creates a highlight, published by an administrator if requested. */
+/** Creates a highlight and, if requested, publishes it as an administrator. */
 async function createHighlight(body: object = highlight, isPublished = false, person = author) {
   const { json } = await create(body, person);
   if (isPublished) expect((await publish(json.id)).status).toBe(200);

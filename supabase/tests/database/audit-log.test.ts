@@ -67,7 +67,7 @@ const CHANGE_EXPRESSIONS: Readonly<Record<string, string>> = {
   text: "$ || '-too'",
 };
 
-/** Changes the first column that accepts another value. Returns whether there is one. */
+/** Changes the first column that accepts another value. Returns whether there is such a column. */
 async function changeRow(tx: Transaction, person: Person, table: string): Promise<boolean> {
   const columns = await tx<{ name: string; type: string }[]>`
     select column_name as name, data_type as type
@@ -91,7 +91,7 @@ async function changeRow(tx: Transaction, person: Person, table: string): Promis
 
 const [samplePost] = await sql<{ id: string }[]>`select id from public.blog_posts limit 1`;
 
-/** Rows of tables without the usual endpoints. */
+/** Rows to add to tables that don't have the usual endpoints. */
 const ROWS_TO_ADD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // Changing a draft isn't logged again within a session.
   blog_post_drafts: { session: "S" },
@@ -200,7 +200,7 @@ function createErasableRow(
 }
 
 describe("threat 41: the audit log covers every administrator write", () => {
-  // Attendance isn't tested here, because it depends on the event; audited-writes.ts records it.
+  // Attendance isn't tested here, because it depends on the event. audited-writes.ts covers it.
   const writableTables = auditedTables.filter(
     ({ table, isWritable }) => isWritable && table !== "volunteer_event_registrations",
   );
@@ -235,7 +235,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
   });
 
   test("administrators can filter the log by every audited table", () => {
-    // Auth stores second factors, and nothing is stored about an export, so no trigger can log them.
+    // No trigger can log changes to second factors, which Auth stores, or exports, which aren't stored.
     const names = [...auditedTables.map(({ table }) => table), "person_exports", "second_factors"];
     expect(
       AUDITED_TABLES,
@@ -349,7 +349,7 @@ describe("threat 48: personal data in the audit log", () => {
       const entries = await readEntriesSince(tx, lastEntryId);
       for (const { table, erasableColumns } of tables) {
         const tableEntries = entries.filter(({ tableName }) => tableName === table);
-        // Administrators don't create or delete these themselves, so only changes are recorded.
+        // Administrators don't create or delete rows of these tables, so only changes are recorded.
         const isCreatedElsewhere =
           "email_outbox donations donors former_donor_details noncash_donations subscriptions tributes"
             .split(" ")

@@ -22,7 +22,7 @@ export interface CanaryPerson {
 const randomLetters = (length: number) =>
   Array.from({ length }, () => String.fromCodePoint(97 + Math.floor(Math.random() * 26))).join("");
 
-/** Returns words such as `canaryqzkvbwtaa`. Some columns take no digits. */
+/** Returns words such as `canaryqzkvbwtaa`. They don't contain digits, because some columns don't accept them. */
 function createWords() {
   const marker = `canary${randomLetters(7)}`;
   const words: string[] = [];

@@ -27,7 +27,7 @@ const responses: Record<
   contact_info: { public: ["getContactInfo"] },
   hero_section: { public: ["getHeroSection"] },
   impact_stats: { public: ["getImpactStats"] },
-  // The seals have other names in their response.
+  // The response uses different names for the seals.
   settings: { public: [homeContent.shape.settings, sealColumns] },
   legal_content: { public: ["getLegalContent"] },
   // `section` isn't in the response, but it is public, because the path names the section.
@@ -116,7 +116,7 @@ async function readColumns(
     columns.map((column) => ({
       reader,
       column,
-      // PostgREST has one role for everyone who is signed in.
+      // PostgREST uses the same role for everyone who is signed in.
       role: reader === "visitor" ? "anon" : "authenticated",
       claims: jwtClaims(people[reader]),
       sub: people[reader].id,

@@ -6,7 +6,10 @@ import { readStackFacts } from "../stack-facts.ts";
 
 export type Transaction = TransactionSql;
 
-/** Connects as the owner of the tables, which, as on a hosted project, bypasses row-level security but isn't a superuser. */
+/**
+ * Connects as the owner of the tables. As on a hosted project, this role bypasses row-level security but isn't a
+ * superuser.
+ */
 export function connect(max = 1): Sql {
   return postgres(readStackFacts().databaseUrl, {
     max,
@@ -43,7 +46,7 @@ export function jwtClaims(person: Person): string {
   return JSON.stringify(person.id ? { ...claims, sub: person.id } : { role });
 }
 
-/** Runs `work` in a savepoint as this person, then returns to the owner. */
+/** Runs `work` in a savepoint as this person, then switches back to the owner of the tables. */
 export async function runAs<Result>(
   tx: Transaction,
   person: Person,

@@ -80,7 +80,7 @@ describe("a corrected donation", () => {
         await readEmail(tx, donorId),
         await readEmail(tx, otherId),
       ];
-      // Someone else's gift replaces this one, so an email asks the person who got the receipt not to use it.
+      // Someone else's donation replaces this one, so an email asks the person who got the receipt not to use it.
       expect(await readMails(tx)).toEqual([
         [email, "Donation Confirmation", numbers[0], null],
         [email, "Corrected Receipt", numbers[1], numbers[0]],
@@ -132,7 +132,7 @@ describe("a corrected donation", () => {
         correct(savepoint, misread, { reference: "1042", confirms });
       expect(await catchRefusalCode(tx, correctNumber(false))).toBe("23514");
       expect(await catchRefusalCode(tx, correctNumber(true))).toBeUndefined();
-      // The donation that is corrected doesn't count as another one.
+      // The donation being corrected doesn't count as a duplicate of its correction.
       const check = await record(tx, { donorId, reference: "7" });
       expect(
         await catchRefusalCode(tx, (savepoint) => correct(savepoint, check, { reference: "7" })),

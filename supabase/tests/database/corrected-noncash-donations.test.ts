@@ -76,7 +76,7 @@ const markLettersSent = (tx: Transaction, day: string) => tx`
 const readEmail = async (tx: Transaction, donorId: string) =>
   (await tx<[{ email: string }]>`select email from public.donors where id = ${donorId}`)[0].email;
 
-/** Returns this transaction's letters with the emails about them: recipient, template and the letter each one names. */
+/** Returns this transaction's letters and the emails about them, each with its recipient, template and letter. */
 const readLetters = async (tx: Transaction) => {
   const mails = await tx<
     { to: string; template: string; gift: string; letterDate: string; status: string }[]
@@ -156,7 +156,7 @@ describe("corrected shares or goods", () => {
         [email, "Letter Voided", sharesText(40), "2026-04-02", "sent"],
       ];
       expect(await readLetters(tx)).toEqual(expected);
-      // Back to the first donor, whose letter isn't valid anymore.
+      // Moves the donation back to the first donor, whose earlier letter isn't valid anymore.
       await correct(tx, second, { donorId, shares: 50 });
       expect(await readLetters(tx)).toEqual([
         ...expected.slice(0, 2),

@@ -94,8 +94,8 @@ const EVENT_FUNCTION_SQL = `
     $$`;
 
 /**
- * Applies random donations, charges, refunds, disputes, renames, deletions, corrections of donors and, for what didn't come
- * online, voids, corrections, soft credits and stock to sixty donors, one at a time.
+ * Applies random events to sixty donors, one at a time: donations, charges, refunds, disputes, renames, deletions and
+ * corrections of the donor. Donations that weren't made online also get voids, corrections, soft credits and stock.
  */
 export async function applyRandomEvents(
   tx: TransactionSql,

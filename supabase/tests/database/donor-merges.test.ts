@@ -15,7 +15,7 @@ import { addCheck, addDonor, readDifferences } from "./recording.ts";
 
 describe("a merge of donors", () => {
   test("moves every column that refers to a donor, except those listed here with a reason", async () => {
-    // The rows of these tables describe donors as they were.
+    // The rows of these tables describe donors as they were, so a merge doesn't change these columns.
     const fixedColumns = [
       "dismissed_duplicates.first_donor_id",
       "dismissed_duplicates.second_donor_id",
@@ -155,7 +155,7 @@ describe("the fields of the donor who is kept", () => {
       const correction = { first_name: "Anne", phone: "555-0111" };
       await tx`update public.donors set ${tx(correction)} where id = ${ann.id}`;
       await undo(mergeId);
-      // A name is one field, so the merge keeps one donor's name as a whole.
+      // The first and last name count as one field, so the merge keeps one donor's full name.
       expect(await readDonor(tx, ann.id)).toEqual({
         ...before,
         firstName: "Anne",
@@ -234,7 +234,7 @@ describe("after a merge", () => {
       const { merge, admin } = await setUpMerges(tx);
       const importer = await createImporter(tx, admin);
       const ann = await newDonor(tx);
-      // Without an address, the source's ID for the donor, or the name and ZIP code, lead to the donor.
+      // Without an email address, an import finds the donor by the source's ID for the donor, or by name and ZIP code.
       const donorBySourceId = { sourceDonorId: ann.email, firstName: "Ida", lastName: "Source" };
       const donorByName = {
         firstName: "Nora",
@@ -334,7 +334,7 @@ describe("after a merge", () => {
         ),
       );
       expect(owners).toEqual([ann.id, ann.id, bob.id, bob.id, bob.id, bob.id]);
-      // The shares that Ann had before the merge stay hers.
+      // The shares of stock that Ann had given before the merge stay with her.
       const shareOwners = await tx`
         select donor_id from public.noncash_donations where id in ${tx([laterSharesId, annSharesId])} order by created_at desc`;
       expect(shareOwners.map((row) => row["donor_id"])).toEqual([bob.id, ann.id]);

@@ -160,7 +160,7 @@ describe("the segment of donors", () => {
         { at: timeInEarlierYear(`(${sunday} + 7)`, "00:00") },
       ]);
       const page = { segment: "anniversary_this_week", offset: 0, sort: "lastName" } as const;
-      // Without a search, a page that doesn't hold all rows counts them in another way.
+      // Without a search, the total is counted in a different way if the page doesn't contain all rows.
       const { total } = await listConsolidatedDonors(tx as never, { ...page, limit: 1 });
       const { items } = await listConsolidatedDonors(tx as never, { ...page, limit: 200 });
       expect(total).toBe(items.length);

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sql } from "./connection.ts";
 
-/** The documented fields in snake_case; `=` precedes a default, `!` marks required fields and `^` unique ones. */
+/**
+ * The documented fields in snake_case. `=` precedes a default, `!` marks a required field, and `^` marks a unique
+ * field.
+ */
 const entities: Record<string, [name: string, fields: string]> = {
   "DATA-01": ["users", "id!:uuid username!^ user_type!=user created_at!"],
   "DATA-02": [

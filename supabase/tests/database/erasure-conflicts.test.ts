@@ -41,7 +41,7 @@ async function addDonor() {
   return { id, email, records };
 }
 
-/** Starts a write before the erasure is committed, and returns its result, which arrives afterward. */
+/** Starts a write before the erasure is committed. Returns the write's result, which is available only afterward. */
 async function writeDuringErasure<Result>(
   records: readonly PersonRecord[],
   write: (run: Sql) => Promise<Result>,

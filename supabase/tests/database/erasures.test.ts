@@ -6,7 +6,7 @@ import { ERASURE_KEY, eraseAs } from "./erasing.ts";
 const addPerson = (tx: Transaction): Promise<CanaryPerson> =>
   addCanaryPerson(tx, async (email) => (await addLogin(tx, { email })).id);
 
-/** Reads everything that has to stay the same: totals, statements' sums and public figures. */
+/** Reads everything that has to stay the same: totals, the sums on statements, and public figures. */
 async function readTotals(tx: Transaction) {
   const [row] = await tx`
     select

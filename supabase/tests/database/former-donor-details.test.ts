@@ -41,7 +41,7 @@ describe("a correction", () => {
       const admin = await addAdmin(tx);
       const ann = await newDonor(tx);
       const newEmail = `${uniqueWord()}@example.org`;
-      // There was no phone number yet, and the name is that of the donation.
+      // This adds the donor's first phone number and replaces the name that came with the donation.
       await correct(tx, admin, ann.id, { first_name: "Anne", last_name: "Lee", phone: "555 0100" });
       await correct(tx, admin, ann.id, { phone: "555 0111", address: "1 Main St" });
       await correct(tx, admin, ann.id, { email: newEmail, phone: "555 0111" });

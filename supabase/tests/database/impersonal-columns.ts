@@ -1,11 +1,11 @@
 type ColumnsByTable = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Columns without personal data, so that finding, exporting and erasing a person ignores them. All others are in
- * private.personal_columns().
+ * Columns without personal data, which are skipped when a person's data is found, exported or erased. All other columns
+ * are in private.personal_columns().
  */
 const COLUMNS_BY_REASON = {
-  /** The organization's own words. The preview of an erasure lists where they mention the person. */
+  /** Text that the organization wrote. The preview of an erasure lists where it mentions the person. */
   content: {
     about_items: ["description", "title"],
     blog_post_drafts: [
@@ -76,7 +76,7 @@ const COLUMNS_BY_REASON = {
     ],
     volunteer_shifts: ["description", "location", "title"],
   },
-  /** Administrators' usernames. The history of what was done keeps them. */
+  /** Administrators' usernames, which the history of changes keeps. */
   usernames: {
     archives: ["created_by"],
     audit_log: ["actor_id", "actor_name"],

@@ -131,7 +131,7 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
   return importer;
 }
 
-/** Rows of three donors, two of which have given twice. */
+/** Rows of three donors, two of whom have given twice. */
 export const sampleRows = (word: string) => [
   donationRow({
     sourceId: `${word}-1`,
@@ -186,7 +186,7 @@ export async function computeImportFingerprint(tx: Transaction): Promise<string>
   ];
   const hashes: string[] = [];
   for (const table of tables) {
-    // A month or day without donations is the same as a missing one.
+    // A row of totals for a month or day without donations is equivalent to a missing row.
     const condition = /_(month|day)_totals$/.test(table) ? tx`donation_count <> 0` : tx`true`;
     const [row] = await tx<[{ hash: string | null }]>`
       select md5(string_agg(md5(entry::text), '' order by md5(entry::text))) as hash

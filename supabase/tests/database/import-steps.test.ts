@@ -54,7 +54,7 @@ describe("undoing an import", () => {
     await withRollback(async (tx) => {
       const importer = await createImporter(tx);
       const id = await importer.import(rows(uniqueWord()));
-      // Moves the import back a moment, because everything in one transaction has the same time.
+      // Moves the import slightly into the past, because everything in one transaction has the same time.
       await tx`update public.imports set imported_at = now() where id = ${id}`;
       const [donation] = await tx<[{ id: string }]>`
         select id from public.donations where import_id = ${id} and first_name = 'Rotary'`;

@@ -70,7 +70,7 @@ test("threat 9: if two owners remove each other at the same time, one remains an
       runAsOwner(second, (tx) => tx`select private.remove_administrator(${first.id})`),
     ]);
     expect(await countOwners()).toBe(1);
-    // The owner who was removed has no rights anymore by the time the other's change is made.
+    // The owner who is removed first no longer has permission to remove the other.
     expect(codes.filter((code) => code !== undefined)).toEqual(["CP010"]);
   }
 });

@@ -66,7 +66,7 @@ const volunteerDismissalInsertSql = (otherId: string) =>
 const formerDetailInsertSql = `insert into public.former_donor_details (donor_id, field, value, replaced_by)
   values ('${SEEDED_DONOR_ID}', 'phone', '817 555 0100', 'admin')`;
 
-/** In ascending order, as pairs of donors are stored. */
+/** In ascending order, because pairs of donors are stored that way. */
 const KNOWN_DONOR_IDS = [
   "1b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c46",
   "2b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c46",

@@ -49,7 +49,9 @@ export async function createAttemptFunction(tx: Transaction): Promise<void> {
 interface MeasureOptions {
   onlyActors?: readonly Actor[];
   onlyCommands?: readonly Command[];
-  /** Also tries to update and delete all rows, which doesn't require permission to read. */
+  /**
+   * Also tries to update and delete all rows without a condition, because that doesn't require permission to read them.
+   */
   triesAllRows?: boolean;
 }
 
@@ -100,12 +102,12 @@ export async function measureRights(
   return new Map(outcomes.map(({ name, outcome }) => [name, outcome]));
 }
 
-/** Treats a unique violation as allowed, because Postgres checks it after the policies. */
+/** Counts a unique violation as allowed, because Postgres checks uniqueness after the policies. */
 function isAllowed(outcome: string): boolean {
   return outcome === "!23505" || Number(outcome) > 0;
 }
 
-/** Returns the measured rights in the form in which the matrix declares them. */
+/** Returns the measured permissions in the same form as the matrix. */
 export function getMeasuredTags(
   measuredRights: MeasuredRights,
   command: Command,

@@ -62,7 +62,7 @@ export async function mergeDonorRows(tx: Transaction, { keptId, mergedId, choice
 export const mergeAs = (tx: Transaction, admin: Person, merge: Merge): Promise<string> =>
   runAs(tx, admin, (asAdmin) => mergeDonorRows(asAdmin, merge));
 
-/** Acts as the administrator without giving up the database owner's rights, which saves a step for each call. */
+/** Acts as the administrator but keeps the database owner's privileges, which saves a step in each call. */
 export const claimAdmin = (tx: Transaction, admin: Person) => tx`
   select set_config('request.jwt.claims', ${jwtClaims(admin)}, true),
     set_config('request.jwt.claim.sub', ${admin.id}, true)`;

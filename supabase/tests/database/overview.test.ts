@@ -26,7 +26,10 @@ const figures = (thisMonth: number, lastMonth: number, lastMonthSoFar: number): 
   lastMonthSoFar,
 });
 
-/** Each case adds a dollar a day, and volunteers in the last second of last month and the first second of this one. */
+/**
+ * Each case adds a donation of one dollar for each day, and volunteers in the last second of last month and the first
+ * second of this month.
+ */
 test.for([
   ["2027-04-01T04:59:59Z", "2027-03-01T06:00Z", "March", "February", 28, figures(31, 28, 28)],
   ["2027-04-01T05:00:00Z", "2027-04-01T05:00Z", "April", "March", 1, figures(1, 31, 1)],

@@ -100,7 +100,7 @@ describe("reading without row-level security", () => {
 
 const searchTerms = ["ann", "tie", "x"];
 
-/** More than fit on a page, so that a page ends in the middle of them. */
+/** More rows than fit on a page, so that a page ends between rows that differ only by id. */
 const TIED_ROW_COUNT = 20;
 
 /** Adds rows of each kind that differ only by id. */
@@ -155,7 +155,7 @@ test("every list that is read without row-level security is measured at full siz
 });
 
 describe("a list", () => {
-  /** One transaction with the rows for all lists, because adding them takes longer than to read most lists. */
+  /** One transaction with the rows for all lists, because adding them takes longer than reading most lists. */
   let sqlWithTiedRows: Sql;
   const { promise: allListsRead, resolve: endTransaction } = Promise.withResolvers<void>();
   let transaction: Promise<void>;
@@ -267,7 +267,7 @@ describe("a page", () => {
         await sql`
           insert into public.email_outbox (template_name, to_email, status)
           select 'Newsletter', 'ann@example.org', 'cancelled' from generate_series(1, 2)`;
-        // As ANALYZE would if there really were that many emails.
+        // Sets the estimate that ANALYZE would store if there really were that many emails.
         await sql`
           update pg_catalog.pg_class set reltuples = ${COUNT_MAX * 5 + 1} where oid = 'public.email_outbox'::regclass`;
         return { all: await readTotal(), filtered: await readTotal("cancelled") };

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from "./connection.ts";
 
-/** The people whose rights the permission matrix declares. `owner` owns rows; `admin` is an administrator with all areas. */
+/** The people whose permissions the matrix declares. `owner` owns rows; `admin` is an administrator with all areas. */
 export const actors = [
   "visitor",
   "owner",
@@ -64,7 +64,10 @@ async function addPeople(tx: Transaction): Promise<People> {
   };
 }
 
-/** Adds people for all tests of a file, because that takes longer than most tests. Every connection can see them. */
+/**
+ * Adds people once for all tests in a file, because adding them takes longer than most tests. Every connection can see
+ * them.
+ */
 export function addPeopleOnce(): () => People {
   let people: People | undefined;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
 } from "./measure.ts";
 import { addPeopleOnce } from "./people.ts";
 
-/** Callers who have rights, whatever their areas. */
+/** The kinds of administrators, with and without areas. */
 const adminKinds = [
   "admin",
   "givingAdmin",

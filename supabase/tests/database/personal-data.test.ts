@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sql } from "./connection.ts";
 import { IMPERSONAL_COLUMNS } from "./impersonal-columns.ts";
 
-/** Columns that could contain personal data or lead to a person. Computed columns follow from others. */
+/** Columns that could contain personal data or lead to a person. Computed columns are derived from other columns. */
 const readColumns = () => sql<{ tableName: string; columnName: string; isKey: boolean }[]>`
   select relation.relname as "tableName", attribute.attname as "columnName",
     attribute.atttypid = 'uuid'::regtype and (
@@ -58,7 +58,7 @@ describe("the catalog of personal data", () => {
       (await readTables()).map(({ tableName, action }) => [tableName, action]),
     );
     for (const { tableName, columnName, replacement } of await readCatalog()) {
-      // Verdicts are deleted with the rows of their import, and the log's entries are edited instead.
+      // Verdicts are deleted with the rows of their import, and entries of the audit log are edited.
       if (tableName === "import_verdicts" || tableName === "audit_log") continue;
       expect([tableName, columnName, actions.get(tableName)]).toEqual([
         tableName,

@@ -37,7 +37,7 @@ function listMutations({ using, check }: Policy): string[] {
   );
 }
 
-/** Triggers that enforce what a policy also requires, and the inserts that distinguish the two. */
+/** Triggers that enforce the same rule as a policy, and the inserts that show whether the policy also refuses. */
 const enforcingTriggers: Record<
   string,
   { trigger: string; inserts: (selfId: string) => Record<string, string> }
@@ -52,8 +52,8 @@ const enforcingTriggers: Record<
 };
 
 /**
- * Returns a function that measures only the policies, without the grants and triggers that would also refuse, so that a
- * broken policy can't go unnoticed.
+ * Returns a function that measures only the policies. Without the grants and triggers that would also refuse, a broken
+ * policy can't go unnoticed.
  */
 async function preparePolicyMeasurement(tx: Transaction, table: string) {
   const rights = matrix.find((entry) => entry.table === table);
@@ -82,7 +82,10 @@ async function preparePolicyMeasurement(tx: Transaction, table: string) {
     });
 }
 
-/** Most mutations change what one of the first five actors may do, and then the others don't need to be measured. */
+/**
+ * Most mutations change what one of the first five actors may do. In that case, the other actors don't need to be
+ * measured.
+ */
 const orderedActors = [
   ...new Set<Actor>(["applicant", "admin", "visitor", "owner", "adminWithoutArea", ...actors]),
 ];
@@ -116,7 +119,7 @@ async function findUndetectedMutations(tx: Transaction, table: string): Promise<
 
 const DEADLOCK_CODE = "40P01";
 
-/** Retries once after a deadlock, because this locks whole tables, which the running stack may be using. */
+/** Retries once after a deadlock, because the measurement locks whole tables, which the running stack may be using. */
 const withTableLocks = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
   withRollback(work).catch((error: unknown) => {
     if ((error as { readonly code?: string } | null)?.code !== DEADLOCK_CODE) throw error;

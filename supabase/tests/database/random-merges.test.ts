@@ -46,7 +46,7 @@ class Model {
   readonly mergedInto = new Map<string, string>();
   readonly originalDonorIds = new Map<string, string>();
   readonly openMerges: OpenMerge[] = [];
-  /** Donations that an administrator entered in between and that aren't voided. */
+  /** Donations that an administrator entered between merges and that aren't voided. */
   readonly recorded = new Set<string>();
 
   findKeptDonor(donorId: string): string {
@@ -60,7 +60,7 @@ class Model {
     return !this.mergedInto.has(keptId) && !this.openMerges.some(isLater);
   }
 
-  /** Picks the position of a merge that can be undone or, now and then, of any other merge. */
+  /** Picks the position of a merge that can be undone or, once in ten times, of any merge. */
   pickPositionToUndo(random: () => number): number {
     const positions = [...this.openMerges.keys()];
     const lastPositions = positions.filter((position) =>
@@ -120,7 +120,7 @@ async function addDonors(tx: Transaction, random: () => number) {
 const pickFrom = <Item>(items: readonly Item[], random: () => number): Item =>
   items[Math.floor(random() * items.length)]!;
 
-/** Merges two random donors. Some pairs are refused, because one is credited for the other. */
+/** Merges two random donors. Some pairs are refused, because one donor is credited for the other's donation. */
 async function mergeRandomPair(
   tx: Transaction,
   model: Model,
@@ -152,7 +152,7 @@ async function mergeRandomPair(
   return "merged";
 }
 
-/** Undoes a merge, which is refused unless it is the last one of its donor. */
+/** Undoes a merge, which is refused unless it is the donor's last merge. */
 async function undoMerge(tx: Transaction, model: Model, position: number) {
   const merge = model.openMerges[position]!;
   const code = await refusalCode(
@@ -186,7 +186,7 @@ async function addLaterDonation(
   model.recorded.add(check.id);
 }
 
-/** Corrects a donation that was entered in between, often to another donor. */
+/** Corrects a donation that was entered between merges, often by moving it to another donor. */
 async function correctLaterDonation(
   tx: Transaction,
   model: Model,
@@ -202,7 +202,7 @@ async function correctLaterDonation(
     ) as id`;
   model.recorded.delete(id);
   model.recorded.add(correction.id);
-  // The correction stays with the corrected donation's donor, unless it went to another one.
+  // The correction stays with the corrected donation's donor, unless it was moved to another donor.
   model.originalDonorIds.set(correction.id, donorId === model.findKeptDonor(home) ? home : donorId);
 }
 
@@ -273,7 +273,7 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
     `${counts.merged} merges, ${counts.refused} refused, ${addedDonationIds.length} donations in between`,
   );
   expect(addedDonationIds.length).toBeGreaterThan(5);
-  // Without the donations added in between, nothing has changed.
+  // Apart from the donations added between merges, nothing has changed.
   await connection`
     delete from public.donation_adjustments where donation_id in ${connection(addedDonationIds)}`;
   await connection`delete from public.donations where id in ${connection(addedDonationIds)}`;

@@ -165,7 +165,8 @@ test("threat 21: merging and undoing random pairs of volunteers leaves hours and
   const people = await connection.begin(async (tx) => {
     await addEvents(tx);
     const added = await addPeople(tx, random);
-    // Otherwise, a spot that a merge frees goes to the next person in line, who keeps it after undo.
+    // Completes these shifts. Otherwise, a spot that a merge frees would go to the next person in line, who would keep
+    // it after the merge is undone.
     await tx`
       update public.volunteer_shifts set status = 'completed' where event_id in ${tx(eventIds)} and max_volunteers = 12`;
     return added;

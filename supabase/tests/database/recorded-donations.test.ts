@@ -22,7 +22,7 @@ describe("a donation that an administrator records", () => {
         return Number(row?.["total"]);
       };
       const before = await readMonth();
-      // Just after midnight in the organization's time zone, when it is still March in the west.
+      // Changing the time zone and changing it back must not affect the totals.
       await tx`update public.settings set time_zone = 'Pacific/Auckland'`;
       await tx`update public.settings set time_zone = 'America/Chicago'`;
       await record(tx, { donorId, amount: 75.5 });
@@ -78,7 +78,7 @@ describe("a donation that an administrator records", () => {
       expect(await isRefused({ ...check, amount: 51 })).toBeUndefined();
       expect(await isRefused({ ...check, method: "ira" })).toBe("23514");
       expect(await isRefused({ ...check, confirmsDuplicate: true })).toBeUndefined();
-      // Cash has no number, so two equal gifts are no surprise.
+      // Cash has no check number, so two equal donations aren't reported as duplicates.
       expect(await isRefused({ donorId, method: "cash" })).toBeUndefined();
       expect(await isRefused({ donorId, method: "cash" })).toBeUndefined();
       await tx`delete from public.donations where donor_id = ${donorId} and id <> ${first}`;

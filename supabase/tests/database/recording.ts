@@ -16,7 +16,7 @@ export interface PaperCheck {
   readonly depositId?: string;
 }
 
-/** Records a check as an administrator does; by default, as a new one. */
+/** Records a check as an administrator does; by default, as a new administrator. */
 export const addCheck = async (
   tx: Transaction,
   { donorId, amount, depositId }: PaperCheck,
@@ -46,14 +46,14 @@ export const catchRefusalCode = (
   work: (savepoint: Transaction) => Promise<unknown>,
 ): Promise<string | undefined> => refusalCode(tx.savepoint(work));
 
-/** Returns what the donor's donations add up to, or `none` if nothing counts. */
+/** Returns the total of the donor's donations, or `none` if no donation counts. */
 export const readTotal = async (tx: Transaction, donorId: string) => {
   const [row] = await tx<{ total: string }[]>`
     select total_amount as total from public.donor_totals where id = ${donorId}`;
   return row?.total ?? "none";
 };
 
-/** Returns where the kept totals differ from the donations. */
+/** Returns the differences between the stored totals and the donations. */
 export const readDifferences = async (tx: Transaction) => [
   ...(await tx`select * from private.donation_totals_differences()`),
 ];

@@ -21,7 +21,7 @@ const BATCH_SIZE = 50;
 const HISTORY_COUNT = countRounds(BATCH_SIZE);
 
 /**
- * Creates a function that returns the public figures after each step of some histories. It replays them inside the
+ * Creates a function that replays some histories and returns the public figures after each step. It runs inside the
  * database, because a round trip per step would take minutes.
  */
 const DEFINE_REPLAY = `

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RetentionRuleName } from "../../functions/_shared/contracts/choices.ts";
 import { runAs, server, type Transaction } from "./connection.ts";
 
-/** Leaves only this rule on, with 30 days. */
+/** Turns on only this rule and makes it keep data for 30 days. */
 export const turnRuleOn = (tx: Transaction, rule: RetentionRuleName) => tx`
   update public.retention_rules set is_on = name = ${rule}, keep_days = 30`;
 export const applyRule = (tx: Transaction, rule: RetentionRuleName, rowLimit = 500) =>

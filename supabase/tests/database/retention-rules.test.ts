@@ -28,7 +28,7 @@ interface Kind {
   readonly recordKind: string;
   /** Adds a row of this age, as the rule counts it, and returns its id. */
   readonly add: (tx: Transaction, age: string) => Promise<string>;
-  /** Returns whether the row still has what the rule removes. */
+  /** Returns whether the row still has the data that the rule removes. */
   readonly isKept: (tx: Transaction, id: string) => Promise<boolean>;
 }
 

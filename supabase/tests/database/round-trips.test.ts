@@ -40,7 +40,7 @@ async function startRecorder(urlSuffix: string) {
   return { url: url.href, recorded };
 }
 
-/** Sends reads at the same time over one connection that has already run one, and returns what the client sent. */
+/** Sends simultaneous reads over one connection that has already been used, and returns what the client sent. */
 async function recordReads(urlSuffix = "") {
   const { url, recorded } = await startRecorder(urlSuffix);
   const database = connectDatabase(url, 1);
@@ -51,7 +51,7 @@ async function recordReads(urlSuffix = "") {
       return row.word;
     });
   await read("first");
-  // Once the second read has been answered, so has the COMMIT of the first.
+  // Once the second read has been answered, the COMMIT of the first has been answered, too.
   await read("second");
   recorded.length = 0;
   const words = Array.from({ length: READ_COUNT }, (_, index) => `word-${index}`);

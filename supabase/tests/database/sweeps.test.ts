@@ -170,7 +170,7 @@ test.each(sweptTables)(
         await sweptTable.add(tx, sweptTable.ageBeforeLimit),
         await sweptTable.add(tx, sweptTable.ageAfterLimit),
       ];
-      // This row keeps the others from being the newest, which always stays.
+      // The newest row always stays, so this row makes sure that the others aren't the newest.
       await sweptTable.add(tx, "0 seconds");
       expect(await sweepAndCheckRows(tx, sweptTable, ids)).toEqual([true, false]);
     });

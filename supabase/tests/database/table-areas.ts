@@ -1,8 +1,8 @@
 import type { AdminArea } from "../../functions/_shared/contracts/choices.ts";
 
 /**
- * The area of each table. The list doesn't include tables that no administrator can access, or tables for owners
- * only or with rows from several areas, whose permissions the matrix declares row by row.
+ * The area of each table, except for tables that no administrator can access and tables whose permissions the matrix
+ * declares row by row (tables for owners only and tables with rows from several areas).
  */
 const tablesByArea: Readonly<Record<AdminArea, readonly string[]>> = {
   giving: [

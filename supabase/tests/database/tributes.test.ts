@@ -41,7 +41,7 @@ async function addCard(tx: Transaction, card: NewCard = {}) {
   return row;
 }
 
-/** Passes the moment as text, because the driver would read it in the machine's time zone. */
+/** Passes the time as text, because otherwise the driver would interpret it in the machine's time zone. */
 const queueCardsAt = (tx: Transaction, moment: string) =>
   tx`select private.queue_tributes(${moment}::text::timestamp at time zone private.time_zone())`;
 
@@ -155,7 +155,7 @@ describe("threat 63: a card", () => {
         await later`update public.tributes set status = 'waiting', left_at = null, email_id = null where id = ${waiting.id}`;
         await later`delete from public.email_outbox where dedupe_key = 'tribute:' || ${waiting.id}`;
       });
-      // Pretends that the other card went out on this day.
+      // Pretends that the card that isn't waiting was sent at this time.
       const setSentTime = (day: string) => tx`
         update public.email_outbox set sent_at = ${day}::text::timestamp at time zone private.time_zone()
         where dedupe_key in (${`tribute:${first.id}`}, ${`tribute:${second.id}`})`;

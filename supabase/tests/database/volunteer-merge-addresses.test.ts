@@ -93,7 +93,7 @@ describe("the merged volunteer's address leads to the one who was kept", () => {
       await tx`update public.volunteer_accounts set is_active = false where id = ${ann.login.id}`;
       await apply(tx, bob.email);
       const application = await approve(tx, admin, bob.email);
-      // Approving opens the account of the one who was kept, not the one that the merge closed.
+      // Approving opens the kept volunteer's account, not the account that the merge closed.
       expect(await countRecords(tx, word)).toEqual({ people: 2, open: 1 });
       expect(await readVolunteer(tx, ann.id)).toMatchObject({
         accountId: ann.login.id,

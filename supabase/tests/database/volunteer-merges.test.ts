@@ -39,7 +39,8 @@ const isOpen = async (tx: Transaction, { login }: VolunteerWithAccount) => {
 
 describe("a merge of volunteers", () => {
   test("moves every column that refers to a volunteer or an account, except those listed here with a reason", async () => {
-    // These rows describe volunteers as they were, are the two records themselves, or are deleted with the account.
+    // Columns that describe volunteers as they were, that connect the two merged records, or whose rows are deleted
+    // with the account.
     const fixedColumns = new Set([
       "email_changes.account_id",
       "dismissed_volunteer_duplicates.first_volunteer_id",
@@ -176,7 +177,7 @@ describe("a merge of volunteers", () => {
       expect(rows.map(({ attendance }) => attendance).toSorted()).toEqual(
         expectedOutcomes.toSorted(),
       );
-      // Three shifts of two hours with 20 boxes each, none of them twice.
+      // Three shifts of two hours with 20 boxes each, and none of them counts twice.
       expect(await readVolunteer(tx, ann.id)).toMatchObject({ hours: 6, packages: 60 });
       const [counted] = await tx`
         select sum(registered_volunteers)::integer as registered, sum(absent_volunteers)::integer as absent

@@ -67,7 +67,7 @@ export async function startWorker(
     await createWorkerdConfig({ edgeSecret, siteFolder, codeFolder, cacheAddress }),
     { mode: 0o600 },
   );
-  // workerd's own static files are experimental.
+  // workerd's own support for static files is experimental.
   const args = ["serve", "--experimental", "--control-fd=3", configFile];
   const child = spawn(findWorkerdBinary(), args, {
     stdio: ["ignore", "inherit", "inherit", "pipe"],

@@ -31,8 +31,9 @@ const quote = (text: string): string =>
   `"${text.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 
 /**
- * Returns workerd's configuration of the Worker and of the files in front of it, as wrangler would deploy them: wrangler
- * reads `_headers` and `_redirects` itself and applies `_redirects` before the Worker, even if `.assetsignore` names it.
+ * Returns workerd's configuration of the Worker and of the files in front of it, as wrangler would deploy them.
+ * wrangler reads `_headers` and `_redirects` itself and applies `_redirects` before the Worker, even if `.assetsignore`
+ * lists that file.
  */
 export async function createWorkerdConfig(options: WorkerOptions): Promise<string> {
   const { compatibility_date: date, assets } = await readWranglerConfig();

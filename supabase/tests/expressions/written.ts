@@ -9,7 +9,7 @@ export interface FoundExpression {
 type Node = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]["NewExpression"]>>[0];
 type Expression = Node["arguments"][number];
 
-/** The initial values of variables by name, for expressions assembled from them. */
+/** The initial values of variables by name, for expressions that are built from variables. */
 type Initializers = ReadonlyMap<string, Expression>;
 
 /** Stands in for a value known only at run time: a name, an id, a folder. */

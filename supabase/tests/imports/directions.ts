@@ -57,7 +57,7 @@ const queries = [
 const givingFolder = "supabase/functions/_shared/giving";
 /** Writes provider facts to donations, recurring donations and adjustments. */
 const ledger = "supabase/functions/_shared/giving/ledger";
-/** Converts Stripe's objects into provider facts for the ledger and looks up what is missing in Stripe. */
+/** Converts Stripe's objects into provider facts for the ledger and looks up missing data in Stripe. */
 const stripe = "supabase/functions/_shared/giving/stripe";
 const http = "supabase/functions/_shared/http";
 /** Tests of other folders import this to create tokens, but nothing else from the server's HTTP folder. */
@@ -69,8 +69,8 @@ const systemStatus = "supabase/functions/api/system-status";
 const tributes = "supabase/functions/api/tributes";
 const siteBuilds = "supabase/functions/api/site-builds";
 /**
- * Emails administrators when something has stopped, and describes the API. Monitoring calls it every minute, so that
- * code is loaded lazily.
+ * Emails administrators when something has stopped, and describes the API. The code for both is loaded lazily, because
+ * monitoring calls the health endpoint every minute.
  */
 const health = "supabase/functions/api/health";
 const apiRoutes = "supabase/functions/api/routes.ts";

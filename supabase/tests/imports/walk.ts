@@ -62,7 +62,7 @@ interface Layer {
 
 const knownLayers = new Map<string, Layer | null>();
 
-/** Returns a file's layer. Keeps the result, because most files are imported many times. */
+/** Returns a file's layer. Caches the result, because most files are imported many times. */
 export function getLayer(file: string): Layer | null {
   const known = knownLayers.get(file);
   if (known !== undefined) return known;

@@ -18,14 +18,14 @@ export const computedPath = "a computed path";
 export const contracts = "supabase/functions/_shared/contracts";
 export const limits = `${contracts}/limits.ts`;
 export const choices = `${contracts}/choices.ts`;
-/** Isn't part of `limits`, because the home page loads that file. */
+/** Isn't part of `limits`, because the home page loads `limits`. */
 export const donationSourceFile = `${contracts}/donation-source.ts`;
 export const cardTextFile = `${contracts}/card-text.ts`;
 export const rules = "supabase/functions/_shared/rules";
 
 export const app = "web/src/app";
 export const publicArea = "web/src/areas/public";
-/** These import supabase-js, so a visitor's browser loads them only when one is opened. */
+/** These dialogs import supabase-js, so a visitor's browser loads them only when one of them is opened. */
 const loginDialogs = [
   "web/src/areas/public/dialogs/admin-login-dialog.tsx",
   "web/src/areas/public/dialogs/volunteer-login-dialog.tsx",
@@ -86,8 +86,8 @@ const sectionImports = [
 ];
 
 /**
- * app → areas → checkout → data → lib, and ui for all of them. Code that `/` loads imports contracts as types only, to
- * keep zod out.
+ * app → areas → checkout → data → lib, and ui for all of them. Code that the home page loads imports only types from
+ * contracts, so that zod isn't loaded.
  */
 export const pages: Readonly<Record<string, ImportRule>> = {
   "web/src/main.tsx": { imports: [app], lazy: [data] },
@@ -145,7 +145,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
     types: [apiLists],
     lazy: [blogsSection],
   },
-  // Its panels read and write several fields of one form: the draft, someone else's edit and search results.
+  // The section's panels read and write several fields of one form: the draft, someone else's edit and search results.
   [blogsSection]: { imports: [adminArea, ...sectionImports, "react-hook-form"] },
   [kit]: {
     imports: [
@@ -160,7 +160,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
       "react-hook-form",
       "cmdk",
       "@hookform/resolvers",
-      // Loaded with the first conflict or earlier version on the screen.
+      // Loaded when the first conflict or earlier version appears on the screen.
       "diff",
       ...viewPackages,
     ],

@@ -66,7 +66,10 @@ export class Project {
     return { url: this.facts.apiUrl, secretKey: this.facts.secretKey };
   }
 
-  /** Runs `npm run backup` or `npm run restore` against this project. At the given moment, it is killed or cut off. */
+  /**
+   * Runs `npm run backup` or `npm run restore` against this project. At the given moment, the command is killed or
+   * loses its connection to the database.
+   */
   async run(
     command: "backup" | "restore",
     folder: string,
@@ -163,7 +166,7 @@ export class Project {
     });
   }
 
-  /** Every row of the tables that a backup keeps, as one hash per table. */
+  /** For each table that a backup keeps, returns one hash of all its rows. */
   async hashTables(): Promise<Record<string, string>> {
     const tables = await this.sql<{ name: string }[]>`
       select table_schema || '.' || table_name as name from information_schema.tables

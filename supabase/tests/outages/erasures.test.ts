@@ -244,7 +244,7 @@ test("an owner exports all words and pictures of a person within 20 seconds, the
   );
 });
 
-/** The steps log what they couldn't finish. */
+/** Hides the warnings about what the steps couldn't finish. */
 const silenceWarnings = () => vi.spyOn(console, "warn").mockImplementation(() => undefined);
 afterEach(() => vi.restoreAllMocks());
 
@@ -260,7 +260,7 @@ test("an erasure whose process was killed, at any point, has the same result onc
   await expectNoTrace(uninterruptedPerson);
   expect(countingTools.count()).toBeGreaterThan(12);
 
-  // Every third point, which makes about ten, some before a call and some after one.
+  // Ends the process at every third point: about ten in all, some before a call and some after.
   for (let end = 2; end <= countingTools.count(); end += 3) {
     const person = await addPerson();
     const id = await eraseRows(person);

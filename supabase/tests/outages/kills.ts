@@ -33,7 +33,9 @@ export interface KillOutcome extends KillMoment {
 }
 
 const AMOUNT = 25;
-/** Survives a restart of the stack, so that the donors' requests still count as coming from separate addresses. */
+/**
+ * Stays the same when the stack restarts, so that the donors' requests still count as coming from separate addresses.
+ */
 const EDGE_SECRET = randomBytes(32).toString("base64url");
 const GIVE_UP_AFTER_MS = 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -72,7 +74,10 @@ export class DonationStack {
     await this.#stack.stop();
   }
 
-  /** Runs that many donations at the same time, kills the victim, and lets every donor retry until it succeeds. */
+  /**
+   * Makes that many donations at the same time, kills the victim, and lets every donor retry until the donation
+   * succeeds.
+   */
   async killDuring(count: number, moment: KillMoment): Promise<KillOutcome> {
     const centsBefore = await this.#readSiteCents();
     const attempts = Array.from({ length: count }, () => randomUUID());
@@ -140,7 +145,7 @@ export class DonationStack {
     });
   }
 
-  /** Retries one attempt id while the response is lost or asks to come back later, as the checkout does. */
+  /** Retries with the same attempt id while the response is lost or says to retry later, as the checkout does. */
   async #donateUntilSuccessful(
     attempt: string,
     deadline: number,

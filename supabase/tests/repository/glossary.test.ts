@@ -84,7 +84,7 @@ const findDeclaredNamesInSql = (sql: string): readonly string[] =>
     Array.from(sql.matchAll(pattern), ([, name = ""]) => name.split(".").at(-1) ?? ""),
   );
 
-/** Returns the names that a module exports, except those that it only passes on. */
+/** Returns the names that a module exports, except those that it only re-exports. */
 function findExportedNames(program: Program): readonly string[] {
   return program.body.flatMap((statement) => {
     if (statement.type !== "ExportNamedDeclaration" || !statement.declaration) return [];

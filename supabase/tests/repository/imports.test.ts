@@ -21,7 +21,7 @@ describe("imports", () => {
   });
 });
 
-/** For every rule: a file, an import that is forbidden there and one that is allowed. */
+/** For every rule: a file, a forbidden import and an allowed import. */
 const plantedImports = `
 # The pages, upwards and sideways.
 web/src/main.tsx | import "./data/home/queries.ts" | import "./app.css"

@@ -30,7 +30,7 @@ interface QueuedEmail {
   readonly keys: readonly string[];
 }
 
-/** Finds every email that the code can queue: its kind and the values its cause provides. */
+/** Finds every email that the code can queue: its kind and the names of the values that are passed to it. */
 const queuedEmails = globSync(["supabase/migrations/*.sql", "supabase/functions/**/*.ts"]).flatMap(
   (file): QueuedEmail[] => {
     const source = readFileSync(file, "utf8");

@@ -96,7 +96,10 @@ export class AccountDouble {
     return method;
   }
 
-  /** Stores a paid intent's payment method if the intent asked for it, under a new ID, because tests share the IDs. */
+  /**
+   * Stores a paid intent's payment method if the intent asked for it. Uses a new ID, because tests share the test
+   * methods' IDs.
+   */
   savePaymentMethod(intent: Stripe.PaymentIntent): void {
     if (intent.setup_future_usage === null || intent.customer === null) return;
     const method = this.getMethod(intent.payment_method as string);

@@ -1,6 +1,7 @@
 /**
- * Failures of a request: `error`, `busy` and `refused` are responses without an effect, `reset` breaks the connection
- * before the request takes effect, `lost` after that, and `silent` never responds although the request takes effect.
+ * Failures of a request. `error`, `busy` and `refused` are responses without an effect. `reset` breaks the connection
+ * before the request takes effect, and `lost` breaks it afterward. `silent` never responds, although the request takes
+ * effect.
  */
 export interface StripeFault {
   readonly kind: "error" | "busy" | "refused" | "reset" | "lost" | "silent";

@@ -71,7 +71,7 @@ export class StripeDouble {
       PAYMENTS_MODE: "stripe",
       STRIPE_SECRET_KEY: `sk_${mode}_double`,
       STRIPE_PUBLISHABLE_KEY: `pk_${mode}_double`,
-      // There is a second secret, as during a rotation, and an empty one, as after a typing mistake.
+      // Includes a second secret, as during a rotation, and an empty one, as after a typo.
       STRIPE_WEBHOOK_SECRET: `whsec_next,${WEBHOOK_SECRET},`,
       STRIPE_API_URL: this.url,
     };
@@ -146,7 +146,7 @@ export class StripeDouble {
   /** Holds events from now on. Events already being sent still arrive. */
   hold = (isHolding = true): void => void (this.eventQueue.isHolding = isHolding);
 
-  /** Delivers held events in any order and number; leaving one out loses it. */
+  /** Delivers held events in any order and any number of times. Events that are left out are lost. */
   async deliverHeld(arrange: (events: Stripe.Event[]) => Stripe.Event[] = (events) => events) {
     const events = arrange(this.eventQueue.heldEvents);
     this.eventQueue.heldEvents = [];

@@ -103,7 +103,10 @@ export function createSubscription(account: AccountDouble, params: Params): Stri
   return subscription;
 }
 
-/** The double supports an anchor only without prorations, as we use it: the time until the anchor is then free. */
+/**
+ * The double supports an anchor only without prorations, which is how we use it. The time until the anchor is then
+ * free.
+ */
 function readBillingAnchor(account: AccountDouble, params: Params): number | undefined {
   const anchor = getIntegerParameter(params, "billing_cycle_anchor");
   if (anchor === undefined) return undefined;
@@ -167,7 +170,9 @@ export const getInvoiceIntent = (
 ): Stripe.PaymentIntent =>
   account.get("payment_intent", invoice.payments?.data[0]?.payment.payment_intent as string);
 
-/** Moves a subscription to its next period and pays the new invoice with the saved card, or declines it. */
+/**
+ * Moves a subscription to its next period, and either pays the new invoice with the saved card or declines the payment.
+ */
 export function nextCycle(
   account: AccountDouble,
   subscription: Stripe.Subscription,
