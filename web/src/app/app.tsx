@@ -22,7 +22,7 @@ export interface AppProps extends AppRoutesProps {
   readonly renderRouter: (routes: ReactNode) => ReactNode;
 }
 
-/** Renders the same tree in the browser and the prerenderer; hydration fails otherwise. */
+/** Renders the same tree in the browser and in the prerenderer, because hydration would fail otherwise. */
 export const App = ({ queryClient, renderRouter, pages }: AppProps) => (
   <StrictMode>
     <ErrorBoundary>

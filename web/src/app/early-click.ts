@@ -4,7 +4,7 @@ let clickedButton: HTMLButtonElement | null = null;
 const captureClick = (event: MouseEvent) => {
   const button = (event.target as Element).closest("button");
   if (!button) return;
-  // Prevents a native form submit, and keeps React from seeing the click halfway through hydration.
+  // Prevents the browser from submitting a form, and keeps React from seeing the click halfway through hydration.
   event.preventDefault();
   event.stopPropagation();
   clickedButton = button;

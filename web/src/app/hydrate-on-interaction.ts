@@ -42,7 +42,7 @@ export const hydrateOnInteraction = (hydrate: () => unknown, hasEarlyClick: bool
     hydrate();
   };
   for (const type of INTERACTION_EVENTS) addEventListener(type, onInteraction, true);
-  // Catches up on events from before this module loaded.
+  // Handles events that happened before this module loaded.
   onInteraction({
     target: hasEarlyClick ? document.querySelector("button") : document.activeElement,
   });

@@ -12,7 +12,7 @@ export interface PageData {
   readonly path: string;
   readonly renderedAt: string;
   readonly queryResults: readonly (readonly [key: QueryKey, result: unknown])[];
-  /** Scripts to preload in parallel instead of one after the other. */
+  /** Scripts to preload, so that they load in parallel instead of one after another. */
   readonly scripts: readonly string[];
   /** True for text pages, which hydrate only when someone uses a control. */
   readonly isText?: true;

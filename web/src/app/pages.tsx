@@ -43,7 +43,7 @@ const ROUTES = listPageNames(COMPONENTS).flatMap((name) =>
   listRoutes(name).map((path) => ({ path, Page: COMPONENTS[name] })),
 );
 
-/** All routes. The last one matches every other path. */
+/** All routes. The last one matches every path that no other route matches. */
 export const PAGES = [...ROUTES, { path: NOT_FOUND_PATH, Page: NotFoundPage }];
 
 export const hasRoute = (pathname: string): boolean =>

@@ -17,7 +17,7 @@ export interface PublicPage {
   readonly queries: Queries;
 }
 
-/** The queries of each page written at build time, besides the home query. */
+/** The queries that each page written at build time needs in addition to the home query. */
 const PAGE_QUERIES: Readonly<Record<keyof typeof BUILT_PAGES, Queries>> = {
   home: [],
   donate: [accountabilityQuery],

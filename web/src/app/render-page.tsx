@@ -13,7 +13,7 @@ export interface RenderedPage {
 
 const ROOT_TAG = '<div id="root">';
 
-/** Renders a page to HTML, with its lazy parts in place. */
+/** Renders a page to HTML, including its lazy parts. */
 export const renderPage = async (
   page: PageData,
   pages: AppProps["pages"],
@@ -37,7 +37,7 @@ export const renderPage = async (
       />
     </div>,
     {
-      // By default React streams large parts last and moves them into place with an inline script.
+      // By default, React sends large parts last and moves them into place with an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => void errors.push(error),
     },

@@ -30,7 +30,7 @@ export interface RequestPage extends PublicPage {
    * page.
    */
   readonly getCanonicalPath: (result: unknown) => string | null;
-  /** Returns more queries, which depend on the result of the page's last query. */
+  /** Returns additional queries, which depend on the result of the page's last query. */
   readonly getFollowUpQueries?: (result: unknown) => PublicPage["queries"];
 }
 

@@ -38,7 +38,7 @@ const PageFrame = () => (
 );
 
 export interface AppRoutesProps {
-  /** All pages in the browser. In an edge function, only the pages it renders. */
+  /** In the browser, all pages. In an edge function, only the pages that the function renders. */
   readonly pages: readonly { readonly path: string; readonly Page: ComponentType }[];
 }
 

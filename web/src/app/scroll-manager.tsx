@@ -18,14 +18,14 @@ const moveFocusTo = (id: string): void => {
 };
 
 /**
- * Events after which the page no longer follows an anchor. They include pointerdown, because moving
- * the page before the release would lose the click.
+ * Events after which the page no longer follows an anchor. They include pointerdown, because moving the page before the
+ * pointer is released would lose the click.
  */
 const INTERRUPTING_EVENTS = ["wheel", "touchmove", "keydown", "pointerdown"];
 
 /**
- * Follows an anchor while late content moves it, for a few seconds or until the user scrolls, clicks
- * or types.
+ * Keeps scrolling to an anchor while late content moves it, for a few seconds or until the user scrolls, clicks or
+ * types.
  */
 const followAnchor = (id: string, behavior: ScrollBehavior): (() => void) => {
   layOutAllSections();
@@ -75,13 +75,12 @@ export const ScrollManager = () => {
       return undefined;
     }
     if (hash) {
-      // On load, the page jumps to its anchor, as in any browser; after that, CSS decides (`scroll-behavior`).
+      // On load, jumps to the anchor at once, as browsers do. After that, CSS decides (`scroll-behavior`).
       const behavior = isFirstPage.current ? "instant" : "auto";
       return followAnchor(decodeURIComponent(hash.slice(1)), behavior);
     }
     if (opensRecord) return undefined;
-    // Leave the first page alone: it is at the top, or the visitor scrolled it before the scripts
-    // ran.
+    // Don't scroll the first page: it is at the top, or the visitor scrolled it before the scripts ran.
     if (isFirstPage.current) return undefined;
     scrollTo({ top: 0, behavior: "instant" });
     // Keep the focus if only the search or sort order in the URL changed, or if closing a record went back in the

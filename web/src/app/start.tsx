@@ -9,7 +9,7 @@ import { hasRoute, PAGES } from "./pages.tsx";
 import { createQueryClient, hydrateQueries } from "./query-client.ts";
 import { createRoot, hydrateRoot } from "./react-dom.ts";
 
-/** A CDN may serve one path with the HTML of another, e.g. `/donate` at `/donate/`. */
+/** A CDN may serve the HTML of one path at another path, for example that of `/donate` at `/donate/`. */
 const isRenderedFor = (page: PageData, pathname: string): boolean =>
   page.path === NOT_FOUND_PATH ? !hasRoute(pathname) : page.path === pathname;
 

@@ -1,6 +1,6 @@
 import { useAccountability } from "../data/accountability/queries.ts";
 
-/** Shows seals from charity evaluators and the newest report, or nothing if there are none. */
+/** Shows seals from charity evaluators and the newest report. Renders nothing if there are neither. */
 export const Accountability = () => {
   const { seals = [], latestReport } = useAccountability().data ?? {};
   if (seals.length === 0 && !latestReport) return null;

@@ -1,6 +1,6 @@
 import { storageKey, VISITOR_OWNER } from "../lib/drafts/draft-key.ts";
 
-/** The key of the tab's attempt, separate from `attempt.ts` because the home page needs only this. */
+/** The key of the tab's attempt. It isn't in `attempt.ts`, because the home page needs only the key. */
 export const ATTEMPT_DRAFT = { owner: VISITOR_OWNER, form: "payment" } as const;
 
 /**

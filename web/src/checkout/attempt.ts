@@ -21,7 +21,7 @@ export interface DonorDetails extends DonorContact {
   readonly isMemorial: boolean;
   /** A card to send, if the donor wants one. */
   readonly tribute: TributeDetails | null;
-  /** Lets Stripe keep the card, so that a monthly gift can follow with one click. Ignored for monthly gifts. */
+  /** Lets Stripe keep the card, so that the donor can add a monthly gift with one click. Ignored for monthly gifts. */
   readonly keepsCard: boolean;
   /** A honeypot: people don't see this field, so only bots fill it in. */
   readonly website: string;
@@ -32,7 +32,7 @@ export interface Attempt {
   readonly key: string;
   readonly donation: ChosenDonation;
   readonly donor: DonorDetails;
-  /** The source in the link that brought the donor. */
+  /** The source in the link that the donor followed. */
   readonly source?: string | undefined;
   readonly paymentIntentId: string | null;
   /**
@@ -54,7 +54,7 @@ export const readAttempt = (): Attempt | null => {
     : null;
 };
 
-/** Returns the attempt if its outcome is unknown, so money may be on its way. */
+/** Returns the attempt if its outcome is unknown, which means that the donor may have been charged. */
 export const readUnresolvedAttempt = ():
   | (Attempt & { readonly paymentIntentId: string })
   | null => {
@@ -72,7 +72,7 @@ export const saveAttempt = (attempt: Attempt): Attempt => {
 
 export const clearAttempt = (): void => forgetDraft(ATTEMPT_DRAFT);
 
-/** Returns whether the attempt is for this gift and donor. Any other gift or donor needs a new attempt. */
+/** Returns whether the attempt is for this gift and donor. A different gift or donor needs a new attempt. */
 export const isAttemptFor = (
   attempt: Attempt,
   donation: ChosenDonation,

@@ -14,7 +14,7 @@ export interface CardFieldsProps {
   readonly form: CardForm;
   readonly errors: CardFormErrors;
   readonly onFormChange: (form: CardForm) => void;
-  /** Set where the email address is already known, e.g. on the donation page. */
+  /** Set if the email address is already known, as on the donation page. */
   readonly hideEmail?: boolean;
   readonly disabled: boolean;
 }

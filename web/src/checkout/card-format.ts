@@ -14,7 +14,7 @@ export const formatCardNumber = (value: string): string =>
     .slice(0, CARD_NUMBER_MAX_LENGTH)
     .trim();
 
-/** Checks the check digit (ISO/IEC 7812-1), to catch typos before asking the provider. */
+/** Verifies the check digit (ISO/IEC 7812-1), to catch typos before asking the provider. */
 export const passesLuhn = (value: string): boolean => {
   const sum = Array.from(keepDigits(value), Number)
     .toReversed()

@@ -11,10 +11,7 @@ import {
 } from "./tribute-form.ts";
 import { createDonorName } from "#rules/names.ts";
 
-/**
- * Everything a donor types during checkout. Card data is used by the demo only and never saved to a
- * draft.
- */
+/** Everything a donor types during checkout. Only the demo uses card data, which is never saved to a draft. */
 export type CheckoutForm = CardForm &
   Omit<DonorDetails, "tribute"> & {
     readonly isInHonor: boolean;
@@ -41,7 +38,10 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
   website: "",
 };
 
-/** Reports a checked dedication without a name, which would otherwise be dropped silently, and an incomplete card. */
+/**
+ * Reports an incomplete card, and a dedication that is checked but has no name, which would otherwise be dropped
+ * silently.
+ */
 export const findDedicationErrors = (form: CheckoutForm): DonorErrors => {
   if (!form.isInHonor) return {};
   const cardErrors = form.sendsTribute ? Object.entries(findTributeErrors(form.tribute)) : [];

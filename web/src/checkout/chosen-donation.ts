@@ -32,8 +32,8 @@ export const HERO_LEVELS: GiftLevels = [
 ];
 
 /**
- * Returns the organization's own levels, or the documented ones (DON-04..07). The home page has
- * room for four.
+ * Returns the organization's own levels, or the documented ones if it has none (DON-04..07). The home page has room for
+ * four.
  */
 export const getHeroLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
   giftLevels.length > 0 ? giftLevels.slice(0, HERO_LEVELS.length) : HERO_LEVELS;
@@ -70,7 +70,7 @@ export const createDefaultDonationForm = (levels: GiftLevels): DonationForm => {
   return { ...DEFAULT_DONATION_FORM, level };
 };
 
-/** Reads a form's values, given as URL parameters. */
+/** Reads the values of a form from URL parameters. */
 export const parseDonationForm = (params: URLSearchParams, levels: GiftLevels): DonationForm => ({
   frequency: params.get("frequency") === "monthly" ? "monthly" : DEFAULT_DONATION_FORM.frequency,
   level: parseAmount(params.get("amount") ?? "") || createDefaultDonationForm(levels).level,
@@ -93,6 +93,6 @@ export const findAmountProblem = (
   return undefined;
 };
 
-/** Returns `$50` or `$50 a month`. */
+/** Returns text such as `$50` or `$50 a month`. */
 export const formatDonation = ({ amount, frequency }: ChosenDonation): string =>
   frequency === "monthly" ? `${money(amount)} a month` : money(amount);

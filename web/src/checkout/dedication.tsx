@@ -8,12 +8,12 @@ import { Spinner } from "../ui/states.tsx";
 import { getTributeErrors } from "./checkout-form.ts";
 import type { DonationOptionsProps } from "./donation-options.tsx";
 
-/** Few donors send a card, so the others don't load its fields. */
+/** Loaded only if the donor sends a card, because few donors do. */
 const TributeFields = lazy(async () => ({
   default: (await import("./tribute-fields.tsx")).TributeFields,
 }));
 
-/** The person a gift is dedicated to, and a card that notifies someone of it. */
+/** The person a gift is dedicated to, and a card that tells someone about the gift. */
 export const Dedication = ({
   form,
   errors,

@@ -19,7 +19,7 @@ export interface PaymentStepProps {
   readonly payment: Payment;
   readonly form: CheckoutForm;
   readonly onFormChange: (form: CheckoutForm) => void;
-  /** True if name and email were asked for before; otherwise the card form asks for them. */
+  /** True if the donor has already entered a name and email; otherwise the card form asks for them. */
   readonly isDonorKnown: boolean;
 }
 

@@ -39,7 +39,7 @@ export const DonationDialog = (props: DonationDialogProps) => {
   );
 };
 
-/** Prefers the known donor's name over one that someone else left in this tab's draft. */
+/** Prefers the known donor's name over a name that someone else left in this tab's draft. */
 const createInitialForm = (donor: DonorContact | undefined) => ({
   ...restoreDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
   ...(donor && { ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }),

@@ -11,7 +11,10 @@ export const getDonationLinkKey = (search: URLSearchParams): string =>
 export const saveDonationDraft = (form: DonationForm, search: URLSearchParams): void =>
   saveDraft(DRAFT_KEY, { ...form, asked: getDonationLinkKey(search) });
 
-/** Returns the gift chosen before a reload as URL parameters. A different link takes precedence. */
+/**
+ * Returns, as URL parameters, the gift that was chosen before a reload. If the page was opened through a different
+ * link, returns that link's parameters.
+ */
 export const readDonationDraft = (search: URLSearchParams): URLSearchParams => {
   const storedForm = readDraft(DRAFT_KEY);
   if (storedForm?.["asked"] !== getDonationLinkKey(search)) return search;

@@ -26,7 +26,7 @@ const TILE_GRID_CLASSES =
 const TILE_INPUT_CLASSES =
   "relative [&_input]:h-[3.6875rem] [&_input]:rounded-xl [&_input]:pb-5 [&_input]:pl-8 [&_input]:text-lg [&_input]:font-bold [&_span]:pb-5 [&_span]:text-lg [&_span]:font-bold [&>label]:pointer-events-none [&>label]:absolute [&>label]:top-8 [&>label]:left-3.5 [&>label]:z-10 [&>label]:text-[0.8125rem] [&>label]:font-normal";
 
-/** Chooses amount and frequency. The field names match the URL parameters of the donation page. */
+/** Lets the donor choose an amount and a frequency. The field names match the URL parameters of the donation page. */
 export const DonationFields = ({ levels, form, onChange, showProblem }: DonationFieldsProps) => {
   const { amount } = chosenDonation(form);
   const terms = useGivingTerms();

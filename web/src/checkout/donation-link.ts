@@ -8,7 +8,7 @@ const SOURCE_DRAFT = { owner: VISITOR_OWNER, form: "gift-source" } as const;
 const isValidSource = (text: unknown): text is string =>
   typeof text === "string" && DONATION_SOURCE_PATTERN.test(text);
 
-/** Remembers `?source=…` of the link that brought the visitor. Ignores a value that isn't a short name. */
+/** Remembers the `?source=…` of the link that the visitor followed. Ignores a value that isn't a short name. */
 export const rememberSource = (search: URLSearchParams): void => {
   const source = search.get("source");
   if (isValidSource(source)) saveDraft(SOURCE_DRAFT, { source });

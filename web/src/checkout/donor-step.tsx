@@ -91,7 +91,7 @@ export const DonorStep = (props: DonorStepProps) => {
     payment.dismissFailure();
   };
 
-  /** The wallet provides the donor's details, so only the gift itself can be invalid. */
+  /** The wallet provides the donor's details, so only the gift can be invalid. */
   const checkDonation = () => {
     const errors = findDedicationErrors(form);
     showErrors(errors);

@@ -16,7 +16,7 @@ const COMMON_DOMAINS = [
   "bellsouth.net",
 ];
 
-/** Real domains that look like a typo of a common one. */
+/** Real domains that look like typos of common ones. */
 const REAL_DOMAINS = new Set(
   "mail.com email.com ymail.com gmx.com gmx.net live.com msn.com me.com mac.com att.net cox.net hotmail.co.uk yahoo.co.uk yahoo.ca fastmail.com hey.com ptd.net q.com".split(
     " ",
@@ -48,7 +48,7 @@ const editDistance = (from: string, to: string): number => {
 
 const COMPLETION_COUNT = 4;
 
-/** Returns the domains that may follow `anna@` or `anna@g`; none once another domain has begun. */
+/** Returns the common domains that complete `anna@` or `anna@g`; empty if none does. */
 export const domainCompletions = (input: string): readonly string[] => {
   const [, host] = /^[^\s@]+@([^\s@]*)$/.exec(input.trim()) ?? [];
   if (host === undefined) return [];

@@ -16,7 +16,7 @@ const PAGE_LEVELS: GiftLevels = [
   { amount: 500, label: "Monthly Impact" },
 ];
 
-/** Returns all the organization's levels, or the documented ones (DON-30..34). */
+/** Returns all the organization's levels, or the documented ones if it has none (DON-30..34). */
 export const getPageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
   giftLevels.length > 0 ? giftLevels : PAGE_LEVELS;
 
@@ -32,13 +32,13 @@ const parseDonationLink = (search: URLSearchParams, terms: GivingTerms): Donatio
   const amount = parseAmount(linkForm.other || (search.get("amount") ?? ""));
   if (levels.some((level) => level.amount === amount)) return { ...baseForm, level: amount };
   const customForm = { ...baseForm, other: amount > 0 ? String(amount) : linkForm.other };
-  // The form explains what is wrong with a typed amount, if it has a digit at all.
+  // Keep a typed amount if it contains a digit, even if it's invalid: the form explains what is wrong with it.
   return /\d/.test(linkForm.other) || (amount > 0 && !findAmountProblem(customForm, terms))
     ? customForm
     : baseForm;
 };
 
-/** Returns the choice made before hydration, otherwise the gift from the link. */
+/** Returns the gift chosen before hydration, or else the gift from the link. */
 export const createInitialDonationForm = (
   domValues: URLSearchParams,
   search: URLSearchParams,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A suggestion after a donation. */
+/** A suggestion shown after a donation. */
 export const Offer = ({
   icon,
   title,

@@ -88,7 +88,7 @@ export const payInDemo = async (
   }
 };
 
-/** The money is on its way, so don't report a failed gift even if recording it fails. */
+/** The payment is confirmed, so don't report a failed gift even if recording it fails. */
 const recordSuccessfulPayment = async (
   { record }: CurrentAttempt,
   { attempt, intent }: CurrentIntent,
@@ -168,7 +168,7 @@ export const resume = async (
   }
 };
 
-/** Checks a late payment again. The attempt continues in any case, so nobody pays twice. */
+/** Checks a late payment again. The attempt continues in any case, so that nobody pays twice. */
 export const checkAgain = async ({ recordAgain }: CurrentAttempt): Promise<PaymentOutcome> => {
   try {
     const donation = await recordAgain();

@@ -263,13 +263,13 @@ describe("checkout with Stripe", () => {
     expectLogged("Stripe.js could not be loaded");
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Anna");
-    // The wallets in the first step have tried to load the script again.
+    // The wallet buttons in the first step have tried to load the script again.
     await waitFor(() => expectLogged("Stripe.js could not be loaded"));
   });
 
   test("gives up after 30 seconds if Stripe's script hangs", async () => {
     const { user } = await visitCheckout([]);
-    // The wallets have already loaded the script.
+    // The wallet buttons have already loaded the script.
     await waitFor(() => expect(stripeScript.loadStripe).toHaveBeenCalledOnce());
     stripeScript.loadStripe.mockImplementationOnce(() => new Promise(() => undefined));
     await user.type(await screen.findByLabelText("First name"), "Anna");

@@ -18,13 +18,13 @@ export interface TributeFieldsProps {
   readonly errors: TributeErrors;
   readonly disabled: boolean;
   readonly onFormChange: (form: TributeForm) => void;
-  /** The card's sender, and the person it's about. */
+  /** The card's sender, and the person whom the gift honors. */
   readonly dedication: Pick<PreviewedCard, "donorName" | "honoree" | "isMemorial">;
   /** False for the card of a gift that was already made. */
   readonly isNew?: boolean;
 }
 
-/** The recipient of a card, the donor's message and the day, with a preview. */
+/** The fields for a card's recipient, message and date, with a preview. */
 export const TributeFields = (props: TributeFieldsProps) => {
   const { form, errors, disabled, onFormChange, dedication, isNew = true } = props;
   const charactersLeft = CARD_MESSAGE_MAX_LENGTH - form.message.trim().length;

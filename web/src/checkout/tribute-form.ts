@@ -54,7 +54,7 @@ const findRecipientErrors = ({
     : {};
 };
 
-/** Returns what must change before the card can be sent. The server checks the day. */
+/** Returns what must change before the card can be sent. The server checks the date. */
 export const findTributeErrors = (form: TributeForm): TributeErrors => {
   const details = getTributeDetails(form);
   const { message } = details;

@@ -60,8 +60,7 @@ const createIntentBody = ({
 };
 
 /**
- * After a bank redirect into another tab there is no attempt; the payment intent still has the
- * donor's details.
+ * After a bank redirect into another tab, there is no attempt, but the payment intent still has the donor's details.
  */
 const createDonationBody = (
   stripePaymentIntentId: string,
@@ -79,8 +78,8 @@ const createDonationBody = (
 });
 
 /**
- * Holds one attempt, with a single idempotency key and intent however often it is retried. Changing
- * the gift or donor, or the end of the intent, starts a new attempt.
+ * Holds one attempt, which keeps its idempotency key and intent through all retries. A new attempt starts when the gift
+ * or donor changes, or when the intent can't be used anymore.
  */
 export const useAttempt = () => {
   const [currentIntent, setCurrentIntent] = useState<CurrentIntent | null>(null);
@@ -119,7 +118,7 @@ export const useAttempt = () => {
     currentIntent,
     requestIntent,
     record,
-    /** Records the last intent again. Returns null if there is none. */
+    /** Records the donation of the last intent again. Returns null if there is no intent. */
     recordAgain: async () => {
       const id = currentIntent?.intent.paymentIntentId;
       if (currentIntent && id) return record(id, currentIntent.attempt);
@@ -130,7 +129,7 @@ export const useAttempt = () => {
       currentIntent && isAttemptFor(currentIntent.attempt, donation, donor)
         ? currentIntent.intent
         : undefined,
-    /** Releases the intent but keeps the stored attempt, whose key finds the intent again. */
+    /** Forgets the intent but keeps the stored attempt, whose idempotency key leads to the same intent again. */
     release: () => setCurrentIntent(null),
     end: () => {
       clearAttempt();

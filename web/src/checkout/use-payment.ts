@@ -20,7 +20,7 @@ import { useAttempt } from "./use-attempt.ts";
 
 type PaymentState =
   | PaymentOutcome
-  /** `resume` follows a reload or a bank redirect, when the form isn't shown yet. */
+  /** `resume` is the action after a reload or a bank redirect, when the form isn't shown yet. */
   | { readonly status: "processing"; readonly action: "pay" | "wallet" | "resume" };
 
 const IDLE_STATE: PaymentState = { status: "idle", errors: {} };
@@ -74,7 +74,7 @@ export const usePayment = () => {
       run(() => resume(attempt, paymentIntentId, storedAttempt), "resume"),
     checkAgain: () => run(() => checkAgain(attempt)),
     returnToForm: () => setState(IDLE_STATE),
-    /** Dismisses the failure when the form changes, unless money may have moved. */
+    /** Dismisses the error message when the form changes, unless the donor may have been charged. */
     dismissFailure: () => {
       if (state.status === "error" && state.failure.isUncharged) setState(IDLE_STATE);
     },

@@ -1,6 +1,6 @@
 import type { StatusLooks } from "#kit/lists/status-badge.tsx";
 
-/** Keyed by `isActive`. */
+/** The labels of active and disabled accounts, keyed by `isActive`. */
 export const ACCOUNT_STATUS = {
   true: { label: "Active" },
   false: { label: "Disabled", tone: "attention" },

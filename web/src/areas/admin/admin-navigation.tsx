@@ -107,7 +107,7 @@ const isMac = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 const isPaletteShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
 
-/** Opens the palette on Ctrl+K or ⌘K, regardless of focus. */
+/** Opens the palette on Ctrl+K or ⌘K, regardless of which element has the focus. */
 const usePalette = () => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -122,7 +122,7 @@ const usePalette = () => {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 };
 
-/** Renders a sidebar, or, below 768 pixels, a top bar with a drawer. */
+/** Renders a sidebar. On screens narrower than 768 pixels, renders a top bar with a drawer instead. */
 export const AdminNavigation = ({ buildPath, currentSection, username }: AdminNavigationProps) => {
   const palette = usePalette();
   const home = useHome();

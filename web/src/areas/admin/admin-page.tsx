@@ -38,7 +38,7 @@ const LostAccessPage = lazy(async () => ({
 const NO_AREAS: OwnAreas = [];
 const NOTICE_LEAD_MS = 10 * 60_000;
 
-/** Warns before the server ends the session, 8 hours after login regardless of activity. */
+/** Warns before the session ends. The server ends it 8 hours after login, regardless of activity. */
 const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) => {
   const endsAt = Date.parse(loginTime) + ADMIN_SESSION_MS;
   const isEndingSoon = useTickingNow() >= endsAt - NOTICE_LEAD_MS;
@@ -90,7 +90,7 @@ const PanelContent = ({ buildPath, name, section, panel, path, isRecord }: Panel
       {panel.group && (
         <PanelNavigation buildPath={buildPath} name={name} section={section} currentPanel={panel} />
       )}
-      {/* Wraps the panel in one element, because a panel may render several, and each would take up a grid cell. */}
+      {/* A panel may render several elements. The wrapper keeps them in a single grid cell. */}
       <div>
         <SectionBoundary key={path}>
           <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>

@@ -25,7 +25,7 @@ interface Target {
   readonly path: string;
 }
 
-/** Every section, the panels after its first one, and the collapsible panels. */
+/** Lists every section, its panels except the first one, and its collapsible panels. */
 const sectionTargets = (areas: OwnAreas): readonly Target[] =>
   listVisibleSections(areas).flatMap(({ name, label, panels, collapsiblePanels }) => [
     { label, path: sectionSubpath(name) },
@@ -136,8 +136,8 @@ const Results = (props: ResultsProps): ReactNode => (
 );
 
 /**
- * Sets the `autofocus` attribute, which React's `autoFocus` doesn't. Without it, a native dialog would focus its first
- * button.
+ * Sets the `autofocus` attribute, which React's `autoFocus` doesn't. Without the attribute, the native dialog would
+ * focus its first button.
  */
 const setAutofocus = (input: HTMLInputElement | null) => input?.setAttribute("autofocus", "");
 

@@ -4,7 +4,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from "#ui/dialogs/confirm-dial
 
 export interface ConfirmButtonProps extends Omit<RowActionProps, "onClick"> {
   readonly confirmation: Omit<ConfirmDialogProps, "open" | "onConfirm" | "onCancel">;
-  /** Must report success or failure itself. The dialog closes either way. */
+  /** Must report success or failure itself, because the dialog closes either way. */
   readonly onConfirm: () => Promise<unknown>;
 }
 

@@ -13,7 +13,7 @@ interface EarlierVersionsProps extends Pick<
   readonly hasVersions: boolean;
 }
 
-/** Offers a record's earlier versions in its form, if there are any. */
+/** Offers a record's earlier versions, if there are any. Shown in the record's form. */
 export const EarlierVersions = ({ hasVersions, ...props }: EarlierVersionsProps) => (
   <RecordHistory fields={props.fields} hasVersions={hasVersions}>
     {(view) => <VersionsDialog open {...props} {...view} />}

@@ -8,7 +8,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 
 const LOGIN_REQUEST: LoginRequest = { openLogin: "admin" };
 
-/** Returns everything that was typed but not saved in this tab, as text. */
+/** Returns, as text, everything that was typed in this tab but not saved. */
 const typedText = (username: string): string =>
   findDrafts(adminDraftOwner({ username }), "")
     .map((key) =>
@@ -21,7 +21,7 @@ const typedText = (username: string): string =>
     .filter((text) => text !== "")
     .join("\n\n");
 
-/** A draft also contains the version that it is based on, which no one typed. */
+/** Draft fields that no one typed: they store the version that the draft is based on. */
 const VERSION_FIELDS: ReadonlySet<string> = new Set(["updatedAt", "version"]);
 
 export interface LostAccessPageProps {

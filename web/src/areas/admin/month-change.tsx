@@ -22,8 +22,8 @@ export interface MonthChangeProps {
 }
 
 /**
- * Compares this month with the same number of days of last month and, below, with all of last month, because a month
- * that isn't over yet would otherwise look like a decline.
+ * Compares this month so far with the same number of days of last month, because a month that isn't over yet would
+ * otherwise look like a decline. A second line compares it with all of last month.
  */
 export const MonthChange = ({ overview, figureName, wholeMonthPercent }: MonthChangeProps) => {
   const { thisMonth, lastMonth, lastMonthSoFar } = overview[figureName];

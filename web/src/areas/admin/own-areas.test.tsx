@@ -18,7 +18,7 @@ const openDashboard = (areas: readonly AdminArea[], path = "/dashboard") => {
   logInAsAdmin(1, areas);
   return {
     ...adminApi({
-      // Like the server, leave out the figures of other areas.
+      // Like the server, leave out the figures of areas that the administrator doesn't have.
       "GET /api/admin/overview": {
         body: {
           ...anOverview(),
@@ -35,7 +35,7 @@ const openDashboard = (areas: readonly AdminArea[], path = "/dashboard") => {
   };
 };
 
-/** The requests that the overview sends only if the administrator has the area. */
+/** The requests that the overview sends only if the administrator has the area, keyed by area. */
 const requestsByArea = {
   giving: ["GET /api/payment-status", "GET /api/donor-tasks", "GET /api/tributes"],
   volunteers: ["GET /api/volunteer-applications", "GET /api/admin/volunteer-highlights/all"],

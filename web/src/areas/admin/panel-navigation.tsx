@@ -26,7 +26,10 @@ const useIsListOpen = (currentPanel: AdminPanel, firstPanel: AdminPanel) => {
   return [isOpen, (next: boolean) => setListState({ panel: currentPanel, isOpen: next })] as const;
 };
 
-/** Lists a section's panels in groups: next to the open panel, or, on narrower screens, above it and behind a button. */
+/**
+ * Lists a section's panels in groups, next to the open panel. On narrower screens, the list is above the panel, and a
+ * button opens it.
+ */
 export const PanelNavigation = ({
   buildPath,
   name,
@@ -44,7 +47,7 @@ export const PanelNavigation = ({
     buttonRef.current?.focus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button and links inside have the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is on the controls inside
     <nav aria-label={label} className="mb-6 xl:sticky xl:top-7" onKeyDown={closeOnEscape}>
       <button
         ref={buttonRef}

@@ -8,11 +8,11 @@ export interface AdminPanel {
   readonly Component: LazyExoticComponent<ComponentType>;
   /** Heading above the panel in the section's navigation. */
   readonly group?: string;
-  /** The area that the panel requires, if it isn't the section's. */
+  /** The area that the panel requires, if it differs from the section's area. */
   readonly area?: RequiredArea;
   /** A page for one of the panel's records. Its path ends in the record's id, or in `new`. */
   readonly recordPage?: AdminPanel;
-  /** The segment before the record's id, if it isn't the panel's name. */
+  /** The path segment before the record's id, if it differs from the panel's name. */
   readonly recordSegment?: string;
 }
 

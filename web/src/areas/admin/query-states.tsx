@@ -7,7 +7,10 @@ export interface QueryStatesProps<Data> {
   readonly subject: string;
   /** Shown when the list has no rows. */
   readonly emptyTitle?: string;
-  /** Enough rows to be as tall as the content, so that whatever is below them doesn't move when the content loads. */
+  /**
+   * The number of placeholder rows. They should be about as tall as the content, so that elements below don't move when
+   * it loads.
+   */
   readonly loadingRowCount?: number;
   readonly children: (data: Data) => ReactNode;
 }

@@ -36,7 +36,7 @@ export interface AdminSection {
   readonly intro?: string;
   readonly area: RequiredArea;
   readonly panels: Panels;
-  /** Collapsible parts of the first panel: `?panel=` value to label. */
+  /** Labels of the first panel's collapsible parts, keyed by their `?panel=` values. */
   readonly collapsiblePanels?: Readonly<Record<string, string>>;
 }
 

@@ -3,7 +3,7 @@ import { useOwnSecondFactor, useSecondFactorRule } from "#data/second-factors/qu
 import { Button } from "#ui/button.tsx";
 import { Security } from "./sections/settings/security.tsx";
 
-/** Replaces every page of the dashboard while the administrator has to set up two-step login first. */
+/** Replaces every page of the dashboard until the administrator has set up two-step login. */
 export const SetUpSecondFactor = ({ onDone }: { readonly onDone: () => void }) => {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);

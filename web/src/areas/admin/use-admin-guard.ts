@@ -38,8 +38,8 @@ const readEndedSession = ({ username }: AdminRecord): GuardedSession => {
 };
 
 /**
- * Redirects anyone without a valid session record (ALOGIN-14) or tokens, including when the session
- * ends while the page is open. This is only a convenience: the server checks every call.
+ * Redirects anyone without a valid session record (ALOGIN-14) or tokens, including when the session ends while the page
+ * is open. The redirect is only a convenience: the server checks every call.
  */
 export const useAdminGuard = (): GuardedSession => {
   const [session, setSession] = useState<GuardedSession>(() => readAdminSession());

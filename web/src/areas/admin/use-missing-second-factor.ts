@@ -7,16 +7,16 @@ import { readAdminSession, saveAdminRecord } from "#lib/session/session.ts";
 const isSecondFactorMissing = ({ error }: (Query | Mutation)["state"]): boolean =>
   error instanceof ApiError && error.body?.code === "second_factor_missing";
 
-/** Stores whether setup is required in the session record, so that a reloaded page doesn't have to ask the server. */
+/** Stores in the session record whether setup is required, so that a reloaded page doesn't have to ask the server. */
 const saveSetupRequirement = (mustSetUpSecondFactor: boolean): void => {
   const session = readAdminSession();
   if (session.state === "valid") saveAdminRecord({ ...session.record, mustSetUpSecondFactor });
 };
 
 /**
- * Returns whether the administrator has to set up two-step login before anything else. This is known from the login,
- * or, if an owner starts to require it later, from the next request that the server rejects. Call `finish` after the
- * setup.
+ * Returns whether the administrator has to set up two-step login before anything else. The session record says so after
+ * a login. If an owner starts to require two-step login later, the server rejects the next request. Call `finish` after
+ * the setup.
  */
 export const useMissingSecondFactor = () => {
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export const useMissingSecondFactor = () => {
 
   const finish = () => {
     saveSetupRequirement(false);
-    // Once removed, these queries run again when a page that uses them opens.
+    // Removing these queries makes them run again when a page that uses them opens.
     queryClient.removeQueries({ predicate: ({ state }) => isSecondFactorMissing(state) });
     queryClient
       .getMutationCache()

@@ -22,7 +22,7 @@ export interface VersionsDialogProps extends VersionsView {
   readonly open: boolean;
   readonly calls: VersionCalls;
   readonly fields: RestorableFields;
-  /** Names a version in the list, for example by its title. */
+  /** Returns a version's name in the list, for example its title. */
   readonly getTitle: (version: SavedVersion) => string;
   readonly getStatus?: (version: SavedVersion) => string;
 }
@@ -108,7 +108,7 @@ const VersionList = ({ calls, getTitle, getStatus, onView }: VersionListProps) =
   );
 };
 
-/** Lists a record's earlier versions, shows their differences, and restores one into the form. */
+/** Lists a record's earlier versions, shows how each differs from the form, and restores one into the form. */
 export const VersionsDialog = ({ open, onClose, ...props }: VersionsDialogProps) => {
   const [versionId, setVersionId] = useState<string | null>(null);
   return (

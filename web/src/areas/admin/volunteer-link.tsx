@@ -10,7 +10,7 @@ export interface VolunteerLinkProps {
   readonly children: ReactNode;
 }
 
-/** A volunteer's name, which leads to the page about them. */
+/** A volunteer's name, which links to the volunteer's page. */
 export const VolunteerLink = ({ id, className, children }: VolunteerLinkProps) => (
   <Link
     to={paths.dashboard("volunteers", "people", id)}

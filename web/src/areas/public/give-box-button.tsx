@@ -10,7 +10,7 @@ export interface GiveBoxButtonProps extends Omit<LinkButtonProps, "to"> {
   readonly onGive: ((donation: ChosenDonation) => void) | null | undefined;
 }
 
-/** Opens checkout in place for the price of one box. Without it, the link leads to the donation card (HOME-32). */
+/** Opens checkout in place for the price of one box. Without `onGive`, links to the donation card (HOME-32). */
 export const GiveBoxButton = ({ frequency = "one-time", onGive, ...rest }: GiveBoxButtonProps) => {
   const { packagePrice } = useGivingTerms();
   return (

@@ -8,7 +8,7 @@ import { PageHead } from "./discovery/page-head.tsx";
 import { NewsSearch } from "./news/news-search.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 
-/** CDNs serve this page for unknown URLs, so everything on it works before hydration. */
+/** CDNs serve this page for unknown URLs, so everything on it must work before hydration. */
 const NotFoundPage = () => {
   const { email } = addFallbacks(useHome().data?.contactInfo);
   return (

@@ -9,9 +9,10 @@ import { LazyAdminLoginDialog, LazyVolunteerLoginDialog } from "./dialogs/dialog
 import { SiteFooter } from "./sections/site-footer.tsx";
 import { SiteHeader } from "./sections/site-header.tsx";
 
-/** Wraps every public page in header and footer, with the login dialogs. */
+/** Wraps every public page in the header and footer, and renders the login dialogs. */
 export const PublicLayout = ({ children }: { readonly children: ReactNode }) => {
-  // When a session ends, the redirect names the login to open. It is cleared, so that a reload doesn't open the login again.
+  // When a session ends, the redirect names the login to open. The name is cleared, so that a reload doesn't open the
+  // login again.
   const requestedLogin = (useLocation().state as LoginRequest | null)?.openLogin ?? null;
   const [openLogin, setOpenLogin] = useState(requestedLogin);
   const navigate = useNavigate();

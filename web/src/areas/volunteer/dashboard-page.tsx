@@ -16,7 +16,7 @@ import { saveReturnPath } from "#lib/session/return-path.ts";
 import { paths } from "#lib/paths.ts";
 import { keepFocus } from "#ui/keep-focus.ts";
 import { Spinner } from "#ui/states.tsx";
-// Imported statically, so that failures show even after the connection is lost.
+// Imported statically, so that error messages can appear even after the connection is lost.
 import "#ui/messages/toast-region.tsx";
 import { showToast } from "#ui/messages/toast.ts";
 import { takeJoinPath } from "./join-path.ts";

@@ -14,7 +14,7 @@ export interface GroupedShifts {
 const getStart = ({ startsAt }: Shift) => Date.parse(startsAt);
 export const getEnd = ({ endsAt }: Pick<Shift, "endsAt">) => Date.parse(endsAt);
 
-/** Groups a volunteer's shifts by their state at a moment (VDASH-39, VDASH-40). */
+/** Groups a volunteer's shifts by their state at a given time (VDASH-39, VDASH-40). */
 export const groupShifts = (shifts: readonly Shift[], now: number): GroupedShifts => {
   const sortedShifts = shifts.toSorted((left, right) => getStart(left) - getStart(right));
   const joinedShifts = sortedShifts.filter(({ isJoined }) => isJoined);

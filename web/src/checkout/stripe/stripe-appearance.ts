@@ -9,7 +9,7 @@ const subscribeToColorScheme = (listener: () => void) => {
   return () => mediaQuery.removeEventListener("change", listener);
 };
 
-/** Stripe's fields are in an iframe, so they need our colors passed in. */
+/** Stripe's fields are in an iframe, so our colors must be passed to them. */
 export const useStripeAppearance = (): Appearance => {
   const isDark = useSyncExternalStore(subscribeToColorScheme, () => matchMedia(DARK_QUERY).matches);
   const style = getComputedStyle(document.documentElement);

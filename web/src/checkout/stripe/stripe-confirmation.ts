@@ -44,7 +44,7 @@ const toErrorResult = ({
           code === "payment_intent_authentication_failure" && message ? message : FALLBACK_MESSAGE,
         isOver: payment_intent?.status === "canceled",
       };
-    // The outcome is unknown, so continue the attempt; a second one might charge twice.
+    // The outcome is unknown, so continue the attempt. A second attempt might charge the donor twice.
     case "api_connection_error":
     case "api_error":
     case "authentication_error":

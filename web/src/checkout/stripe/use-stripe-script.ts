@@ -6,7 +6,7 @@ import { logError } from "#lib/log.ts";
 
 export const isTestKey = (publishableKey: string) => publishableKey.startsWith("pk_test_");
 
-/** Loads Stripe.js. After a failure, the next attempt loads it again. */
+/** Loads Stripe.js. After a failure, the next attempt tries again. */
 export const useStripeScript = (publishableKey: string): Stripe | null | "failed" => {
   const [stripe, setStripe] = useState<Stripe | null | "failed">(null);
   useEffect(() => {

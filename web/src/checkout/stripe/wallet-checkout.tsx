@@ -111,8 +111,8 @@ const WalletButtons = (props: WalletCheckoutProps & { readonly cents: number }) 
 };
 
 /**
- * Apple Pay, Google Pay and other wallets, if this device has them; otherwise nothing is shown. The wallet provides
- * the donor's name, so the intent is created once the donor has confirmed the payment there.
+ * Apple Pay, Google Pay and other wallets, if this device has them; otherwise nothing is shown. The wallet provides the
+ * donor's name, so the intent is created once the donor has confirmed the payment in the wallet.
  */
 export const WalletCheckout = (props: WalletCheckoutProps) => {
   const { publishableKey, donation, form } = props;

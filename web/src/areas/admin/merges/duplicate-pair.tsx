@@ -25,7 +25,7 @@ interface DuplicatePairProps {
   readonly children: ReactNode;
 }
 
-/** Two records that may belong to the same person, to merge or to dismiss. */
+/** Shows two records that may belong to the same person, with buttons to merge them or dismiss the pair. */
 export const DuplicatePair = ({
   reason,
   names,

@@ -13,7 +13,7 @@ interface Side {
 }
 
 interface MergeFormProps<OwnSide extends Side, Choices extends FormValues> {
-  /** The plural noun, such as `donors`. */
+  /** The plural name of the records, such as `donors`. */
   readonly nouns: string;
   readonly preview: { readonly kept: OwnSide; readonly merged: OwnSide };
   readonly summary: ComponentType<{ readonly title?: string; readonly side: OwnSide }>;

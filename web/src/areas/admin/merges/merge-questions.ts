@@ -1,4 +1,4 @@
-/** Longer values are shortened in a list of choices. */
+/** The longest value that a list of choices shows in full. */
 const VALUE_LENGTH = 80;
 
 export const shortValue = (value: string): string => {
@@ -40,7 +40,10 @@ export const createMergeFields = <Side, Field extends string>({
         { name, options: joinableFields.includes(name) ? { both: "Both", ...options } : options },
       ];
     }),
-  /** Keeps both values where possible. Otherwise, takes the second record's value only if the first one's is empty. */
+  /**
+   * Keeps both values where possible. Otherwise, takes the second record's value only if the first record's value is
+   * empty.
+   */
   getInitialChoices: ({ kept, merged }: Pair<Side>) =>
     Object.fromEntries(
       fields.map((field) => {

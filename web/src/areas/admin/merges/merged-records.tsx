@@ -16,7 +16,7 @@ interface Merge {
 }
 
 interface UndoProps {
-  /** Says what an undo restores. Shown in the confirmation dialog. */
+  /** Returns the confirmation dialog's text, which says what an undo restores. */
   readonly undoText: (name: string) => string;
   readonly undo: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync">;
   readonly makePermanent: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync">;
@@ -83,7 +83,7 @@ interface MergedRecordsProps<Row extends Merge> extends UndoProps {
   readonly movedText: (merge: Row) => string;
 }
 
-/** The records that were merged into this one. */
+/** The records that were merged into this record. */
 export const MergedRecords = <Row extends Merge>({
   merges,
   noun,

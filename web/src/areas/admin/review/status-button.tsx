@@ -17,7 +17,7 @@ export interface StatusText {
 
 export interface StatusButtonProps<Changes> {
   readonly label: string;
-  /** Name of the record; omitted for a selection. */
+  /** Name of the record; omitted for a selection of records. */
   readonly name?: string;
   readonly resource: WritableResource<unknown, unknown, Changes>;
   readonly changes: readonly RecordChange<Changes>[];

@@ -45,7 +45,7 @@ const DeadLink = () => {
   );
 };
 
-/** The URL keeps the token until the account is set up, so that a failure or reload loses nothing. */
+/** The URL keeps the token until the account is set up, so that a failure or reload doesn't lose it. */
 const Activation = () => {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
   const activate = useActivateVolunteerAccount();

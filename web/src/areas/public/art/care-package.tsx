@@ -2,7 +2,7 @@
 export const CarePackage = ({ className }: { readonly className?: string }) => (
   <svg
     viewBox="0 0 480 360"
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in the page, not a file
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn inline, not loaded from a file
     role="img"
     aria-label="An open care package with a letter, coffee, socks and a book"
     className={className}

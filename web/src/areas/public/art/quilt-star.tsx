@@ -1,4 +1,4 @@
-/** A single quilt star, the logo next to the organization's name. */
+/** A single quilt star, used as the logo next to the organization's name. */
 export const QuiltStar = ({ className }: { readonly className?: string }) => (
   <svg aria-hidden="true" viewBox="0 0 48 48" className={className}>
     <rect width="48" height="48" rx="10" className="fill-[#14213a] dark:fill-[#0b1322]" />

@@ -66,7 +66,7 @@ const ConfirmEmail = ({ token }: { readonly token: string }) => {
   );
 };
 
-/** The URL keeps the token, so that a failure or reload loses nothing. */
+/** The URL keeps the token, so that a failure or reload doesn't lose it. */
 const ConfirmEmailPage = () => {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
   return (

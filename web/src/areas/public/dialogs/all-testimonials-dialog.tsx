@@ -9,7 +9,7 @@ export interface ListDialogProps {
   readonly onClose: () => void;
 }
 
-/** Fetches the list only when the dialog opens (TEST-11). */
+/** Doesn't fetch the list until the dialog opens (TEST-11). */
 export const AllTestimonialsDialog = ({ open, onClose }: ListDialogProps) => (
   <Dialog open={open} onClose={onClose} size="lg" title="All stories">
     <AllTestimonials />

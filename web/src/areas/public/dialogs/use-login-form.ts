@@ -17,7 +17,7 @@ export interface LoginRefusal {
   readonly title: string;
   readonly description: string;
   readonly detail?: string;
-  /** True if nothing is wrong, such as while an application is being reviewed. */
+  /** True if the notice isn't about an error, for example if an application is still being reviewed. */
   readonly isInformational?: boolean;
 }
 
@@ -63,7 +63,7 @@ export const useLoginForm = (
       }
       return emptyFields.length > 0;
     },
-    /** Returns whether the answer is right; otherwise shows a new math problem. */
+    /** Returns whether the answer is right. If it isn't, shows a new math problem. */
     checkAnswer: (): boolean => {
       if (isRightAnswer(challenge, values.answer)) return true;
       setChallenge(makeChallenge());

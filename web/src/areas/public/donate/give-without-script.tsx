@@ -1,6 +1,6 @@
 import type { ContactInfo } from "#data/home/organization.ts";
 
-/** Ways to give for visitors without JavaScript. */
+/** Lists ways to give that don't require JavaScript. */
 export const GiveWithoutScript = ({ contact }: { readonly contact: ContactInfo }) => (
   <div role="note" className="border-accent mt-4 border-l-4 pl-4 text-base">
     <p className="font-semibold">You need JavaScript to give online.</p>

@@ -15,7 +15,7 @@ const PACKAGE_CONTENTS = [
   "Essential military-specific items",
 ] as const;
 
-/** Counts complete packages (DON-42). The summary also mentions the fraction of the next one. */
+/** Counts complete packages (DON-42). The summary also mentions the fraction of the next package. */
 const describeImpact = (amount: number, packagePrice: number): string => {
   const packages = countPackages(amount, packagePrice);
   if (packages === 0) return describeBoxes(amount, packagePrice);

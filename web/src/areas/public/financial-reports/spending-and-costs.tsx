@@ -65,7 +65,7 @@ export interface SpendingAndCostsProps {
   readonly settings: HomeData["settings"] | undefined;
 }
 
-/** Shows a year's spending and the costs of a package, whichever of them the organization has entered. */
+/** Shows a year's spending, the costs of a package, or both, depending on what the organization has entered. */
 export const SpendingAndCosts = ({ settings }: SpendingAndCostsProps) => {
   if (!settings) return null;
   const { packageCosts, packagePrice, spending, spendingYear } = settings;

@@ -14,7 +14,7 @@ import { JoinForm } from "./join-form.tsx";
 const LoginButton = () => {
   const openLogin = useOpenLogin();
   const logIn = () => {
-    // The login then leads to the page where administrators set up two-step login.
+    // After the login, the page where administrators set up two-step login opens.
     saveReturnPath("admin", paths.dashboard("settings"));
     openLogin("admin");
   };
@@ -32,7 +32,7 @@ const InvalidInvitation = () => (
   </Outcome>
 );
 
-/** The URL keeps the token until the person has joined, so that a failure or reload loses nothing. */
+/** The URL keeps the token until the person has joined, so that a failure or reload doesn't lose it. */
 const Invitation = ({ token }: { readonly token: string }) => {
   const invitation = useInvitation(token);
   const accept = useAcceptInvitation();

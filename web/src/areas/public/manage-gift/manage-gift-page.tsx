@@ -46,8 +46,8 @@ const LinkRequestPage = ({ hasSessionEnded }: { readonly hasSessionEnded: boolea
 );
 
 /**
- * Shows the gifts in an open session, the page that redeems an emailed link, or the form to request
- * one.
+ * Shows the donor's gifts during a session. Otherwise, shows the page that redeems an emailed link, or the form to
+ * request a link.
  */
 const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
   const session = useDonorSession();

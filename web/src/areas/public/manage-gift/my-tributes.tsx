@@ -124,11 +124,11 @@ const TributeRow = (props: ActionsProps) => {
   );
 };
 
-/** The cards of the donor's gifts. Most donors have none, so nothing shows until there is one. */
+/** The cards for the donor's gifts. Most donors have no cards, so the section is hidden until there is one. */
 export const MyTributes = ({ giftSession }: SessionProps) => {
   const query = useMyTributes(giftSession);
-  // Stays open even if the card is sent in the meantime, so that the donor loses no input and sees
-  // why it can't be saved.
+  // Stays open even if the card is sent in the meantime, so that the donor keeps the input and sees why it can't be
+  // saved.
   const [editedCard, setEditedCard] = useState<MyTribute | null>(null);
   if (query.isError && !query.data) {
     return (

@@ -25,8 +25,8 @@ const DeadLink = () => (
 );
 
 /**
- * The link works once, and mail scanners open links but don't click buttons, so this waits for a
- * click. The URL keeps the token until the link is used, so that a reload loses nothing.
+ * Waits for a click, because the link works only once, and mail scanners open links but don't click buttons. The URL
+ * keeps the token until the link is used, so that a reload doesn't lose it.
  */
 export const OpenLink = ({ token }: { readonly token: string }) => {
   const redeem = useRedeemDonorLink();

@@ -6,7 +6,7 @@ interface Region {
   readonly contains: (latitude: number, longitude: number) => boolean;
   readonly parallels: readonly [south: number, north: number];
   readonly meridian: number;
-  /** The point, relative to the meridian, that is drawn at `position`. */
+  /** The point that is drawn at `position`. Its longitude is relative to the meridian. */
   readonly center: readonly [longitude: number, latitude: number];
   readonly scale: number;
   readonly position: readonly [x: number, y: number];

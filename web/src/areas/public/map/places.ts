@@ -9,13 +9,13 @@ export interface MapPlace {
   readonly packages: number;
   readonly families: number;
   readonly figures: string;
-  /** For military mail the region is the only public location. */
+  /** For military mail, only the region is public. */
   readonly region: MapPoint["region"];
   /** Percentages of the map's width and height; null outside the map. */
   readonly position: { readonly left: number; readonly top: number } | null;
 }
 
-/** Capitalizes a region such as `the Middle East` for use on its own. */
+/** Capitalizes a region such as `the Middle East`, so that it can stand alone instead of in a sentence. */
 export const capitalizeRegion = (region: string): string =>
   region.charAt(0).toUpperCase() + region.slice(1);
 
@@ -28,7 +28,7 @@ const getPosition = ({ latitude, longitude }: MapPoint): MapPlace["position"] =>
   return point && { left: (point.x / MAP_WIDTH) * 100, top: (point.y / MAP_HEIGHT) * 100 };
 };
 
-/** Leaves out families if there are none, because boxes for service members and veterans don't go to families. */
+/** Leaves out the number of families if it's 0, because boxes for service members and veterans don't go to families. */
 const formatFigures = ({ packages, families }: MapPoint): string => {
   const packageCount = countWithNoun(packages, "package", "packages");
   return families === 0

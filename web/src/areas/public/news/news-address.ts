@@ -71,8 +71,8 @@ export const newsPath = ({ page, tag, search }: NewsList): string => {
 const POST_REFERENCE = new RegExp(`(?:^|-)(${UUID_SOURCE}|[\\da-f]{8})$`, "i");
 
 /**
- * Returns the post id at the end of a slug, either its first eight characters or all of it. The
- * words before it are for readers, so changing a title doesn't break any links.
+ * Returns the post id at the end of a slug, either its first eight characters or all of it. The words before the id are
+ * only for readers, so changing a title doesn't break any links.
  */
 export const postReference = (slug: string): string | null =>
   POST_REFERENCE.exec(slug)?.[1]?.toLowerCase() ?? null;

@@ -13,10 +13,10 @@ import { TagLinks } from "./tag-links.tsx";
 
 const DESCRIPTION =
   "News from our packing events: what goes into the boxes, who packs them and who receives them.";
-/** About three lines on a phone. Less common tags are linked from the posts. */
+/** Enough tags for about three lines on a phone. Less common tags are linked from the posts. */
 const OFFERED_TAG_COUNT = 12;
 
-/** Returns the tag as its newest post spells it. */
+/** Returns the tag with the capitalization that its newest post uses. */
 const findTagSpelling = (tag: string, posts: readonly BlogPost[] | undefined): string =>
   posts?.flatMap(({ tags }) => tags).find((spelling) => spelling.toLowerCase() === tag) ?? tag;
 
@@ -38,7 +38,7 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
   const posts = useNewsPage(list.page, list);
   const tags = useBlogPostTags();
   const isNotFound = list.page > 1 || list.tag !== undefined;
-  // The data of a page rendered as a 404 is null.
+  // If the page is rendered as a 404, its data is null.
   if (posts.data === null || (isNotFound && posts.data?.rows.length === 0)) return <NotFoundPage />;
   const tag = list.tag && findTagSpelling(list.tag, posts.data?.rows);
   const title = getTitle(list, tag);

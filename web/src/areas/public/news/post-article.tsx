@@ -5,7 +5,7 @@ import { Markdown } from "#ui/markdown.tsx";
 import { BlogPostPicture } from "./blog-post-picture.tsx";
 
 interface ArticlePost extends Pick<BlogPost, "title" | "content" | "imageUrl" | "imageAlt"> {
-  /** Null in a draft without a date. */
+  /** Null for a draft without a date. */
   readonly publishedAt: string | null;
 }
 

@@ -12,18 +12,18 @@ const FIRST_EXCERPT_LENGTH = 220;
 
 export interface PostCardProps {
   readonly post: HomeData["blogPosts"][number];
-  /** The search words to mark. */
+  /** The search words to highlight. */
   readonly search?: string | undefined;
   /** Shows picture and text side by side if there is room. */
   readonly isWide?: boolean;
-  /** The first post on a page: a longer excerpt and an eager picture. */
+  /** True for the first post on a page, which has a longer excerpt and loads its picture eagerly. */
   readonly isFirst?: boolean;
   readonly heading?: "h2" | "h3" | "h4";
-  /** For a link in a dialog: replaces the history entry of the dialog. */
+  /** True in a dialog, where the link replaces the dialog's history entry. */
   readonly replace?: boolean;
 }
 
-/** A post with picture, title and excerpt. The whole card is a link. */
+/** A post with its picture, title and excerpt. The whole card is a link. */
 export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: PostCardProps) => {
   const Heading = heading ?? "h2";
   const length = isFirst ? FIRST_EXCERPT_LENGTH : EXCERPT_LENGTH;

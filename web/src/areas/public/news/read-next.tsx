@@ -43,9 +43,7 @@ const RelatedPosts = ({ tag, excludedIds }: RelatedPostsProps) => {
   );
 };
 
-/**
- * Links to the next older post, or from the oldest to the newest, and to posts with the same tag.
- */
+/** Links to posts with the same tag, and to the next older post. The oldest post links to the newest. */
 export const ReadNext = ({ post }: { readonly post: BlogPost }) => {
   const olderPost = useOlderPost(post);
   const newestPost = useHome().data?.blogPosts.find(({ id }) => id !== post.id);

@@ -3,9 +3,7 @@ import { shorten, extractVisibleText } from "#rules/excerpts.ts";
 
 const LEADING_CONTEXT = 60;
 
-/**
- * Returns an excerpt of the visible text around the first match, or its beginning without a match.
- */
+/** Returns an excerpt of the visible text around the first match, or the beginning of the text if nothing matches. */
 export const createExcerpt = (markdown: string, search: string, maxLength: number): string => {
   const text = extractVisibleText(markdown);
   const matchIndex = text.toLowerCase().indexOf(search.toLowerCase());

@@ -41,7 +41,10 @@ const findErrors = (password: string, repeatedPassword: string): Errors => {
     : { repeatedPassword: "The two passwords don't match." };
 };
 
-/** Returns the server's error, which names the field `newPassword` (our API) or `password` (Supabase Auth). */
+/**
+ * Returns the server's error for the password field, which our API calls `newPassword` and Supabase Auth calls
+ * `password`.
+ */
 const getServerErrors = (failure: unknown): Errors => {
   const { password, newPassword = password } = fieldIssues(failure);
   return newPassword === undefined ? {} : { newPassword };

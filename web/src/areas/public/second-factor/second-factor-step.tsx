@@ -25,7 +25,7 @@ const RecoveryCodeField = (props: CodeFieldProps) => (
   />
 );
 
-/** Restores the original format of a recovery code. */
+/** Formats a typed recovery code as it was shown originally: uppercase, in groups of four. */
 const formatRecoveryCode = (input: string): string => {
   const characters = input.toUpperCase().replace(/[^A-Z\d]/g, "");
   return characters.match(/.{1,4}/g)?.join("-") ?? "";
@@ -34,7 +34,7 @@ const formatRecoveryCode = (input: string): string => {
 const useConfirmation = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps) => {
   const confirm = useConfirmSecondFactor("unconfirmed");
   const recover = useRecoverSecondFactor();
-  // A code works once, so a retry after a later failure must not send it again.
+  // A code works only once, so if a later step fails, a retry must not send the code again.
   const isConfirmed = useRef(false);
 
   const confirmRecoveryCode = async (input: string) => {

@@ -5,7 +5,7 @@ import { SubsectionHeading } from "./section-heading.tsx";
 
 export interface BranchCountsProps {
   readonly counts: HomeData["branchCounts"];
-  /** The month the figures start from. */
+  /** The first month that the figures include. */
   readonly deliveriesSince: HomeData["deliveriesSince"];
 }
 

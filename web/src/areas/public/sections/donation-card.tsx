@@ -54,7 +54,7 @@ export interface DonationCardProps {
   readonly onGive: (donation: ChosenDonation) => void;
 }
 
-/** The hero's donation card: this month's goal, the gift, its button and the EIN. */
+/** The hero's donation card: this month's goal, the choice of a gift, the button to give it, and the EIN. */
 export const DonationCard = ({ home, onGive }: DonationCardProps) => {
   const provider = home?.paymentProvider;
   const contact = addFallbacks(home?.contactInfo);

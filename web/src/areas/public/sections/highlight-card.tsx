@@ -4,7 +4,7 @@ import { Picture } from "#ui/picture.tsx";
 
 export interface HighlightCardProps {
   readonly highlight: Highlight;
-  /** One level below the heading above it. */
+  /** The card's heading, one level below the heading of the section or dialog around it. */
   readonly heading: "h3" | "h4";
 }
 

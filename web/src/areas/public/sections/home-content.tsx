@@ -7,7 +7,7 @@ export type HomeQuery = UseQueryResult<HomeData>;
 
 export interface HomeContentProps {
   readonly home: HomeQuery;
-  /** Completes the error message, for example "recent gifts". */
+  /** Names the content in the error message, for example "recent gifts". */
   readonly subject: string;
   readonly skeleton: ReactNode;
   readonly children: (data: HomeData) => ReactNode;

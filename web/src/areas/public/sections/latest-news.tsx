@@ -21,7 +21,7 @@ interface BlogPostCardProps {
   readonly onRead: () => void;
 }
 
-/** On large screens the cards are beside the programs' pictures and need none of their own. */
+/** On large screens, the cards don't show pictures, because the programs' pictures are right next to them. */
 const BlogPostCard = ({ post, onRead }: BlogPostCardProps) => (
   <article className="card-box h-full hover:shadow-card relative flex overflow-hidden transition-shadow">
     <BlogPostPicture post={post} sizes="15rem" className="w-24 shrink-0 object-cover lg:hidden" />

@@ -27,7 +27,7 @@ const Note = () => (
   </svg>
 );
 
-/** The smallest share at which a parcel is wide enough to show its price. */
+/** The smallest share for which a parcel is wide enough to show its price. */
 const MIN_SHARE_FOR_PRICE = 0.2;
 
 export type PackageCostsProps = Pick<HomeData["settings"], "packageCosts" | "packagePrice">;

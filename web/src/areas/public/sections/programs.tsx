@@ -5,7 +5,7 @@ import { SwipeRow } from "./swipe-row.tsx";
 
 export interface ProgramsProps {
   readonly counts: HomeData["programCounts"];
-  /** The month the figures start from. */
+  /** The first month that the figures include. */
   readonly deliveriesSince: HomeData["deliveriesSince"];
 }
 

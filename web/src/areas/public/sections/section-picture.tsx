@@ -2,7 +2,7 @@ import type { HomeData } from "#data/home/queries.ts";
 import { cx } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
 
-/** Shows a section's picture next to its built-in text, or nothing if it has none. */
+/** Shows a section's picture next to its built-in text, or nothing if the section has no picture. */
 export const SectionPicture = ({
   section,
   className,

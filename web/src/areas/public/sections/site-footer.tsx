@@ -11,9 +11,7 @@ import { QuiltStar } from "../art/quilt-star.tsx";
 import type { ContactInfo } from "#data/home/organization.ts";
 import { SocialLinks } from "./social-links.tsx";
 
-/**
- * The links required by HOME-33 lead to sections of the home page; All news leads to the news page.
- */
+/** The links required by HOME-33 lead to sections of the home page. “All news” leads to the news page. */
 const QUICK_LINKS = [
   { to: paths.home("about"), label: "About us" },
   { to: paths.whoWeAre(), label: "Who we are" },

@@ -8,8 +8,8 @@ export interface SwipeRowProps {
 }
 
 /**
- * Makes the row focusable if it overflows, so that the arrow keys can scroll it. Whether it does is
- * known only after layout.
+ * Makes the row focusable if it overflows, so that the arrow keys can scroll it. Whether it overflows is known only
+ * after layout.
  */
 const makeFocusableIfScrollable = (row: HTMLUListElement) => {
   const observer = new ResizeObserver(() => {

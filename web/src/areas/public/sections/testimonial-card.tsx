@@ -26,7 +26,7 @@ const removeQuotes = (text: string): string => /^["“]([^"“”]*)["”]$/.exe
 
 export interface TestimonialCardProps {
   readonly testimonial: Testimonial;
-  /** The whole story or an excerpt. */
+  /** The text to show: the whole story or an excerpt. */
   readonly text: string;
   /** Shows the picture above the text on large screens as well. */
   readonly isAlwaysStacked?: boolean;

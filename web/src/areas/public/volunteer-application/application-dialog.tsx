@@ -27,9 +27,7 @@ export interface ApplicationDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Resets 300 ms after closing (VAPP-18), unless the visitor left with Back and kept their input.
- */
+/** Resets 300 ms after closing (VAPP-18), except after Back, which keeps the input. */
 export const ApplicationDialog = ({ open, onClose }: ApplicationDialogProps) => {
   const [resetKey, setResetKey] = useState(0);
   const close = () => {

@@ -32,7 +32,7 @@ const PackingDays = () => {
 };
 
 export interface ApplicationSentProps {
-  /** The server's message, including the promised 2-3 business days. */
+  /** The server's message, which promises a response within 2-3 business days. */
   readonly message: string;
   readonly onClose: () => void;
   /** Offers an empty form for the next person. */

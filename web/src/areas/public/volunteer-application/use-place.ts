@@ -1,7 +1,7 @@
 import { useZipPlace } from "#data/zip-lookup/queries.ts";
 import { NO_MANUAL_PLACE, type ManualPlace } from "./application.ts";
 
-/** Looks up city and state while the ZIP code is typed, with manual entry if that fails. */
+/** Looks up the city and state as the ZIP code is typed. If the lookup fails, visitors enter them. */
 export const usePlace = (zipCode: string, manualPlace: ManualPlace = NO_MANUAL_PLACE) => {
   const { place, isLookingUp, hasFailed } = useZipPlace(zipCode);
   const { city, state } =

@@ -38,7 +38,7 @@ describe("Who We Are", () => {
     const team = within(await screen.findByRole("region", { name: "Our team" }));
     expect(team.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Lorna BeckWarehouse Manager",
-      // Someone without a picture has an initial in its place.
+      // For a person without a picture, the page shows their initial.
       "RRuth OkaforVolunteer Coordinator",
     ]);
     expect(team.getByRole("img", { name: "A woman by boxes" }).getAttribute("src")).toBe(imageUrl);

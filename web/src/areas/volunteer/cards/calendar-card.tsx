@@ -96,7 +96,7 @@ const useFeed = (volunteerId: string) => {
  */
 export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) => {
   const { url, createdAt, isBusy, open, close } = useFeed(volunteerId);
-  // If the server didn't answer, there may be a link.
+  // If the server didn't say whether there is a link, assume that there may be one.
   const hasLink = url !== undefined || createdAt !== null;
   const [confirmation, setConfirmation] = useState<keyof typeof CONFIRMATIONS | null>(null);
   const confirm = async () => {

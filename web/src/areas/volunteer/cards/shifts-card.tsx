@@ -18,7 +18,10 @@ export interface ShiftsCardProps {
 
 const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlistPosition !== null;
 
-/** Returns the shifts listed first. A volunteer without any joined shifts sees those with open spots. */
+/**
+ * Returns the shifts to list first. A volunteer without an upcoming shift sees the shifts with open spots, if there are
+ * any.
+ */
 const pickFirstShifts = (
   listedShifts: readonly Shift[],
   hasNoNextShift: boolean,

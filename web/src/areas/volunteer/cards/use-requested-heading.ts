@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Shift } from "#data/events/queries.ts";
 
-/** Returns a function that checks whether the URL names a shift. */
+/** Returns a function that checks whether the URL names the given shift. */
 export const useIsRequested = (): ((shift: Shift) => boolean) => {
   const requestedId = useSearchParams()[0].get("shift");
   return ({ id }) => id === requestedId;

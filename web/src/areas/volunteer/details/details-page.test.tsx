@@ -66,7 +66,7 @@ const openPage = async (details = ownDetails(), overrides: Overrides = {}) => {
   });
   const view = renderApp("/volunteer-dashboard/details");
   await screen.findByRole("heading", { level: 1, name: "Your details" });
-  /** Labels of optional fields say so. */
+  /** The pattern allows more text after the label, because labels of optional fields say that they're optional. */
   const field = (label: string) =>
     screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}( |$)`));
   const type = async (label: string, text: string) => view.user.type(await field(label), text);

@@ -12,7 +12,7 @@ import { LoginCard } from "./login-card.tsx";
 
 const TITLE = "Your details";
 
-/** None of these can be turned off: each is about the volunteer's account or a shift they chose. */
+/** None of these emails can be turned off: each is about the volunteer's account or a shift they chose. */
 const EMAILS = [
   ["Before a shift", "A reminder the day before."],
   ["If a shift changes", "We tell you when it's moved, canceled or back on."],

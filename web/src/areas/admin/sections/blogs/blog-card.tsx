@@ -13,7 +13,7 @@ import { StatusButton } from "#admin/review/status-button.tsx";
 import { isLive } from "./post-fields.ts";
 import { POST_DELETION_TEXT, POST_STATUS_TEXT } from "./texts.ts";
 
-/** Keyed by `isPublished`. */
+/** The labels of published and unpublished posts, keyed by `isPublished`. */
 export const POST_STATUS = {
   true: { label: "Published" },
   false: { label: "Draft" },

@@ -46,7 +46,7 @@ const earlierVersion = {
 interface FakeServer {
   storedPost: AdminBlogPost;
   saveFailure: FakeResponse | null;
-  /** The server responds to saves once this resolves. */
+  /** The server responds to saves once this promise resolves. */
   responseGate?: Promise<void>;
 }
 
@@ -306,11 +306,11 @@ test("ABLOG-20: after a save, the list opens only once the browser has finished 
   await press("Update & Publish");
   await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));
   const backSpy = vi.spyOn(history, "back").mockImplementation(() => undefined);
-  // Called just before the response, because the page waits at most a second for the browser to go back.
+  // Go back only just before the response arrives, because the page waits at most a second for the browser to go back.
   goBackProgrammatically(() => false);
   respond();
   await screen.findByText("Blog post updated successfully!");
-  // If the page didn't wait, it would navigate during this time.
+  // If the page didn't wait for the browser to go back, it would navigate during this time.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(currentPath()).toBe(`/dashboard/blogs/${post.id}`);
   backSpy.mockRestore();

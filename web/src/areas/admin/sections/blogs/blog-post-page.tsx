@@ -9,7 +9,7 @@ import { QueryStates } from "#admin/query-states.tsx";
 import { afterProgrammaticBack } from "#ui/dialogs/use-close-on-back.ts";
 import { BlogEditor } from "./blog-editor.tsx";
 
-/** The state of a link to the editor, which contains the query string of the list. */
+/** The router state of a link to the editor. It contains the query string of the list of posts. */
 export interface EditorLinkState {
   readonly listSearch?: string;
 }
@@ -25,7 +25,7 @@ interface LoadedPostProps {
   readonly onDone: () => void;
 }
 
-/** Keeps the draft that was loaded first, because someone may already have edited it. */
+/** Keeps the draft that was loaded first, because the administrator may already have edited it. */
 const OpenedPost = ({
   id,
   onDone,
@@ -38,7 +38,7 @@ const OpenedPost = ({
   return <BlogEditor id={id} post={loaded.post} draft={draft} onDone={onDone} />;
 };
 
-/** Keeps the editor if a refetch fails, because someone may be typing in it. */
+/** Keeps the editor open if a refetch fails, because the administrator may be typing. */
 const NewPost = ({ id, onDone }: LoadedPostProps) => {
   const draftQuery = useBlogPostDraft(id);
   if (draftQuery.data !== undefined) {
@@ -78,7 +78,8 @@ export const BlogPostPage = () => {
   const draftId = params.get("draft");
   const listUrl = useListUrl();
   const navigate = useNavigate();
-  // Closing a confirmation makes the browser go back. Wait for that, so that it doesn't undo the navigation.
+  // Closing a confirmation makes the browser go back. Wait until it has gone back, because going back later would undo
+  // the navigation.
   const close = () => afterProgrammaticBack(() => void navigate(listUrl));
   useEffect(() => {
     if (isNew && !draftId) setParams({ draft: crypto.randomUUID() }, { replace: true, state });

@@ -25,7 +25,10 @@ const publishingNote = (value: string | null, wasPublished: boolean, now: number
     : "News posts are sorted by this date.";
 };
 
-/** Chooses when visitors see the post: right away, or from a date in the organization's time zone. */
+/**
+ * Lets the administrator choose when visitors see the post: right away, or starting at a date and time in the
+ * organization's time zone.
+ */
 export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boolean }) => {
   const timeZone = useTimeZone();
   const now = useTickingNow();
@@ -38,7 +41,8 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
     const tomorrow = dayAt(now + DAY_MS, timeZone);
     return initialValue ?? toInstant(tomorrow, "09:00", timeZone);
   };
-  // A time skipped by daylight saving has no timestamp, so the form holds an empty value and fails validation.
+  // A time that is skipped when clocks spring forward has no timestamp, so the form holds an empty value and fails
+  // validation.
   const [skippedTimeInput, setSkippedTimeInput] = useState("");
   const skippedTime = isValidMoment ? "" : skippedTimeInput;
   const setDayAndTime = (input: string) => {

@@ -22,7 +22,7 @@ export const BlogTitle = () => {
   const hasAi = useHasAi();
   return (
     <div className="grid gap-3 sm:col-span-2">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field inside has the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus is on the field inside */}
       <div onKeyDown={focusContent}>
         <FormArea<PostInput>
           name="title"

@@ -30,8 +30,8 @@ interface AutosaveOptions {
 }
 
 /**
- * Sends what is typed to the server, one request at a time. Stops at a conflict until someone has resolved it, so that
- * two people never overwrite each other's draft.
+ * Sends the form's changes to the server, one request at a time. Stops at a conflict until someone has resolved it, so
+ * that two people never overwrite each other's draft.
  */
 export class DraftAutosave {
   readonly #options: AutosaveOptions;
@@ -60,7 +60,7 @@ export class DraftAutosave {
   readonly savedValues = (): DraftValues => this.#syncedDraft.values;
   readonly version = (): number | null => this.#syncedDraft.version;
 
-  /** Takes the form's current values and schedules a save if the server lacks any of them. */
+  /** Receives the form's current values and schedules a save if they differ from those on the server. */
   setValues(values: DraftValues): void {
     this.#latestValues = values;
     if (this.#isStopped) return;
@@ -86,7 +86,9 @@ export class DraftAutosave {
     await this.#send();
   }
 
-  /** Stops saving, once the post is saved or the draft discarded. Resolves when a save in progress has finished. */
+  /**
+   * Stops saving after the post is saved or the draft is discarded. Resolves once any save in progress has finished.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#clearTimer();

@@ -72,7 +72,7 @@ interface DraftStatusProps extends AutosaveProps {
   readonly draft: BlogPostDraft | null;
 }
 
-/** Says whether the server has the latest text. */
+/** Shows whether the latest changes are saved on the server. */
 export const DraftStatus = ({ autosave, draft }: DraftStatusProps) => {
   const state = useAutosaveState(autosave);
   return (

@@ -11,8 +11,8 @@ export type DraftValues = {
 export const DRAFT_FIELDS = Object.keys(draftFields) as (keyof DraftValues)[];
 
 /**
- * Returns the form's values as a draft stores them. A value that a draft can't store, such as an incomplete date, is
- * replaced by the one in `fallback`.
+ * Returns the form's values that a draft stores. If a draft can't store a value, such as an incomplete date, the value
+ * from `fallback` is used instead.
  */
 export const draftValues = (
   values: Readonly<Record<string, unknown>>,

@@ -29,7 +29,10 @@ export const EMPTY_POST = {
   slug: null,
 };
 
-/** True if visitors can see the post. `now` guards against a slow browser clock with the server's time. */
+/**
+ * True if visitors can see the post. In case the browser's clock is slow, the server's `updatedAt` counts if it's later
+ * than `now`.
+ */
 export const isLive = (
   { isPublished, publishedAt, updatedAt }: AdminBlogPost,
   now = Date.now(),

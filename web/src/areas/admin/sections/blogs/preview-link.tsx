@@ -32,7 +32,9 @@ const ViewPost = ({ post }: { readonly post: AdminBlogPost }) => (
   </LinkButton>
 );
 
-/** Offers a link to the draft, or, if there is no draft and visitors already see the post, a link to the post. */
+/**
+ * Offers a preview link to the draft. If there is no draft and visitors can see the post, links to the post instead.
+ */
 export const PreviewLinkButton = ({ id, post, autosave }: PreviewLinkButtonProps) => {
   const noteId = useId();
   const [isOpen, setOpen] = useState(false);

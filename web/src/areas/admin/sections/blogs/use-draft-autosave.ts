@@ -8,14 +8,14 @@ import { draftValues } from "./draft-values.ts";
 import { EMPTY_POST } from "./post-fields.ts";
 
 export interface EditedDraft {
-  /** The post's id, or the draft's own while there is no post yet. */
+  /** The post's id, or the draft's id if there is no post yet. */
   readonly id: string;
   readonly post: AdminBlogPost | null;
   /** The draft on the server when the editor opened. */
   readonly draft: BlogPostDraft | null;
 }
 
-/** What this tab's unsaved changes are based on. */
+/** The draft that this tab's unsaved changes are based on. */
 interface StoredBase extends SyncedDraft {
   readonly session: string;
 }
@@ -44,7 +44,8 @@ export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
       getDraftValues: draftValues,
       onSync: (unsavedBase) => {
         if (unsavedBase) return saveDraft(baseKey, { ...unsavedBase, session });
-        // Keeps the idempotency key, because an earlier attempt to save the post may have gone through.
+        // Clears the form's values but keeps its idempotency key, because an earlier attempt to save the post may have
+        // gone through.
         saveDraft(formKey, {});
         return forgetDraft(baseKey);
       },

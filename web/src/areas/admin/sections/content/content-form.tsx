@@ -12,7 +12,7 @@ export interface ContentFormProps<Value extends FormValues, SaveInput> extends P
   /** Name of the record, such as "hero section". */
   readonly noun: string;
   readonly record: SingleRecord<Value & { readonly updatedAt: string | null }, SaveInput>;
-  /** The contract's schema of the whole record. */
+  /** The contract's schema for the whole record. */
   readonly schema: z.ZodType<FormValues, FormValues>;
   /** The form's values on a new site, where the record doesn't exist yet. */
   readonly emptyValues?: Omit<Value, "updatedAt">;
@@ -21,7 +21,7 @@ export interface ContentFormProps<Value extends FormValues, SaveInput> extends P
   readonly children: ReactNode;
 }
 
-/** Edits a single record of the site and sends only the changes. */
+/** Edits a record that exists only once on the site, such as the hero section, and sends only the changes. */
 export const ContentForm = <Value extends FormValues, SaveInput>({
   noun,
   record,

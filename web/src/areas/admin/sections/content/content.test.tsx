@@ -145,7 +145,7 @@ describe("Organization Information", () => {
   test("a second save is based on the version that the first one created", async () => {
     let version = 1;
     let contact = { ...CONTACT, updatedAt: `2026-11-20T15:00:0${version}.000Z` };
-    // A save also waits for these, and they take much longer than refetching the record.
+    // A save also waits for these requests, which take much longer than refetching the record.
     const slowRequests: (() => void)[] = [];
     const { press, type, findField, callsOf } = openPage({}, 500, "", {
       "GET /api/contact-info": () => ({ body: contact }),

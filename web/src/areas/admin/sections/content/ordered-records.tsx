@@ -31,7 +31,7 @@ export interface OrderedRecordsProps<Row> {
   /** Shown when a move fails. */
   readonly failure: FailureMessage;
   readonly nameOf: (row: Row) => string;
-  /** Label of the switch that reveals inactive records. Without it, they are always listed. */
+  /** Label of the switch that reveals inactive records. If there is no label, inactive records are always listed. */
   readonly hiddenSwitchLabel?: string;
   readonly Editor: ComponentType<EditorProps<Row>>;
   readonly renderEntry: (row: Row, actions: EntryActions, rows: readonly Row[]) => ReactNode;

@@ -1,4 +1,4 @@
-/** Panel titles by their `?panel=` value, in page order, as in `/dashboard/content?panel=terms`. */
+/** Panel titles in page order, keyed by `?panel=` value, such as `terms` in `/dashboard/content?panel=terms`. */
 export const CONTENT_PANEL_TITLES = {
   organization: "Organization Information",
   hero: "Hero Section",

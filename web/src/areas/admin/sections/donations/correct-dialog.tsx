@@ -20,15 +20,15 @@ const SCHEMA = donationEndpoints.correctDonation.body;
 type CorrectionInput = z.input<typeof SCHEMA>;
 
 /**
- * Returns whether a donation can be corrected here. The proceeds of a stock sale can't, because they're voided and
- * entered again with the shares. Imported donations can't, because another system issued their receipts.
+ * Returns whether a donation can be corrected in this dialog. The proceeds of a stock sale can't be, because they're
+ * voided and entered again with the shares. Imported donations can't be, because another system issued their receipts.
  */
 export const isCorrectable = (donation: DonationRecord): boolean =>
   isVoidable(donation) && donation.method !== "stock" && donation.importedFrom === null;
 
 interface CorrectionFormProps {
   readonly donation: DonationRecord;
-  /** Receives the corrected donation's id, or nothing if the form was canceled. */
+  /** Called with the corrected donation's id, or without an id if the form was canceled. */
   readonly onDone: (id?: string) => void;
 }
 

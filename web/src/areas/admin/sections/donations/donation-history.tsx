@@ -93,14 +93,17 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   },
 ];
 
-/** Puts common periods before the two date fields. */
+/** Adds a choice of common periods before the two date fields. */
 const buildFilters = (timeZone: string): readonly Filter[] => [
   ...FILTERS.slice(0, 3),
   { name: "period", label: "Period", options: listPeriods(Date.now(), timeZone) },
   ...FILTERS.slice(3),
 ];
 
-/** One notice instead of a note on every row. Once payments are live, demo rows are rare, so each has a note. */
+/**
+ * Before payments are live, one notice says that donations are demos. Once payments are live, demo rows are rare, so
+ * each has its own note instead.
+ */
 const DemoNotice = ({ rows }: { readonly rows: readonly AdminDonation[] }) =>
   !useIsLive() &&
   rows.some(({ isDemo }) => isDemo) && (

@@ -38,7 +38,7 @@ const DonationSources = () => {
   );
 };
 
-/** Makes links to the donation page, and lists the donations that came through them by source. */
+/** Creates links to the donation page, and lists, by source, the donations that came through them. */
 export const DonationLinks = () => (
   <div className="grid max-w-3xl grid-cols-1 gap-6">
     <LinkBuilder />

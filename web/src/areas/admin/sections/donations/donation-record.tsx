@@ -165,8 +165,8 @@ const Actions = ({ donation }: DonationProps) => {
 };
 
 /**
- * Shows a donation at its own URL. The URLs for refunding, voiding and correcting it open this dialog, too. Their own
- * dialogs come after this one and not inside it, because browsers put the dialog that opens last on top.
+ * Shows a donation at its own URL. The URLs for refunding, voiding and correcting it open this dialog, too. The dialogs
+ * for those actions come after this one, not inside it, because browsers put the dialog that opens last on top.
  */
 export const DonationRecordDialog = () => {
   const opened = useOpenedRecord("donation");

@@ -34,7 +34,7 @@ export const useIsLive = (): boolean => {
   return status?.provider === "stripe" && status.isLive;
 };
 
-/** The usual status is plain text; a badge marks the others. */
+/** Shows the most common status, completed, as plain text, and other statuses as badges. */
 export const DonationStatus = ({
   status,
   isDemo,
@@ -50,7 +50,7 @@ export const DonationStatus = ({
       )}
       {isFraudWarned && status !== "refunded" && (
         <Tooltip text="The bank flagged this card for fraud. Refund it now to avoid a dispute.">
-          {/* Must be stacked above the link that covers a two-line row. */}
+          {/* `relative` keeps the button above the link that covers a two-line row. */}
           <button type="button" className={cx(badgeClasses("problem"), "relative cursor-help")}>
             Fraud warning
           </button>

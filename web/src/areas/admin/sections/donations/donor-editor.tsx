@@ -24,7 +24,7 @@ export interface DonorEditorProps {
   readonly onDone: () => void;
 }
 
-/** Donors are created by their first donation, so this only edits them. */
+/** Donors are created by their first donation, so this form only edits existing donors. */
 export const DonorEditor = ({ donor, onDone }: DonorEditorProps) => (
   <RecordEditor
     noun="donor"

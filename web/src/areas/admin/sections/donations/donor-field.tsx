@@ -24,7 +24,7 @@ export const SOFT_CREDIT_FIELDS = {
   email: "softCreditEmail",
 } as const;
 
-/** Values of the donor's fields while no one is chosen. */
+/** Values of the donor's fields while no donor is chosen. */
 export const NO_DONOR = {
   donorId: null,
   firstName: undefined,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "#lib/paths.ts";
 
-/** A donor's name, which leads to the donor's page. */
+/** A donor's name, which links to the donor's page. */
 export const DonorLink = ({
   id,
   children,

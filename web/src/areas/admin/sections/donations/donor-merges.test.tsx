@@ -55,7 +55,7 @@ const visit = async (
   return { ...api, ...renderApp(path) };
 };
 
-/** Responds with the first body once, and with the second from then on. */
+/** Responds to the first request with the first body, and to later requests with the second. */
 const respondInTurn = (first: unknown, second: unknown) => {
   const bodies = [first];
   return () => ({ body: bodies.shift() ?? second });

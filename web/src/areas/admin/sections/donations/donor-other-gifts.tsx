@@ -10,7 +10,10 @@ interface DonorProps {
   readonly donor: DonorRecord;
 }
 
-/** Lists the grants that this donor recommended and the matches of this donor's gifts. They count for the fund or employer. */
+/**
+ * Lists the grants that this donor recommended and the matches of this donor's gifts. The money is credited to the fund
+ * or employer.
+ */
 export const DonorSoftCredits = ({ donor: { softCredits } }: DonorProps) => {
   const cents = softCredits.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   return (
@@ -40,7 +43,7 @@ export const DonorSoftCredits = ({ donor: { softCredits } }: DonorProps) => {
   );
 };
 
-/** Shares and goods, which don't count as money. */
+/** Lists donated shares and goods, which don't count as money. */
 export const DonorNoncashDonations = ({ donor: { noncashDonations } }: DonorProps) => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="noncash-title">
     <SectionHeading id="noncash-title" className="mb-2">

@@ -55,7 +55,7 @@ describe("a donor's page", () => {
     expect(callsOf("PUT /api/donors/:id").map(({ body }) => body)).toEqual([
       { phone: "817 555 0100", updatedAt: donor.updatedAt },
     ]);
-    // The page reloads the donor.
+    // The page refetches the donor.
     await waitFor(() => expect(callsOf("GET /api/donors/:id").length).toBeGreaterThan(1));
   });
 

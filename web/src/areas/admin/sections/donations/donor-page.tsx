@@ -89,7 +89,7 @@ const Contact = ({ donor }: DonorProps) => {
         <ContactFacts donor={donor} />
       )}
       {donor.formerDetails.length > 0 && (
-        // Moves the focus, because the button that was pressed is gone afterward.
+        // Moves the focus, because the button that was pressed disappears.
         <FormerDetails donor={donor} onErased={() => sectionRef.current?.focus()} />
       )}
     </section>

@@ -58,7 +58,7 @@ const FILTERS: readonly Filter[] = [
   { name: "minTotal", label: "Gave at least", options: "dollars" },
 ];
 
-/** Everyone whose donations count, one row each. Donors without donations have a separate segment. */
+/** Lists the donors who have at least one donation in the totals. The other donors are in a separate segment. */
 export const Donors = () => (
   <RecordList
     nouns="donors"

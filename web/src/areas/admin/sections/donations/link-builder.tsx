@@ -20,7 +20,7 @@ interface LinkForm {
 
 const EMPTY_FORM: LinkForm = { amount: "", isMonthly: false, source: "" };
 
-/** `Spring Gala` becomes `spring-gala`. */
+/** Converts a name to a source: `Spring Gala` becomes `spring-gala`. */
 const toSource = (text: string): string =>
   text
     .trim()
@@ -96,7 +96,10 @@ const CopyableText = ({
   </div>
 );
 
-/** A link to the donation page with an amount, a frequency and a source, as text, QR code and HTML. */
+/**
+ * Builds a link to the donation page with an amount, a frequency and a source, and shows it as text, a QR code and
+ * HTML.
+ */
 export const LinkBuilder = () => {
   const [form, setForm] = useState(EMPTY_FORM);
   const errors = findLinkErrors(form, useGivingTerms());

@@ -215,7 +215,7 @@ describe("a refund", () => {
     expect(amountField.value).toBe("55.50");
     await submit();
     expect(await screen.findByText("The refund went through")).toBeTruthy();
-    // The notification moves out of the dialog as it closes.
+    // The notification moves out of the dialog when the dialog closes.
     expect(await screen.findByText(/^\$55\.50 to Anna Reyes\./)).toBeTruthy();
     await waitFor(() => expect(queryByRole("dialog", { name: /^Refund/ })).toBeNull());
     expect(screen.getByRole("dialog", { name: "Anna Reyes" })).toBeTruthy();

@@ -5,8 +5,7 @@ const formatDay = (year: number, month: number, date: number): string =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 
 /**
- * Returns common periods in the organization's time zone. Current periods run to their last day, which may be in the
- * future.
+ * Returns common periods in the organization's time zone. The current month and year end on their last day, not today.
  */
 export const listPeriods = (moment: number, timeZone: string): readonly Preset[] => {
   const [year = 0, month = 0] = dayAt(moment, timeZone).split("-").map(Number);

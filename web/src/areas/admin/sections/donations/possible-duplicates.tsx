@@ -31,7 +31,7 @@ const Pair = ({ pair: { reason, kept, merged } }: { readonly pair: PossibleDupli
   );
 };
 
-/** Lists pairs of donors who may be the same person, to merge or to dismiss. */
+/** Lists pairs of donors who may be the same person, so that each pair can be merged or dismissed. */
 export const PossibleDonorDuplicates = () => (
   <QueryStates
     query={usePossibleDuplicates()}

@@ -13,7 +13,7 @@ export interface ReasonFormProps extends Pick<
   "label" | "cancelLabel" | "failure"
 > {
   readonly schema: z.ZodType<Reason & FormValues, FormValues>;
-  /** Distinguishes the form's draft from others. */
+  /** Distinguishes this form's draft from those of other forms. */
   readonly draftName: string;
   readonly placeholder?: string;
   readonly description?: string;

@@ -9,7 +9,7 @@ import { DONOR_FIELDS, DonorField, NO_DONOR, SOFT_CREDIT_FIELDS } from "./donor-
 
 export type RecordedDonationInput = z.input<typeof donationEndpoints.recordDonation.body>;
 
-/** Values of the donor fields while no one is chosen. */
+/** Values of the donor's fields while no donor is chosen. */
 export const NO_DONOR_OR_SOFT_CREDIT = {
   ...NO_DONOR,
   softCreditDonorId: null,

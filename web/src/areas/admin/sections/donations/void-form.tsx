@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { ReasonForm } from "./reason-form.tsx";
 
-/** A void needs only a reason. */
+/** Voiding a donation requires only a reason. */
 const SCHEMA = donationEndpoints.voidDonation.body;
 
 export interface VoidFormProps {

@@ -28,7 +28,7 @@ describe("an email about a new event", () => {
     expect(await dialog.findByText(/^41 volunteers will get an email/)).toBeTruthy();
     expect(callsOf(ANNOUNCE_ROUTE)).toEqual([]);
     await press("Email 41 volunteers");
-    // One of the 41 has signed up since the dialog opened.
+    // One of the 41 volunteers has signed up since the dialog opened.
     expect(await screen.findByText("40 volunteers will get one.")).toBeTruthy();
     expect(callsOf(ANNOUNCE_ROUTE).map(({ url }) => url)).toEqual([
       `/api/events/${emptyEvent.id}/announcement`,

@@ -30,7 +30,7 @@ const SCHEMAS = { create: createEventInput, update: updateEventInput };
 
 type EventInput = z.input<typeof createEventInput> | z.input<typeof updateEventInput>;
 
-/** Formats times as the inputs do, so opening an event doesn't count as a change. */
+/** Formats times as the inputs do, so that merely opening an event doesn't count as changing it. */
 const toFormValues = (event: AdminEvent): AdminEvent => ({
   ...event,
   startTime: event.startTime.slice(0, 5),

@@ -8,7 +8,7 @@ export const eventName = ({ eventType, date }: Pick<AdminEvent, "eventType" | "d
 export const eventTitle = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
   `${eventType}, ${calendarDay(date)}`;
 
-/** Formats the spots taken, such as `12 of 20, 3 waiting`. */
+/** Returns text about the taken spots, such as `12 of 20, 3 waiting`. */
 export const spotsText = (event: AdminEvent): string => {
   const { registeredVolunteers, maxVolunteers, waitingVolunteers } = event;
   const limit = maxVolunteers === null ? "" : ` of ${number(maxVolunteers)}`;

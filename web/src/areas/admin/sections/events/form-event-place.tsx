@@ -19,7 +19,7 @@ const toOption = (location: Location) =>
     location.city ? `${location.name}, ${location.city}` : location.name,
   ] as const;
 
-/** Chooses a saved location or another address. */
+/** Lets the administrator choose a saved location or enter another address. */
 export const FormEventPlace = () => {
   const { data, isError } = useRecords(locations, LOCATION_QUERY);
   const rows = isError ? [] : data?.rows;

@@ -7,13 +7,13 @@ import { calendarDay, timeRange } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";
 import { toInstant } from "#lib/time/zones.ts";
 
-/** Returns the date and the same weekday in the following weeks. */
+/** Returns the date and the dates of the same weekday in the following weeks. */
 const weeklyDates = (date: string, weekCount: number): readonly string[] =>
   Array.from({ length: weekCount }, (_, week) =>
     new Date(Date.parse(date) + 7 * week * DAY_MS).toISOString().slice(0, 10),
   );
 
-/** Returns a confirmation for an event that duplicates another or is already over; null if none is needed. */
+/** Returns a confirmation question for an event that duplicates another or is already over; null for other events. */
 export const newEventQuestion = async (
   values: FormValues,
   timeZone: string,
@@ -22,7 +22,7 @@ export const newEventQuestion = async (
   const { eventType, date, startTime, endTime, repeatWeekly = 1 } = event;
   const duplicate = await findSameEvent(event, weeklyDates(date, repeatWeekly)).catch(
     (error: unknown) => {
-      // The check is optional. If the server is down, saving will report that.
+      // A failed check doesn't keep the event from being saved. If the server is down, saving will report that.
       logError("The check for duplicate events failed", error);
     },
   );

@@ -30,7 +30,7 @@ const ORDERS = {
 
 const FILTERS = [{ name: "attendance", label: "Attendance", options: ATTENDANCE_LABELS }];
 
-/** Moves focus to the same button for the next or previous person. */
+/** Moves the focus to the same button of the next or previous person. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const attendance = (event.target as HTMLElement).dataset["attendance"];
@@ -136,7 +136,7 @@ export const Roster = ({ id }: { readonly id: string }) => {
           </header>
         )}
       </QueryStates>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside have the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus is on the buttons inside */}
       <div onKeyDown={moveFocus}>
         <RecordList
           nouns="volunteers"

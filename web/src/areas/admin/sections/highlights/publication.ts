@@ -2,7 +2,7 @@ import type { AdminHighlight } from "#data/volunteer-highlights/resource.ts";
 import type { StatusLooks } from "#kit/lists/status-badge.tsx";
 import type { StatusText } from "#admin/review/status-button.tsx";
 
-/** Keyed by `isPublished`. */
+/** The labels of published and unpublished highlights, keyed by `isPublished`. */
 export const HIGHLIGHT_STATUS = {
   true: { label: "Published" },
   false: { label: "Unpublished", tone: "attention" },
@@ -17,7 +17,10 @@ export const HIGHLIGHT_STATUS_TEXT: StatusText = {
   },
 };
 
-/** Returns a change that toggles publication. `updatedAt` lets the server reject it if the author has edited the highlight. */
+/**
+ * Returns a change that toggles publication. `updatedAt` lets the server reject the change if the author has edited the
+ * highlight.
+ */
 export const publicationToggle = ({ id, isPublished, updatedAt }: AdminHighlight) => ({
   id,
   changes: { isPublished: !isPublished, updatedAt },

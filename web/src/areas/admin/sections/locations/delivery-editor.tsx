@@ -18,7 +18,7 @@ const schemasRequiringRegion = (requiresRegion: RegionPredicate) => {
   const missingRegionIssue = {
     message: "Choose a region.",
     path: ["region"],
-    // Runs even if other fields are invalid, so all errors appear at once.
+    // This check runs even if other fields are invalid, so that all errors appear at once.
     when: () => true,
   };
   const { createPackageDelivery, updatePackageDelivery } = packageDeliveryEndpoints;

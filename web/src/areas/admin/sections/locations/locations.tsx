@@ -51,7 +51,7 @@ const EMPTY_LOCATION = {
 };
 
 const SCHEMAS = {
-  // New locations need a contact; older ones may lack one.
+  // New locations need a contact, but older ones may not have one.
   create: createLocationInput.extend({
     contactPersonName: updateLocationInput.shape.name.unwrap(),
   }),

@@ -136,7 +136,7 @@ const VolunteerRates = () => (
   </>
 );
 
-/** Rates that a small charity can influence, each with the counts behind it. */
+/** Rates that a small charity can influence, each with the counts that it is calculated from. */
 export const KeyFigures = () => {
   const hasGiving = useHasArea("giving");
   const hasVolunteers = useHasArea("volunteers");

@@ -62,7 +62,7 @@ const GoalProgress = ({ overview }: { readonly overview: Overview }) => {
   );
 };
 
-/** Donations by month. Screen readers get the list; the bars show the same figures. */
+/** Donations by month, as a list for screen readers and as bars with the same figures. */
 const DonationsByMonth = () => (
   <QueryStates
     query={useDonationTrends()}

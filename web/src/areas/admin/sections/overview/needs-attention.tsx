@@ -72,7 +72,7 @@ type WaitingRecordsProps<Row> = NoteProps & {
   readonly query: UseQueryResult<ApiPage<readonly Row[]>>;
   readonly singular: string;
   readonly plural: string;
-  /** Renders each of the first records. */
+  /** Renders one of the first records. */
   readonly children?: (row: Row) => ReactNode;
 };
 

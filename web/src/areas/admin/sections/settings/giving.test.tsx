@@ -207,7 +207,7 @@ describe("the Giving form", () => {
     expect(readSentChanges()).toEqual([]);
     await retype(bbb.getByLabelText(/^Your page at BBB/), "https://bbb.example.org/us");
     const candid = within(screen.getByRole("group", { name: "Candid" }));
-    // The evaluator's name describes the picture wherever it appears.
+    // There is no field for alt text, because the evaluator's name is always the picture's alt text.
     expect(candid.queryByLabelText("Alt text")).toBeNull();
     await retype(candid.getByLabelText(/^Your page at Candid/), "");
     await press("Remove picture");

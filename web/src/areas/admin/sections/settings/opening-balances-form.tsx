@@ -17,7 +17,7 @@ const schema = impactStatsEndpoints.updateOpeningBalances.body.omit({ updatedAt:
 
 type BalancesInput = z.input<typeof schema>;
 
-/** Edits the totals from before this system, which are added to those recorded in it. */
+/** Edits the totals from before the organization used this system. They are added to the totals recorded in it. */
 export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBalances }) => {
   const { opening, shown, updatedAt } = balances;
   const update = useUpdateOpeningBalances();

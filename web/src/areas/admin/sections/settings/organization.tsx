@@ -9,7 +9,7 @@ import { SocialLinksForm } from "./social-links-form.tsx";
 import { SpendingForm } from "./spending-form.tsx";
 import { TimeZoneForm } from "./time-zone-form.tsx";
 
-/** Edits the organization's own settings, apart from giving. */
+/** Edits the organization's settings, except those for giving. */
 export const OrganizationSettings = () => {
   const settings = useSettings();
   const balances = useOpeningBalances();

@@ -18,7 +18,7 @@ const fieldErrorResponse = (path: string, message: string) => ({
   body: { message, issues: [{ path, message }] },
 });
 
-/** Fakes an API that reports the same two-step login as the fake Auth. */
+/** Fakes an API that, like the fake Auth, knows whether two-step login is on. */
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },

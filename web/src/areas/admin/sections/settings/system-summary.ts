@@ -49,9 +49,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   "sweep-uploads": "Clean up unused uploads",
 };
 
-/**
- * Returns a job's label. For a job that isn't listed, its name becomes the label: `send-emails` becomes "Send emails".
- */
+/** Returns a job's label. If the job has no label, makes one from its name: `send-emails` becomes "Send emails". */
 export const jobLabel = (name: string) =>
   JOB_LABELS[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
@@ -72,7 +70,7 @@ export interface SystemSummary {
   readonly note: string;
 }
 
-/** Returns the emails that need attention, worded as on the overview. */
+/** Describes the emails that need attention, in the same words as on the overview. */
 const listEmailProblems = ({ failedCount, heldCount }: SystemStatus["mail"]): readonly string[] =>
   [
     failedCount > 0 &&
@@ -108,7 +106,7 @@ const listProblems = (status: SystemStatus): readonly string[] => {
   ];
 };
 
-/** Says in one sentence that everything works, or what doesn't. */
+/** Says in one sentence that everything works, or what doesn't work. */
 export const summarizeSystem = (status: SystemStatus): SystemSummary => {
   const note = createNote(status);
   const emailProblems = listEmailProblems(status.mail);

@@ -10,10 +10,7 @@ export const APPLICATION_STATUS: StatusLooks<AdminApplication["status"]> = {
   rejected: { label: "Not approved" },
 };
 
-/**
- * Lists other applications from the same email address, because anyone can apply with someone
- * else's.
- */
+/** Lists other applications from the same email address, because anyone can apply with someone else's address. */
 export const OtherApplications = ({ sameAddress }: Pick<AdminApplication, "sameAddress">) =>
   sameAddress.length > 0 && (
     <div className="quiet mt-1 text-sm">
@@ -29,7 +26,7 @@ export const OtherApplications = ({ sameAddress }: Pick<AdminApplication, "sameA
     </div>
   );
 
-/** In a table, long notes must leave room for the other columns. */
+/** In a table, long notes must not crowd out the other columns. */
 const NOTE_CLASSES = "quiet mt-1 block text-sm @4xl:max-w-44";
 
 /** Shows the decision, the review notes, and the state of the account. */

@@ -8,7 +8,7 @@ export interface PersonNameProps {
   readonly email: string;
 }
 
-/** The parameter that opens one applicant or volunteer. */
+/** The URL parameter that opens one applicant or volunteer. */
 export const PERSON_PARAM = "person";
 
 export const PersonEmail = ({ email }: Pick<PersonNameProps, "email">) => (
@@ -34,7 +34,7 @@ export interface ResidenceProps {
   readonly zipCode: string | null;
 }
 
-/** Returns the city and state, or the one that is known. */
+/** Returns the city and state, or only one of them if the other is unknown. */
 export const placeText = ({ city, state }: Pick<ResidenceProps, "city" | "state">): string =>
   [city, state].filter((placeName) => placeName && placeName !== "Unknown").join(", ");
 
@@ -43,7 +43,7 @@ export const PlaceCell = (place: Pick<ResidenceProps, "city" | "state">) => (
   <span className="@4xl:block @4xl:min-w-24">{placeText(place) || "–"}</span>
 );
 
-/** Returns the city, state and ZIP code, without those that are unknown. */
+/** Returns the city, state and ZIP code, leaving out any that are unknown. */
 export const placeWithZip = ({ zipCode, ...place }: ResidenceProps): string =>
   [placeText(place), zipCode].filter(Boolean).join(" ");
 

@@ -98,6 +98,6 @@ export const sectionPlace = (section: StoredSection): PicturePlace => {
   };
 };
 
-/** Returns whether the mission's text must be saved before its picture can be. */
+/** Returns whether the mission's text must be saved before its picture can be saved. */
 export const needsMissionText = ({ name, values }: PicturePlace): boolean =>
   name === "about" && (values["header"] === null || values["content"] === null);

@@ -51,7 +51,9 @@ export interface ReportActionsProps {
   readonly onEdit: () => void;
 }
 
-/** A report's actions: PDFs open in a tab, images and tables in a preview, and office files only download. */
+/**
+ * A report's actions. PDFs open in a tab, images and tables open in a preview, and office files can only be downloaded.
+ */
 export const ReportActions = ({ report, onView, onEdit }: ReportActionsProps) => {
   const { id, description, filename } = report;
   const kind = getReportKind(filename);

@@ -10,7 +10,7 @@ import { ReportActions } from "./report-actions.tsx";
 import { ReportPicture } from "./report-picture.tsx";
 import { ReportPreview } from "./report-preview.tsx";
 
-/** Keyed by `published`. */
+/** The labels of published and unpublished reports, keyed by `published`. */
 export const REPORT_STATUS = {
   true: { label: "Published" },
   false: { label: "Unpublished" },
@@ -21,7 +21,7 @@ export interface ReportCardProps {
   readonly onEdit: () => void;
 }
 
-/** A report with its actions, which move into a drawer below 768 pixels. */
+/** A report with its actions, which are in a drawer on screens narrower than 768 pixels. */
 export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
   const { id, description, filename, published, createdAt, fileSize: bytes } = report;
   const [isDrawerOpen, setDrawerOpen] = useState(false);

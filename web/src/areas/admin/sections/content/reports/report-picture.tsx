@@ -21,7 +21,7 @@ const UnpublishedPicture = ({ report, className }: ReportPictureProps) => {
   );
 };
 
-/** Shows the cover, or a preview if the file is an image, or a placeholder. */
+/** Shows the cover. If there is none, shows a preview of an image file, or a placeholder for other files. */
 export const ReportPicture = ({ report, className }: ReportPictureProps) => {
   const { coverUrl, coverAlt, previewUrl, published, filename } = report;
   if (coverUrl !== null) return <ReportCover src={coverUrl} alt={coverAlt} />;

@@ -6,7 +6,7 @@ import { FileRejection, readCsvFile, type CsvFile } from "./read-file.ts";
 
 export interface FileChoiceProps {
   readonly hint: string;
-  /** Throws `FileRejection` if it's the wrong file. */
+  /** Throws `FileRejection` if the file isn't the expected one. */
   readonly onFile: (file: CsvFile) => void;
 }
 

@@ -31,7 +31,7 @@ const KINDS = Object.keys(IMPORT_KIND_LABELS) as readonly ImportKind[];
 const getFormat = (source: string): ImportFormat =>
   IMPORT_FORMATS.find((format) => format.source === source) ?? IMPORT_FORMATS.at(-1)!;
 
-/** `Little Green Light` becomes `little-green-light`. */
+/** Converts a name: `Little Green Light` becomes `little-green-light`. */
 const toSource = (name: string): string =>
   name
     .trim()
@@ -40,7 +40,9 @@ const toSource = (name: string): string =>
     .slice(0, 40)
     .replaceAll(/^-|-$/g, "");
 
-/** Returns the same key for the same import, so that a retry continues it, and a new key after a change. */
+/**
+ * Returns the same key for the same import, so that a retry continues it. Returns a new key if the import has changed.
+ */
 const useIdempotencyKeys = () => {
   const keys = useRef(new Map<string, string>());
   return (newImport: object): string => {

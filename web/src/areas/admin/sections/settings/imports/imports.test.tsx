@@ -46,7 +46,7 @@ const COUNTS = {
   lookalikeAmount: 0,
 };
 
-/** Simulates the server through the states of one import. */
+/** Opens the page with a fake server that takes one import through its states. */
 const visit = async (first: Import | null, path = "") => {
   logInAsAdmin();
   let record = first;

@@ -18,7 +18,7 @@ export interface ProblemRowsProps {
   readonly outcome: Outcome;
 }
 
-/** Lists rows that need a decision, and offers a file of them to fix in a spreadsheet. */
+/** Lists rows that need a decision, and offers them as a file that can be fixed in a spreadsheet. */
 export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
   const query = useImportRows(record.id, outcome);
   const [isSaving, setSaving] = useState(false);

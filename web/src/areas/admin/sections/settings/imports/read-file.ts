@@ -4,13 +4,13 @@ import { number } from "#lib/format.ts";
 
 export interface CsvFile {
   readonly fileName: string;
-  /** SHA-256, to recognize the file if it's chosen again. */
+  /** SHA-256 hash, used to recognize the file if it's chosen again. */
   readonly fileHash: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The file can't be imported; the message says what to do. */
+/** Thrown if the file can't be imported. The message says what to do. */
 export class FileRejection extends Error {}
 
 const FILE_MAX_MEGABYTES = 50;

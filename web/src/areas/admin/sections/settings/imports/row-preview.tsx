@@ -80,7 +80,7 @@ export interface RowPreviewProps {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The first rows as they would be stored, read by the same rules as on the server. */
+/** Shows how the first rows would be stored, using the same rules as the server. */
 export const RowPreview = ({ kind, file, rows }: RowPreviewProps) => (
   <section aria-label="Preview">
     <p className="text-sm font-semibold">

@@ -13,7 +13,7 @@ interface Choice {
   readonly dateOrder: ImportDateOrder | null;
 }
 
-/** Returns a column's date order: the one that was chosen or, if none was, the one that the dates show. */
+/** Returns the date order that was chosen for a column. If none was chosen, returns the order that its dates imply. */
 export function useDateOrder(
   rows: readonly (readonly string[])[],
   column: number | undefined,

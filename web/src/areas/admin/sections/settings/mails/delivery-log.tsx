@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
     cell: ({ subject, templateName, toName, isTest }) => (
       <>
         {subject ?? templateName}
-        {/* In narrow rows, the name is part of the title. */}
+        {/* In narrow rows, the recipient's name is part of the title. */}
         {toName !== "" && <span className="@4xl:hidden">&nbsp;·&nbsp;{toName}</span>}
         {subject !== null && (
           <span className="quiet ml-2 text-sm font-normal @4xl:ml-0 @4xl:block">

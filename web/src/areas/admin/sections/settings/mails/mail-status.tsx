@@ -12,7 +12,7 @@ export const MAIL_STATUS: StatusLooks<OutboxMail["status"]> = {
   cancelled: { label: "Canceled" },
 };
 
-/** Places a detail next to the status in narrow rows, and below it in tables. */
+/** Places a detail next to the status in narrow rows, and below the status in tables. */
 const DETAIL_CLASSES = "quiet ml-2 text-sm @4xl:ml-0 @4xl:block";
 
 /** Shows an email's status, attempts, last error, and next attempt. */

@@ -27,7 +27,7 @@ export interface PlaceholderChipsProps {
 
 /**
  * Offers the placeholders of the selected email type. Pressing a placeholder inserts it at the cursor of the field that
- * had the focus last. If none of them has, the placeholder goes into the email's text.
+ * had the focus last. If no field has had the focus yet, the placeholder goes into the email's text.
  */
 export const PlaceholderChips = ({ children }: PlaceholderChipsProps) => {
   const fieldsRef = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { PreviewDialog } from "./preview-dialog.tsx";
 import { TemplateSwitch } from "./template-switch.tsx";
 import { TEMPLATE_DELETION_TEXT, deletionQuestion } from "./texts.ts";
 
-/** Keyed by `isActive`. */
+/** The labels of active and inactive templates, keyed by `isActive`. */
 const TEMPLATE_STATUS = {
   true: { label: "Active" },
   false: { label: "Inactive" },

@@ -62,7 +62,7 @@ const LivePreview = () => {
   const debouncedJson = useDebounced(JSON.stringify(template), PREVIEW_DELAY_MS);
   return (
     <section className="min-w-0 sm:col-span-2" aria-label="Preview">
-      {/* Not an h3, because the email's own h1 may come right before it. */}
+      {/* An h2, because the email's own h1 may come right before it, and skipping to h3 would leave a gap. */}
       <h2 className="mb-2 text-sm font-semibold">Preview</h2>
       <TemplatePreview template={JSON.parse(debouncedJson) as typeof template} />
       <SendTest template={template} className="mt-4" />

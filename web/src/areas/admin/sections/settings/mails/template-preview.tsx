@@ -11,7 +11,7 @@ const openLinksInNewTab = (html: string): string =>
   html.replace("<head>", () => '<head>\n<base target="_blank">');
 
 const PHONE_WIDTH = 360;
-/** Widths in pixels: a small phone, and a window of an email program. */
+/** Widths in pixels of a small phone and of an email program's window. */
 const WIDTHS: readonly Choice<number>[] = [
   { value: PHONE_WIDTH, label: "Phone" },
   { value: 640, label: "Computer" },
@@ -23,7 +23,7 @@ const THEMES: readonly Choice<Theme>[] = [
   { value: "dark", label: "Dark" },
 ];
 
-/** Makes the email use one theme, whichever theme this device prefers. */
+/** Makes the email use one theme, regardless of which theme this device prefers. */
 const applyTheme = (html: string, theme: Theme): string =>
   html.replace("(prefers-color-scheme: dark)", theme === "dark" ? "all" : "not all");
 

@@ -78,7 +78,7 @@ describe("the visual editor for email templates", () => {
     await waitFor(() => expect(textbox.textContent).toBe("Your gifts"));
     act(() => void textbox.editor.commands.selectAll());
     await press("Link");
-    // Braces are special to `user.type`.
+    // Braces have a special meaning in `user.type`.
     await user.click(await screen.findByLabelText("URL"));
     await user.paste("{{siteUrl}}/manage-gift");
     await user.click(screen.getByRole("checkbox", { name: "Show as a button" }));

@@ -25,7 +25,7 @@ interface ConfirmationProps extends ErasePersonProps {
   readonly onRejected: () => void;
 }
 
-/** Typing the name makes sure that it's the right person. */
+/** Administrators must type the name, so that they don't erase the wrong person. */
 const Confirmation = ({ preview, records, onErased, onCancel, onRejected }: ConfirmationProps) => {
   const start = useStartErasure();
   const [typedText, setTypedText] = useState("");
@@ -42,7 +42,7 @@ const Confirmation = ({ preview, records, onErased, onCancel, onRejected }: Conf
     try {
       await start.mutateAsync({
         body: { records, confirmation: typedText.trim(), fingerprint },
-        // If the data to erase has changed, this is a different request.
+        // If the data to erase has changed, the request is a different one and needs a new key.
         idempotencyKey: `${idempotencyKey}-${fingerprint}`.slice(0, 100),
       });
       showSuccess(

@@ -73,11 +73,11 @@ const TryAgainButton = ({ id }: Erasure) => {
 };
 
 interface ErasureItemProps extends Erasure {
-  /** One build removes every erased person from the pages, so only the newest erasure asks for it. */
+  /** One site build removes every erased person from the pages, so only the newest erasure asks for a build. */
   readonly isNewest: boolean;
 }
 
-/** Says when visitors no longer see the person on any page. */
+/** Says when the person will have disappeared from every public page. */
 const SiteNote = ({ siteBuild, cachesExpireAt, state, isNewest }: ErasureItemProps) => (
   <>
     {siteBuild === "requested" && state !== "done" && (

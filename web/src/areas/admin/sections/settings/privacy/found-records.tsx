@@ -8,7 +8,7 @@ export interface FoundRecordsProps {
   readonly onChoose: (record: FoundRecord, isChosen: boolean) => void;
 }
 
-/** Lists records by kind, to choose the ones that are about the same person. */
+/** Lists records by kind, so that the administrator can choose the ones about the same person. */
 export const FoundRecords = ({ records, isChosen, onChoose }: FoundRecordsProps) => (
   <div className="grid gap-4">
     {groupRecords(records).map((group) => (

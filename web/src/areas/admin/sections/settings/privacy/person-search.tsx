@@ -71,7 +71,7 @@ const Results = ({ search, chosenByKey, onChoose }: ResultsProps) => {
 
 const NO_RECORDS: RecordsByKey = new Map();
 
-/** Finds a person's records, to export or erase them. */
+/** Finds a person's records, so that they can be exported or erased. */
 export const PersonSearch = ({ onErased }: { readonly onErased: () => void }) => {
   const [input, setInput] = useState("");
   const search = useDebounced(input.trim(), TYPING_PAUSE_MS);

@@ -284,7 +284,7 @@ describe("the list of erasures", () => {
       item.getByText("12 records deleted, 3 emptied, 1 file deleted, 2 logins deleted"),
     ).toBeTruthy();
     expect(item.getByText("Rebuild the site yourself")).toBeTruthy();
-    // One build is enough for all erasures.
+    // One site build is enough for all erasures.
     expect(screen.getAllByText("Rebuild the site yourself")).toHaveLength(1);
   });
 

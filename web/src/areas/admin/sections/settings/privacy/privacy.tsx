@@ -4,12 +4,12 @@ import { LedgerYears } from "./ledger-years.tsx";
 import { PersonSearch } from "./person-search.tsx";
 import { RetentionRules } from "./retention-rules.tsx";
 
-/** People's requests about their data, and how long we keep data. For owners. */
+/** Lets owners handle people's requests about their data, and choose how long data is kept. */
 export const Privacy = () => {
   const erasuresRef = useRef<HTMLDivElement>(null);
   const [erasedCount, setErasedCount] = useState(0);
   useEffect(() => {
-    // Waits until the dialog has closed, because nothing outside an open dialog can have the focus.
+    // Waits until the dialog has closed, because nothing outside an open dialog can receive the focus.
     if (erasedCount > 0) erasuresRef.current?.focus();
   }, [erasedCount]);
   return (

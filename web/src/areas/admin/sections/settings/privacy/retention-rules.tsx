@@ -28,13 +28,13 @@ type RuleInput = z.input<typeof SCHEMA>;
 
 const TYPING_PAUSE_MS = 300;
 
-/** Returns the typed number of days, or null if rules don't accept it. */
+/** Returns the typed number of days, or null if it isn't allowed in a rule. */
 const parseDays = (value: unknown): number | null =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= KEEP_DAYS_MAX
     ? Number(value)
     : null;
 
-/** Shows how many records the rule would empty or delete right away with the number of days typed. */
+/** Shows how many records the rule would empty or delete right away with the number of days that was typed. */
 const DueNote = ({ rule }: { readonly rule: RetentionRule }) => {
   const { keepDays, isOn } = useFormValues<RuleInput>();
   const days = useDebounced(parseDays(keepDays), TYPING_PAUSE_MS);
@@ -50,7 +50,10 @@ const DueNote = ({ rule }: { readonly rule: RetentionRule }) => {
   );
 };
 
-/** Returns a confirmation for a change that makes the rule empty or delete more records; null if none is needed. */
+/**
+ * Returns a confirmation question for a change that makes the rule empty or delete more records; null for other
+ * changes.
+ */
 const getConfirmation = async (
   rule: RetentionRule,
   { isOn = rule.isOn, keepDays = rule.keepDays }: FormValues,

@@ -11,7 +11,7 @@ import { ChangeAreas } from "./change-areas.tsx";
 import { RemoveAdministrator } from "./remove-administrator.tsx";
 import { RemoveSecondFactor } from "./remove-second-factor.tsx";
 
-/** Returns the labels of what the administrator may see and change. */
+/** Returns the labels of the areas that the administrator may see and change. */
 const listAreaLabels = ({ areas }: Administrator): readonly string[] => {
   if (areas === null) return ["Owner"];
   const labels = ADMIN_AREAS.filter((area) => areas.includes(area)).map(

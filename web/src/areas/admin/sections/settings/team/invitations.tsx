@@ -59,7 +59,7 @@ const RevokeButton = ({ id, email, state }: AdminInvitation) => {
 /** Sends a new link for the same areas. The earlier link stays invalid. */
 const InviteAgainButton = ({ email, areas }: AdminInvitation) => {
   const invite = useInviteAdmin();
-  // Stays the same until a request succeeds, so that a retry after a lost response doesn't send a second email.
+  // The key stays the same until a request succeeds, so that a retry after a lost response doesn't send a second email.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const inviteAgain = async () => {
     try {
@@ -130,7 +130,7 @@ const InvitationList = ({ rows }: { readonly rows: readonly AdminInvitation[] })
   </ul>
 );
 
-/** Invites administrators by email, and lists the invitations that weren't used or revoked. For owners. */
+/** Lets owners invite administrators by email, and lists the invitations that haven't been used or revoked. */
 export const Invitations = () => {
   const invitations = useAdminInvitations();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { ConfirmButton } from "#admin/confirm-button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-/** Turns off two-step login for another administrator who lost access to it. */
+/** Turns off two-step login for another administrator who can no longer use it. */
 export const RemoveSecondFactor = ({ id, username }: Administrator) => {
   const remove = useRemoveSecondFactor();
   const rule = useSecondFactorRule();

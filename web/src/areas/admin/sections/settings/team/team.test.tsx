@@ -20,7 +20,7 @@ const owner = anAdministrator({
   hasSecondFactor: false,
 });
 
-/** Opens the page with a fake API that stores june's row. */
+/** Opens the page with a fake API that stores the row of the administrator june. */
 const openPage = (june = anAdministrator(), overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const rows = [owner, june];
   const api = fakeApi({
@@ -98,7 +98,7 @@ describe("Settings → Team", () => {
     await user.keyboard("{Enter}");
     const ownerCheckbox = await findCheckbox("Owner");
     await waitFor(() => expect(document.activeElement).toBe(ownerCheckbox));
-    // Giving, then Volunteers and events.
+    // Turns off Giving and turns on Volunteers and events.
     await user.keyboard("{Tab} {Tab} {Enter}");
     await waitFor(() =>
       expect(sentAreas()).toEqual([{ areas: ["volunteers", "content"], updatedAt: VERSION }]),

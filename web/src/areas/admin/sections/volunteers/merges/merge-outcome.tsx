@@ -41,7 +41,7 @@ const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) =
   </>
 );
 
-/** Describes the result of the merge: hours, shifts that both had signed up for, and the login. */
+/** Describes the result of the merge: hours, shifts that both volunteers had signed up for, and the login. */
 export const MergeOutcome = ({ preview }: { readonly preview: VolunteerMergePreview }) => {
   const { totalHours, packagesHelped, sharedShifts } = preview;
   const login = describeLoginChange(preview);

@@ -36,7 +36,7 @@ const Pair = ({
   );
 };
 
-/** Lists pairs of volunteers who may be the same person, to merge or to dismiss. */
+/** Lists pairs of volunteers who may be the same person, so that each pair can be merged or dismissed. */
 export const PossibleVolunteerDuplicates = () => (
   <QueryStates
     query={usePossibleVolunteerDuplicates()}

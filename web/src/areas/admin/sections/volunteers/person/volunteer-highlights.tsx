@@ -7,7 +7,7 @@ import { ReviewHighlightCard } from "../../highlights/highlight-card.tsx";
 
 const PAGE_SIZE = 3;
 
-/** Most volunteers haven't shared a highlight, so nothing shows until there is one. */
+/** Most volunteers haven't shared a highlight, so the section is hidden until there is one. */
 export const VolunteerHighlights = ({ accountId }: { readonly accountId: string }) => {
   const [page, setPage] = useState(1);
   const query = useRecords(volunteerHighlights, {

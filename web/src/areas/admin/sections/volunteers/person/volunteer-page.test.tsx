@@ -187,7 +187,7 @@ describe("a volunteer's page", () => {
     await waitFor(() =>
       expect(callsOf("POST /api/volunteer-applications/:id/undo-rejection")).toHaveLength(1),
     );
-    // The page reloads the volunteer.
+    // The page refetches the volunteer.
     await waitFor(() => expect(callsOf("GET /api/volunteers/:id").length).toBeGreaterThan(1));
   });
 

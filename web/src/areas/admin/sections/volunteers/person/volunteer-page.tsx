@@ -139,7 +139,7 @@ const ExistingVolunteer = ({ id }: { readonly id: string }) => (
       volunteer.id === id ? (
         <LoadedVolunteer volunteer={volunteer} />
       ) : (
-        // The link had the account's id.
+        // The link contained the account's id instead of the volunteer's.
         <Navigate replace to={paths.dashboard("volunteers", "people", volunteer.id)} />
       )
     }
