@@ -51,16 +51,16 @@ set local statement_timeout = '60s';
 --   CP062 erasure_outdated       409  the data has changed since the erasure was previewed
 --   CP064 emptied                409  a retention rule emptied the application or the email
 
--- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
--- Revoke both defaults here. Later migrations grant each right explicitly.
+-- Supabase grants API roles all privileges on new objects in `public`, and Postgres lets everyone execute new
+-- functions. Revoke both defaults here. Later migrations grant each privilege explicitly.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- The role the functions use for administrators: `authenticated` plus the columns only administrators may read.
--- Policies still check the caller. PostgREST can't switch to it, because it isn't granted to `authenticator`. Created
--- only if missing, because roles survive a database reset.
+-- The role that the functions use for administrators: it can read what `authenticated` can, plus the columns that only
+-- administrators may read. Policies still check the caller. PostgREST can't switch to it, because it isn't granted to
+-- `authenticator`. Created only if missing, because roles survive a database reset.
 do $$
 begin
   if to_regrole('administrator') is null then
@@ -73,7 +73,7 @@ grant administrator to postgres with inherit false, set true;
 
 create schema if not exists private;
 comment on schema private is
-  'Not exposed by the API: permission checks, triggers and functions that read past row-level security.';
+  'Not exposed by the API: permission checks, triggers and functions that bypass row-level security.';
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
@@ -87,7 +87,8 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Times in JSON are only precise to the millisecond, and two changes to a row must not share a version.
+  -- Times in JSON are only precise to the millisecond, so changes to a row must be at least a millisecond apart to have
+  -- different versions.
   new.updated_at := greatest(
     date_trunc('milliseconds', now()),
     date_trunc('milliseconds', old.updated_at) + interval '1 millisecond'
@@ -173,8 +174,8 @@ $$;
 
 grant execute on function private.is_api_caller() to anon, authenticated, service_role;
 
--- The same rules as `text` and `line` in the API's contracts, because clients can also write through REST. For null,
--- both return null, which a check constraint accepts.
+-- These functions apply the same rules as `text` and `line` in the API's contracts, because clients can also write
+-- through REST. Both return null for null, which a check constraint accepts.
 create function private.is_text(value text)
 returns boolean
 language plpgsql
@@ -216,21 +217,23 @@ $$;
 grant execute on function private.is_image_path(text) to anon, authenticated, service_role;
 
 comment on function private.set_updated_at() is
-  'Gives each change a later updated_at than the one before, so it can serve as the row''s version.';
+  'Sets updated_at to a later time with each change, so that it can serve as the row''s version.';
 comment on function private.is_image_path(text) is
-  'Returns whether a path points to a picture uploaded to this site, by the same pattern as the contract. Used in '
+  'Returns whether a path points to a picture uploaded to this site, using the same pattern as the contract. Used in '
   'check constraints.';
 comment on function private.is_same_version(timestamptz, timestamptz) is
-  'Returns whether both times are the same version of a row, and null if one of them is null.';
+  'Returns whether both times identify the same version of a row; null if either time is null.';
 comment on function private.session_id() is 'The session id from the verified token.';
 comment on function private.began_with_password(uuid) is
-  'Returns whether the session signed in with a password. A session started by an emailed link or code may only set '
+  'Returns whether the session was started with a password. A session started by an emailed link or code may only set '
   'a password.';
 comment on function private.has_live_session() is
-  'Returns whether the token''s session signed in with a password and still exists, so that logging out takes effect '
+  'Returns whether the token''s session was started with a password and still exists, so that logging out takes effect '
   'at once.';
-comment on function private.is_text(text) is 'No control characters except tabs and line breaks.';
-comment on function private.is_line(text) is 'One line: no control characters and none that change text direction.';
+comment on function private.is_text(text) is
+  'Returns whether the text has no control characters except tabs and line breaks.';
+comment on function private.is_line(text) is
+  'Returns whether the text is a single line, without control characters or characters that change the text direction.';
 comment on function private.is_api_caller() is
-  'True for visitors and signed-in people, false for the server itself. Reads the role setting because current_user '
-  'is the owner inside security definer functions.';
+  'True for visitors and signed-in people, false for the server itself. Reads the role setting because inside security '
+  'definer functions, current_user is the function''s owner.';

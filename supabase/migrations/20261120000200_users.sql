@@ -14,10 +14,13 @@ create table public.users (
 create unique index users_username_lower_key on public.users (lower(username));
 
 comment on table public.users is 'Back-office users; user_type = ''admin'' makes someone an administrator.';
-comment on column public.users.user_type is 'The only source of administrator rights. No API role can write it.';
+comment on column public.users.user_type is
+  'The only column that makes someone an administrator. No API role can write it.';
 comment on column public.users.areas is
-  'The areas that an administrator may see and change. Null for an owner, who may do everything. Empty for no area.';
-comment on column public.users.areas_changed_at is 'Sessions that began earlier have no administrator rights.';
+  'The areas that an administrator may see and change. Null for an owner, who may do everything; empty for an '
+  'administrator without any area.';
+comment on column public.users.areas_changed_at is
+  'Sessions that began before this time don''t have administrator permissions.';
 
 create trigger set_updated_at
   before update on public.users
@@ -56,7 +59,7 @@ end;
 $$;
 
 comment on function private.areas_of(public.users) is
-  'Returns an administrator''s areas. For an owner, returns all areas plus owner.';
+  'Returns an administrator''s areas. For an owner, returns all areas and the value owner.';
 
 create function private.requires_second_factor()
 returns boolean
@@ -81,7 +84,7 @@ begin
   return query
   select
     case
-      -- Check both: a token issued before the session was raised to aal2 proves only the password.
+      -- Check the session and the token: a token issued before the session was raised to aal2 proves only the password.
       when factor.is_on and session.aal = 'aal2' and (select auth.jwt()) ->> 'aal' = 'aal2' then 'admin'
       when factor.is_on then 'unconfirmed'
       when private.requires_second_factor() then 'unenrolled'
@@ -119,14 +122,15 @@ grant execute on function private.requires_second_factor() to service_role;
 grant execute on function private.admin_areas() to anon, authenticated, service_role;
 
 comment on function private.requires_second_factor() is
-  'Returns whether administrators have rights only after they have set up two-step login.';
+  'Returns whether administrators must set up two-step login before they can use their permissions.';
 comment on function private.admin_session() is
-  'Returns the state of the caller''s session as an administrator. Only admin has rights: an unconfirmed session hasn''t '
-  'passed the second factor yet, and in an unenrolled one, the required second factor isn''t set up yet. Returns no row '
-  'unless the session still exists and started with a password less than 8 hours ago (however fresh the token) and '
-  'after the last change of the administrator''s areas.';
+  'Returns the state of the caller''s session as an administrator. Only the state admin has administrator permissions: '
+  'unconfirmed means that the session hasn''t passed the second factor yet, and unenrolled means that the required '
+  'second factor isn''t set up yet. Returns no row unless the session still exists and was started with a password, '
+  'less than 8 hours ago (however new the token is) and after the last change to the administrator''s areas.';
 comment on function private.admin_areas() is
-  'Returns the calling administrator''s areas, plus owner for an owner. Null for anyone else.';
+  'Returns the calling administrator''s areas, plus the value owner for an owner. Null if the caller isn''t an '
+  'administrator.';
 
 create function private.is_admin()
 returns boolean
@@ -169,7 +173,7 @@ begin
 end;
 $$;
 
--- Accepts several areas, because some functions are for administrators who have any one of them.
+-- Accepts several areas, because some functions are for administrators who have at least one of several areas.
 create function private.require_area(variadic areas text[])
 returns void
 language plpgsql
@@ -186,8 +190,8 @@ $$;
 
 grant execute on function private.require_admin(), private.require_area(text[]) to anon, authenticated, service_role;
 
--- The dummy account. Sign-ins with an unknown name check their password against it, so that they take as long as a
--- wrong password. Its own password is random and isn't stored anywhere.
+-- The dummy account. The password of a sign-in with an unknown name is checked against it, so that the sign-in takes as
+-- long as one with a wrong password. Its own password is random and isn't stored anywhere.
 insert into auth.users (
   id, instance_id, aud, role, email, encrypted_password, email_confirmed_at,
   confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
@@ -222,11 +226,11 @@ $$;
 grant execute on function private.sign_in_email(text) to service_role;
 
 comment on function private.sign_in_email(text) is
-  'Returns the address to check a password against: the given one or, if no account has it, the dummy account''s, so '
-  'that checking takes the same time either way. Server only.';
+  'Returns the email address of the account to check a password with: the given address or, if no account has it, the '
+  'dummy account''s, so that the check takes the same time either way. Server only.';
 
--- Other tables also store a login's email address, so it must stay the same in all of them. PostgREST and Auth return
--- PT403 as a 403.
+-- Other tables also store a login's email address, so it must be the same everywhere. PostgREST and Auth respond to
+-- PT403 with status 403.
 create function private.keep_login_email()
 returns trigger
 language plpgsql
@@ -259,8 +263,8 @@ create trigger keep_login_email
   execute function private.keep_login_email();
 
 comment on function private.keep_login_email() is
-  'Refuses to change a login''s address in Auth, where any session could ask for that, except to the address of its '
-  'volunteer''s account or to one that the volunteer is confirming.';
+  'Refuses changes to a login''s address, which any session could request from Auth. Allows only the address of the '
+  'login''s volunteer account, or one that the volunteer is confirming.';
 
 create function private.admin_sign_in_email(username text)
 returns text
@@ -308,7 +312,7 @@ $$;
 grant execute on function private.admin_login(uuid) to service_role;
 
 comment on function private.admin_login(uuid) is
-  'Returns the administrator after a correct password, with the second factor still to be checked. Server only.';
+  'Returns the administrator after a correct password, before the second factor is checked. Server only.';
 
 create function private.owner_addresses()
 returns table (id uuid, name text, email text)

@@ -32,7 +32,8 @@ $$;
 grant execute on function private.audit_area(text) to authenticated, service_role;
 
 comment on function private.audit_area(text) is
-  'Returns the area whose administrators see a table''s history. Tables that concern several areas are for owners.';
+  'Returns the area whose administrators see a table''s history. Only owners see the history of tables that concern '
+  'several areas.';
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -82,7 +83,7 @@ end;
 $$;
 
 comment on function private.erase_values(jsonb, text[]) is
-  'Prepares a row for the history: replaces any values of these columns with "erased".';
+  'Prepares a row for the history by replacing the values of these columns with "erased".';
 
 create function private.actor_name()
 returns text
@@ -110,7 +111,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Columns that are secret, or computed from columns that may be erased.
+  -- Columns that aren't logged, because they are secret or are computed from columns that may be erased.
   unlogged constant text[] := '{search_text,email_key,duplicate_key,mailbox,stop_token,mailbox_hashes}';
   before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - unlogged end;
   after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - unlogged end;
@@ -169,8 +170,8 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- The transaction that erases a person turns on private.erasing. Even then, history can only lose values. search_text
-  -- isn't compared, because it is computed after this trigger.
+  -- The transaction that erases a person turns on private.erasing. Even then, the only change allowed is to erase
+  -- values. search_text isn't compared, because it is computed after this trigger.
   if tg_op = 'UPDATE' and current_setting('private.erasing', true) = 'on'
     and to_jsonb(new) - '{before,after,search_text}'::text[] = to_jsonb(old) - '{before,after,search_text}'::text[]
     and private.only_erases(old.before, new.before) and private.only_erases(old.after, new.after) then
@@ -231,4 +232,5 @@ $$;
 grant execute on function private.audit_actors() to authenticated;
 
 comment on function private.audit_actors() is
-  'Returns the administrators whose changes the caller may see in the audit log, and the caller. For owners, all.';
+  'Returns the administrators whose changes the caller may see in the audit log, including the caller. For an owner, '
+  'returns all of them.';

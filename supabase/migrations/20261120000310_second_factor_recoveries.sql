@@ -11,8 +11,8 @@ create table public.second_factor_recoveries (
 comment on table public.second_factor_recoveries is
   'Recovery codes for a second factor, one row per administrator. Using one removes the factor and all other codes.';
 comment on column public.second_factor_recoveries.code_hashes is
-  'SHA-256, made by the functions. No key is involved, so that codes still work after keys are rotated. The codes '
-  'themselves are shown once and never stored.';
+  'SHA-256 hashes, computed by the functions. They don''t depend on a key, so codes still work after keys are rotated. '
+  'The codes themselves are shown once and never stored.';
 
 alter table public.second_factor_recoveries enable row level security;
 
@@ -162,8 +162,8 @@ grant execute on function private.own_second_factor() to authenticated;
 comment on function private.set_recovery_codes(jsonb) is
   'Replaces the caller''s recovery codes; requires a second factor.';
 comment on function private.recovery_codes(uuid) is
-  'Returns the hashes of the codes that still work: those made for the current second factor, not for one removed '
-  'since.';
+  'Returns the hashes of the codes that still work: those made for the current second factor, not for one that has '
+  'been removed.';
 comment on function private.use_recovery_code(text) is
   'Uses up one of the caller''s codes and discards the others; the calling function then removes the factor in Auth.';
 comment on function private.release_second_factor(uuid) is

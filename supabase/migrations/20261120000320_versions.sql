@@ -39,7 +39,7 @@ end;
 $$;
 
 comment on function private.number_version() is
-  'Increases the version with every change and records who made the change.';
+  'Increments the version with every change and records who made the change.';
 comment on function private.keep_version() is
   'Keeps the version that a change replaced, up to fifty per record. The arguments are the table of earlier versions '
   'and its column with the record''s id.';

@@ -152,14 +152,15 @@ comment on column public.settings.card_fee_percent is
 comment on column public.settings.card_fee_fixed is
   'Fixed amount, in dollars, that the card processor keeps of every charge.';
 comment on column public.settings.employer_match_url is
-  'Where donors check whether their employer matches donations. If null, the site doesn''t mention it.';
+  'The page where donors can check whether their employer matches donations. If null, the site doesn''t mention it.';
 comment on column public.settings.candid_url is
-  'Our page at Candid. Its seal appears in the checkout once both the page and the picture are set; the same applies to '
-  'Charity Navigator and BBB.';
+  'Our page at Candid. Its seal appears in the checkout once the page and the picture are set. Charity Navigator and '
+  'BBB work the same way.';
 comment on column public.settings.real_payments is
   'Set by the first real donation and never unset. From then on, demo money is no longer shown.';
 comment on column public.settings.requires_second_factor is
-  'Whether administrators have rights only after they have set up two-step login. Owners change it through a function.';
+  'Whether administrators must set up two-step login before they can use their permissions. Owners change it through a '
+  'function.';
 comment on column public.settings.is_time_zone_confirmed is
   'Whether anyone has ever saved the time zone, even unchanged, which confirms the default.';
 comment on column public.settings.is_giving_confirmed is
@@ -173,7 +174,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Checks only a new zone, because this view reads a file for each of its 600 zones.
+  -- Checks the zone only when it changes, because this view reads a file for each of its 600 zones.
   if (tg_op = 'INSERT' or new.time_zone is distinct from old.time_zone)
     and not exists (select 1 from pg_catalog.pg_timezone_names where name = new.time_zone) then
     raise exception 'unknown time zone' using errcode = '22023';
@@ -205,8 +206,8 @@ end;
 $$;
 
 comment on function private.confirm_settings() is
-  'Records that someone has saved the settings that the trigger''s argument names. The triggers fire for every update '
-  'of one of these columns, even if the value stays the same.';
+  'Records that someone has saved the settings that the trigger''s argument names. The triggers fire whenever an '
+  'update sets one of these columns, even if its value stays the same.';
 
 create trigger confirm_time_zone
   before update of time_zone on public.settings

@@ -101,7 +101,8 @@ $$;
 grant execute on function private.take_back_rate_limit_hit(text, text) to service_role;
 
 comment on function private.take_back_rate_limit_hit(text, text) is
-  'Takes back one successful attempt, for limits that count only failures and aren''t reset by a success.';
+  'Subtracts one successful attempt from the counter, for limits that count only failures and aren''t reset by a '
+  'success.';
 
 create function private.has_unused_recovery(email text, subject_hashes text[])
 returns boolean
@@ -118,8 +119,8 @@ as $$
       and mailed.subject_hash = any (has_unused_recovery.subject_hashes)
       and mailed.window_ends_at > clock_timestamp()
       and account.recovery_token <> ''
-      -- Otherwise, a newer link was requested from Auth directly. Auth sends at most one link a minute; 30 seconds
-      -- allow for clock skew.
+      -- A later time means that a newer link was requested directly from Auth. Auth sends at most one link a minute,
+      -- and 30 seconds allow for clock skew.
       and account.recovery_sent_at < mailed.window_started_at + interval '30 seconds'
   );
 $$;
@@ -129,8 +130,8 @@ grant execute on function private.has_unused_recovery(text, text[]) to service_r
 comment on function private.has_unused_recovery(text, text[]) is
   'Returns whether the recovery link we last emailed still works; sending another would void it. Server only.';
 
--- Only unfinished payments count, so a successful payment frees its slot, whether Stripe's webhook or the browser
--- reports it first.
+-- Only unfinished payments count toward the limit. A successful payment no longer counts, whether Stripe's webhook or
+-- the browser reports it first.
 create table public.payment_attempts (
   attempt_id uuid primary key,
   address_hash text not null check (char_length(address_hash) between 1 and 128),
@@ -219,8 +220,9 @@ $$;
 grant execute on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval) to service_role;
 
 comment on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval) is
-  'Admits a payment attempt: returns 0 and records it, or returns the seconds to wait. Counts per IP address, and '
-  'per email at that IP address; by email alone, strangers could use up a donor''s limit. Locks before counting.';
+  'Admits a payment attempt: returns 0 and records it, or returns the seconds to wait. Counts attempts per IP address, '
+  'and per combination of IP address and email. If it counted by email only, strangers could use up a donor''s limit. '
+  'Locks before counting.';
 
 create function private.sweep_rate_limits()
 returns integer
@@ -243,4 +245,4 @@ grant execute on function private.sweep_rate_limits() to service_role;
 comment on function private.count_rate_limit_hit(text, text, integer, interval) is
   'Counts one attempt and returns whether it is allowed. A single upsert, so parallel calls can''t both pass.';
 comment on function private.peek_at_rate_limit(text, text, integer) is
-  'Returns whether another attempt would be allowed, but doesn''t count one, because logins count only failures.';
+  'Returns whether another attempt would be allowed, without counting one, because logins count only failures.';

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Stored responses, in case one is lost: a retry with the same key gets the first response again.
+-- Responses are stored in case one gets lost: a retry with the same key gets the first response again.
 create table public.idempotency_keys (
   user_id uuid not null,
   operation text not null check (char_length(operation) between 1 and 60),
@@ -19,8 +19,9 @@ comment on table public.idempotency_keys is
 comment on column public.idempotency_keys.user_id is
   'The user who sent the key. No foreign key, because rows live for only a day. All zeros for a visitor.';
 comment on column public.idempotency_keys.request_hash is
-  'Made with the first HASH_SECRET. While the secret is rotated, a retry is compared under each accepted secret.';
-comment on column public.idempotency_keys.response is 'The first request''s response, before output validation.';
+  'Computed with the first HASH_SECRET. While the secret is being rotated, a retry''s hash is computed and compared '
+  'with each accepted secret.';
+comment on column public.idempotency_keys.response is 'The response to the first request, before output validation.';
 
 alter table public.idempotency_keys enable row level security;
 
@@ -128,4 +129,4 @@ comment on function private.claim_idempotency_key(text, text, text[]) is
   'Claims the key for this transaction and returns null, or returns the response already stored for it.';
 comment on function private.store_response(text, text, jsonb) is
   'Stores the response in the transaction that claimed the key.';
-comment on function private.sweep_idempotency_keys() is 'Scheduled: deletes keys after a day.';
+comment on function private.sweep_idempotency_keys() is 'Scheduled: deletes keys that are more than a day old.';

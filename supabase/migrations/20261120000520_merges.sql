@@ -140,12 +140,13 @@ $$;
 comment on function private.await_other_merges(text) is
   'Makes merges run one at a time, because they could otherwise deadlock.';
 comment on function private.await_volunteer_merges() is
-  'Waits until no merge is underway and blocks new ones, because a merge changes who an address leads to.';
+  'Waits until no merge is running and blocks new ones, because a merge changes which record an address leads to.';
 comment on function private.require_unmerged(text, uuid, uuid) is
-  'Refuses two records if they are the same one, or if one of them doesn''t exist or was merged before, and says why.';
+  'Refuses to merge a record with itself, with one that doesn''t exist, or with one that was already merged, and says '
+  'why.';
 comment on function private.joined_tags(jsonb, jsonb) is 'Returns both lists of tags as one, without duplicates.';
 comment on function private.joined_fields(text, jsonb, jsonb, jsonb) is
-  'Combines the notes or tags of both records if both were chosen. Refuses notes that are too long, and too many '
-  'tags.';
+  'Combines the notes or tags of both records if the administrator chose both. Refuses if the notes are too long or '
+  'there are too many tags.';
 comment on function private.require_latest_merge(text, uuid) is
   'Refuses to undo a merge that is permanent, too old, or not the latest one, and says why.';

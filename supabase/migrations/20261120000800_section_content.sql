@@ -67,6 +67,6 @@ from public.section_content
 where section = 'about';
 
 comment on view public.about_header is
-  'Header of the about section. Runs with the caller''s own rights on section_content.';
+  'Header of the about section. Runs with the caller''s privileges on section_content.';
 
 grant select on table public.about_header to administrator, service_role;

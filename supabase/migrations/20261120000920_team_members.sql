@@ -18,7 +18,7 @@ create index team_members_order_idx on public.team_members (is_active, "order", 
 comment on table public.team_members is 'Staff and board members, as listed on the page "Who we are".';
 comment on column public.team_members.role is 'The person''s position, such as "Treasurer".';
 comment on column public.team_members.is_board_member is
-  'Board members are listed after the team, under a heading of their own.';
+  'Board members are listed after the team, under a separate heading.';
 comment on column public.team_members.is_active is 'False means removed from the page; the row can be restored.';
 
 alter table public.team_members enable row level security;

@@ -13,7 +13,7 @@ create table public.impact_stats (
 );
 
 comment on table public.impact_stats is
-  'Opening totals from before this system, in one row. The site shows them plus what deliveries and attendance add.';
+  'Opening totals from before this system, in one row. The site adds deliveries and attendance to them.';
 comment on column public.impact_stats.since is
   'The year these totals start from, shown next to them; null hides the year.';
 

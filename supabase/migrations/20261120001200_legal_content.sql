@@ -13,7 +13,7 @@ create table public.legal_content (
 
 comment on table public.legal_content is 'Privacy policy and terms of service, as sanitized HTML.';
 comment on column public.legal_content.version is 'Increases with every change.';
-comment on column public.legal_content.saved_by is 'The person who wrote this version, named as in the audit log.';
+comment on column public.legal_content.saved_by is 'The person who wrote this version, as named in the audit log.';
 
 alter table public.legal_content enable row level security;
 

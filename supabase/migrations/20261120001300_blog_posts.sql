@@ -22,7 +22,7 @@ $$;
 
 grant execute on function private.are_tags(jsonb) to authenticated, service_role;
 
-comment on function private.are_tags(jsonb) is 'Up to ten short tags without duplicates, ignoring case.';
+comment on function private.are_tags(jsonb) is 'Up to ten short tags. Tags that differ only in case are duplicates.';
 
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
@@ -49,10 +49,10 @@ create index blog_posts_created_at_idx on public.blog_posts (created_at desc, id
 create index blog_posts_tags_idx on public.blog_posts using gin ((lower(tags::text)::jsonb));
 
 comment on column public.blog_posts.published_at is
-  'When visitors start to see the post: in the past, or in the future if scheduled. Null if no date was chosen.';
+  'The time from which visitors can see the post; in the future for a scheduled post. Null if no date was chosen.';
 comment on column public.blog_posts.slug is
-  'Custom slug in the URL; if null, the slug comes from the title. The start of the id follows it, so old URLs still '
-  'work.';
+  'Custom slug in the URL; if null, the slug comes from the title. In the URL, the slug is followed by the start of '
+  'the id, so old URLs still work.';
 comment on column public.blog_posts.search_title is
   'Title in search results and shared links; if null, the post''s title.';
 comment on column public.blog_posts.search_description is
@@ -61,7 +61,7 @@ comment on column public.blog_posts.tags is
   'A JSON array, like all lists in the API. Tags that differ only in case are the same tag.';
 comment on column public.blog_posts.version is
   'Increases with every change. A change based on an older version is reported as a conflict.';
-comment on column public.blog_posts.saved_by is 'The person who wrote this version, named as in the audit log.';
+comment on column public.blog_posts.saved_by is 'The person who wrote this version, as named in the audit log.';
 comment on table public.blog_posts is 'News posts in Markdown. Only administrators see drafts and scheduled posts.';
 
 alter table public.blog_posts enable row level security;
@@ -114,7 +114,8 @@ end;
 $$;
 
 comment on function private.prepare_blog_post() is
-  'Dates a post that is published without a date to the current time. It keeps this date if it becomes a draft again.';
+  'Sets the date of a post that is published without one to the current time. The post keeps this date if it becomes a '
+  'draft again.';
 
 create trigger number_version
   before insert or update on public.blog_posts

@@ -27,11 +27,11 @@ create index blog_post_drafts_updated_at_idx on public.blog_post_drafts (updated
 comment on table public.blog_post_drafts is
   'Unpublished changes that the editor has saved automatically, one draft per post. Only administrators see them. '
   'Saving the post deletes the draft.';
-comment on column public.blog_post_drafts.id is 'The post''s id, or an id of its own while there is no post yet.';
+comment on column public.blog_post_drafts.id is 'The post''s id, or a new id while there is no post yet.';
 comment on column public.blog_post_drafts.session is
-  'The editing session that saved last. The audit log has one entry per session, not one per save.';
+  'The editing session that saved last. The audit log has one entry per session instead of one per save.';
 comment on column public.blog_post_drafts.post_version is
-  'The version of the post that the draft is based on, so that publishing it can''t overwrite a newer one.';
+  'The version of the post that the draft is based on, so that publishing the draft can''t overwrite a newer version.';
 comment on column public.blog_post_drafts.slug is
   'Unlike the post, a draft may hold unfinished values, such as a slug with spaces.';
 comment on column public.blog_post_drafts.version is
@@ -92,7 +92,8 @@ create trigger set_updated_at
   before update on public.blog_post_drafts
   for each row execute function private.set_updated_at();
 
--- Changes to these columns alone aren't logged, so an update is logged only when another session starts to save.
+-- An update that changes only these columns isn't logged, so an update is logged only when a different editing session
+-- saves.
 create trigger write_audit
   after insert or update or delete on public.blog_post_drafts
   for each row execute function private.write_audit(

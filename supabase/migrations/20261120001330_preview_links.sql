@@ -13,11 +13,12 @@ create table public.preview_links (
 
 comment on table public.preview_links is
   'Preview links of drafts, one per post. The functions derive each token from the id, and it is never stored.';
-comment on column public.preview_links.draft_id is 'The draft, while there is no post yet.';
+comment on column public.preview_links.draft_id is 'The draft that the link shows while there is no post yet.';
 comment on column public.preview_links.post_id is
-  'The post. The link shows its draft, or an unpublished post as it is.';
+  'The post that the link belongs to. The link shows the post''s draft or, without a draft, the unpublished post '
+  'itself.';
 comment on column public.preview_links.ends_at is
-  'When the post goes public. From then on, the link leads to the post. Null while that isn''t known.';
+  'When the post goes public. From then on, the link leads to the post. Null while the time isn''t known.';
 
 alter table public.preview_links enable row level security;
 
@@ -58,8 +59,9 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- When a link moves from a draft to a post, it stops showing drafts once visitors can see the post, which may be
-  -- right away. A new link to a post that visitors can already see is for the post's next draft, so it doesn't end yet.
+  -- When a draft becomes a post, its link stops showing drafts as soon as visitors can see the post, which may be right
+  -- away. A new link to a post that visitors can already see is for the post's next draft, so it doesn't get an end
+  -- time yet.
   select greatest(post.published_at, now()) into new.ends_at
   from public.blog_posts as post
   where post.id = new.post_id and post.is_published and (tg_op = 'UPDATE' or not private.is_live(post));
@@ -153,9 +155,9 @@ $$;
 
 grant execute on function private.read_preview_link(uuid) to service_role;
 
-comment on function private.is_live(public.blog_posts) is 'Returns whether visitors see the post.';
+comment on function private.is_live(public.blog_posts) is 'Returns whether visitors can see the post.';
 comment on function private.prepare_preview_link() is
-  'Sets the link to end when its post goes public, which is in the future for a scheduled post.';
+  'Makes the link end when its post goes public. For a scheduled post, that time is in the future.';
 comment on function private.end_preview_link() is
   'Ends the link when its post is published, and changes the end time when the post is scheduled, rescheduled or '
   'unpublished.';

@@ -21,7 +21,7 @@ create index testimonials_created_at_idx on public.testimonials (created_at desc
 create index testimonials_search_idx on public.testimonials using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.testimonials is
-  'Stories. Visitors submit them only through the API; they stay inactive until an administrator approves them.';
+  'Stories that visitors submit, only through the API. They stay inactive until an administrator approves them.';
 comment on column public.testimonials.title is 'The storyteller''s role, such as Army spouse.';
 
 alter table public.testimonials enable row level security;

@@ -22,13 +22,14 @@ create index financial_reports_published_idx on public.financial_reports (create
 create index financial_reports_created_at_idx on public.financial_reports (created_at desc, id desc);
 
 comment on table public.financial_reports is
-  'Financial reports for the public; only administrators see unpublished ones.';
+  'Financial reports for the public. Only administrators see unpublished reports.';
 comment on column public.financial_reports.file_url is
   'Bucket and key of the file. Never sent to browsers: the API serves the file by report id to anyone who may read '
   'the report.';
-comment on column public.financial_reports.preview_url is 'Only for images, which are their own preview.';
+comment on column public.financial_reports.preview_url is
+  'If the file is an image, the same as file_url, because an image is its own preview.';
 comment on column public.financial_reports.cover_url is
-  'Picture of the first page, uploaded with the report like any picture of the site.';
+  'Picture of the first page, uploaded with the report in the same way as the site''s other pictures.';
 comment on column public.financial_reports.file_size is
   'File size in bytes; null for reports from before it was recorded.';
 

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The same rules as in rules/named-places.ts; a test compares both.
+-- These are the same rules as in rules/named-places.ts; a test compares them.
 
 create function private.normalize_lookalikes(words text)
 returns text
@@ -100,7 +100,8 @@ comment on table public.locations is
   'Bases and partner sites. Visitors and volunteers see name, branch, city and state; the rest is only for '
   'administrators.';
 comment on column public.locations.is_military_mail is
-  'Reached through APO, FPO or DPO: shown only to administrators, whatever is_active says.';
+  'The location has a military mail address (APO, FPO or DPO), so only administrators see it, even if is_active is '
+  'true.';
 
 alter table public.locations enable row level security;
 
@@ -168,5 +169,5 @@ comment on function private.mentions_military_mail(text) is
 comment on function private.is_military_mail(text, text, text) is
   'Returns whether an address is military mail. It reveals where deployed people are, so it is never public.';
 comment on function private.public_locations() is
-  'Returns the public columns to everyone. Volunteers share a database role with administrators, so column grants '
-  'can''t tell them apart.';
+  'Returns the public columns to everyone. Column privileges can''t do this, because volunteers and administrators '
+  'share a database role.';

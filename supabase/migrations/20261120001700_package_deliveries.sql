@@ -11,7 +11,7 @@ as $$
   from (
     values
       (24.3, 49.5, -125.0, -66.8),
-      -- Alaska, on both sides of the 180th meridian, and Hawaii.
+      -- Alaska, which extends across the 180th meridian, and Hawaii.
       (51.0, 71.6, -180.0, -129.9),
       (51.0, 71.6, 172.0, 180.0),
       (18.8, 28.5, -178.4, -154.7),
@@ -25,7 +25,7 @@ $$;
 grant execute on function private.is_in_the_states(numeric, numeric) to authenticated, service_role;
 
 comment on function private.is_in_the_states(numeric, numeric) is
-  'Returns whether a point lies within rough boxes around the states and territories.';
+  'Returns whether a point lies within the approximate bounding boxes of the states and territories.';
 
 create table public.package_deliveries (
   id uuid primary key default gen_random_uuid(),
@@ -73,10 +73,10 @@ comment on table public.package_deliveries is
   'Deliveries of packages. Impact numbers, counts by branch and program, and the map are computed from these rows.';
 comment on column public.package_deliveries.state is 'State code, or AA, AE or AP for military mail.';
 comment on column public.package_deliveries.region is
-  'The only part of a military mail destination that the public ever sees; null within the states.';
+  'The only part of a military mail destination that the public ever sees. Null for a delivery within the states.';
 comment on column public.package_deliveries.latitude is
-  'The city''s latitude, from the ZIP table rather than a form (private.set_delivery_coordinates); not stored for '
-  'military mail.';
+  'The city''s latitude, which comes from the ZIP table (see private.set_delivery_coordinates) and not from a form. '
+  'Not stored for military mail.';
 
 create function private.guard_region()
 returns trigger
@@ -166,7 +166,7 @@ create trigger set_updated_at
   before update on public.package_deliveries
   for each row execute function private.set_updated_at();
 
--- Coordinates are derived from the city, so setting them isn't logged.
+-- Coordinates are derived from the city, so changes to them aren't logged.
 create trigger write_audit
   after insert or delete or update of
     delivered_on, location_id, military_branch, program, city, state, region, packages, families, veterans, notes

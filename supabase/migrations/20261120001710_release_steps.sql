@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Publishes military mail by the same rule as rules/release.ts; a test compares both.
+-- Publishes military mail figures by the same rules as rules/release.ts; a test compares them.
 
 create table public.release_steps (
   month date primary key check (extract(day from month) = 1),
@@ -13,9 +13,9 @@ create table public.release_steps (
 comment on table public.release_steps is
   'Each month''s decision about military mail, made once, on the 15th of the next month. Server only.';
 comment on column public.release_steps.month is
-  'The last month included; deliveries recorded later for that month wait for the next step.';
+  'The last month that the step includes. Deliveries for that month that are recorded later wait for the next step.';
 comment on column public.release_steps.is_released is
-  'False if fewer than 20 packages were added; they wait for the next step.';
+  'False if fewer than 20 packages were added. They wait for the next step.';
 comment on column public.release_steps.since is 'The month in which the total first reached 20 packages.';
 
 create table public.released_figures (
@@ -30,16 +30,15 @@ create table public.released_figures (
 );
 
 comment on table public.released_figures is
-  'The figures about military mail that the public has been shown, step by step. Every page shows the newest released '
-  'step.';
+  'The public figures about military mail after each step. Every page shows the newest released step.';
 comment on column public.released_figures.name is
-  'A region, branch or program, or `overseas` or `Other` for additions too small to name.';
-comment on column public.released_figures.recorded is 'Total of the deliveries on the day of the step.';
+  'A region, branch or program. Additions that are too small to be named are under `overseas` or `Other`.';
+comment on column public.released_figures.recorded is 'The total of the deliveries as of the day of the step.';
 comment on column public.released_figures.counted is
-  'How much of the total earlier steps have handled. After a correction to a lower total, it exceeds recorded until '
-  'later additions make up for the difference.';
+  'How much of the total the steps so far have handled. If the total is corrected to a lower one, this number exceeds '
+  'recorded until later additions make up for the difference.';
 comment on column public.released_figures.shown is
-  'The number that the public sees. It only grows, by at least 20 at a time.';
+  'The number that the public sees. It never goes down, and it grows by at least 20 at a time.';
 
 alter table public.release_steps enable row level security;
 alter table public.released_figures enable row level security;
@@ -86,8 +85,8 @@ as $$
   group by counted.dimension, total.measure, counted.name;
 $$;
 
--- Publishes what a step adds to one measure in one dimension: each addition under its name if it is large enough, and
--- the remainder as `remainder_name`.
+-- Publishes what a step adds to one measure in one dimension. Each addition that is large enough is published under its
+-- name; the sum of the others is published under `remainder_name`.
 create function private.publish_additions(
   step_month date, of_dimension text, of_measure text, remainder_name text, allowed_names text[]
 )
@@ -123,14 +122,14 @@ begin
       remainder := remainder - addition.packages;
     end if;
   end loop;
-  -- A remainder under 20 would reveal its deliveries, so add the smallest named addition to it.
+  -- A remainder under 20 would reveal individual deliveries, so add the smallest named addition to it.
   if remainder between 1 and 19 then
     remainder := remainder + last_addition;
     names := trim_array(names, 1);
   end if;
 
-  -- A published figure never goes down. After a correction to a lower number, it stays until later additions to the name
-  -- have made up for the correction.
+  -- A published figure never goes down. If the recorded number is corrected to a lower one, the figure stays the same
+  -- until later additions have made up for the correction.
   update public.released_figures as figure
   set
     shown = figure.shown + case
@@ -163,7 +162,7 @@ begin
   if step_month > private.due_month() then
     raise exception 'the step of % is not due yet', step_month;
   end if;
-  -- Makes one decision per month even if two runs overlap: the second one waits for the first and then finds the row.
+  -- Makes one decision per month even if two runs overlap: the second run waits for the first, and then finds its row.
   insert into public.release_steps (month)
   select step_month
   where not exists (select 1 from public.release_steps as step where step.month >= step_month)
@@ -173,7 +172,7 @@ begin
   end if;
 
   select max(step.month) into previous from public.release_steps as step where step.is_released;
-  -- A single statement, so a delivery recorded at the same time counts in every figure or in none.
+  -- Uses a single statement, so that a delivery recorded at the same time counts in all figures or in none.
   insert into public.released_figures (month, dimension, measure, name, recorded, counted, shown)
   select step_month, dimension, measure, name, coalesce(recorded.amount, 0), coalesce(last.counted, 0),
     coalesce(last.shown, 0)
@@ -261,10 +260,12 @@ comment on function private.due_month(date) is
 comment on function private.recorded_military_mail(date) is
   'Sums military mail delivered by the end of a month, by region, branch and program.';
 comment on function private.publish_additions(date, text, text, text, text[]) is
-  'Publishes additions of 20 or more under their names and the remainder under remainder_name. Returns those names.';
+  'Publishes additions of 20 or more under their names, and the remainder under remainder_name. Returns the names of '
+  'the additions.';
 comment on function private.release_deliveries(date) is
-  'Scheduled: decides once what the due month adds to the public figures. Returns whether they changed.';
+  'Scheduled: decides, once, what the month that is due adds to the public figures. Returns whether they changed.';
 comment on view private.published_figures is
-  'The newest released step. Every public figure about military mail is read from here.';
+  'The newest released step. Every public figure about military mail comes from this view.';
 comment on view private.stateside_deliveries is
-  'Deliveries within the states, public from the day they are made. A city is included only if it is in the ZIP table.';
+  'Deliveries within the states, which are public from the day of the delivery. A city is included only if it is in '
+  'the ZIP table.';

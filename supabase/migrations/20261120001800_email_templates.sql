@@ -20,7 +20,7 @@ create table public.email_templates (
 comment on table public.email_templates is
   'Emails with placeholders such as {{name}}; inactive templates aren''t used.';
 comment on column public.email_templates.version is 'Increases with every change of the text.';
-comment on column public.email_templates.saved_by is 'The person who wrote this version, named as in the audit log.';
+comment on column public.email_templates.saved_by is 'The person who wrote this version, as named in the audit log.';
 
 alter table public.email_templates enable row level security;
 

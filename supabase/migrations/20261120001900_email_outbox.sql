@@ -26,8 +26,8 @@ $$;
 grant execute on function private.mail_area(text, boolean) to authenticated, service_role;
 
 comment on function private.mail_area(text, boolean) is
-  'Returns the area whose administrators see an email. Warnings and emails from the organization''s own templates are '
-  'for owners.';
+  'Returns the area whose administrators see an email. Only owners see warnings and emails from the organization''s '
+  'own templates.';
 
 -- Outgoing emails. Each is added in the transaction that causes it, and delivered later.
 create table public.email_outbox (
@@ -72,17 +72,18 @@ create index email_outbox_search_idx on public.email_outbox using gin (search_te
 comment on table public.email_outbox is 'Emails to deliver, and a log of those delivered.';
 comment on column public.email_outbox.data is 'Values for the template''s placeholders.';
 comment on column public.email_outbox.tested is
-  'Only for test emails: the text to send with sample values, whatever the stored template says.';
-comment on column public.email_outbox.subject is 'The subject last sent.';
-comment on column public.email_outbox.dedupe_key is 'Identifies the cause, so that one cause never sends two emails.';
+  'Only for test emails: the text to send with sample values, instead of the stored template''s.';
+comment on column public.email_outbox.subject is 'The subject with which the email was last sent.';
+comment on column public.email_outbox.dedupe_key is
+  'Identifies what caused the email, so that the same cause never leads to two emails.';
 comment on column public.email_outbox.status is
   'held: can''t be rendered (last_error says why); failed: delivery was refused or abandoned.';
 comment on column public.email_outbox.resends is
   'Part of the idempotency key sent to the provider, so that a resend isn''t dropped as a duplicate.';
 comment on column public.email_outbox.emptied_at is
-  'When a retention rule deleted the text. The email can''t be resent after that.';
+  'When a retention rule deleted the email''s text. The email can''t be resent after that.';
 comment on column public.email_outbox.next_attempt_at is
-  'When to send next; while sending, when to retry if the worker never reports back.';
+  'When to send the email; while it is being sent, when to retry if the worker never reports back.';
 comment on column public.email_outbox.locked_at is 'When a worker last claimed the email.';
 
 alter table public.email_outbox enable row level security;
@@ -103,7 +104,7 @@ create trigger write_audit
   after update on public.email_outbox
   for each row when (auth.uid() is not null) execute function private.write_audit('{attempts,locked_at}', '{to_email,to_name,data,subject,last_error}');
 
--- Only new test emails are logged. For all other emails, the audit log already has the change that caused them.
+-- Only new test emails are logged. Every other email was caused by a change that is already in the audit log.
 create trigger write_audit_of_test
   after insert on public.email_outbox
   for each row when (new.tested is not null) execute function private.write_audit('{}', '{to_email,to_name,data,subject,last_error}');
@@ -289,9 +290,10 @@ comment on function private.take_emails(integer) is
 comment on function private.queue_email(text, text, text, jsonb, text) is
   'Queues an email. Returns null if one was already queued for the same cause.';
 comment on function private.queue_test_email(text, jsonb, text) is
-  'Queues a test of a template''s text for an administrator, to the given address or their own. Returns the address.';
+  'Queues a test email with a template''s text, to the given address or to the calling administrator''s. Returns the '
+  'address.';
 comment on function private.resend_failed_emails() is
-  'Requeues every failed email of the administrator''s areas, such as after an outage. Returns how many.';
+  'Requeues every failed email in the administrator''s areas, such as after an outage. Returns the number of emails.';
 comment on function private.cancel_email(text) is 'Cancels an email that hasn''t gone out. Called by other functions.';
 comment on function private.resend_email(uuid) is
-  'Requeues an email that was sent, held, failed or canceled. For administrators of its area.';
+  'Requeues an email that was sent, held, failed or canceled. For administrators who have its area.';

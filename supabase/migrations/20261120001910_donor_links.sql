@@ -17,7 +17,8 @@ create index donor_links_email_key_idx on public.donor_links (email_key, created
 comment on table public.donor_links is
   'Single-use links to a donor''s donations. The functions derive their tokens, which are never stored.';
 comment on column public.donor_links.email_key is 'The donor''s address, as in donor_emails.';
-comment on column public.donor_links.used_at is 'The donor can see their donations for an hour after this.';
+comment on column public.donor_links.used_at is
+  'When the link was used. The donor can see their donations for an hour after this time.';
 
 alter table public.donor_links enable row level security;
 
@@ -90,7 +91,7 @@ grant execute on function private.linked_email() to anon;
 
 comment on function private.create_donor_link(text, interval) is 'Creates a single-use link for an email to the donor.';
 comment on function private.renew_donor_link(uuid) is
-  'Restarts an unused link''s lifetime when its email goes out, because the email may have had to wait.';
+  'Restarts an unused link''s lifetime when its email goes out, because the email may have been delayed.';
 comment on function private.redeem_donor_link(uuid) is
   'Uses up the link. Returns when the donor''s access ends, or null if the link is unknown, used or expired.';
 comment on function private.linked_email() is

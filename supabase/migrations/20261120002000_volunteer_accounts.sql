@@ -32,7 +32,8 @@ create index volunteer_accounts_search_idx
   on public.volunteer_accounts using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.volunteer_accounts is
-  'Volunteers'' logins, created on approval; id is the Auth user''s, and passwords are only in Supabase Auth.';
+  'Volunteers'' logins, created on approval. The id is that of the Auth user. Passwords are stored only in Supabase '
+  'Auth.';
 comment on column public.volunteer_accounts.merged_into_id is
   'The account that stayed open when two volunteers were merged. This one is closed and hidden until the merge is undone.';
 comment on column public.volunteer_accounts.activated_at is
@@ -62,8 +63,8 @@ $$;
 grant execute on function private.is_active_volunteer() to anon, authenticated, service_role;
 
 comment on function private.is_active_volunteer() is
-  'Returns whether the caller is a volunteer with an open account whose session still exists and signed in with a '
-  'password.';
+  'Returns whether the caller is a volunteer with an open account, and the session was started with a password and '
+  'still exists.';
 
 alter table public.volunteer_accounts enable row level security;
 

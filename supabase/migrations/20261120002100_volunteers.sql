@@ -45,24 +45,27 @@ create index volunteers_search_idx on public.volunteers using gin (search_text e
 create index volunteers_import_idx on public.volunteers (import_id);
 
 comment on table public.volunteers is
-  'Directory of everyone who was approved as a volunteer, and of those imported from another system, without a login.';
+  'Directory of everyone who was approved as a volunteer, and of volunteers imported from another system, who don''t '
+  'have a login.';
 comment on column public.volunteers.former_emails is
   'Lowercase addresses that the volunteer had before, so that emails sent to them are still found.';
-comment on column public.volunteers.opening_hours is 'Hours before this site, as imported.';
+comment on column public.volunteers.opening_hours is
+  'Hours worked before the organization used this site, as imported.';
 comment on column public.volunteers.total_hours is
-  'Opening hours and hours of confirmed attendance, maintained by a trigger.';
+  'Opening hours plus the hours of confirmed attendance, maintained by a trigger.';
 comment on column public.volunteers.import_id is 'The import that added the volunteer.';
 comment on column public.volunteers.merged_into_id is
-  'The volunteer that this one was merged into. The row stays, hidden, so that the merge can be undone, and its email '
-  'address leads to the one who was kept.';
+  'The volunteer that this one was merged into. The row is hidden but stays, so that the merge can be undone. Its '
+  'email address leads to the volunteer who was kept.';
 comment on column public.volunteers.packages_helped is 'Packages packed at attended events, maintained by a trigger.';
-comment on column public.volunteers.notes is 'For administrators; volunteers never see it.';
-comment on column public.volunteers.tags is 'For administrators, such as "drives a van"; volunteers never see them.';
+comment on column public.volunteers.notes is 'Notes for administrators; volunteers never see them.';
+comment on column public.volunteers.tags is
+  'Labels for administrators, such as "drives a van"; volunteers never see them.';
 comment on column public.volunteers.wants_news is
   'Whether the volunteer wants emails about new events. Emails about their own shifts are always sent.';
 comment on column public.volunteers.updated_at is
-  'When a detail that people enter was last changed. Hours and logins don''t count, so they don''t make an open form '
-  'stale.';
+  'The time of the last change to a detail that people enter. Changes to hours and logins don''t count, so they don''t '
+  'make an open form stale.';
 
 alter table public.volunteers enable row level security;
 
@@ -122,7 +125,7 @@ $$;
 grant execute on function private.set_volunteer_active(uuid, boolean) to authenticated;
 
 comment on function private.set_volunteer_active(uuid, boolean) is
-  'Opens or closes a login and its directory entry; null toggles. Returns the new state.';
+  'Enables or disables a login and its directory entry, or toggles them if is_active is null. Returns the new state.';
 
 create function private.kept_volunteer(volunteer_id uuid)
 returns uuid
@@ -186,5 +189,5 @@ comment on function private.kept_volunteer(uuid) is
 comment on function private.volunteer_of(text) is
   'Returns the volunteer with this email address or, if that volunteer was merged, the one they were merged into.';
 comment on function private.use_volunteer_address(uuid, text) is
-  'Gives a volunteer this email address. If someone who was merged into the volunteer has it, that row gets the '
+  'Gives a volunteer this email address. If a record that was merged into the volunteer has it, that record gets the '
   'volunteer''s former address, so that both addresses still lead to the volunteer.';

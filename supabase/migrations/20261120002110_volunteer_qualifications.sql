@@ -92,5 +92,7 @@ grant execute on function private.is_lapsing(public.volunteer_qualifications), p
   to authenticated, service_role;
 
 comment on function private.is_lapsing(public.volunteer_qualifications) is
-  'Returns whether a qualification lapses within 30 days or has lapsed, and there is no newer one of its kind and label.';
-comment on function private.lapsing_volunteers() is 'Returns the volunteers with a qualification that is lapsing.';
+  'Returns whether a qualification has expired or expires within 30 days, and there is no newer one of the same kind '
+  'and label.';
+comment on function private.lapsing_volunteers() is
+  'Returns the volunteers with a qualification that has expired or is about to.';

@@ -46,16 +46,17 @@ create index volunteer_applications_name_idx
 alter table public.volunteer_applications alter column search_text set statistics 2000;
 
 comment on table public.volunteer_applications is
-  'Applications, written by the apply function and decided by administrators.';
+  'Applications from people who want to volunteer. The apply function stores them, and administrators decide about '
+  'them.';
 comment on column public.volunteer_applications.user_id is
-  'The Auth user with this address, who has the password; null if there no longer is one.';
+  'The Auth user with the applicant''s address, who has the password; null if there no longer is one.';
 comment on column public.volunteer_applications.closed_by is
   'Set when another application with the same address was approved; this one was rejected without an email.';
 comment on column public.volunteer_applications.is_entered is
   'Whether an administrator entered the application, for someone who applied on paper or was imported.';
 comment on column public.volunteer_applications.emptied_at is
   'When a retention rule removed everything about the person from the application. The decision stays.';
-comment on column public.volunteer_applications.phone is 'Required in the dialog; may be empty in the page''s form.';
+comment on column public.volunteer_applications.phone is 'Required in the dialog; optional in the page''s form.';
 
 alter table public.volunteer_applications enable row level security;
 
@@ -107,8 +108,8 @@ $$;
 
 comment on function private.login_of(text) is 'Returns the Auth user with this address, never the dummy account. Server only.';
 comment on function private.is_proven_login(uuid) is
-  'Returns whether the login is an administrator''s or a volunteer''s with a verified mailbox, which an application '
-  'with the same address must not replace.';
+  'Returns whether the login is an administrator''s, or a volunteer''s with a verified mailbox. An application with '
+  'the same address must not replace such a login.';
 create function private.applicant(email text)
 returns table (user_id uuid, is_kept boolean)
 language sql
@@ -136,7 +137,7 @@ declare
   address text := application ->> 'email';
   login uuid := private.login_of(address);
 begin
-  -- The login may have just been recreated, which left earlier applications from this address without one.
+  -- The login may have just been recreated, which left earlier applications from this address without a login.
   update public.volunteer_applications as earlier set user_id = login
   where lower(earlier.email) = lower(address) and earlier.user_id is null and login is not null;
   insert into public.volunteer_applications (
@@ -158,11 +159,11 @@ $$;
 grant execute on function private.record_application(jsonb) to service_role;
 
 comment on function private.applicant(text) is
-  'Returns the Auth user with this address, and whether an application must leave that login alone. Always one row. '
-  'Server only.';
+  'Returns the Auth user with this address, and whether an application must leave that login unchanged. Always returns '
+  'one row. Server only.';
 comment on function private.record_application(jsonb) is
-  'Stores an application alongside earlier ones from the same address and emails that address, at most once a day '
-  'and always with the same text. Server only.';
+  'Stores an application, without replacing earlier ones from the same address. Emails that address at most once a '
+  'day, always with the same text. Server only.';
 
 create function private.volunteer_login_state(user_id uuid)
 returns jsonb
@@ -314,4 +315,4 @@ comment on function private.volunteer_login_state(uuid) is
 comment on function private.record_volunteer_login(uuid) is
   'Records the login and returns the time of the previous one. Server only.';
 comment on function private.volunteer_counts() is 'Public counts that identify no one.';
-comment on function private.caller() is 'Returns everything a guard checks about the caller in a single call.';
+comment on function private.caller() is 'Returns everything that a guard checks about the caller, in a single call.';

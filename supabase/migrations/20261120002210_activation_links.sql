@@ -15,7 +15,7 @@ create table public.activation_links (
 comment on table public.activation_links is
   'Single-use links in approval emails. The functions derive their tokens, which are never stored.';
 comment on column public.activation_links.claimed_until is
-  'Before this time, no second attempt to open the account can start. Afterward, an interrupted attempt can be '
+  'Until this time, no other attempt to open the account can start. After this time, an interrupted attempt can be '
   'retried.';
 comment on column public.activation_links.used_at is
   'When the applicant verified the email address and the account was opened.';
@@ -82,7 +82,7 @@ begin
     where person.id = private.volunteer_of(application.email)
       and (
         not person.is_active
-        -- Someone whose record was merged already has the other login.
+        -- Someone whose record was merged may already have the kept volunteer's login.
         or (person.account_id is not null and lower(person.email) <> lower(application.email))
       )
   ) or exists (
@@ -185,16 +185,17 @@ $$;
 grant execute on function private.resend_approval(uuid) to authenticated;
 
 comment on function private.create_activation_link(uuid) is
-  'Creates the link for the approval email, or restarts its lifetime, which restarts again when the email goes out.';
+  'Creates the link for the approval email, or restarts the lifetime of an existing link. The lifetime also restarts '
+  'when the email goes out.';
 comment on function private.renew_activation_link(uuid) is
   'Restarts an unused link''s seven days each time its email goes out.';
 comment on function private.claim_activation_link(uuid) is
-  'Returns whose account the link opens and the Auth user to replace; no row if the link is unknown, used, expired or '
-  'void.';
+  'Returns the person whose account the link opens, and the Auth user to replace; no row if the link is unknown, used, '
+  'expired or void.';
 comment on function private.release_activation_link(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_activation_link(uuid, uuid) is
-  'Called once the email address is verified. Moves the application, account and directory entry to the new Auth user '
+  'Called after the email address is verified. Moves the application, account and directory entry to the new Auth user '
   'and uses up the link.';
 comment on function private.resend_approval(uuid) is
-  'Resends the approval email to someone who hasn''t opened the account yet. Administrators only.';
+  'Resends the approval email to someone who hasn''t opened their account yet. Administrators only.';

@@ -52,7 +52,7 @@ begin
     set status = 'rejected', reviewed_by = auth.uid(), reviewed_at = now(), closed_by = application_id
     where lower(other.email) = lower(application.email) and other.status = 'pending';
 
-    -- Null unless this is the address of someone whose record was merged.
+    -- The kept volunteer if the address is that of a merged record; otherwise null.
     select person.* into kept from public.volunteers as person
     where person.id = private.volunteer_of(application.email) and lower(person.email) <> lower(application.email)
     for update;
@@ -139,14 +139,15 @@ begin
     raise exception 'the application was emptied' using errcode = 'CP064',
       hint = 'The applicant''s details were deleted, so the rejection can''t be undone.';
   end if;
-  -- An application that was closed when another one was approved could open a second account for the same address.
+  -- If an application was closed because another one was approved, undoing that could open a second account for the
+  -- same address.
   if application.status <> 'rejected' or application.closed_by is not null then
     raise exception 'the application isn''t rejected' using errcode = 'CP041';
   end if;
   update public.volunteer_applications
   set status = 'pending', reviewed_by = null, reviewed_at = null
   where id = application_id;
-  -- Free the key, so that a later rejection can send an email of its own.
+  -- Free the deduplication key, so that a later rejection can send another email.
   update public.email_outbox
   set
     status = case when status in ('queued', 'held') then 'cancelled' else status end,
@@ -158,7 +159,7 @@ $$;
 grant execute on function private.undo_rejection(uuid) to authenticated;
 
 comment on function private.review_application(uuid, text, text, boolean) is
-  'Approves or rejects an application once. Account, directory entry and email are created in the same transaction, '
-  'and approving closes the address''s other pending applications.';
+  'Approves or rejects an application once. The account, directory entry and email are created in the same '
+  'transaction. Approving an application closes other pending applications from the same address.';
 comment on function private.undo_rejection(uuid) is
   'Makes a rejected application pending again, and cancels its email if that is still queued. Administrators only.';

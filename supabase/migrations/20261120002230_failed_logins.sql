@@ -30,5 +30,5 @@ $$;
 grant execute on function private.warn_of_failed_logins(text) to service_role;
 
 comment on function private.warn_of_failed_logins(text) is
-  'Emails all owners, once per account and day, that someone is guessing its password; does nothing for '
-  'unknown names. The account is a username or a volunteer''s email address. Server only.';
+  'Warns all owners by email, at most once a day for each account, that someone is guessing the account''s password. '
+  'Does nothing if the account is unknown. The argument is a username or a volunteer''s email address. Server only.';

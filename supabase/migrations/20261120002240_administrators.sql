@@ -85,7 +85,7 @@ declare
 begin
   perform private.require_area('owner');
   perform private.await_administrator_changes();
-  -- Checked again, because the change that this one waited for may have changed the caller's areas.
+  -- Checked again, because this change may have waited for another one that changed the caller's areas.
   perform private.require_area('owner');
   select * into administrator from public.users as entry
   where entry.id = person and (entry.user_type = 'admin' or entry.areas_changed_at is not null)
@@ -133,7 +133,7 @@ as $$
   from (
     select id, name, email from private.owner_addresses()
     union
-    -- Owners who lose their rights are notified, too, so that nobody can take over the site unnoticed.
+    -- Owners who stop being owners are notified, too, so that nobody can take over the site unnoticed.
     select account.id, changed.username, account.email
     from auth.users as account
     where account.id = changed.id and was_owner and account.email is not null
@@ -159,7 +159,7 @@ begin
   if not private.is_same_version(administrator.updated_at, version) then
     return null;
   end if;
-  -- JSON's null makes them an owner. Areas that are left out don't change.
+  -- A JSON null makes the administrator an owner. If areas are omitted, they don't change.
   if change_areas.areas is null then
     return private.administrator_record(administrator);
   elsif jsonb_typeof(change_areas.areas) = 'array' then
@@ -204,7 +204,7 @@ begin
     returning * into changed;
     perform private.mail_team_change(changed, administrator.areas is null);
   end if;
-  -- Deleting the login of a volunteer would also delete their account, with everything they signed up for.
+  -- Deleting the login of a volunteer would also delete their account, along with everything they signed up for.
   if exists (select 1 from public.volunteer_accounts as volunteer where volunteer.id = person) then
     delete from public.users as entry where entry.id = person;
     return false;
@@ -226,7 +226,7 @@ declare
   changed public.settings;
 begin
   perform private.require_area('owner');
-  -- An owner with a second factor who got this far has already passed it in this session.
+  -- If the owner has a second factor, require_area() has already checked that this session passed it.
   if is_required and not private.has_second_factor(auth.uid()) then
     raise exception 'the owner doesn''t use two-step login' using errcode = 'CP050';
   end if;
@@ -248,21 +248,21 @@ $$;
 grant execute on function private.set_second_factor_rule(boolean) to authenticated;
 
 comment on function private.set_second_factor_rule(boolean) is
-  'Requires two-step login of all administrators, or stops requiring it, and emails the owners. For owners; only one who '
-  'uses it can require it, so that nobody locks themselves out.';
+  'Requires two-step login for all administrators, or stops requiring it, and emails the owners. For owners. Only an '
+  'owner who uses two-step login can require it, so that they don''t lock themselves out.';
 comment on function private.await_administrator_changes() is
-  'Changes wait for each other, so that two at the same time can''t leave the site without an owner.';
+  'Changes wait for each other, so that two simultaneous changes can''t leave the site without an owner.';
 comment on function private.lock_administrator(uuid) is
   'Locks an administrator until the transaction ends, and returns them. For owners.';
 comment on function private.require_other_owner(uuid) is 'Refuses a change that would leave the site without an owner.';
 comment on function private.mail_team_change(public.users, boolean) is
   'Emails the owners about a change, including a person who just stopped being an owner.';
 comment on function private.change_areas(uuid, jsonb, timestamptz) is
-  'Sets an administrator''s areas; JSON''s null makes them an owner. Their sessions lose all rights. Returns the '
-  'administrator, or null if someone else has changed them since that version.';
+  'Sets an administrator''s areas; a JSON null makes them an owner. Their current sessions lose all permissions. '
+  'Returns the administrator, or null if someone else has changed the administrator since that version.';
 comment on function private.remove_administrator(uuid) is
-  'Takes all rights from an administrator. Returns true if the calling function has to delete their login in Auth, which '
-  'deletes the rest. An interrupted removal can be repeated.';
+  'Removes all permissions from an administrator. Returns true if the calling function has to delete their login in '
+  'Auth, which deletes everything else. An interrupted removal can be repeated.';
 
 create function private.lost_access()
 returns jsonb
@@ -271,7 +271,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  -- The login itself may be gone, but the changes to it are in the audit log.
+  -- The login itself may have been deleted, but the changes to it are in the audit log.
   select jsonb_build_object(
     'isRemoved', entry.after ->> 'user_type' is distinct from 'admin',
     'changedBy', case when entry.actor_id is not null then entry.actor_name end
@@ -283,7 +283,7 @@ as $$
       is distinct from (entry.after -> 'areas', entry.after -> 'user_type')
     and entry.occurred_at >= coalesce(
       (select session.created_at from auth.sessions as session where session.id = private.session_id()),
-      -- Removing someone deletes their login with its sessions. After a logout, only the session is gone.
+      -- Removing an administrator deletes their login and all its sessions. Logging out deletes only the session.
       case
         when not exists (select from auth.users as account where account.id = auth.uid())
           then to_timestamp(((select auth.jwt()) ->> 'iat')::numeric)
@@ -296,5 +296,5 @@ $$;
 grant execute on function private.lost_access() to authenticated;
 
 comment on function private.lost_access() is
-  'Returns whether the caller''s own session ended because they were removed as an administrator or their areas were '
-  'changed, and which owner did that. Null if it ended for another reason.';
+  'Returns whether the caller''s session ended because they were removed as an administrator or because their areas '
+  'were changed, and which owner made the change. Null if it ended for another reason.';

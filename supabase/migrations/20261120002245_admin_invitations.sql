@@ -30,10 +30,10 @@ comment on table public.admin_invitations is
 comment on column public.admin_invitations.areas is
   'The new administrator''s areas, as in users.areas. Null for an owner.';
 comment on column public.admin_invitations.invited_by is
-  'The link works only while this person is an owner. Null once they were removed.';
+  'The link works only while this person is an owner. Null after that owner has been removed.';
 comment on column public.admin_invitations.claimed_until is
-  'Before this time, no second attempt to join can start. Afterward, an interrupted attempt can be retried.';
-comment on column public.admin_invitations.used_at is 'When the person joined.';
+  'Until this time, no other attempt to join can start. After this time, an interrupted attempt can be retried.';
+comment on column public.admin_invitations.used_at is 'When the invited person joined.';
 comment on column public.admin_invitations.user_id is 'The administrator who joined.';
 comment on column public.admin_invitations.revoked_at is
   'When an owner revoked the invitation or invited the same address again.';
@@ -89,7 +89,7 @@ $$;
 
 grant execute on function private.invitation_mail_problem(text, jsonb) to service_role;
 
--- An interrupted attempt to join or to apply leaves behind a login that doesn't open anything.
+-- An interrupted attempt to join or to apply leaves behind a login that doesn't give access to anything.
 create function private.is_login_in_use(login uuid)
 returns boolean
 language sql
@@ -290,24 +290,24 @@ grant execute on function private.redeem_admin_invitation(uuid, uuid, text) to s
 comment on function private.is_open(public.admin_invitations) is
   'Returns whether the link works: it isn''t used, revoked or expired, and the person who sent it is still an owner.';
 comment on function private.invitation_mail_problem(text, jsonb) is
-  'Returns why an email with an invitation''s link must not be sent: the link wouldn''t work. Null for other emails, '
-  'and for a link that only expired, because sending it restarts its seven days.';
+  'Returns why an email with an invitation''s link must not be sent, which is that the link wouldn''t work. Null for '
+  'emails without such a link, and for a link that has only expired, because sending it restarts its seven days.';
 comment on function private.is_login_in_use(uuid) is
   'Returns whether the login is an administrator''s, a volunteer''s or an applicant''s.';
 comment on function private.invite_admin(text, text[]) is
   'Invites an administrator by email and returns the invitation''s id. An earlier link to the same address stops '
   'working. Owners only.';
 comment on function private.revoke_admin_invitation(uuid) is
-  'Revokes an invitation, and cancels its email if that hasn''t gone out. Returns whether there was one to revoke. '
-  'Owners only.';
+  'Revokes an invitation, and cancels its email if that hasn''t gone out. Returns whether there was an invitation to '
+  'revoke. Owners only.';
 comment on function private.renew_admin_invitation(uuid) is
   'Restarts an invitation''s seven days each time its email goes out.';
 comment on function private.read_admin_invitation(uuid) is
-  'Returns the person an invitation is for, without using it up; no row if its link doesn''t work.';
-comment on function private.refuse_username() is 'Raises the error for a username that is taken.';
+  'Returns the person whom an invitation is for, without using up the invitation; no row if its link doesn''t work.';
+comment on function private.refuse_username() is 'Raises the error for a username that is already taken.';
 comment on function private.claim_admin_invitation(uuid, text) is
-  'Returns the login to create and the Auth user to replace, which an interrupted attempt left behind; no row if the '
-  'link doesn''t work.';
+  'Returns the login to create, and the Auth user that an interrupted attempt left behind and that must be replaced; '
+  'no row if the link doesn''t work.';
 comment on function private.release_admin_invitation(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_admin_invitation(uuid, uuid, text) is

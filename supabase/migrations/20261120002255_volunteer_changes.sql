@@ -57,7 +57,7 @@ as $$
   update public.volunteer_accounts as account
   set first_name = rename_volunteer.first_name, last_name = rename_volunteer.last_name
   where account.id = person.account_id;
-  -- Opening the account takes the name from the application.
+  -- When the account is opened, it gets the name from the application.
   update public.volunteer_applications as application
   set first_name = rename_volunteer.first_name, last_name = rename_volunteer.last_name
   from public.activation_links as link
@@ -87,7 +87,7 @@ begin
     if waiting.claimed_until > now() then
       raise exception 'the account is being opened' using errcode = '55P03';
     end if;
-    -- People who can read the old mailbox must not be able to open the account, so the link there stops working.
+    -- People who can read the old mailbox must not be able to open the account, so the link sent to it stops working.
     delete from public.activation_links as link where link.id = waiting.link_id;
     approval := 'application:' || waiting.id || ':approved';
     update public.email_outbox as mail
@@ -108,8 +108,8 @@ begin
 end;
 $$;
 
--- Changes everything but the login itself, which only Auth can change. The caller changes the login to the same address,
--- either before this or afterward.
+-- Changes everything but the login itself, which only Auth can change. The caller changes the login to the same
+-- address, either before or after calling this function.
 create function private.move_volunteer_email(volunteer uuid, new_email text, is_undo boolean default false)
 returns void
 language plpgsql
@@ -206,7 +206,7 @@ begin
   perform private.require_area('volunteers');
   person := private.lock_volunteer(volunteer);
   if lower(change_volunteer_email.new_email) <> person.email then
-    -- Otherwise, anyone who may change volunteers could take over an owner's login.
+    -- Without this check, anyone who may change volunteers could take over an owner's login.
     if exists (select 1 from public.users as administrator where administrator.id = person.account_id) then
       perform private.refuse_volunteer_email(
         'This person is also an administrator, so their email address can''t be changed here.'
@@ -260,14 +260,14 @@ comment on function private.replace_activation_links(public.volunteers, text) is
 comment on function private.move_volunteer_email(uuid, text, boolean) is
   'Moves the directory entry, account, applications and queued emails to another address, ends all sessions, and tells '
   'the old address if its mailbox was confirmed. The caller changes the login in Auth. With is_undo, also cancels the '
-  'email about the change that is taken back. Server only.';
+  'email about the change that is being undone. Server only.';
 comment on function private.refuse_volunteer_email(text) is
   'Raises the error for an email address that can''t be used.';
 comment on function private.begin_volunteer_change(uuid) is
-  'Makes other changes to the volunteer wait. Call it first in the transaction, so that all changes take their locks '
-  'in the same order. For administrators.';
+  'Makes other changes to the volunteer wait. Must be called first in the transaction, so that all changes take their '
+  'locks in the same order. For administrators.';
 comment on function private.change_volunteer_email(uuid, text, boolean) is
   'Moves a volunteer to another address, for administrators. Returns the login that has to be changed in Auth, with '
-  'its current address; null if there is none, or if it already has the new address. Can be repeated until the login '
+  'its current address; null if there is no login or it already has the new address. Can be repeated until the login '
   'has the new address.';
 comment on function private.correct_volunteer_name(uuid, text, text) is 'Renames a volunteer, for administrators.';

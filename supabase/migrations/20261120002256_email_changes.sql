@@ -25,11 +25,11 @@ create unique index email_changes_open_key on public.email_changes (account_id)
 comment on table public.email_changes is
   'New email addresses that volunteers asked for. The functions derive the tokens of their links, which are never stored.';
 comment on column public.email_changes.claimed_until is
-  'Before this time, the login may take this address, and no second attempt can start. Afterward, an interrupted '
-  'attempt can be retried.';
+  'Until this time, the login may be changed to this address, and no other attempt can start. After this time, an '
+  'interrupted attempt can be retried.';
 comment on column public.email_changes.used_at is 'When the new mailbox was confirmed and the address was changed.';
 comment on column public.email_changes.revoked_at is
-  'When the link stopped working, because the volunteer asked for another address, took this one back or got a new '
+  'When the link stopped working, because the volunteer asked for another address, canceled this change or set a new '
   'password, or because an administrator disabled the account or changed the address.';
 
 alter table public.email_changes enable row level security;
@@ -74,15 +74,15 @@ create trigger revoke_email_changes
   for each row when (old.email is distinct from new.email or (old.is_active and not new.is_active))
   execute function private.revoke_email_changes_of_account();
 
--- Someone who requested a change with a stolen password must not get the account after the volunteer has set a new
+-- If someone with a stolen password requested a change, they must not get the account after the volunteer has set a new
 -- password.
 create trigger revoke_email_changes
   after update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.revoke_email_changes_of_account();
 
--- Counts every login and directory entry but the volunteer's own, including those that are disabled or waiting for
--- approval.
+-- Considers every login and directory entry except the volunteer's own, including those that are disabled or waiting
+-- for approval.
 create function private.is_address_taken(email text, account uuid)
 returns boolean
 language sql
@@ -139,7 +139,8 @@ begin
     raise exception 'the address is the same' using errcode = '23514', table = 'email_changes',
       constraint = 'email_changes_email_check', hint = 'This is already your email address.';
   end if;
-  -- A password alone must not move the login of an administrator, who may have two-step login.
+  -- A password alone must not be enough to change the address of an administrator's login, which may require two-step
+  -- login.
   if exists (select 1 from public.users as person where person.id = own.id) then
     raise exception 'the login is an administrator''s' using errcode = 'CP058';
   end if;
@@ -248,7 +249,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Locked first, in the same order as in all changes to a volunteer, so that they wait instead of deadlocking.
+  -- Locks the rows first, in the same order as all changes to a volunteer, so that these changes wait for each other
+  -- instead of deadlocking.
   person public.volunteers := private.lock_volunteer((
     select entry.id from public.volunteers as entry
     join public.email_changes as change on change.account_id = entry.account_id
@@ -266,7 +268,7 @@ begin
   perform private.move_volunteer_email(person.id, new_email);
   return null;
 exception when check_violation then
-  -- Someone else has gotten the address since the link was claimed.
+  -- Someone else has started to use the address since the link was claimed.
   return person.email;
 end;
 $$;
@@ -280,17 +282,18 @@ comment on function private.revoke_email_changes_of_account() is
 comment on function private.is_address_taken(text, uuid) is
   'Returns whether the address is someone else''s login or directory entry.';
 comment on function private.lock_own_account() is
-  'Returns the signed-in volunteer''s account, and makes their other requests wait. Called by other functions.';
+  'Returns the signed-in volunteer''s account and locks it, so that their other requests wait. Called by other '
+  'functions.';
 comment on function private.request_email_change(text) is
   'Emails a link to the new address of the signed-in volunteer; any earlier link stops working. If the address is '
   'someone else''s, no email is sent, but the response is the same.';
 comment on function private.cancel_email_change() is 'Revokes the signed-in volunteer''s email change.';
 comment on function private.renew_email_change(uuid) is 'Restarts the 24 hours of a link each time its email goes out.';
 comment on function private.claim_email_change(uuid) is
-  'Returns the login to change, its old and new address, and whether it already has the new one; no row if the link '
-  'doesn''t work.';
+  'Returns the login to change, its old and new addresses, and whether it already has the new address; no row if the '
+  'link doesn''t work.';
 comment on function private.release_email_change(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_email_change(uuid) is
-  'Moves everything but the login to the new address, because the new mailbox is confirmed. If the link has stopped '
+  'Moves everything but the login to the new address, after the new mailbox was confirmed. If the link has stopped '
   'working, returns the address that the login must keep.';

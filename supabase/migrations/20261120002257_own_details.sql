@@ -2,7 +2,7 @@ set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
 -- Volunteers read and change their own details only through these functions, which leave out what only administrators
--- may see, such as notes and tags. So volunteers need no rights on the directory.
+-- may see, such as notes and tags. For this reason, volunteers don't need privileges on the directory.
 
 create function private.own_details()
 returns jsonb
@@ -19,7 +19,8 @@ begin
   end if;
   select jsonb_build_object(
     'firstName', account.first_name, 'lastName', account.last_name, 'email', account.email,
-    -- If an application omits a field, it is stored as empty text, or as Unknown for the city and the state.
+    -- A field that an application omits is stored as empty text, except for the city and the state, which are stored as
+    -- Unknown.
     'phone', nullif(person.phone, ''), 'zipCode', nullif(person.zip_code, ''), 'city', nullif(person.city, 'Unknown'),
     'state', nullif(person.state, 'Unknown'),
     'availability', person.availability, 'interests', person.interests,

@@ -81,7 +81,7 @@ begin
   ) then
     perform private.refuse_volunteer_email('Another volunteer already has this email address.');
   end if;
-  -- Waits for a review in progress.
+  -- Locks the applications, to wait for a review in progress.
   perform 1 from public.volunteer_applications as application
   where lower(application.email) = given.email order by application.id for update;
   if exists (
@@ -122,7 +122,7 @@ $$;
 grant execute on function private.add_volunteer(jsonb, boolean) to authenticated;
 
 comment on function private.invite_volunteer(uuid) is
-  'Emails a volunteer without a login the link to set one up. For administrators.';
+  'Emails a link for setting up a login to a volunteer who doesn''t have one. For administrators.';
 comment on function private.add_volunteer(jsonb, boolean) is
-  'Adds someone who applied on paper to the directory, with an approved application, and emails them a link to set up a '
-  'login if asked to. Returns the volunteer''s id. For administrators.';
+  'Adds someone who applied on paper to the directory, with an approved application, and emails them a link for '
+  'setting up a login if the administrator wants that. Returns the volunteer''s id. For administrators.';

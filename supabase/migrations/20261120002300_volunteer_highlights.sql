@@ -26,9 +26,9 @@ create index volunteer_highlights_search_idx
   on public.volunteer_highlights using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.volunteer_highlights is
-  'Moments that volunteers share; public once an administrator publishes them.';
+  'Pictures and stories that volunteers share. They are public once an administrator publishes them.';
 
--- Volunteers upload into their own folder. This isn't a check constraint, because a merge gives highlights to another
+-- Volunteers upload into their own folder. This isn't a check constraint, because a merge moves highlights to another
 -- account.
 create function private.check_highlight_folder()
 returns trigger
@@ -49,8 +49,7 @@ create trigger check_highlight_folder
   before insert or update of image_url on public.volunteer_highlights
   for each row execute function private.check_highlight_folder();
 
-comment on function private.check_highlight_folder() is
-  'Refuses a new picture that isn''t in the volunteer''s own folder.';
+comment on function private.check_highlight_folder() is 'Refuses a new picture that isn''t in the volunteer''s folder.';
 
 create function private.hold_highlight_for_review()
 returns trigger
@@ -93,7 +92,7 @@ create trigger limit_highlights
   for each row execute function private.limit_highlights();
 
 comment on function private.limit_highlights() is
-  'The API''s hourly limit per volunteer, enforced here because volunteers can also write through REST.';
+  'Enforces the API''s hourly limit per volunteer in the database, because volunteers can also write through REST.';
 
 alter table public.volunteer_highlights enable row level security;
 
@@ -154,7 +153,7 @@ create trigger write_audit
   for each row execute function private.write_audit('{}', '{title,message,image_alt}');
 
 -- Checks the name as a reader sees it (NFKC). A name that contains a number, an address or markup is shown as
--- Anonymous; one with zero-width joiners isn't affected.
+-- Anonymous. A name may contain zero-width joiners.
 create function private.public_first_name(first_name text)
 returns text
 language sql
@@ -221,7 +220,7 @@ as $$
     highlight.image_url,
     highlight.image_alt,
     private.public_name(account.first_name, account.last_name),
-    -- Prefer the directory's date: the login may have been recreated since.
+    -- Prefer the directory's date, because the login may have been recreated later.
     coalesce(volunteer.created_at, account.created_at),
     highlight.created_at
   from public.volunteer_highlights as highlight
@@ -233,9 +232,10 @@ $$;
 grant execute on function private.published_highlights() to anon, authenticated, service_role;
 
 comment on function private.public_first_name(text) is
-  'At most 30 letters, without digits, slashes, markup or dots; otherwise Anonymous.';
+  'Returns a first name of at most 30 letters, without digits, slashes, markup or dots. Any other name becomes '
+  'Anonymous.';
 comment on function private.public_initial(text) is
-  'The last name''s first letter with a period; empty if there is none.';
+  'Returns the first letter of the last name with a period; empty if there is no such letter.';
 comment on function private.public_name(text, text) is
-  'First name and last initial. The public never sees more of anyone''s name.';
+  'Returns the first name and the last initial. The public never sees more of a person''s name.';
 comment on function private.published_highlights() is 'Published highlights with the author''s public name.';

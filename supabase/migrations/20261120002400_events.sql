@@ -41,17 +41,18 @@ comment on column public.events.note is
 comment on column public.events.packages_packed is 'Packages packed at the event, credited to everyone who attended.';
 comment on column public.events.is_active is
   'False once canceled. The event stays in the history, visible only to administrators.';
-comment on column public.events.cancellation_reason is 'The reason emailed to everyone who had joined.';
+comment on column public.events.cancellation_reason is
+  'The reason for canceling, which was emailed to everyone who had joined.';
 comment on column public.events.starts_at is
-  'date and start_time in the organization''s time zone, maintained by a trigger.';
+  'The start, computed by a trigger from date and start_time in the organization''s time zone.';
 comment on column public.events.ends_at is
-  'date and end_time in the organization''s time zone, maintained by a trigger.';
+  'The end, computed by a trigger from date and end_time in the organization''s time zone.';
 comment on column public.events.hours is
-  'Elapsed hours between starts_at and ends_at, so a clock change in between is counted correctly.';
+  'Elapsed hours between starts_at and ends_at, which is correct even if the clocks change in between.';
 comment on column public.events.registered_volunteers is 'Number of registrations, maintained by a trigger.';
 comment on column public.events.absent_volunteers is 'Number of registrations marked absent, maintained by a trigger.';
 comment on column public.events.announced_at is
-  'When volunteers were emailed about the event, which happens once.';
+  'When volunteers were emailed about the event, which happens only once.';
 comment on column public.events.revised_at is 'The time of the last change to a field that calendars show; a trigger keeps it up to date.';
 
 create function private.instant_of(local_time timestamp, zone text)
@@ -60,7 +61,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- When clocks fall back, an hour occurs twice. Calendars use the first one, Postgres the second.
+  -- When clocks fall back, an hour occurs twice. Calendars use the first occurrence, and Postgres uses the second.
   select case
     when ((local_time at time zone zone) - interval '1 hour') at time zone zone = local_time
     then (local_time at time zone zone) - interval '1 hour'
@@ -71,7 +72,8 @@ $$;
 grant execute on function private.instant_of(timestamp, text) to authenticated, service_role;
 
 comment on function private.instant_of(timestamp, text) is
-  'Returns the moment when clocks in the zone show that time, or the first such moment if the time occurs twice.';
+  'Returns the instant at which clocks in the zone show this local time, or the first such instant if the local time '
+  'occurs twice.';
 
 create function private.require_local_time(local_time timestamp, zone text, constraint_name text)
 returns void
@@ -94,7 +96,8 @@ $$;
 grant execute on function private.require_local_time(timestamp, text, text) to authenticated, service_role;
 
 comment on function private.require_local_time(timestamp, text, text) is
-  'Refuses times in the hour skipped when clocks spring forward. The hint is shown to the person who entered the time.';
+  'Refuses times in the hour that is skipped when clocks spring forward. The error''s hint is shown to the person who '
+  'entered the time.';
 
 create function private.set_event_instants()
 returns trigger
@@ -104,7 +107,8 @@ as $$
 declare
   zone text := private.time_zone();
 begin
-  -- A new time zone may move existing events into a skipped hour; only changed times are checked.
+  -- Only changed times are checked, because a change of the organization's time zone may move existing events into a
+  -- skipped hour.
   if tg_op = 'INSERT'
     or (new.date, new.start_time, new.end_time) is distinct from (old.date, old.start_time, old.end_time)
   then
@@ -233,7 +237,7 @@ grant update (
 grant delete on table public.events to authenticated;
 grant select, insert, update, delete on table public.events to service_role;
 
--- Fires only for the columns that administrators edit, because a new registration must not make an open edit stale.
+-- Fires only for the columns that administrators edit, because a new registration must not make an open form stale.
 create trigger set_updated_at
   before update on public.events
   for each row when (

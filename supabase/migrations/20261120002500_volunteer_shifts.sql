@@ -22,9 +22,10 @@ create index volunteer_shifts_volunteer_idx on public.volunteer_shifts (voluntee
 create index volunteer_shifts_date_idx on public.volunteer_shifts (date, start_time);
 
 comment on table public.volunteer_shifts is
-  'The spots at an event with limited capacity; an event without a row has no limit.';
+  'The number of spots at an event with limited capacity. An event without a row has no limit.';
 comment on column public.volunteer_shifts.volunteer_id is 'The volunteer who leads the shift, if any.';
-comment on column public.volunteer_shifts.date is 'Copied from the event, like times and location; kept up to date by triggers.';
+comment on column public.volunteer_shifts.date is
+  'Copied from the event, like the times and the location, and kept up to date by triggers.';
 comment on column public.volunteer_shifts.signed_up_volunteers is 'Number of registrations, maintained by a trigger.';
 
 create function private.copy_event_to_shift()

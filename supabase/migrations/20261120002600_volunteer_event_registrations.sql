@@ -19,7 +19,7 @@ create index volunteer_event_registrations_expected_idx
 
 comment on table public.volunteer_event_registrations is 'Volunteers'' registrations for events, and whether they attended.';
 comment on column public.volunteer_event_registrations.attendance is
-  'Hours count once confirmed. After the event, everyone not marked absent is confirmed.';
+  'Hours count once they are confirmed. After the event, everyone who isn''t marked absent is confirmed.';
 
 create function private.guard_registration()
 returns trigger
@@ -189,7 +189,7 @@ begin
 end;
 $$;
 
--- Updates confirmed hours when the event's times are corrected.
+-- Updates volunteers' confirmed hours and packages when those of the event are corrected.
 create trigger refresh_event_totals
   after update on public.events
   for each row when (
@@ -240,8 +240,8 @@ create trigger write_audit
   after insert or update or delete on public.volunteer_event_registrations
   for each row execute function private.write_audit();
 
--- An event that is hidden or canceled when it ends counts as not held. Administrators can still confirm individual
--- volunteers.
+-- If an event is hidden or canceled when it ends, its attendance isn't confirmed automatically. Administrators can
+-- still confirm individual volunteers.
 create function private.confirm_finished_attendance()
 returns integer
 language sql
@@ -336,8 +336,8 @@ $$;
 grant execute on function private.own_registration_totals() to authenticated, service_role;
 
 comment on function private.confirm_finished_attendance() is
-  'Scheduled: after an event, confirms everyone not marked absent.';
+  'Scheduled: after an event, confirms everyone who isn''t marked absent.';
 comment on function private.registration_totals() is
-  'Returns the organization''s total registrations and hours from the events'' counters; identifies no one.';
+  'Returns the organization''s total registrations and hours from the events'' counters, which don''t identify anyone.';
 comment on function private.own_registration_totals() is
   'Returns the signed-in volunteer''s registrations and hours, including those for events that have since been hidden.';

@@ -94,7 +94,7 @@ as $$
 begin
   insert into public.volunteer_event_registrations (volunteer_id, event_id)
   values (give_spot.account_id, meeting.id)
-  -- A merge may have moved someone's place in line to a volunteer who has signed up.
+  -- A merge may have moved someone's place in line to a volunteer who is already registered.
   on conflict do nothing;
   if not found then
     return;
@@ -178,7 +178,7 @@ begin
   join public.volunteer_accounts as account on account.id = queue.volunteer_id
   where queue.shift_id = locked_shift.id and account.is_active;
 
-  -- Deleting the shift deletes its waiting list, which was read above.
+  -- Deleting the shift also deletes its waiting list, so the list is read before.
   delete from public.volunteer_shifts where id = locked_shift.id;
   perform private.give_spot(waiting.queue_id, waiting.account_id, meeting)
   from unnest(queued, accounts) with ordinality as waiting (queue_id, account_id, turn)

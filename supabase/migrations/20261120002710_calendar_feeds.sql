@@ -11,8 +11,8 @@ create table public.calendar_feeds (
 comment on table public.calendar_feeds is
   'Volunteers'' calendar links.';
 comment on column public.calendar_feeds.token_hash is
-  'SHA-256 of the link''s random token, which is shown once and never stored. No key is involved, so that calendars '
-  'stay subscribed when keys are rotated.';
+  'SHA-256 of the link''s random token, which is shown once and never stored. It doesn''t depend on a key, so '
+  'calendars stay subscribed when keys are rotated.';
 
 alter table public.calendar_feeds enable row level security;
 
@@ -143,11 +143,12 @@ grant execute on function private.read_calendar_feed(text) to service_role;
 comment on function private.own_calendar_feed_created_at() is
   'Returns when the signed-in volunteer created their calendar link, or null if they have none.';
 comment on function private.create_calendar_feed(text) is
-  'Stores a new calendar link of the signed-in volunteer; the previous link stops working.';
+  'Stores a new calendar link for the signed-in volunteer; the previous link stops working.';
 comment on function private.delete_calendar_feed() is 'Turns off the signed-in volunteer''s calendar link.';
 comment on function private.shift_calendar(uuid, uuid) is
-  'Returns the joined shifts as calendars show them, including canceled ones, so that they don''t just vanish.';
+  'Returns the shifts that the volunteer joined, as calendars show them. Includes canceled shifts, so that they don''t '
+  'just vanish from calendars.';
 comment on function private.own_event_calendar(uuid) is
   'Returns one shift of the signed-in volunteer, or null if they haven''t joined it.';
 comment on function private.read_calendar_feed(text) is
-  'Returns the calendar behind a link, or null if it is unknown or turned off, or the account is closed.';
+  'Returns the calendar that a link leads to. Null if the link is unknown or turned off, or if the account is closed.';

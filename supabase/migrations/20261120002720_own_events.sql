@@ -33,7 +33,7 @@ begin
       from public.events as meeting
       left join public.volunteer_shifts as shift on shift.event_id = meeting.id
       where meeting.is_active and shift.status is distinct from 'cancelled'
-        -- No event lasts longer than 26 hours, even on the day the clocks fall back.
+        -- No event lasts longer than 26 hours, even on the day when clocks fall back.
         and meeting.starts_at > now() - interval '26 hours' and meeting.ends_at >= now()
       order by meeting.starts_at, meeting.id
       limit 40
@@ -42,7 +42,7 @@ begin
       select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
         meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
         meeting.packages_packed, 1 as direction,
-        -- Null without a limit; greatest(..., 0) would ignore the null and return 0, which means full.
+        -- Null if there is no limit. greatest(..., 0) would ignore the null and return 0, which means full.
         shift.max_volunteers - least(shift.signed_up_volunteers, shift.max_volunteers) as places_left,
         shift.id as shift_id
       from (
@@ -147,8 +147,8 @@ $$;
 grant execute on function private.own_hours_certificate(integer) to authenticated;
 
 comment on function private.own_events() is
-  'For the signed-in volunteer: the next forty events that haven''t ended, every upcoming event they joined or wait '
-  'for, and the latest hundred past ones.';
+  'Returns the signed-in volunteer''s events: the next forty that haven''t ended, every upcoming event that they '
+  'joined or are waiting for, and the latest hundred past ones.';
 comment on function private.own_hours_certificate(integer) is
   'Returns the signed-in volunteer''s confirmed shifts, for one calendar year in the organization''s time zone or '
   'for all.';

@@ -27,7 +27,7 @@ begin
     join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
     join public.volunteer_accounts as account on account.id = registration.volunteer_id
     left join public.volunteer_shifts as shift on shift.event_id = meeting.id
-    -- A range on starts_at can use its index; a filter on the date can't.
+    -- A range on starts_at can use that column's index, but a filter on the date can't.
     where meeting.starts_at between as_of and as_of + interval '2 days'
       and meeting.date = tomorrow
       and meeting.is_active
@@ -56,5 +56,5 @@ $$;
 grant execute on function private.queue_event_reminders(timestamptz) to service_role;
 
 comment on function private.queue_event_reminders(timestamptz) is
-  'Scheduled: from nine o''clock the day before an event, emails each participant once, and again if the event is '
+  'Scheduled: starting at 9 a.m. on the day before an event, emails each participant once, and again if the event is '
   'moved.';

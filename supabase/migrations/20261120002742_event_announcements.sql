@@ -144,14 +144,14 @@ $$;
 grant execute on function private.opt_out_of_news(uuid) to service_role;
 
 comment on function private.news_readers(uuid) is
-  'Returns who gets an email about an event: active volunteers with an open login who want such emails and haven''t '
-  'signed up for it.';
+  'Returns who gets an email about an event: active volunteers who have an open login, want such emails and haven''t '
+  'signed up for the event.';
 comment on function private.event_announcement(uuid) is
   'Returns when volunteers were emailed about an event, and how many would get the email now. Administrators only.';
 comment on function private.announce_event(uuid) is
-  'Emails volunteers about an upcoming event, once. Returns how many. Administrators only.';
+  'Emails volunteers about an upcoming event, once. Returns the number of emails. Administrators only.';
 comment on function private.news_mail_problem(uuid, uuid) is
   'Returns why a volunteer must not get an email about an event anymore, or null.';
 comment on function private.opt_out_of_news(uuid) is
-  'Turns off emails about new events for a volunteer, or for the one they were merged into. Returns whether that '
-  'volunteer exists.';
+  'Turns off emails about new events for a volunteer or, if the volunteer was merged, for the one who was kept. '
+  'Returns whether that volunteer exists.';

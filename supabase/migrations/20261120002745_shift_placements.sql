@@ -29,7 +29,7 @@ begin
   if meeting.id is null or not meeting.is_active then
     raise exception 'the event is not open' using errcode = 'CP002';
   end if;
-  -- Past shifts can still be entered for someone whose account has since been disabled.
+  -- An administrator can still enter a past shift for someone whose account has been disabled since then.
   if not account.is_active and meeting.starts_at > now() then
     raise exception 'the account is disabled' using errcode = 'CP009',
       hint = 'This volunteer''s login is disabled. Enable it first.';
@@ -72,5 +72,5 @@ $$;
 grant execute on function private.put_on_shift(uuid, uuid, boolean, boolean) to authenticated;
 
 comment on function private.put_on_shift(uuid, uuid, boolean, boolean) is
-  'Registers a volunteer for an event, or adds them to its waiting list if it''s full and the administrator wants '
-  'that. Emails them if asked to. For administrators.';
+  'Registers a volunteer for an event, or adds them to the waiting list if the event is full and the administrator '
+  'wants that. Emails the volunteer if the administrator wants that. For administrators.';

@@ -7,7 +7,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Finds the last five digits, because a house number comes before the ZIP code.
+  -- Finds the last five-digit number, because an earlier one may be a house number.
   select substring(address from '.*\m([0-9]{5})(?:-[0-9]{4})?\M');
 $$;
 
@@ -57,12 +57,13 @@ create index donors_import_idx on public.donors (import_id);
 
 comment on table public.donors is 'People and organizations that donate, one row each.';
 comment on column public.donors.first_name is
-  'The name as an administrator corrected it. If it is null, the name of the latest donation that counts is shown.';
+  'The name as corrected by an administrator. If it is null, the name from the latest donation that counts is shown.';
 comment on column public.donors.import_id is 'The import that added the donor.';
 comment on column public.donors.email is
-  'The address for emails to the donor. Donations keep the address that they were made with.';
+  'The address for emails to the donor. Donations keep the address with which they were made.';
 comment on column public.donors.merged_into_id is
-  'The donor that this one was merged into. The row stays, hidden, so that the merge can be undone and old links work.';
+  'The donor that this one was merged into. The row is hidden but stays, so that the merge can be undone and old links '
+  'keep working.';
 comment on column public.donors.duplicate_key is
   'Name and ZIP code. Donors with the same key may be the same person. Null without a corrected name or a ZIP code.';
 comment on function private.zip_code_of(text) is 'Returns the last ZIP code in an address.';
@@ -78,7 +79,7 @@ create table public.donor_emails (
 create index donor_emails_donor_idx on public.donor_emails (donor_id);
 
 comment on table public.donor_emails is
-  'The lowercase addresses that lead to a donor: those of donations and those that an administrator corrected.';
+  'The lowercase addresses that lead to a donor: those from donations and those that an administrator entered.';
 
 alter table public.donors enable row level security;
 
@@ -180,8 +181,8 @@ begin
         delete from public.donors as donor where donor.id = new_donor_id;
       end if;
     end if;
-    -- The lock waits for a merge, an undo or an erasure that is running, because the address may lead to another donor
-    -- or to none afterward.
+    -- The lock waits for a running merge, undo or erasure, after which the address may lead to another donor or to
+    -- none.
     perform from public.donors as donor where donor.id = new.donor_id for key share;
     current_id := private.donor_of(new.email);
     exit when current_id = new.donor_id;
@@ -217,12 +218,13 @@ create trigger keep_donor_email
   execute function private.keep_donor_email();
 
 comment on function private.keep_donor_email() is
-  'Makes a corrected address lead to the donor. The former one still does, because donations may come from it.';
+  'Makes a corrected address lead to the donor. The former address still leads to the donor, because donations may '
+  'come from it.';
 comment on function private.kept_donor(uuid) is
   'Returns the donor that this one was merged into, or the donor itself; null if there is no such donor.';
 comment on function private.donor_of(text) is 'Returns the donor that this email address leads to.';
 comment on function private.linked_donor() is
-  'The donor whose donations this transaction may see, according to its link; null once the donor session has '
-  'expired.';
+  'Returns the donor whose donations this transaction may see, according to its donor link; null once the donor '
+  'session has expired.';
 comment on function private.set_donor() is
   'Finds the donor of a new donation or recurring donation by email, or creates one.';

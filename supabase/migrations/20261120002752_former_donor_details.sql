@@ -15,7 +15,8 @@ create index former_donor_details_donor_idx on public.former_donor_details (dono
 comment on table public.former_donor_details is
   'Names, email addresses, phone numbers and postal addresses of donors that were corrected, until they''re erased.';
 comment on column public.former_donor_details.value is 'The value before the change.';
-comment on column public.former_donor_details.replaced_by is 'The administrator who corrected it or merged the donor.';
+comment on column public.former_donor_details.replaced_by is
+  'The administrator who corrected the value or merged the donor.';
 
 alter table public.former_donor_details enable row level security;
 
@@ -26,7 +27,7 @@ create policy "Admins read former details of donors" on public.former_donor_deta
 grant select on table public.former_donor_details to authenticated;
 grant select on table public.former_donor_details to service_role;
 
--- Only erasures are logged: additions are part of the donor's own entry.
+-- Only deletions are logged, because additions are part of the log entry about the donor.
 create trigger write_audit
   after delete on public.former_donor_details
   for each row execute function private.write_audit('{}', '{value}');
@@ -59,7 +60,7 @@ begin
 end;
 $$;
 
--- Fires before the update, while the donor still has the former name. It doesn't keep the details of merged donors and
+-- Fires before the update, while the donor still has the former name. Doesn't keep the details of merged donors or
 -- erased people.
 create trigger keep_former_details
   before update of first_name, last_name, email, phone, address on public.donors
@@ -109,7 +110,7 @@ declare
   donor public.donors;
 begin
   perform private.require_area('giving');
-  -- A merge locks these rows in a different order, so wait to avoid a deadlock.
+  -- A merge locks these rows in a different order, so wait for it to avoid a deadlock.
   perform private.await_other_merges('donor');
   donor := private.lock_donor(erase_former_details.donor_id);
   delete from public.former_donor_details as detail where detail.donor_id = donor.id;

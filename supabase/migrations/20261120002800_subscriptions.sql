@@ -49,10 +49,11 @@ comment on column public.subscriptions.source is
 comment on column public.subscriptions.amount is 'Charged every month, including the fee if the donor covers it.';
 comment on column public.subscriptions.reported_at is
   'The time of the provider''s report that set the status; older reports don''t change the status.';
-comment on column public.subscriptions.cancels_at is 'When the recurring donation ends, as its donor requested.';
+comment on column public.subscriptions.cancels_at is 'When the recurring donation will end, as the donor requested.';
 comment on column public.subscriptions.cancel_reason is
-  'Why an administrator canceled the recurring donation; null if the donor or the provider did.';
-comment on column public.subscriptions.cancelled_by is 'The administrator''s username, as in the audit log.';
+  'Why an administrator canceled the recurring donation; null if the donor or the provider canceled it.';
+comment on column public.subscriptions.cancelled_by is
+  'The username of the administrator who requested the cancellation, as in the audit log.';
 comment on column public.subscriptions.cancel_requested_at is
   'When the administrator requested the cancellation. Nobody sees the reason until the provider confirms the '
   'cancellation.';
@@ -89,8 +90,8 @@ begin
 end;
 $$;
 
--- If the call to the provider failed, the recorded request isn't the reason for a much later cancellation. An hour is
--- enough, because the reconciliation finds a cancellation by then even if its response and its event were lost.
+-- If the call to the provider failed, the recorded request isn't the reason for a cancellation much later. An hour is
+-- enough, because by then the reconciliation finds the cancellation, even if the response and the event were lost.
 create trigger drop_old_cancellation_request
   before update of status on public.subscriptions
   for each row when (
@@ -99,7 +100,7 @@ create trigger drop_old_cancellation_request
   )
   execute function private.drop_old_cancellation_request();
 
--- Only what administrators ask for is logged; the provider's reports are in stripe_events.
+-- Only administrators' requests are logged; the provider's reports are in stripe_events.
 create trigger write_audit
   after update on public.subscriptions
   for each row when (
@@ -289,18 +290,18 @@ $$;
 grant execute on function private.queue_payment_failed_mail(uuid, text) to service_role;
 
 comment on function private.drop_old_cancellation_request() is
-  'Clears who requested a cancellation, and why, if the recurring donation ended for another reason.';
+  'Clears the cancellation request and its reason if the recurring donation ended for another reason.';
 comment on function private.create_pending_subscription(
   uuid, numeric, text, text, text, boolean, boolean, text, numeric, text, boolean
 ) is
   'Creates one row per attempt id. Repeating an attempt returns its row, or raises CP001 if the details differ. The '
   'first donation''s bounds are checked when that donation is created.';
 comment on function private.attach_subscription(uuid, text, text, timestamptz) is
-  'Stores the provider''s ids and the end of the first month once and returns the stored ids, so that concurrent '
-  'requests agree.';
+  'Stores the provider''s ids and the end of the first month, once. Returns the stored ids, so that concurrent '
+  'requests get the same ones.';
 comment on function private.queue_cancellation_mail(uuid, boolean) is
   'Sends a donor one email to say that the recurring donation has ended. Does nothing if the donor was never charged.';
 comment on function private.queue_monthly_gift_started_mail(uuid) is
-  'Sends one email about a recurring donation that starts without a charge, and so without a receipt.';
+  'Sends one email about a recurring donation that starts without a charge and therefore without a receipt.';
 comment on function private.queue_payment_failed_mail(uuid, text) is
   'Sends one email per declined invoice, with a link for changing the card.';

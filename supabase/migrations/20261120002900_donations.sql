@@ -77,8 +77,8 @@ create table public.donations (
 create index donations_counted_idx on public.donations (is_demo, completed_at desc, id desc)
   where completed_at is not null;
 create index donations_donor_idx on public.donations (donor_id, created_at desc);
--- Every sort order of the admin list has an index that includes the filter columns, so skipping thousands of rows never
--- reads the table.
+-- Each sort order of the admin list has an index that includes the filter columns, so the table isn't read even when
+-- thousands of rows are skipped.
 create index donations_created_at_idx on public.donations (created_at desc, id desc)
   include (status, is_recurring);
 create index donations_amount_idx on public.donations (amount desc, id desc)
@@ -102,20 +102,21 @@ create index donations_subscription_idx on public.donations (subscription_id);
 create index donations_soft_credit_donor_idx on public.donations (soft_credit_donor_id, completed_at desc);
 create index donations_deposit_idx on public.donations (deposit_id);
 create index donations_import_idx on public.donations (import_id);
--- The planner needs a good estimate of a search's hits, so collect detailed statistics.
+-- The planner needs a good estimate of how many rows a search matches, so collect detailed statistics.
 alter table public.donations alter column search_text set statistics 2000;
 
 comment on table public.donations is
   'Donations. Only the server writes them. The public sees only totals and public names, through functions.';
 comment on column public.donations.source is 'From the donation link that the donor followed, such as newsletter or spring-gala.';
 comment on column public.donations.method is
-  'How the money came in. Only the provider''s reports set it to online, and only imports to other_platform.';
+  'How the money came in. Only the provider''s reports set it to online, and only imports set it to other_platform.';
 comment on column public.donations.is_receipted is
-  'Whether the donor gets a receipt for the amount. False for a fund or an employer, and for the proceeds of stock, '
-  'because a letter acknowledges the shares.';
+  'Whether the donor gets a receipt for the amount. False for money from a fund or an employer. Also false for the '
+  'proceeds of stock, because a letter acknowledges the shares.';
 comment on column public.donations.soft_credit_donor_id is
-  'The donor who recommended a fund''s grant, or whose donation an employer matched. Money counts only for donor_id.';
-comment on column public.donations.deposit_id is 'The deposit in which the money was taken to the bank.';
+  'The donor who recommended a fund''s grant, or whose donation an employer matched. The money counts only for '
+  'donor_id.';
+comment on column public.donations.deposit_id is 'The deposit with which the money was taken to the bank.';
 comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
 comment on column public.donations.reference is 'A check number, or another identifier of the payment.';
 comment on column public.donations.note is 'The donor''s wish for how to use the money. Only administrators see it.';
@@ -126,18 +127,21 @@ comment on column public.donations.amount is 'Amount charged, including the fee 
 comment on column public.donations.fee_covered is 'The part of amount that the donor added to cover the fee.';
 comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
 comment on column public.donations.adjusted_amount is 'Succeeded refunds and lost disputes; maintained by a trigger.';
-comment on column public.donations.is_voided is 'Whether an administrator voided the donation; set by a trigger.';
-comment on column public.donations.import_id is 'The import that added the row. The other system issued the receipt.';
+comment on column public.donations.is_voided is
+  'Whether an administrator voided the donation; maintained by a trigger.';
+comment on column public.donations.import_id is
+  'The import that added the row. The system that it was imported from issued the receipt.';
 comment on column public.donations.is_disputed is 'Whether a dispute is open or lost; maintained by a trigger.';
 comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
 comment on column public.donations.failure_count is 'Declined charges. After five, the payment intent is canceled.';
-comment on column public.donations.processing_at is 'When a bank debit that is still underway was started.';
-comment on column public.donations.completed_at is 'Date of the charge. Once set, the donation counts.';
+comment on column public.donations.processing_at is 'When the bank debit was started, if it is still pending.';
+comment on column public.donations.completed_at is 'Time of the charge. Once it is set, the donation counts.';
 comment on column public.donations.receipt_number is
   'R-2026-000123: year of the charge and a number within that year. A trigger assigns it once the charge is known.';
 comment on column public.donations.entered_at is 'When the row was added. Recorded donations have an earlier created_at.';
 comment on column public.donations.fraud_warned_at is
-  'When the card''s bank warned of fraud. Refund the donation before the warning becomes a dispute.';
+  'When the card''s bank warned of fraud. An administrator should refund the donation before the warning becomes a '
+  'dispute.';
 
 create trigger set_donor
   before insert on public.donations
@@ -157,7 +161,7 @@ begin
     raise exception 'the amount of a completed donation is final' using errcode = 'CP011';
   end if;
 
-  -- Depends only on the stored facts, so the order in which they arrive doesn't matter.
+  -- The status depends only on the stored facts, so the order in which they arrive doesn't matter.
   if new.status not in ('pending', 'failed') then
     new.completed_at := coalesce(new.completed_at, now());
     new.status := case
@@ -222,7 +226,7 @@ end;
 $$;
 
 comment on function private.write_receipt_number() is
-  'Assigns the next number of the charge''s year in the transaction that completes the donation.';
+  'Assigns the next receipt number of the charge''s year, in the transaction that completes the donation.';
 
 -- Triggers fire in alphabetical order, so set_donation_status has already set completed_at.
 create trigger write_receipt_number
@@ -375,7 +379,7 @@ as $$
     'receipt:' || donation.id
   )
   from public.donations as donation
-  -- Only a receipt that the same donor got can be replaced.
+  -- A receipt can only replace one that the same donor got.
   left join public.donations as replaced
     on replaced.id = donation.replaces_id and replaced.donor_id = donation.donor_id
     and 'sent' = (select mail.status from public.email_outbox as mail where mail.dedupe_key = 'receipt:' || replaced.id)
@@ -391,5 +395,5 @@ comment on function private.create_pending_donation(
   uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid, text, boolean
 ) is 'Creates one row per attempt id. Repeating an attempt returns its row, or raises CP001 if the details differ.';
 comment on function private.attach_payment_intent(uuid, text, text) is
-  'Stores the provider''s id once. Later calls change nothing and return the id that was stored first.';
+  'Stores the provider''s id once. Later calls change nothing and return the id that was stored by the first call.';
 comment on function private.queue_receipt(uuid) is 'Queues one receipt per charge, and none before the charge.';

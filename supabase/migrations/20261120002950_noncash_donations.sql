@@ -17,8 +17,8 @@ create table public.noncash_donations (
   replaces_id uuid unique references public.noncash_donations (id),
   voided_at timestamptz,
   void_reason text check (private.is_line(void_reason) and char_length(void_reason) between 1 and 500),
-  -- Not the start of the transaction, because the transaction may have waited for a merge, and undoing a merge moves
-  -- the corrections made after it.
+  -- The current time instead of the start of the transaction, which may have waited for a merge. Undoing the merge
+  -- moves the corrections that were made after it.
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default now(),
   constraint noncash_donations_shares_check1 check ((kind = 'stock') = (shares is not null)),
@@ -29,8 +29,8 @@ create index noncash_donations_donor_idx on public.noncash_donations (donor_id, 
 create index noncash_donations_received_on_idx on public.noncash_donations (received_on desc, id desc);
 
 comment on table public.noncash_donations is
-  'Goods and shares that were donated. They don''t count as money. The proceeds of shares count once the shares are sold.';
-comment on column public.noncash_donations.sale_id is 'The donation of the proceeds.';
+  'Donated goods and shares. They don''t count as money, but the proceeds count once the shares are sold.';
+comment on column public.noncash_donations.sale_id is 'The donation that records the proceeds of the shares.';
 comment on column public.noncash_donations.replaces_id is 'The voided donation that this one corrects.';
 
 alter table public.noncash_donations enable row level security;

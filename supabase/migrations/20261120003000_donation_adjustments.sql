@@ -26,7 +26,7 @@ comment on table public.donation_adjustments is
 comment on column public.donation_adjustments.stripe_id is
   'Refund or dispute id, so that repeated events update the same row.';
 comment on column public.donation_adjustments.reported_at is
-  'The time of the provider''s report that set the status; of two conflicting reports, the later one counts.';
+  'The time of the provider''s report that set the status; if two reports conflict, the later one counts.';
 
 create function private.apply_adjustments()
 returns trigger
@@ -37,7 +37,7 @@ as $$
 declare
   target uuid := case when tg_op = 'DELETE' then old.donation_id else new.donation_id end;
 begin
-  -- Lock first, then sum with a fresh snapshot, so that concurrent refunds see each other.
+  -- Lock the donation first, then compute the sum with a new snapshot, so that concurrent refunds see each other.
   perform 1 from public.donations where id = target for update;
 
   update public.donations as donation

@@ -76,5 +76,5 @@ $$;
 grant execute on function private.request_refund(uuid, uuid, numeric, text) to authenticated;
 
 comment on function private.request_refund(uuid, uuid, numeric, text) is
-  'Records who requested which refund, once per id. Without an amount, refunds all that is left. Raises CP017 if '
-  'that much can''t be refunded.';
+  'Records a refund request and who made it, once per id. If the amount is null, everything that is left is refunded. '
+  'Raises CP017 if that much can''t be refunded.';

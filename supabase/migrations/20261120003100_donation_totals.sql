@@ -1,9 +1,9 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Totals by site, month, day and donor, kept by triggers so that no page has to sum the donations. A donation counts
--- as amount minus adjusted_amount once completed_at is set. Demo money has separate rows; private.shows_demo_money()
--- decides which to show.
+-- Totals for the whole site and by month, day and donor. Triggers maintain them, so that no page has to sum the
+-- donations. Once completed_at is set, a donation counts as amount minus adjusted_amount. Demo money has separate rows;
+-- private.shows_demo_money() decides which to show.
 create table public.donation_site_totals (
   is_demo boolean primary key,
   total_amount numeric(14, 2) not null default 0,
@@ -60,17 +60,17 @@ create index donor_totals_name_idx
 create index donor_totals_search_idx on public.donor_totals using gin (search_text extensions.gin_trgm_ops);
 alter table public.donor_totals alter column search_text set statistics 2000;
 
-comment on table public.donation_site_totals is 'All money: one row for demo and one for real money.';
+comment on table public.donation_site_totals is 'All money: one row for demo money and one for real money.';
 comment on table public.donation_month_totals is 'Money by month of the charge, in the organization''s time zone.';
 comment on table public.donation_day_totals is 'Money by day of the charge, in the organization''s time zone.';
 comment on table public.donor_totals is
-  'Money by donor. Name and email are copies of the donor''s, for the indexes of the donors'' list.';
+  'Money by donor. Name and email are copied from the donor, for the indexes that the donor list uses.';
 comment on column public.donor_totals.id is 'The donor''s id.';
 comment on column public.donor_totals.last_donation_id is
   'The latest donation that still counts; among simultaneous donations, the one with the highest id.';
-comment on column public.donation_site_totals.donation_count is 'Donations that weren''t fully refunded.';
+comment on column public.donation_site_totals.donation_count is 'The number of donations that weren''t fully refunded.';
 comment on column public.donation_site_totals.returning_donor_count is
-  'Donors with more than one donation that wasn''t fully refunded.';
+  'The number of donors with more than one donation that wasn''t fully refunded.';
 
 alter table public.donation_site_totals enable row level security;
 
@@ -301,7 +301,8 @@ begin
   select setting.time_zone into zone from public.settings as setting;
 
   for demo in select distinct entry.is_demo from unnest(changes) as entry order by 1 loop
-    -- Always lock the site's row first: transactions wait for each other here, so they can't deadlock on the other rows.
+    -- Always lock the site's row first. Transactions then wait for each other at this row, so they can't deadlock on
+    -- the other rows.
     update public.donation_site_totals as site
     set total_amount = site.total_amount + change.net, donation_count = site.donation_count + change.gifts
     from (
@@ -375,7 +376,7 @@ as $$
 declare
   demo boolean;
 begin
-  -- The same order of locks as in roll_up_donations.
+  -- Locks rows in the same order as roll_up_donations.
   perform 1 from public.donation_site_totals as site order by site.is_demo for update;
   foreach demo in array array[false, true] loop
     perform private.refresh_donors(demo, array[new.id]);
@@ -393,4 +394,5 @@ create trigger copy_donor_to_totals
   execute function private.copy_donor_to_totals();
 
 comment on function private.copy_donor_to_totals() is
-  'Updates the donors'' list when a name or an email address is corrected, or when donors are merged.';
+  'Rebuilds a donor''s rows in the totals when the donor''s name or email address is corrected, or when the donor is '
+  'merged.';

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Maintained by triggers like the totals, because looking for donors who have no row in donor_totals would read all
+-- Maintained by triggers like the totals, because a query for donors without a row in donor_totals would read all
 -- donors.
 create table public.donors_without_donations (
   id uuid not null,
@@ -68,7 +68,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Doesn't need a lock on the site's row, because nobody else sees these donors yet.
+  -- Doesn't need a lock on the site's row, because no other transaction sees these donors yet.
   perform private.refresh_donors_without_donations(money.is_demo, named.ids)
   from (select array_agg(fresh.id) as ids from fresh where fresh.first_name is not null) as named
   cross join (values (false), (true)) as money (is_demo)

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Recomputes the totals from the donations, to check and repair the totals that the triggers maintain.
+-- Recomputes the totals from the donations, to check and repair those that the triggers maintain.
 create function private.recomputed_totals()
 returns table (kind text, is_demo boolean, key text, total_amount numeric, donation_count bigint, detail text)
 language sql
@@ -191,9 +191,11 @@ create trigger move_totals_to_time_zone
   for each row when (old.time_zone is distinct from new.time_zone)
   execute function private.move_totals_to_time_zone();
 
-comment on function private.recomputed_totals() is 'Returns the totals computed from the donors and their donations alone.';
+comment on function private.recomputed_totals() is
+  'Returns the totals, computed only from the donors and their donations.';
 comment on function private.kept_totals() is
-  'Returns the totals kept by the triggers, in the format of recomputed_totals().';
+  'Returns the totals that the triggers maintain, in the format of recomputed_totals().';
 comment on function private.donation_totals_differences() is
-  'Returns where the kept totals differ from the recomputed ones; empty if the triggers are correct.';
-comment on function private.recompute_donation_totals() is 'Repair: rebuilds all totals from the donations.';
+  'Returns the rows in which the maintained totals differ from the recomputed ones; empty if the triggers are correct.';
+comment on function private.recompute_donation_totals() is
+  'Repairs the totals by rebuilding all of them from the donations.';

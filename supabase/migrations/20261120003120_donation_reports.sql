@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Functions that read the totals for pages. Public ones reveal at most a first name and last initial. They use plpgsql,
--- which caches plans for the session, while SQL functions are planned on every call.
+-- Functions that read the totals for pages. Public functions reveal at most a first name and last initial. All of them
+-- use plpgsql, which caches plans for the session, because SQL functions are planned on every call.
 create function private.donation_site_totals()
 returns jsonb
 language plpgsql
@@ -116,6 +116,6 @@ grant execute on function private.recent_donors(integer) to anon, authenticated,
 comment on function private.donation_site_totals() is
   'Public: total money, donations, donors, average per donor, and donations of the last 30 days.';
 comment on function private.donation_trends(integer) is
-  'Public: money by month, oldest first, the current month last, empty months as 0.';
+  'Public: money by month, from the oldest to the current month. Months without donations have 0.';
 comment on function private.recent_donors(integer) is
   'Public: latest donations with first name and last initial, or Anonymous.';

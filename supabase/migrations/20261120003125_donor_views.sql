@@ -23,7 +23,7 @@ create type private.donor_donation as (
   replaced_receipt_number text
 );
 comment on type private.donor_donation is
-  'A donation that counts and whose donor gets a receipt, with what is left after refunds.';
+  'A donation that counts and for which the donor gets a receipt, with the amount that is left after refunds.';
 
 create function private.donor_donations(donor uuid)
 returns setof private.donor_donation
@@ -167,12 +167,12 @@ as $$
 $$;
 
 comment on function private.donor_donations(uuid) is
-  'Returns the receipted donations of a donor that count by the same rule as in the totals. Everything that donors see '
+  'Returns a donor''s receipted donations that count, by the same rule as in the totals. Everything that donors see '
   'about their donations comes from here.';
 comment on function private.donor_subscriptions(uuid) is
-  'Returns a donor''s recurring donations, except those whose first payment never arrived.';
+  'Returns a donor''s recurring donations, except those whose first payment was never completed.';
 comment on function private.admin_subscription_view(public.subscriptions) is
-  'Adds what only administrators see: who canceled the recurring donation, and why.';
+  'Adds what only administrators see: who canceled the recurring donation and why.';
 comment on function private.donor_subscription_views(uuid) is
   'Returns a donor''s recurring donations as administrators see them, latest first.';
 comment on function private.donor_years(uuid) is

@@ -50,7 +50,7 @@ as $$
 declare
   donor constant uuid := private.linked_donor();
 begin
-  -- An opened link works for an hour, even if its donor has been deleted.
+  -- The access that a link gives lasts an hour, even if the donor has been deleted.
   if private.linked_email() is null then
     return null;
   end if;
@@ -224,7 +224,7 @@ begin
   if donor_name is null then
     return;
   end if;
-  -- Serialize, so that only the first of many concurrent requests sends an email.
+  -- Concurrent requests wait for each other, so that only the first one sends an email.
   perform pg_advisory_xact_lock(hashtextextended('gift link of ' || address, 0));
   if exists (
     select 1
@@ -252,7 +252,7 @@ comment on function private.letterhead() is 'Returns the organization''s details
 comment on function private.donation_document(private.donor_donation[]) is
   'Returns the contents of a receipt or statement for these donations, or null if there are none.';
 comment on function private.my_donations() is
-  'Returns everything the transaction''s donor may see, or null if no link was opened.';
+  'Returns everything that the transaction''s donor may see, or null if no donor link was opened.';
 comment on function private.my_donation_receipt(uuid) is
   'Returns the receipt of one donation of the transaction''s donor, unless it was fully refunded or imported.';
 comment on function private.donation_receipt(uuid) is
@@ -261,10 +261,10 @@ comment on function private.annual_statement(uuid, integer) is
   'Returns one year of a donor''s donations, in the organization''s time zone and net of refunds.';
 comment on function private.my_annual_statement(integer) is 'Returns the annual statement of the transaction''s donor.';
 comment on function private.my_subscription(uuid) is
-  'Returns one recurring donation of the transaction''s donor with the provider''s ids, which must not leave the '
+  'Returns one recurring donation of the transaction''s donor, with the provider''s ids, which must not leave the '
   'server.';
 comment on function private.cancel_demo_subscription(uuid) is
   'Ends a recurring donation that exists only in the demo; repeated calls have no further effect.';
 comment on function private.request_donor_link(text) is
-  'Emails the donor a link. Does nothing if the address never donated, an unused link is still queued, or one was '
-  'sent less than ten minutes ago.';
+  'Emails the donor a link. Does nothing if there are no donations to show for the address, if an unused link is still '
+  'queued, or if one was sent less than ten minutes ago.';

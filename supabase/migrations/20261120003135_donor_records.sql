@@ -173,9 +173,9 @@ $$;
 grant execute on function private.donor_statement(uuid, integer) to authenticated;
 
 comment on function private.donor_name(uuid) is
-  'Returns the corrected name or, without one, that of the latest donation that counts.';
+  'Returns the donor''s corrected name or, if there is none, the name from the latest donation that counts.';
 comment on function private.donor_year_totals(uuid) is
-  'Returns all of a donor''s money by year, latest first, and whether there is a statement for the year.';
+  'Returns all of a donor''s money by year, latest first, and whether there is a statement for each year.';
 comment on function private.donor_soft_credits(uuid) is
   'Returns what funds and employers gave because of this donor, latest first. The money counts for those funds and '
   'employers, not for the donor.';
@@ -183,5 +183,5 @@ comment on function private.donor_noncash_donations(uuid) is 'Returns a donor''s
 comment on function private.donor_statement(uuid, integer) is
   'Returns the donor''s annual statement, for administrators; null without donations in that year.';
 comment on function private.donor_record(uuid) is
-  'Returns what administrators see on a donor''s page, or null if there is no such donor. A merged donor''s page is that of '
-  'the donor who was kept.';
+  'Returns what administrators see on a donor''s page, or null if there is no such donor. For a merged donor, returns '
+  'the page of the donor who was kept.';

@@ -37,7 +37,7 @@ as $$
     end,
     'lastLoginAt', account.last_login_at,
     'waitingApplicationId', waiting.application_id,
-    -- Set only if Auth didn't respond when the address was changed.
+    -- Set only if Auth didn't respond when the address was changed, so the login still has the old address.
     'outdatedEmail', case when login.email <> lower(person.email) then login.email end
   )
   from (select 1) as one
@@ -182,15 +182,15 @@ grant execute on function private.volunteer_record(uuid) to authenticated;
 comment on function private.volunteer_addresses(public.volunteers) is
   'Returns the addresses that lead to a volunteer, in lowercase: their own, former ones and those of merged records.';
 comment on function private.volunteer_login(public.volunteers) is
-  'Returns whether a volunteer can log in, the last login and the approved application whose link hasn''t been used. '
-  'Called by other functions.';
+  'Returns whether a volunteer can log in, when they last did, and their approved application if its link hasn''t been '
+  'used. Called by other functions.';
 comment on function private.volunteer_months(public.volunteers) is
   'Returns a volunteer''s confirmed hours by month, latest first. Called by other functions.';
 comment on function private.volunteer_waitlist_entries(public.volunteers) is
-  'Returns the upcoming shifts that a volunteer is waiting for. Called by other functions.';
+  'Returns the upcoming shifts for which a volunteer is on the waiting list. Called by other functions.';
 comment on function private.volunteer_donor(public.volunteers) is
-  'Returns the donor with one of the volunteer''s addresses; null for administrators without the Giving area, whether '
-  'there is one or not. Called by other functions.';
+  'Returns the donor with one of the volunteer''s addresses. Always null for administrators without the Giving area. '
+  'Called by other functions.';
 comment on function private.volunteer_record(uuid) is
-  'Returns what administrators see on a volunteer''s page, or null if there is no such volunteer. The ids of '
-  'the account and of merged records lead there, too.';
+  'Returns what administrators see on a volunteer''s page, or null if there is no such volunteer. Also accepts the ids '
+  'of the account and of merged records.';

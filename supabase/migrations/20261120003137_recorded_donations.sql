@@ -2,7 +2,7 @@ set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
 -- Donations that don't come through the payment provider. Administrators enter them, and can only void or correct them,
--- so the history stays.
+-- so the history is preserved.
 create function private.create_donor(first_name text, last_name text, email text)
 returns uuid
 language plpgsql
@@ -102,7 +102,7 @@ begin
       hint = 'Choose how the money came in.';
   end if;
   perform private.require_past_day('donations', 'received_on', received_on);
-  -- Locked, so that if two administrators enter the same check at once, the second one is asked about it.
+  -- Locked, so that if two administrators enter the same check at once, the second one is asked to confirm it.
   donor := private.lock_donor(record_donation.donor_id);
   if not confirms_duplicate and record_donation.reference is not null and exists (
     select 1 from public.donations as known
@@ -184,7 +184,7 @@ begin
   if target.method = 'online' or target.status = 'voided' then
     raise exception 'the donation can''t be voided' using errcode = 'CP021';
   end if;
-  -- Locked, so that the deposit isn't closed with a donation that is being voided.
+  -- Locked, so that the deposit isn't closed while one of its donations is being voided.
   perform 1 from public.deposits as deposit where deposit.id = target.deposit_id for share;
   update public.donations as donation set deposit_id = null
   from public.deposits as deposit
@@ -193,7 +193,7 @@ begin
   values (target.id, 'void', target.amount, 'succeeded', void_recorded.reason);
   -- Stops thank-you emails that haven't gone out. (The mailer stops receipts itself.)
   perform private.cancel_email('soft-credit:' || target.id);
-  -- Shares whose sale is voided are unsold again.
+  -- If the sale of shares is voided, the shares become unsold again.
   update public.noncash_donations as noncash set sale_id = null where noncash.sale_id = target.id;
   return target;
 end;
@@ -280,11 +280,11 @@ declare
   new_id uuid;
 begin
   perform private.require_area('giving');
-  -- Lock the donor before the totals, which the void locks, because new donations take their locks in this order, too.
+  -- Lock the donor before the void locks the totals, because new donations take their locks in the same order.
   perform private.lock_donor(correct_donation.donor_id);
   replaced := private.void_recorded(donation_id, reason);
-  -- The proceeds of a sale have to be voided and entered again. An imported donation has another system's refunds, fees
-  -- and receipts.
+  -- The proceeds of a sale have to be voided and entered again. Another system has the refunds, fees and receipts of an
+  -- imported donation.
   if replaced.method = 'stock' or correct_donation.method = 'stock' or replaced.import_id is not null then
     raise exception 'the donation can''t be corrected' using errcode = 'CP021';
   end if;
@@ -298,7 +298,7 @@ begin
     note => correct_donation.note,
     in_honor_of => correct_donation.in_honor_of,
     is_anonymous => correct_donation.is_anonymous,
-    -- Someone who got a receipt also gets the corrected one.
+    -- A donor who got the receipt also gets the corrected one.
     sends_receipt => correct_donation.sends_receipt or private.is_receipt_mailed(replaced.id),
     confirms_duplicate => correct_donation.confirms_duplicate,
     soft_credit_donor_id => correct_donation.soft_credit_donor_id,
@@ -325,23 +325,24 @@ comment on function private.create_donor(text, text, text) is 'Adds a donor whos
 comment on function private.record_donation(
   uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean
 ) is
-  'Records a donation that came by check, in cash or another way, and queues its receipt, or the thank-you email to '
-  'the person behind it. Asks for confirmation if the same donor, number and amount were already recorded.';
-comment on function private.require_past_day(text, text, date) is 'Refuses a day in the future, with an error at that field.';
+  'Records a donation that came by check, in cash or another way. Queues its receipt, or the thank-you email to the '
+  'person behind a grant or a match. Asks for confirmation if the same donor, number and amount were already recorded.';
+comment on function private.require_past_day(text, text, date) is
+  'Refuses a day in the future, with an error for that field.';
 comment on function private.lock_donor(uuid) is
   'Locks the donor, or the donor they were merged into, until the transaction ends, and returns it.';
 comment on function private.void_recorded(uuid, text) is
   'Voids a recorded donation without emailing anyone. The donation keeps its row and number.';
 comment on function private.queue_voided_receipt(public.donations) is
-  'Emails the person who got the receipt of a voided donation not to use it.';
+  'Emails the person who got the receipt for a voided donation, to tell them not to use it.';
 comment on function private.queue_soft_credit_mail(uuid) is
-  'Thanks the person behind a fund''s grant or an employer''s match, who gets no receipt from us.';
+  'Thanks the person behind a fund''s grant or an employer''s match, who doesn''t get a receipt from us.';
 comment on function private.is_receipt_mailed(uuid) is
   'Returns whether the donation''s receipt was emailed or is about to be.';
 comment on function private.correct_donation(
   uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean
 ) is
-  'Voids a recorded donation and records a corrected one. A corrected receipt names the one that it replaces.';
+  'Voids a recorded donation and records a corrected one. A corrected receipt names the receipt that it replaces.';
 comment on function private.void_donation(uuid, text) is
   'Voids a donation that an administrator recorded, and returns it. It keeps its row and receipt number, and no longer '
   'counts.';

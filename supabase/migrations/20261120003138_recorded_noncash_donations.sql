@@ -99,7 +99,7 @@ as $$
   from public.noncash_donations as noncash
   join public.donors as donor on donor.id = noncash.donor_id
   cross join lateral private.donor_name(donor.id) as donor_name
-  -- Only a letter that the same donor got can be replaced.
+  -- A letter can only replace one that the same donor got.
   left join lateral private.latest_sent_letter(noncash.replaces_id) as replaced on replaced.donor_id = noncash.donor_id
   where noncash.id = queue_letter.noncash_id and donor.email is not null;
 $$;
@@ -298,7 +298,7 @@ begin
     received_on => correct_noncash_donation.received_on,
     is_demo => replaced.is_demo,
     note => correct_noncash_donation.note,
-    -- Someone who got a letter also gets the corrected one.
+    -- A donor who got the letter also gets the corrected one.
     sends_letter => correct_noncash_donation.sends_letter
       or exists (select from private.latest_sent_letter(replaced.id))
       or exists (
@@ -328,10 +328,10 @@ comment on function private.describe_noncash_donation(public.noncash_donations) 
 comment on function private.noncash_document(uuid) is
   'Returns the contents of the letter for goods or shares, for administrators; null if the donation was voided.';
 comment on function private.latest_sent_letter(uuid) is
-  'Returns the last letter that was emailed for a donation or for one that it corrects, and the donor; nothing if the '
-  'donor was told not to use that letter.';
+  'Returns the latest letter that was emailed for a donation or for the donations that it corrects, and the letter''s '
+  'donor. Returns nothing if the donor was told not to use that letter.';
 comment on function private.queue_letter(uuid) is
-  'Queues the letter that acknowledges goods or shares. A corrected one names the letter that it replaces.';
+  'Queues the letter that acknowledges goods or shares. A corrected letter names the letter that it replaces.';
 comment on function private.record_noncash_donation(
   uuid, text, text, numeric, date, boolean, text, boolean, uuid
 ) is 'Records donated goods or shares and queues the letter that acknowledges them.';
@@ -342,7 +342,7 @@ comment on function private.record_stock_sale(uuid, numeric, date, uuid) is
 comment on function private.void_recorded_noncash(uuid, text) is
   'Voids goods or unsold shares without emailing anyone. The row stays. Administrators only.';
 comment on function private.queue_voided_letter(uuid) is
-  'Emails the person who got the letter for a voided donation not to use it.';
+  'Emails the person who got the letter for a voided donation, to tell them not to use it.';
 comment on function private.void_noncash_donation(uuid, text) is
   'Voids donated goods or unsold shares. The row stays.';
 comment on function private.correct_noncash_donation(

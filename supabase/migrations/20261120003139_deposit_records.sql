@@ -38,11 +38,12 @@ create trigger check_deposit_on_update
   execute function private.check_deposit();
 
 comment on function private.check_deposit() is
-  'Refuses to change which donations a closed deposit has, except for corrections.';
+  'Refuses to add donations to a closed deposit or to take them out, except for corrections.';
 
--- A deposit's donations, and what happened to them after it was closed: a void subtracts the amount, and a correction
--- adds the right one. Both are separate entries, so that the books can always be compared with the slip. In an open
--- deposit, a void takes the donation out, so a voided donation in a deposit was voided after the deposit was closed.
+-- A deposit's donations, and their voids and corrections after the deposit was closed: a void subtracts the amount, and
+-- a correction adds the right one. Both are separate entries, so that the books can always be compared with the slip.
+-- Voiding a donation in an open deposit takes it out of the deposit. Therefore, a voided donation that is still in a
+-- deposit was voided after the deposit was closed.
 create function private.deposit_entries(deposit_id uuid)
 returns table (
   donation_id uuid, donor_name text, method text, reference text, amount numeric, entered_on date,
@@ -159,7 +160,7 @@ declare
   difference numeric;
 begin
   perform private.require_area('giving');
-  -- Waits for donations that are being added.
+  -- The lock waits for donations that are being added.
   select * into target from public.deposits as deposit where deposit.id = close_deposit.deposit_id for update;
   if target.id is null then
     raise exception 'no such deposit' using errcode = 'CP009', hint = 'We couldn''t find that deposit.';
@@ -204,9 +205,9 @@ $$;
 grant execute on function private.move_to_deposit(uuid, uuid) to authenticated;
 
 comment on function private.deposit_entries(uuid) is
-  'Returns a deposit''s donations and, after it was closed, its offsetting entries.';
+  'Returns a deposit''s donations and, if the deposit is closed, its offsetting entries.';
 comment on function private.deposit_sums(uuid) is
-  'Returns how many donations were deposited, what they add up to, and the total after offsetting entries.';
+  'Returns the number of donations that were deposited, their total, and the total after offsetting entries.';
 comment on function private.deposit_record(uuid) is 'Returns a deposit with its entries, or null if there is none.';
 comment on function private.close_deposit(uuid) is
   'Closes a deposit if its donations add up to the bank''s slip; otherwise, the error states the difference.';

@@ -22,7 +22,7 @@ create index donor_tasks_due_idx on public.donor_tasks (due_on, id) where not is
 comment on table public.donor_tasks is
   'Tasks that administrators plan to do for a donor, and the thank-you calls that they made.';
 comment on column public.donor_tasks.is_call is
-  'Whether the task is a thank-you call. A call is recorded after it was made, so it''s always done.';
+  'Whether the task is a thank-you call. A call is recorded after it was made, so its task is always done.';
 comment on column public.donor_tasks.due_on is 'The day on which the task appears under Needs attention.';
 
 alter table public.donor_tasks enable row level security;
@@ -80,4 +80,4 @@ create trigger write_audit
   for each row execute function private.write_audit('{donor_id}', '{text}');
 
 comment on function private.sign_donor_task() is
-  'Stores who added a task, who did it, and when. Only the first person to mark it as done is stored.';
+  'Stores who added a task, and who marked it as done and when. Only the first person to mark it as done is stored.';

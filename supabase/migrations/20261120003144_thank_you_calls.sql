@@ -14,7 +14,7 @@ as $$
       coalesce(donation.soft_credit_donor_id, donation.donor_id) as donor_id,
       donation.amount - donation.adjusted_amount as amount,
       donation.completed_at,
-      -- A recorded donation's time of day may be in the future.
+      -- The time of a recorded donation may be later today, because only its day is entered.
       case
         when donation.method = 'online' then donation.completed_at
         else least(donation.completed_at, donation.created_at)
@@ -60,7 +60,7 @@ declare
   call_id uuid;
 begin
   perform private.require_area('giving');
-  -- Someone else may be recording the same call.
+  -- Someone else may be recording the same call at this moment.
   perform from public.donors as donor where donor.id = called_id for no key update;
   if exists (select from private.thank_you_calls() as listed where listed.donor_id = called_id) then
     insert into public.donor_tasks (donor_id, is_call, text, due_on, is_done)
@@ -85,6 +85,7 @@ grant execute on function private.record_thank_you_call(uuid) to authenticated;
 
 comment on function private.thank_you_calls() is
   'Returns donors with a phone number who first gave in the last 30 days, or gave at least $250 at once, and haven''t '
-  'been called since. Each comes with the latest such donation. Starts with whoever has waited longest.';
+  'been called since. Each donor is returned with their latest such donation. The donors who have waited longest come '
+  'first.';
 comment on function private.record_thank_you_call(uuid) is
   'Records that a donor was called, or returns the call if it was already recorded.';

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Every column that refers to a donor and that a merge therefore updates. A table with such a column also needs the
+-- Every column that refers to a donor, which a merge therefore updates. A table with such a column also needs the
 -- trigger use_kept_donor. All functions lock rows in this order, to avoid deadlocks: recurring donations, donations,
 -- noncash donations, then the merged donor, the donor who is kept, and the totals.
 create function private.donor_references()
@@ -81,8 +81,8 @@ begin
 end;
 $$;
 
--- Fires after use_kept_donor, which may have waited for a merge, because undo uses this time to tell what came after
--- the merge.
+-- Fires after use_kept_donor, which may have waited for a merge, because undo uses this time to tell which donations
+-- came after the merge.
 create trigger write_entry_time
   before insert on public.donations
   for each row execute function private.write_entry_time();
@@ -115,10 +115,11 @@ create index donor_merges_open_idx on public.donor_merges (undo_until) where und
 
 comment on table public.donor_merges is
   'Donors that were merged. The data for undoing a merge is erased once it isn''t needed.';
-comment on column public.donor_merges.choices is 'Whose value was chosen for each field: kept, merged or both.';
+comment on column public.donor_merges.choices is
+  'The choice made for each field: the value of the kept donor, of the merged donor, or both.';
 comment on column public.donor_merges.kept_before is 'The fields of the donor who was kept, before the merge.';
 comment on column public.donor_merges.kept_after is
-  'The same fields after the merge. Undo restores those that nobody has changed since.';
+  'The same fields after the merge. Undo restores those that nobody has changed since the merge.';
 comment on column public.donor_merges.erased_at is 'When the merge became permanent.';
 
 alter table public.donor_merges enable row level security;
@@ -143,7 +144,7 @@ create table public.donor_merge_moves (
 );
 
 comment on table public.donor_merge_moves is
-  'The rows that a merge moved or added, until it''s undone or permanent. Server only.';
+  'The rows that a merge moved or added, until the merge is undone or permanent. Server only.';
 
 alter table public.donor_merge_moves enable row level security;
 
@@ -167,7 +168,8 @@ begin
       reference.table_name, reference.column_name, reference.key_name
     ) using moved_from;
   end loop;
-  -- The same order as in use_kept_donor and lock_donor, which follow a merge.
+  -- Locks the merged donor first, like use_kept_donor and lock_donor, which go from the merged donor to the one who was
+  -- kept.
   perform from public.donors as donor where donor.id = lock_donors.merged_id for update;
   perform from public.donors as donor where donor.id = lock_donors.kept_id for update;
 end;
@@ -206,7 +208,7 @@ begin
     end if;
   end loop;
   fields := fields || private.joined_fields('donor', kept_fields, merged_fields, choices);
-  -- After the merge, the latest donation could have the name that wasn't chosen, so the chosen name is stored.
+  -- Stores the chosen name, because after the merge, the latest donation could have the name that wasn't chosen.
   chosen_name := case when choices ->> 'name' = 'merged' then merged_name else kept_name end;
   if kept_name <> merged_name and chosen_name ->> 'first_name' <> '' then
     fields := fields || chosen_name;
@@ -294,7 +296,7 @@ begin
   -- This comes last, because the chosen address has to lead to this donor first. It runs even if no field changes,
   -- because a merge always makes a new version.
   perform private.write_donor_fields(kept, fields);
-  -- Record the former details that this adds, so that undo can remove them.
+  -- Record the former details that the merge adds, so that undo can remove them.
   insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
   select merge.id, 'former_donor_details', 'id', detail.id::text
   from public.donor_merges as merge
@@ -325,16 +327,19 @@ $$;
 comment on function private.donor_references() is
   'Lists the columns that refer to a donor, and the key of their tables.';
 comment on function private.use_kept_donor() is
-  'Makes rows that refer to a merged donor refer to the donor who was kept. The arguments are the columns.';
-comment on function private.write_entry_time() is 'Sets the time at which a donation was added, after any wait for a merge.';
+  'Makes rows that refer to a merged donor refer to the donor who was kept. The arguments are the names of the '
+  'columns.';
+comment on function private.write_entry_time() is
+  'Sets the time at which a donation was added, after waiting for a running merge.';
 comment on function private.lock_donors(uuid, uuid, uuid) is
-  'Locks two donors and everything that refers to the one whose rows are moved.';
-comment on function private.donor_fields(public.donors) is 'Returns the fields of a donor that administrators correct.';
+  'Locks two donors and everything that refers to the donor who is merged.';
+comment on function private.donor_fields(public.donors) is
+  'Returns the fields of a donor that administrators can correct.';
 comment on function private.merged_fields(public.donors, public.donors, jsonb) is
-  'Returns the fields of the donor who is kept, as chosen.';
+  'Returns the fields of the kept donor after a merge with these choices.';
 comment on function private.require_mergeable(uuid, uuid) is
   'Refuses donors that can''t be merged, and says why.';
 comment on function private.merge_donors(uuid, uuid, timestamptz, timestamptz, jsonb) is
-  'Moves everything from one donor to another and hides the first. Refused if either donor has changed since these '
-  'versions.';
-comment on function private.write_donor_fields(public.donors, jsonb) is 'Writes these fields of a donor.';
+  'Moves everything from one donor to another and hides the first donor. Refuses if either donor has changed since '
+  'these versions.';
+comment on function private.write_donor_fields(public.donors, jsonb) is 'Updates these fields of a donor.';

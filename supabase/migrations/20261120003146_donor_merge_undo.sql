@@ -11,7 +11,8 @@ begin
   update public.subscriptions as subscription set donor_id = return_donations.merged_id
   where subscription.donor_id = return_donations.kept_id and lower(subscription.email) = any (addresses);
 
-  -- Rows from before the merge have already been moved back, or belonged to the donor who was kept.
+  -- Donations from before the merge aren't included: they have already been moved back, or belonged to the donor who
+  -- was kept.
   update public.donations as donation set donor_id = return_donations.merged_id
   where donation.donor_id = return_donations.kept_id
     and donation.entered_at >= return_donations.merged_at
@@ -79,14 +80,14 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Delete the values that the kept donor gets back. If a field was corrected since, its former value stays.
+  -- Delete the values that the kept donor gets back. If a field was corrected after the merge, its former value stays.
   delete from public.former_donor_details as detail
   using public.donor_merge_moves as added
   where added.merge_id = merge.id and added.table_name = 'former_donor_details' and added.column_name = 'id'
     and detail.id = added.row_key::uuid
     and restored_fields ? (case detail.field when 'name' then 'first_name' else detail.field end);
 
-  -- Delete the values that were the other donor's.
+  -- Delete the values that came from the other donor.
   delete from public.former_donor_details as detail
   using (values
     ('name', btrim((merge.kept_before ->> 'first_name') || ' ' || (merge.kept_before ->> 'last_name')),
@@ -178,7 +179,8 @@ as $$
 declare
   erased_ids uuid[];
 begin
-  -- Merges into a donor who was merged can't be undone without undoing that merge first.
+  -- Includes earlier merges into these merged donors, because those merges can't be undone unless these are undone
+  -- first.
   with recursive erased as (
     select merge.id, merge.merged_id from public.donor_merges as merge
     where merge.id = any (merge_ids) and merge.undone_at is null
@@ -242,13 +244,13 @@ $$;
 grant execute on function private.sweep_donor_merges() to service_role;
 
 comment on function private.return_donations(uuid, uuid, text[], timestamptz) is
-  'Moves back to a merged donor the donations that have come from these addresses since the merge, and the '
-  'corrections, sales and soft credits that followed.';
+  'Moves the donations that have come from these addresses since the merge back to the merged donor, along with their '
+  'corrections, sales and soft credits.';
 comment on function private.forget_merged_details(public.donor_merges, jsonb) is
   'Removes the former details that a merge added: the kept donor''s restored values, and the other donor''s values.';
 comment on function private.undo_donor_merge(uuid) is
-  'Moves back what a merge moved, and restores the fields of the donor who was kept unless they were changed since. '
-  'Repeated calls have no further effect.';
+  'Moves back what a merge moved. Restores the fields of the donor who was kept unless they were changed after the '
+  'merge. Repeated calls have no further effect.';
 comment on function private.erase_donor_merges(uuid[]) is
   'Erases the data for undoing merges, including the merged donors'' own details. Returns how many merges became permanent.';
 comment on function private.make_donor_merge_permanent(uuid) is

@@ -40,7 +40,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  -- Most donors whose name comes from a donation have no postal address, so few names are looked up.
+  -- Only a few names are looked up, because most donors whose name comes from a donation have no postal address.
   select donor.id, private.duplicate_key(known.first_name, known.last_name, private.zip_code_of(donor.address))
   from public.donors as donor
   cross join lateral private.donor_name(donor.id) as known
@@ -107,7 +107,7 @@ as $$
   join public.donor_emails as address on address.email_key = lower(donor.email)
   where donor.merged_into_id is null and address.donor_id <> donor.id
   union all
-  -- At most 20 with the same key, because hundreds would make tens of thousands of pairs.
+  -- At most 20 donors with the same key, because hundreds would make tens of thousands of pairs.
   select one.id, other.id, 'name_and_zip_code'
   from alike
   cross join lateral unnest(alike.ids[:20]) as one (id)
@@ -123,7 +123,7 @@ security definer
 set search_path = ''
 as $$
   with dismissed as materialized (
-    -- A decision about a merged donor also applies to the donor who was kept.
+    -- Dismissing a pair with a merged donor also applies to the donor who was kept.
     select least(ends.first_id, ends.second_id) as first_id, greatest(ends.first_id, ends.second_id) as second_id
     from public.dismissed_duplicates as entry
     cross join lateral (

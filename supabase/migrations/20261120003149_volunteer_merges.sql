@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Every column that refers to a volunteer or their account and that a merge therefore updates. A table with such a
+-- Every column that refers to a volunteer or to their account, which a merge therefore updates. A table with such a
 -- column also needs the trigger use_kept_volunteer. All functions lock rows in this order, to avoid deadlocks.
 create function private.volunteer_references()
 returns table (lock_order integer, table_name text, column_name text, key_name text, owner_table text)
@@ -100,17 +100,20 @@ create index volunteer_merges_moved_account_idx on public.volunteer_merges (move
 
 comment on table public.volunteer_merges is
   'Volunteers that were merged. The data for undoing a merge is erased once it isn''t needed.';
-comment on column public.volunteer_merges.choices is 'Whose value was chosen for each field: kept, merged or both.';
+comment on column public.volunteer_merges.choices is
+  'The choice made for each field: the value of the kept volunteer, of the merged volunteer, or both.';
 comment on column public.volunteer_merges.registration_count is
-  'Sign-ups of the merged volunteer, including those for shifts that both had signed up for.';
+  'The number of the merged volunteer''s sign-ups, including those for shifts that both volunteers had signed up for.';
 comment on column public.volunteer_merges.kept_before is
-  'The fields, before the merge, of the volunteer who was kept, and the name in the account that stays open.';
+  'The fields of the volunteer who was kept, as they were before the merge, and the name in the account that stays '
+  'open.';
 comment on column public.volunteer_merges.kept_after is
-  'The same fields after the merge. Undo restores those that nobody has changed since.';
+  'The same fields after the merge. Undo restores those that nobody has changed since the merge.';
 comment on column public.volunteer_merges.closed_account_id is
-  'The merged volunteer''s account, closed because the kept volunteer has an account, too. Undo opens it again.';
+  'The merged volunteer''s account if the merge closed it because the kept volunteer has an account, too. Undo opens '
+  'it again.';
 comment on column public.volunteer_merges.moved_account_id is
-  'The merged volunteer''s account, which the kept volunteer got because they didn''t have one.';
+  'The merged volunteer''s account if the kept volunteer got it because they didn''t have an account.';
 comment on column public.volunteer_merges.erased_at is 'When the merge became permanent.';
 
 alter table public.volunteer_merges enable row level security;
@@ -138,11 +141,11 @@ create table public.volunteer_merge_moves (
 create index volunteer_merge_moves_set_aside_idx on public.volunteer_merge_moves (row_key) where is_set_aside;
 
 comment on table public.volunteer_merge_moves is
-  'The rows that a merge moved or took away, until it''s undone or permanent. Server only.';
+  'The rows that a merge moved or set aside, until the merge is undone or permanent. Server only.';
 comment on column public.volunteer_merge_moves.is_set_aside is
-  'True if the row was deleted, because the other volunteer has one for the same shift, or a calendar link.';
+  'True if the row was deleted because the other volunteer has one for the same shift or also has a calendar link.';
 comment on column public.volunteer_merge_moves.event_id is
-  'The event that a waiting-list place was for, so that undo can find what became of the place.';
+  'The event that a place on the waiting list was for, so that undo can find out what happened to the place.';
 
 alter table public.volunteer_merge_moves enable row level security;
 
@@ -217,7 +220,7 @@ as $$
   where field.key = any (columns);
 $$;
 
--- Someone without an account has no shifts, so all their hours are from before this site.
+-- Someone without an account has no shifts, so all their hours are from before the organization used this site.
 create function private.hours_before_site(person public.volunteers)
 returns numeric
 language sql
@@ -246,7 +249,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- The packages of a volunteer with an account are counted from their shifts, so none can be added.
+  -- The packages of a volunteer with an account are counted from their shifts, so no other packages can be added.
   select case
     when kept.account_id is null and merged.account_id is null then kept.packages_helped + merged.packages_helped
     else (case when kept.account_id is null then 0 else kept.packages_helped end)
@@ -285,31 +288,33 @@ begin
     'opening_hours', private.hours_before_site(kept) + private.hours_before_site(merged),
     'total_hours', kept.total_hours + merged.total_hours,
     'packages_helped', private.merged_packages(kept, merged),
-    -- The same person turned the emails off, no matter with which address.
+    -- The person turned off the emails if they did so for either address.
     'wants_news', kept.wants_news and merged.wants_news
   );
 end;
 $$;
 
 comment on function private.volunteer_references() is
-  'Lists the columns that refer to a volunteer or to an account, the key of their tables, and which of the two it is.';
+  'Lists the columns that refer to a volunteer or to an account, which of the two each one refers to, and the key of '
+  'its table.';
 comment on function private.use_kept_volunteer() is
-  'Makes rows that refer to a merged volunteer refer to the one who was kept. The argument is the table that the row '
-  'refers to.';
+  'Makes rows that refer to a merged volunteer refer to the one who was kept. The argument is the name of the table '
+  'that the rows refer to.';
 comment on function private.is_set_aside(text, uuid) is
-  'Returns whether a merge took this row away, so that undo may put it back after the event has begun.';
+  'Returns whether a merge set this row aside, so that undo can restore it even after the event has begun.';
 comment on function private.volunteer_fields(public.volunteers) is
-  'Returns the fields of a volunteer that a merge may change, with the name in their account.';
+  'Returns the fields of a volunteer that a merge may change, including the name in their account.';
 comment on function private.volunteer_field_columns() is
-  'Lists the fields of a merge with their columns, which are restored together. An administrator chooses each field '
-  'except wantsNews.';
-comment on function private.chosen_columns(text[], jsonb) is 'Returns the fields that are in these columns.';
+  'Lists the fields of a merge and the columns of each field, which are restored together. An administrator chooses '
+  'the value of each field except wantsNews.';
+comment on function private.chosen_columns(text[], jsonb) is 'Returns only these columns of the given fields.';
 comment on function private.hours_before_site(public.volunteers) is
-  'Returns the hours that don''t come from shifts: those from before this site, or all of them if there is no account.';
+  'Returns the hours that don''t come from shifts: the opening hours or, if there is no account, all hours.';
 comment on function private.account_name(jsonb, jsonb) is
-  'Returns the name for an account: the name of the account with the same full name, or the first word of the full name '
-  'and the rest.';
+  'Returns the first and last name for an account. Takes them from the account that has this full name. Otherwise, the '
+  'first word of the full name is the first name.';
 comment on function private.merged_packages(public.volunteers, public.volunteers) is
-  'Returns how many packages count for both volunteers after a merge.';
+  'Returns how many packages count for the kept volunteer after a merge.';
 comment on function private.merged_volunteer_fields(public.volunteers, public.volunteers, jsonb) is
-  'Returns the fields of the volunteer who is kept, as chosen. The email address is that of the account that stays open.';
+  'Returns the fields of the kept volunteer after a merge with these choices. The email address is that of the account '
+  'that stays open.';

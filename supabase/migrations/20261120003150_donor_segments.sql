@@ -45,7 +45,7 @@ $$;
 grant execute on function private.anniversary_weeks(date) to service_role;
 
 comment on function private.day_in_year(date, integer) is
-  'Returns the same day in another year. February 29 becomes March 1 in a year without it.';
+  'Returns the same day in another year. In a year without February 29, it becomes March 1.';
 comment on function private.anniversary_weeks(date) is
-  'Returns this week, from Sunday to Saturday, in each earlier year with a donation. In a year without February 29, its '
-  'anniversary is on the day before.';
+  'Returns the dates of this week, from Sunday to Saturday, in each year since the first donation. In a year without '
+  'February 29, the anniversary of that day is on February 28.';

@@ -71,9 +71,9 @@ begin
 end;
 $$;
 
--- Of two sign-ups for one shift, a merge keeps one marked present if there is one, and one marked absent only if both
--- are. Someone who is registered doesn't also wait for the same shift, and of two places in line, the earlier one is
--- kept.
+-- If both volunteers signed up for a shift, a merge keeps a sign-up that is marked present if there is one, and keeps
+-- one that is marked absent only if both are. Someone who is registered doesn't also wait for the same shift. Of two
+-- places in line, the earlier one is kept.
 create function private.rows_to_set_aside(kept_account uuid, merged_account uuid)
 returns table (table_name text, row_key text, row_before jsonb, event_id uuid)
 language sql
@@ -123,7 +123,7 @@ begin
   insert into public.volunteer_merge_moves (merge_id, table_name, row_key, is_set_aside, row_before, event_id)
   select set_rows_aside.merge_id, taken.table_name, taken.row_key, true, taken.row_before, taken.event_id
   from private.rows_to_set_aside(kept_account, merged_account) as taken;
-  -- This comes first, because the next person in line gets a spot that becomes free.
+  -- This comes first, because deleting a registration gives its spot to the next person in line.
   delete from public.shift_waitlist as queue
   using public.volunteer_merge_moves as moved
   where moved.merge_id = set_rows_aside.merge_id and moved.table_name = 'shift_waitlist' and moved.row_key = queue.id::text;
@@ -269,12 +269,12 @@ comment on function private.lock_volunteers(uuid, uuid) is
 comment on function private.require_mergeable_volunteers(uuid, uuid) is
   'Refuses volunteers that can''t be merged, and says why.';
 comment on function private.rows_to_set_aside(uuid, uuid) is
-  'Returns the rows of two accounts that a merge sets aside, because one person needs only one of each: sign-ups, '
-  'places in line and a calendar link.';
+  'Returns the rows of two accounts that a merge sets aside, because one person needs only one sign-up or place in '
+  'line for each shift, and one calendar link.';
 comment on function private.set_rows_aside(uuid, uuid, uuid) is
   'Removes the rows to set aside and records them as they were, so that undo restores them exactly.';
 comment on function private.write_volunteer_fields(uuid, jsonb) is
-  'Writes the name in a volunteer''s account, and these fields of the volunteer except for the email address.';
+  'Updates the name in a volunteer''s account, and these fields of the volunteer except for the email address.';
 comment on function private.merge_volunteers(uuid, uuid, timestamptz, timestamptz, jsonb) is
-  'Moves everything from one volunteer to another and hides the first. Refused if either volunteer has changed since '
-  'these versions.';
+  'Moves everything from one volunteer to another and hides the first volunteer. Refuses if either volunteer has '
+  'changed since these versions.';

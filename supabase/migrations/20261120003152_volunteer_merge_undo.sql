@@ -50,8 +50,8 @@ begin
       merge.id,
       case when reference.owner_table = 'volunteers' then merge.kept_id else kept_account end;
   end loop;
-  -- Return the spot that the merged volunteer got from a place in line. Neither volunteer was registered for the event
-  -- when they were merged; otherwise, the place would have been set aside.
+  -- Return the spot that the merged volunteer's place in line has turned into. Neither volunteer was registered for the
+  -- event at the time of the merge; otherwise, the place would have been set aside.
   update public.volunteer_event_registrations as registration set volunteer_id = merged_account
   from public.volunteer_merge_moves as moved
   where moved.merge_id = merge.id and moved.table_name = 'shift_waitlist' and not moved.is_set_aside
@@ -119,7 +119,7 @@ declare
   kept_address constant text := (select person.email from public.volunteers as person where person.id = merge.kept_id);
   merged_address constant text := (select person.email from public.volunteers as person where person.id = merge.merged_id);
   is_new constant boolean := lower(kept_address) not in (lower(merge.kept_before ->> 'email'), lower(merge.merged_email));
-  -- A new address stays with the volunteer whose account logs in with it.
+  -- An address entered after the merge stays with the volunteer whose account logs in with it.
   restored_kept constant text := case
     when is_new and not goes_with_account then kept_address else merge.kept_before ->> 'email'
   end;
@@ -217,7 +217,7 @@ begin
   perform private.restore_rows(merge, kept.account_id, merge.closed_account_id);
   perform private.refresh_volunteer_totals(account.id)
   from unnest(array[kept.account_id, merge.closed_account_id, moved_account]) as account (id);
-  -- Someone without an account has no shifts to count.
+  -- The hours and packages of someone without an account can't be counted from shifts.
   update public.volunteers as person
   set total_hours = (merge.kept_before ->> 'total_hours')::numeric
       + person.opening_hours - (merge.kept_before ->> 'opening_hours')::numeric,
@@ -242,7 +242,8 @@ as $$
 declare
   erased_ids uuid[];
 begin
-  -- Merges into a volunteer who was merged can't be undone without undoing that merge first.
+  -- Includes earlier merges into these merged volunteers, because those merges can't be undone unless these are undone
+  -- first.
   with recursive erased as (
     select merge.id, merge.merged_id from public.volunteer_merges as merge
     where merge.id = any (merge_ids) and merge.undone_at is null
@@ -315,17 +316,18 @@ comment on function private.require_undoable_volunteer_merge(public.volunteer_me
   'Refuses to undo a merge that''s permanent, too old, or not the volunteer''s latest one, or that needs a spot at a '
   'full event.';
 comment on function private.restore_rows(public.volunteer_merges, uuid, uuid) is
-  'Moves back the rows that a merge moved, and the spots that came from them, and restores the rows that it set aside.';
+  'Moves back the rows that a merge moved, along with the spots that places in line turned into. Restores the rows '
+  'that the merge set aside.';
 comment on function private.restored_volunteer_fields(public.volunteer_merges, jsonb) is
-  'Returns the kept volunteer''s fields from before the merge, except those that were changed since.';
+  'Returns the kept volunteer''s fields from before the merge, except those that were changed after it.';
 comment on function private.restore_addresses(public.volunteer_merges, boolean) is
-  'Gives both volunteers their email addresses back. An address that was entered since then stays with the volunteer '
-  'who logs in with it.';
+  'Gives both volunteers their email addresses back. An address that was entered after the merge stays with the '
+  'volunteer who logs in with it.';
 comment on function private.restore_account(public.volunteer_merges, public.volunteers, uuid) is
-  'Opens the account that a merge closed, or moves back the one that it moved.';
+  'Opens the account that a merge closed, or moves back the account that it moved.';
 comment on function private.undo_volunteer_merge(uuid) is
-  'Moves back what a merge moved, and restores the fields of the volunteer who was kept unless they were changed since. '
-  'Repeated calls have no further effect.';
+  'Moves back what a merge moved. Restores the fields of the volunteer who was kept unless they were changed after the '
+  'merge. Repeated calls have no further effect.';
 comment on function private.erase_volunteer_merges(uuid[]) is
   'Erases the data for undoing merges, including the merged volunteers'' own details. Returns how many merges became '
   'permanent.';

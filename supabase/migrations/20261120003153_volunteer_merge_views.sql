@@ -185,4 +185,5 @@ comment on function private.volunteer_merge_side(public.volunteers) is 'Returns 
 comment on function private.shared_shifts(public.volunteers, public.volunteers) is
   'Returns the shifts that both have signed up for, with the hours and packages that would count twice.';
 comment on function private.volunteer_merge_preview(uuid, uuid) is
-  'Returns both volunteers as they are before a merge and what they add up to, or says why they can''t be merged.';
+  'Returns both volunteers as they are before a merge, and their combined hours and packages. If they can''t be '
+  'merged, says why.';

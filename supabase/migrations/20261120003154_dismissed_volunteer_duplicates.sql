@@ -59,7 +59,7 @@ as $$
     group by keyed.reason, keyed.key
     having count(*) > 1
   )
-  -- At most 20 with the same key, because hundreds would make tens of thousands of pairs.
+  -- At most 20 volunteers with the same key, because hundreds would make tens of thousands of pairs.
   select one.id, other.id, alike.reason
   from alike
   cross join lateral unnest(alike.ids[:20]) as one (id)
@@ -88,7 +88,7 @@ security definer
 set search_path = ''
 as $$
   with dismissed as materialized (
-    -- A decision about a merged volunteer also applies to the one who was kept.
+    -- Dismissing a pair with a merged volunteer also applies to the one who was kept.
     select least(ends.first_id, ends.second_id) as first_id, greatest(ends.first_id, ends.second_id) as second_id
     from public.dismissed_volunteer_duplicates as entry
     cross join lateral (
@@ -110,8 +110,8 @@ as $$
     jsonb_agg(
       jsonb_build_object(
         'reason', listed.reason,
-        -- Keeps the volunteer who can log in or, if neither or both can, the one who was added first, unless the
-        -- administrator chooses otherwise.
+        -- Unless the administrator chooses otherwise, the merge keeps the volunteer who can log in or, if both or
+        -- neither can, the one who was added first.
         'kept', private.volunteer_merge_side(case when is_first_kept.value then one else other end),
         'merged', private.volunteer_merge_side(case when is_first_kept.value then other else one end)
       )

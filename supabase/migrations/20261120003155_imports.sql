@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Imports from another system: the browser reads a file and sends its rows in parts, a check marks every row, and one
--- statement stores exactly what the check showed.
+-- Imports from another system. The browser reads a file and sends its rows in parts. A check then marks every row, and
+-- one statement stores exactly what the check showed.
 create table public.imports (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('donations', 'donors', 'volunteers')),
@@ -32,16 +32,19 @@ create table public.imports (
 );
 create index imports_created_at_idx on public.imports (created_at desc, id desc);
 
-comment on table public.imports is 'Files imported from other systems, or about to be.';
+comment on table public.imports is 'Files that were imported from other systems or are about to be imported.';
 comment on column public.imports.source is
-  'The system that the file comes from, such as givewp. Together with an ID of that system, it identifies a record.';
-comment on column public.imports.file_hash is 'SHA-256 of the file. To resume an import, the same file is needed.';
+  'The system that the file comes from, such as givewp. Together with an ID in that system, it identifies a record.';
+comment on column public.imports.file_hash is
+  'SHA-256 hash of the file. An import can be resumed only with the same file.';
 comment on column public.imports.mapping is 'Maps each field to the index of its column.';
 comment on column public.imports.date_order is
-  'Whether the month or the day comes first in numeric dates. Null: the day in dates with dots, the month in others.';
+  'Whether the month or the day comes first in numeric dates. If null, the day comes first in dates with dots, and the '
+  'month comes first in all others.';
 comment on column public.imports.step_started_at is
-  'When the running check, import or undo started. After five minutes, it counts as lost and may start again.';
-comment on column public.imports.counts is 'Results of the check: rows by outcome, new donors, amount to store.';
+  'When the running check, import or undo started. After five minutes, it is considered lost and can be started again.';
+comment on column public.imports.counts is
+  'Results of the check, such as the number of rows by outcome, the number of new donors and the amount to store.';
 
 create table public.import_rows (
   import_id uuid not null references public.imports (id) on delete cascade,
@@ -55,8 +58,9 @@ create table public.import_rows (
 
 comment on table public.import_rows is
   'Rows of files that are about to be imported. They are deleted once they are stored, and otherwise after a day.';
-comment on column public.import_rows.cells is 'The row as in the file, to download if something is wrong with it.';
-comment on column public.import_rows.fields is 'The row as parsed by the rules of the file''s format.';
+comment on column public.import_rows.cells is
+  'The row as it was in the file, to download if there is a problem with it.';
+comment on column public.import_rows.fields is 'The row, parsed by the rules for the file''s format.';
 comment on column public.import_rows.skipped is 'The reason to skip the row, such as a failed payment.';
 
 create table public.import_verdicts (
@@ -72,12 +76,15 @@ create table public.import_verdicts (
 );
 create index import_verdicts_outcome_idx on public.import_verdicts (import_id, outcome, row_number);
 
-comment on table public.import_verdicts is 'The result of an import''s check for each row.';
-comment on column public.import_verdicts.problem is 'A problem that only the database can find, such as an ID that the file has twice.';
+comment on table public.import_verdicts is 'The result of the check for each row of an import.';
+comment on column public.import_verdicts.problem is
+  'A problem that only the database can find, such as an ID that occurs twice in the file.';
 comment on column public.import_verdicts.record_key is
-  'The record''s ID in its source or, without one, a hash of the row and of how often it has occurred so far.';
+  'The record''s ID in its source. If it has none, a hash of the row and of the number of times the row has occurred '
+  'so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
-comment on column public.import_verdicts.person_id is 'The existing donor or volunteer, or a lookalike; null for a new one.';
+comment on column public.import_verdicts.person_id is
+  'The existing donor or volunteer that the row belongs to or looks like; null for a new one.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),
@@ -90,11 +97,11 @@ create table public.imported_records (
 create index imported_records_import_idx on public.imported_records (import_id);
 
 comment on table public.imported_records is
-  'Maps records of other systems to our records, so that importing them again adds nothing.';
+  'Maps records in other systems to our records, so that importing them again adds nothing.';
 comment on column public.imported_records.source_id is
-  'The ID in that system. Without one, a hash, because people may ask us to erase what identifies them.';
+  'The ID in that system. If there is none, a hash, because people may ask us to erase data that identifies them.';
 comment on column public.imported_records.record_id is
-  'The donation, donor or volunteer. No foreign key, because it outlives a record that is merged.';
+  'The donation, donor or volunteer. No foreign key, because the ID can be in any of the three tables.';
 
 create function private.import_area(kind text)
 returns text
@@ -143,8 +150,8 @@ create trigger write_audit
   after insert or update or delete on public.imports
   for each row execute function private.write_audit('{counts,step_started_at}', '{file_name}');
 
--- The tables that imports write to are older than this one. Not validated, because that would block reads, and no row
--- can have an import yet.
+-- The tables that imports write to are created before this one. The constraints aren't validated, because validation
+-- would block reads and no row can have an import yet.
 alter table public.donations
   add constraint donations_import_id_fkey foreign key (import_id) references public.imports (id) not valid;
 alter table public.donors
@@ -381,19 +388,19 @@ $$;
 grant execute on function private.sweep_imports() to service_role;
 
 comment on function private.start_import(text, text, text, text, jsonb, jsonb, text, integer, boolean) is
-  'Starts an import. Its rows are sent afterward, in parts.';
-comment on function private.refuse_import(text) is 'Refuses a step of an import with a sentence for the administrator.';
+  'Starts an import. Its rows are sent in parts after that.';
+comment on function private.refuse_import(text) is 'Refuses a step of an import, with a message for the administrator.';
 comment on function private.lock_import(uuid) is
   'Returns the import and locks it, so that two administrators can''t work on it at once.';
 comment on function private.stage_import_rows(uuid, jsonb) is
-  'Adds rows of the file. Sending a part again, such as after a lost response, changes nothing.';
+  'Adds rows from the file. If a part is sent again, such as after a lost response, nothing changes.';
 comment on function private.begin_import_step(uuid, text, boolean, boolean) is
-  'Marks an import as being checked, stored or undone. The step itself may take longer than a request.';
+  'Marks an import as being checked, stored or undone, because the step itself may take longer than a request.';
 comment on function private.fail_import_step(uuid, text) is
-  'Returns a failed import to the state before the step, and stores advice for the administrator.';
+  'Returns an import whose step failed to the state before the step, and stores advice for the administrator.';
 comment on function private.chosen_verdicts(public.imports) is 'Returns the rows that the import stores.';
 comment on function private.count_verdicts(uuid) is
   'Counts the rows of an import by outcome, and the people who would be added.';
 comment on function private.discard_import(uuid) is 'Deletes the rows of an import that hasn''t stored anything.';
 comment on function private.sweep_imports() is
-  'Scheduled: deletes the rows of files a day after they arrived or were stored, because they contain personal data.';
+  'Scheduled: deletes files'' rows a day after they arrived or were stored, because they contain personal data.';

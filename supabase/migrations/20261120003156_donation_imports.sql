@@ -104,7 +104,7 @@ begin
     where numbered.person_key like 'name:%'
     order by numbered.person_key, numbered.received_at desc, numbered.row_number
   ),
-  -- Otherwise, the donor is matched with the one who has the same name and ZIP code, if there is only one.
+  -- Otherwise, the donor is matched with an existing donor who has the same name and ZIP code, if there is exactly one.
   namesakes as materialized (
     select alike.duplicate_key, alike.donor_id
     from private.donors_alike(
@@ -112,7 +112,7 @@ begin
     ) as alike
     where alike.donor_count = 1
   ),
-  -- In the other system, each ID is a separate person, whatever the name and the ZIP code are.
+  -- In the other system, each ID is a separate person, even if two people have the same name and ZIP code.
   claims as materialized (
     select claim.*,
       count(*) over (partition by claim.person_key) as donor_count,
@@ -162,7 +162,7 @@ begin
     left join public.imported_records as earlier
       on earlier.kind = 'donation' and earlier.source = target.source and earlier.source_id = numbered.record_key
   ),
-  -- The payment provider's files also contain payments that our own checkout collected.
+  -- The payment provider's files also contain payments that our checkout collected.
   own_payments as materialized (
     select distinct payment.row_number
     from (
@@ -180,7 +180,7 @@ begin
       and known.amount = matched.amount
       and (known.completed_at at time zone private.time_zone())::date = matched.received_on
     where known.status <> 'voided' and known.is_demo = target.is_demo
-      -- If both donations are from the same system, its IDs tell them apart.
+      -- If both donations come from the same system, that system's IDs tell them apart.
       and (
         matched.source_id is null
         or not exists (
@@ -210,7 +210,7 @@ begin
     end as text
   ) as problem;
 
-  -- Without statistics about the new rows, the planner expects only a few and joins them one by one.
+  -- Without statistics about the new rows, the planner expects only a few rows and joins them one by one.
   analyze public.import_verdicts;
   select private.count_verdicts(target.id) || jsonb_build_object(
     'readyAmount', coalesce(sum(staged.amount - staged.refunded) filter (where verdict.outcome = 'ready'), 0),
@@ -235,7 +235,7 @@ declare
   target public.imports;
 begin
   select * into target from public.imports as entry where entry.id = add_imported_donors.import_id;
-  -- Without an email address, the donor's own row is the only place for the name, as for a recorded donation.
+  -- If a donor has no email address, the name is stored in the donor's row, as for a recorded donation.
   with chosen as (
     select distinct on (verdict.person_key)
       verdict.person_key, staged.first_name, staged.last_name, staged.email, staged.phone, staged.address
@@ -316,7 +316,7 @@ begin
   )
   select count(*) into stored from stored_donations;
 
-  -- Dated like the donation, because files don't say when the refund was made.
+  -- The refund gets the donation's date, because files don't say when the refund was made.
   insert into public.donation_adjustments (donation_id, kind, amount, status, reason, created_at)
   select donation.id, 'refund', donation.adjusted_amount, 'succeeded', 'Refunded before the import', donation.created_at
   from public.donations as donation
@@ -327,8 +327,8 @@ $$;
 
 comment on function private.staged_donations(uuid) is 'Returns the rows of an import of donations, with typed columns.';
 comment on function private.judge_donations(uuid) is
-  'Decides for each row whether it would be stored, with the reason if not; returns the counts and the amount.';
+  'Decides for each row whether it would be stored, and if not, why. Returns the counts and the amounts.';
 comment on function private.add_imported_donors(uuid) is
-  'Adds the new donors of an import, and remembers their IDs in the source.';
+  'Adds an import''s new donors, and stores their IDs in the source.';
 comment on function private.store_donations(uuid) is
-  'Stores the donations that the check showed, without emails or receipt numbers.';
+  'Stores the donations that the check showed, without sending emails or assigning receipt numbers.';

@@ -57,7 +57,7 @@ begin
       staged.*,
       coalesce(
         staged.source_id,
-        -- Hashed, because this key stays and people may ask us to erase their email addresses.
+        -- Hashed, because this key isn't deleted, and people may ask us to erase their email addresses.
         'email:' || md5(lower(staged.email)),
         'name:' || md5(lower(concat_ws('|', staged.first_name, staged.last_name, staged.address, staged.phone)))
       ) as record_key,
@@ -111,7 +111,7 @@ begin
     end as text
   ) as problem;
 
-  -- Without statistics about the new rows, the planner expects only a few and joins them one by one.
+  -- Without statistics about the new rows, the planner expects only a few rows and joins them one by one.
   analyze public.import_verdicts;
   return private.count_verdicts(target.id) || '{"readyAmount": 0, "lookalikeAmount": 0}';
 end;
@@ -200,7 +200,7 @@ declare
   );
   volunteer_ids constant uuid[] := array(
     select volunteer.id from public.volunteers as volunteer
-    -- Someone who has applied since then has a login, so their row stays.
+    -- Someone who has applied since the import has a login, so their row stays.
     where volunteer.import_id = target.id and volunteer.account_id is null
   );
 begin
@@ -219,10 +219,11 @@ $$;
 
 comment on function private.staged_people(uuid) is 'Returns the rows of an import of donors or volunteers, with typed columns.';
 comment on function private.judge_people(uuid) is
-  'Decides for each row whether it would be stored, with the reason if not; returns the counts. Existing people stay '
-  'as they are, and a donor without an email address who has an existing donor''s name and ZIP code is a lookalike.';
+  'Decides for each row whether it would be stored, and if not, why. Returns the counts. Existing people stay as they '
+  'are. A donor without an email address who has the same name and ZIP code as an existing donor is a lookalike.';
 comment on function private.store_donors(uuid) is 'Stores the donors that the check showed.';
 comment on function private.store_volunteers(uuid) is
   'Stores the volunteers that the check showed, without logins. Nobody gets an email.';
 comment on function private.undo_people(public.imports) is
-  'Removes an import''s donors and volunteers who have had nothing else recorded since then.';
+  'Removes the donors and volunteers that an import added, except those for whom anything else has been recorded since '
+  'then.';

@@ -161,7 +161,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('imports', 0));
   perform private.undo_donations(target);
   perform private.undo_people(target);
-  -- People from this import who stay keep their imported IDs; otherwise, the corrected file would add them again.
+  -- People from this import who aren't removed keep their imported IDs; otherwise, importing the corrected file would
+  -- add them again.
   delete from public.imported_records as record
   where record.import_id = target.id
     and not exists (
@@ -182,9 +183,10 @@ comment on function private.check_import(uuid) is 'Makes a dry run: marks each r
 comment on function private.store_import(uuid) is
   'Stores what the check showed, or nothing at all. Rows with problems stay, so that they can be downloaded.';
 comment on function private.referenced_records(regclass, uuid[], text[]) is
-  'Returns the records that any other table refers to.';
+  'Returns the records that rows in other tables refer to.';
 comment on function private.undo_donations(public.imports) is
-  'Removes an import''s donations. Refuses if anything has happened to one of them since.';
+  'Removes an import''s donations. Refuses if any of them has been changed since the import, or if other records refer '
+  'to it.';
 comment on function private.undo_import(uuid) is
-  'Removes what an import added within 24 hours. Donors and volunteers who have had anything else recorded since then '
-  'stay, and so do their IDs.';
+  'Removes what an import added, up to 24 hours after the import. Donors and volunteers for whom anything else has '
+  'been recorded since then stay, and so do their IDs.';

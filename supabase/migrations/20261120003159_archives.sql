@@ -7,7 +7,7 @@ create table public.archives (
   created_at timestamptz not null default now()
 );
 
-comment on table public.archives is 'Downloads of the archive of all data, to show who downloaded it, and when.';
+comment on table public.archives is 'Downloads of the archive, to show who downloaded it and when.';
 
 alter table public.archives enable row level security;
 create policy "Owners read archives" on public.archives
@@ -15,7 +15,7 @@ create policy "Owners read archives" on public.archives
   using ((select private.may('owner')));
 grant select on table public.archives to authenticated;
 grant select on table public.archives to service_role;
--- Part of the archive, so the server must be able to read it.
+-- This table is part of the archive, so the server must be able to read it.
 grant select on table public.refund_requests to service_role;
 
 create trigger write_audit

@@ -14,8 +14,8 @@ create index stripe_events_received_at_idx on public.stripe_events (received_at 
 create index stripe_events_object_idx on public.stripe_events (object_id);
 
 comment on table public.stripe_events is
-  'Processed webhook events by id. Each is written in the same transaction as its effect, so it is applied once. '
-  'Server only.';
+  'Processed webhook events by id. Each row is written in the same transaction as the event''s effect, so that the '
+  'event is applied only once. Server only.';
 comment on column public.stripe_events.created_at is 'When Stripe created the event.';
 comment on column public.stripe_events.api_version is
   'API version of the event''s objects, which should be the version pinned in the code.';
@@ -48,8 +48,8 @@ $$;
 grant execute on function private.sweep_stripe_events() to service_role;
 
 comment on function private.sweep_stripe_events() is
-  'Scheduled: deletes events after 90 days; Stripe retries for days, not months. Keeps the latest to show when it '
-  'arrived.';
+  'Scheduled: deletes events after 90 days, because Stripe retries for days, not months. Keeps the latest event, to '
+  'show when it arrived.';
 
 create table public.stripe_reconciliations (
   is_demo boolean primary key,
@@ -61,13 +61,13 @@ create table public.stripe_reconciliations (
 );
 
 comment on table public.stripe_reconciliations is
-  'How far the ledger has been reconciled with Stripe, which repairs what webhooks missed: one row for test mode, '
+  'The progress of reconciling the ledger with Stripe, which applies what webhooks missed. One row for test mode and '
   'one for real money. Server only.';
 comment on column public.stripe_reconciliations.complete_until is
-  'When the last complete run started. A complete run reads every list and applies every object.';
+  'When the last complete run started. A complete run reads all lists and applies every object in them.';
 comment on column public.stripe_reconciliations.refused is
   'Lists that our key wasn''t allowed to read in the last run; the runbook names the permissions.';
-comment on column public.stripe_reconciliations.current_run is 'Where to resume a run in progress; null between runs.';
+comment on column public.stripe_reconciliations.current_run is 'Where to resume an unfinished run; null between runs.';
 comment on column public.stripe_reconciliations.last_miss_found_at is
   'When a run last found something that a webhook event should have reported.';
 

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The same rule as `hasLinks` in contracts/card-text.ts. Email clients turn more than URLs into links: domains, addresses,
--- network paths and phone numbers.
+-- The same rule as `hasLinks` in contracts/card-text.ts. Email clients turn not only URLs into links, but also domains,
+-- addresses, network paths and phone numbers.
 create function private.has_links(value text)
 returns boolean
 language sql
@@ -24,7 +24,7 @@ as $$
   );
 $$;
 
--- The same address can be written in many ways.
+-- The same mailbox can be written in many ways.
 create function private.mailbox_of(address text)
 returns text
 language sql
@@ -75,18 +75,19 @@ create index tributes_left_at_idx on public.tributes (left_at) where status = 'q
 create index tributes_send_on_idx on public.tributes (send_on desc, id desc);
 
 comment on table public.tributes is
-  'Cards in honor or in memory of someone, one for each donation at most. The donation has the name of that person.';
-comment on column public.tributes.message is 'Plain text by the donor. It must not contain links, see has_links().';
+  'Cards in honor or in memory of someone, at most one for each donation. The honored person''s name is stored in the '
+  'donation.';
+comment on column public.tributes.message is 'Plain text from the donor. It must not contain links (see has_links()).';
 comment on column public.tributes.send_on is
   'The first day on which the card may be sent, in the organization''s time zone.';
 comment on column public.tributes.status is
-  'Only the stored steps. tribute_records adds the state that follows from the donation and the email.';
-comment on column public.tributes.left_at is 'When the email was queued, or the card marked as printed.';
+  'The stored step only. tribute_records adds the state that follows from the donation and the email.';
+comment on column public.tributes.left_at is 'When the email was queued or the card was marked as printed.';
 comment on column public.tributes.mailbox is
   'The recipient''s address without tags, so that different spellings count as one mailbox.';
 comment on column public.tributes.stop_token is
-  'For the link in the email that stops all cards to this mailbox. Random and without an expiration date, so it works '
-  'however old the email is.';
+  'For the link in the email that stops all cards to this mailbox. The key is random and never expires, so the link '
+  'works no matter how old the email is.';
 
 alter table public.tributes enable row level security;
 
@@ -146,7 +147,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- A visitor's day may be one behind the organization's.
+  -- In the visitor's time zone, it may still be the day before.
   select coalesce(nullif(chosen, private.today() - 1), private.today());
 $$;
 
@@ -179,7 +180,7 @@ begin
       or stored.recipient_email is distinct from tribute ->> 'recipientEmail'
       or stored.recipient_address is distinct from tribute ->> 'recipientAddress'
       or stored.message <> tribute ->> 'message'
-      -- card_day() may have stored the next day.
+      -- card_day() may have stored the day after the chosen one.
       or chosen is not null and stored.send_on not in (chosen, chosen + 1)
     ) then
     raise exception 'the attempt id was used for another donation' using errcode = 'CP001';

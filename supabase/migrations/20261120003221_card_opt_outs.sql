@@ -8,7 +8,8 @@ create table public.card_opt_outs (
 );
 
 comment on table public.card_opt_outs is
-  'Mailboxes that asked not to get any more cards, as in tributes.mailbox. Other emails, such as receipts, aren''t affected.';
+  'Mailboxes whose owners asked not to get any more cards, in the format of tributes.mailbox. Other emails, such as '
+  'receipts, aren''t affected.';
 
 alter table public.card_opt_outs enable row level security;
 
@@ -44,4 +45,5 @@ $$;
 grant execute on function private.opt_out_of_cards(uuid) to service_role;
 
 comment on function private.opt_out_of_cards(uuid) is
-  'Stops all cards to the mailbox that got the link, however often it is called. Returns whether the link is known.';
+  'Stops all cards to the mailbox that got the link. Repeated calls have no further effect. Returns whether the link '
+  'is known.';

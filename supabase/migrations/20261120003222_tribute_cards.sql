@@ -15,7 +15,7 @@ select
     when found.donation_status = 'disputed' then 'disputed'
     when exists (select from public.card_opt_outs as opt_out where opt_out.mailbox = found.mailbox) then 'opted_out'
     when found.is_demo then 'demo'
-    -- The email was canceled during a dispute that is over by now.
+    -- The email was canceled during a dispute that is over now.
     else 'disputed'
   end as stop_reason
 from (
@@ -74,8 +74,8 @@ $$;
 grant execute on function private.is_being_refunded(uuid) to service_role;
 
 -- Cards are sent between 9 a.m. and midnight, at least an hour after the donation, so that the donor can still correct
--- them. A donor can send three a day, and a mailbox gets one in seven days. The others wait for their turn, for at most
--- four weeks. Days are in the organization's time zone.
+-- them. A donor can send three cards a day, and a mailbox gets one card in seven days. Other cards wait for their turn,
+-- for at most four weeks. Days are in the organization's time zone.
 create function private.queue_tributes(as_of timestamptz default now())
 returns integer
 language plpgsql
@@ -92,7 +92,7 @@ begin
   if (as_of at time zone zone)::time < time '09:00' then
     return 0;
   end if;
-  -- Two runs at once would each see that a recipient hasn't gotten a card this week.
+  -- Without the lock, two simultaneous runs could both see that a recipient hasn't gotten a card this week.
   perform pg_advisory_xact_lock(hashtextextended('queue tributes', 0));
   for due in
     select tribute.*, donation.donor_id, donation.email as donor_email, donation.in_honor_of, donation.is_memorial, donation.is_demo,
@@ -205,7 +205,7 @@ $$;
 
 comment on function private.has_other_card(uuid, boolean) is
   'Returns whether the recipient of this card''s email has another card that went out this week or may still go out. '
-  'If two cards failed, "resend all" skips both, so that an administrator chooses one.';
+  'If two cards to the same recipient failed, "resend all" skips both, so that an administrator can choose one.';
 
 create function private.stop_tribute(tribute_id uuid)
 returns void
@@ -281,15 +281,16 @@ $$;
 comment on view private.tribute_records is
   'Cards with their donor and state. donor_name is null if the donor gave anonymously.';
 comment on function private.queue_tributes(timestamptz) is
-  'Scheduled: queues the emails of the cards that may be sent. Returns how many.';
+  'Scheduled: queues the emails for the cards that may be sent. Returns how many.';
 comment on function private.is_being_refunded(uuid) is
   'Returns whether a refund of the donation is pending. Its card waits, because the refund may fail.';
 comment on function private.may_send_tribute(uuid, text, text, date) is
-  'Returns whether a card may be sent today: at most three a day for each donor and each donor''s mailbox, and one in '
-  'seven days for each recipient''s mailbox.';
+  'Returns whether a card may be sent today. The limits are three cards a day from each donor and from each donor''s '
+  'mailbox, and one card in seven days to each recipient''s mailbox.';
 comment on function private.stop_tribute(uuid) is 'Stops a card that hasn''t been sent. Administrators only.';
 comment on function private.mark_tribute_printed(uuid, timestamptz) is
-  'Marks a card to a postal address as printed, once the donation is paid. Raises CP011 if the card isn''t at this '
+  'Marks a card to a postal address as printed if the donation is paid. Raises CP011 if the card has a different '
   'version, and CP042 while a refund is pending. Administrators only.';
 comment on function private.require_waiting_tribute(uuid, timestamptz) is
-  'Locks a card until the transaction ends, and refuses a card that was sent, was stopped, or isn''t at this version.';
+  'Locks a card until the transaction ends, and refuses a card that was sent or stopped, or that has a different '
+  'version.';

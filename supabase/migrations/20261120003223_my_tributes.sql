@@ -27,7 +27,7 @@ as $$
   );
 $$;
 
--- Attempts that were never paid aren't listed, except for bank debits that are on their way.
+-- Cards of donations that were never paid aren't listed, except for bank debits that are pending.
 create function private.my_tributes()
 returns jsonb
 language plpgsql
@@ -87,7 +87,8 @@ declare
   is_stored boolean;
 begin
   select * into stored from public.tributes as tribute where tribute.id = tribute_id for update;
-  -- A card that is waiting for its turn keeps its day. A visitor's day may be a day behind the organization's.
+  -- A card that is waiting for its turn keeps its day. For any other day, card_day() allows for the visitor's time
+  -- zone.
   chosen := case
     when change_tribute.send_on = stored.send_on then stored.send_on
     else private.card_day(change_tribute.send_on)
@@ -133,11 +134,11 @@ $$;
 
 grant execute on function private.withdraw_tribute(uuid) to service_role;
 
-comment on function private.tribute_view(private.tribute_records) is 'Returns what a donor sees of a card.';
+comment on function private.tribute_view(private.tribute_records) is 'Returns what a donor can see of a card.';
 comment on function private.my_tributes() is 'Returns the cards of the transaction''s donor, latest first.';
 comment on function private.my_tribute(uuid) is
-  'Returns a card if it belongs to the donor whom the transaction runs for, and null otherwise.';
+  'Returns a card if it belongs to the transaction''s donor, and null otherwise.';
 comment on function private.change_tribute(uuid, timestamptz, text, text, text, text, date) is
   'Changes a card for its donor until it''s sent; without a day, it''s sent as soon as possible. Raises CP011 if the '
-  'card isn''t at this version, unless it already has the requested values. Server only.';
+  'card has a different version, unless it already has the requested values. Server only.';
 comment on function private.withdraw_tribute(uuid) is 'Stops a card for its donor until it''s sent. Server only.';

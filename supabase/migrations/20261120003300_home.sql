@@ -146,9 +146,9 @@ $$;
 
 grant execute on function private.given_this_month() to anon, authenticated, service_role;
 
--- Runs as the caller, so policies and column grants decide what it contains. Figures that need rows visitors can't read
--- come from security definer functions, each returning only that figure: impact_stats, delivery_counts, recent_donors,
--- donation_site_totals, given_this_month and published_highlights.
+-- Runs as the caller, so policies and column grants decide what it contains. Figures computed from rows that visitors
+-- can't read come from security definer functions, each of which returns only its figure: impact_stats,
+-- delivery_counts, recent_donors, donation_site_totals, given_this_month and published_highlights.
 create function private.home()
 returns jsonb
 language plpgsql
@@ -351,9 +351,8 @@ grant execute on function private.home() to anon, authenticated, service_role;
 
 comment on function private.impact_stats() is 'Returns the opening totals plus what deliveries and attended hours add.';
 comment on function private.delivery_counts() is
-  'Returns packages by branch, program and place, with the first month they cover. Places are cities, states '
-  'or regions.';
+  'Returns the number of packages by branch, program and place, and the first month that they cover. Places are '
+  'cities, states or regions.';
 comment on function private.given_this_month() is 'Returns this month''s donations in dollars.';
 comment on function private.home() is
-  'Returns everything that the landing page needs and the caller may see, in one call. Never includes a full '
-  'name.';
+  'Returns everything that the landing page needs and the caller may see, in one call. Full names are never included.';

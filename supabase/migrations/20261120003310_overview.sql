@@ -20,7 +20,7 @@ declare
   last_begin constant timestamptz := last_month::timestamp at time zone zone;
   same_end constant timestamptz := (same_day + 1)::timestamp at time zone zone;
   shows_demo constant boolean := private.shows_demo_money();
-  -- Replaces the figures of areas that the administrator doesn't have with null.
+  -- Sets the figures of areas that the administrator doesn't have to null.
   withheld constant jsonb := '{}'::jsonb
     || case when private.may('giving') then '{}' else '{"gifts": null, "packages": null, "donors": null}' end::jsonb
     || case
@@ -123,5 +123,6 @@ $$;
 grant execute on function private.overview(timestamptz) to service_role;
 
 comment on function private.overview(timestamptz) is
-  'Returns this month compared with last month, shifts of the last and next thirty days, the latest eight events, and which '
-  'steps of setting up the site are done. Figures of areas that the calling administrator doesn''t have are null.';
+  'Returns a comparison of this month with last month, the shifts of the last and next thirty days, the latest eight '
+  'events, and which steps of setting up the site are done. Figures of areas that the calling administrator doesn''t '
+  'have are null.';

@@ -2,7 +2,7 @@ set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
 -- The same buckets as in config.toml. storage.objects has no policies, even for administrators: uploads use signed URLs
--- from the functions, and private files are served by the functions.
+-- from the functions, and the functions serve private files.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values
   (
@@ -44,8 +44,8 @@ as $$
 $$;
 
 comment on function private.picture_folder(text) is
-  'Returns the folder a picture shares with its smaller versions: stories/<uuid> for /images/stories/<uuid>/1600x900 '
-  'and for waiting/stories/<uuid>/480.';
+  'Returns the folder that a picture shares with its smaller versions: stories/<uuid> for '
+  '/images/stories/<uuid>/1600x900 and for waiting/stories/<uuid>/480.';
 
 create function private.orphaned_files(row_limit integer default 500)
 returns table (bucket_id text, name text)
@@ -88,6 +88,6 @@ $$;
 grant execute on function private.orphaned_files(integer) to service_role;
 
 comment on function private.orphaned_files(integer) is
-  'Files older than a day that nothing uses: abandoned uploads, unsubmitted pictures, reports without a row, smaller '
-  'versions without their picture, and pictures of deleted stories and highlights. Other public pictures stay, '
-  'because old posts and emails may show them.';
+  'Returns files that are older than a day and that nothing uses: abandoned uploads, unsubmitted pictures, reports '
+  'without a row, smaller versions without their picture, and pictures of deleted stories and highlights. Other public '
+  'pictures stay, because old posts and emails may show them.';

@@ -1,7 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Counts changes to the content of prerendered pages, and how many of them have been sent to the CDN's build hook.
+-- Counts changes to the content of prerendered pages, and how many of these changes have been reported to the CDN's
+-- build hook.
 create table public.site_builds (
   only_row boolean primary key default true check (only_row),
   changes bigint not null default 0,
@@ -15,10 +16,10 @@ insert into public.site_builds default values;
 
 comment on table public.site_builds is 'One row: whether the site''s pages need to be rebuilt. Server only.';
 comment on column public.site_builds.changed_in is
-  'The last counted transaction. Several changes in one transaction count once.';
+  'The transaction that was counted last. Several changes in one transaction count once.';
 comment on column public.site_builds.sent_publication is
-  'The newest published post at the last build. A scheduled post goes public without a row changing, so this reveals '
-  'it.';
+  'The publication time of the newest post that was public at the last build. It reveals when a scheduled post has '
+  'gone public, because that doesn''t change any row.';
 
 alter table public.site_builds enable row level security;
 
@@ -36,7 +37,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Column that decides whether a row is public; rows hidden before and after the change don't count.
+  -- The column that decides whether a row is public. Changes to rows that are hidden before and after the change don't
+  -- count.
   flag text := tg_argv[0];
 begin
   if flag is null

@@ -21,7 +21,8 @@ comment on column public.retention_rules.is_on is
   'Rules for data that administrators may miss are off until an owner turns them on.';
 comment on column public.retention_rules.ran_at is 'When the rule was last applied, even if nothing was due.';
 comment on column public.retention_rules.affected_at is 'When the last run that found something began.';
-comment on column public.retention_rules.affected_count is 'The number of records that this run emptied or deleted.';
+comment on column public.retention_rules.affected_count is
+  'The number of records that the last such run emptied or deleted.';
 comment on column public.retention_rules.total_count is 'The number of records that all runs emptied or deleted.';
 
 insert into public.retention_rules (name, is_on, keep_days) values
@@ -44,7 +45,7 @@ grant select on table public.retention_rules to authenticated;
 grant update (is_on, keep_days) on table public.retention_rules to authenticated;
 grant select on table public.retention_rules to service_role;
 
--- Doesn't fire on every update, because the job's runs must not make an owner's edit stale.
+-- Doesn't fire on every update, because a run of the job must not make an owner's open form stale.
 create trigger set_updated_at
   before update of is_on, keep_days on public.retention_rules
   for each row execute function private.set_updated_at();
@@ -70,7 +71,8 @@ as $$
 $$;
 
 comment on function private.must_keep_login(uuid, timestamptz) is
-  'Returns whether something still needs the login of a rejected application: an account, or an application that stays.';
+  'Returns whether the login of a rejected application is still needed, for an account or for another application that '
+  'stays.';
 
 create function private.is_known_volunteer(email text)
 returns boolean
@@ -131,7 +133,7 @@ begin
     from public.email_outbox as mail
     where mail.status in ('sent', 'failed', 'cancelled') and mail.emptied_at is null
       and coalesce(mail.sent_at, mail.updated_at) <= cutoff
-      -- Until the link is used, the approval can be resent.
+      -- The approval can be resent until its link is used, so its email stays.
       and not exists (
         select 1 from public.activation_links as link
         where link.used_at is null and mail.dedupe_key = 'application:' || link.application_id || ':approved'
@@ -210,7 +212,7 @@ as $$
 $$;
 
 comment on function private.retention_cutoff(integer) is
-  'Returns a rule''s cutoff. Records that ended before it are due.';
+  'Returns a rule''s cutoff. Records that were closed before this time are due.';
 
 create function private.count_due_for_retention(rule text, keep_days integer)
 returns integer
@@ -233,7 +235,7 @@ $$;
 grant execute on function private.count_due_for_retention(text, integer) to authenticated;
 
 comment on function private.count_due_for_retention(text, integer) is
-  'Returns how many rows a rule would empty or delete now, 10,001 at most. For owners.';
+  'Returns how many rows a rule would empty or delete now, up to 10,001. For owners.';
 
 create function private.logins_due_for_retention(rule text, row_limit integer)
 returns table (user_id uuid, is_unused boolean)
@@ -271,5 +273,5 @@ $$;
 grant execute on function private.logins_due_for_retention(text, integer) to service_role;
 
 comment on function private.logins_due_for_retention(text, integer) is
-  'Returns the logins in Auth to delete before a rule''s next rows are emptied, so that an interrupted run leaves none '
-  'behind. Scheduled.';
+  'Returns the logins in Auth to delete before a rule''s next rows are emptied, so that an interrupted run doesn''t '
+  'leave any login behind. Scheduled.';

@@ -21,7 +21,7 @@ as $$
 $$;
 
 comment on function private.empty_applications(uuid[]) is
-  'Removes everything about the person from applications. They still count, and their decisions stay.';
+  'Removes everything about the person from applications. The applications still count, and their decisions stay.';
 
 create function private.empty_due_applications(cutoff timestamptz, row_limit integer)
 returns integer
@@ -42,7 +42,7 @@ begin
       )
       -- Checked again, because an administrator may have just undone the rejection.
       and application.status = 'rejected' and application.reviewed_at <= cutoff
-      -- A login that appeared just now is deleted before the next batch.
+      -- If a login has just been created, it is deleted before the next batch.
       and (application.user_id is null or private.must_keep_login(application.user_id, cutoff))
     for update skip locked
   ) as batch;
@@ -51,7 +51,7 @@ end;
 $$;
 
 comment on function private.empty_due_applications(timestamptz, integer) is
-  'Applies the rule for rejected applications to some rows. Returns how many.';
+  'Applies the rule for rejected applications to some rows. Returns the number of rows.';
 
 create function private.empty_due_emails(cutoff timestamptz, row_limit integer)
 returns integer
@@ -71,7 +71,8 @@ as $$
   emptied as (
     update public.email_outbox as mail
     set data = '{}', subject = null, last_error = null, emptied_at = now(),
-      -- An email's area depends on whether it was a test, so the text of a test becomes empty, not null.
+      -- Which administrators see an email depends on whether it was a test, so the text of a test email becomes empty
+      -- instead of null.
       tested = case when mail.tested is not null then '{}'::jsonb end
     from due
     where mail.id = due.id
@@ -81,8 +82,8 @@ as $$
 $$;
 
 comment on function private.empty_due_emails(timestamptz, integer) is
-  'Applies the rule for old emails to some rows: removes the text and keeps the recipient, the kind and the time for '
-  'the delivery log. Returns how many.';
+  'Applies the rule for old emails to some rows: removes the text, but keeps the recipient, the kind and the time for '
+  'the delivery log. Returns the number of rows.';
 
 create function private.delete_due_addresses(cutoff timestamptz, row_limit integer)
 returns integer
@@ -119,7 +120,7 @@ $$;
 
 comment on function private.delete_due_addresses(timestamptz, integer) is
   'Applies the unconfirmed-address rule to some approved applications, whose logins are already gone: the directory '
-  'entry and the link are deleted, and the application is emptied. Returns how many.';
+  'entry and the link are deleted, and the application is emptied. Returns the number of applications.';
 
 create function private.delete_due_links(cutoff timestamptz, row_limit integer)
 returns integer
@@ -165,8 +166,8 @@ $$;
 
 comment on function private.delete_due_links(timestamptz, integer) is
   'Applies the rule for expired links: donors'' links, used activation links, invitations to become an administrator, '
-  'and links to confirm a new address. Unused activation links stay, so that an approval can be resent. Returns how '
-  'many.';
+  'and links to confirm a new address. Unused activation links stay, so that an approval can be resent. Returns the '
+  'number of links.';
 
 create function private.apply_retention_rule(
   rule text, row_limit integer, run_started_at timestamptz, deleted_logins integer default 0
@@ -182,7 +183,7 @@ declare
   cutoff timestamptz;
   affected integer;
 begin
-  -- A second run waits here, and so does an owner who saves the rule.
+  -- The lock makes a second run wait, as well as an owner who saves the rule.
   select * into entry from public.retention_rules as candidate where candidate.name = rule for update;
   if not found or not entry.is_on then
     return 0;

@@ -21,8 +21,9 @@ $$;
 grant execute on function private.fail_abandoned_donations() to service_role;
 
 comment on function private.fail_abandoned_donations() is
-  'Scheduled: marks donations as failed if no provider knows them after an hour, such as after an outage. A later '
-  'success still counts. Pending donations that Stripe knows are resolved by asking Stripe.';
+  'Scheduled: marks donations as failed if they still have no payment at Stripe after an hour, such as after an '
+  'outage. If the payment succeeds later, it still counts. Pending donations with a payment at Stripe are resolved by '
+  'asking Stripe.';
 
 create table public.job_runs (
   name text primary key check (char_length(name) between 1 and 100),
@@ -32,7 +33,8 @@ create table public.job_runs (
 
 comment on table public.job_runs is
   'When each scheduled job last succeeded, which reveals a scheduler that has stopped. Server only.';
-comment on column public.job_runs.added_at is 'When the job was added, so that one that never ran is noticed too.';
+comment on column public.job_runs.added_at is
+  'When the job was added, so that a job that has never run is noticed, too.';
 
 alter table public.job_runs enable row level security;
 
@@ -72,7 +74,8 @@ comment on function private.sweep_cron_log() is
   'Scheduled: deletes pg_cron''s own log after a week. It grows by thousands of rows a day, and pg_cron never deletes '
   'any. Does nothing where there is no pg_cron.';
 
--- The single list of scheduled jobs (UTC), run by pg_cron on hosted projects and otherwise by the local stack.
+-- The only list of scheduled jobs (times are in UTC). pg_cron runs them on hosted projects; otherwise, the local stack
+-- does.
 create function private.scheduled_jobs()
 returns table (name text, schedule text, statement text, function_path text)
 language sql
@@ -166,12 +169,13 @@ end;
 $$;
 
 comment on function private.connect_scheduled_jobs(text, text) is
-  'Stores the URL and the key that scheduled jobs use in the vault, or replaces them, such as after the key was '
-  'rotated. For the person who deploys the project.';
+  'Stores or replaces, in the vault, the URL and the key that scheduled jobs use, such as after the key was rotated. '
+  'For the person who deploys the project.';
 comment on function private.scheduled_jobs() is
-  'Each job is either a SQL statement or a call to the functions with the service key; both record their run.';
+  'Lists the jobs. Each job is either a SQL statement or a call to the functions with the service key. Both kinds '
+  'record their runs.';
 comment on function private.call_function(text) is
-  'For pg_cron on hosted projects. The URL and key come from the vault.';
+  'Calls one of the functions, for pg_cron on hosted projects. The URL and the key come from the vault.';
 
 do $$
 declare

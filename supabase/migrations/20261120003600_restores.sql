@@ -9,8 +9,8 @@ create table public.restores (
 
 comment on table public.restores is
   'The backups that `npm run restore` has restored into this database. Each row is written in the same transaction as '
-  'the restored rows, so a restore without a row here isn''t complete. Not part of a backup. Server only.';
-comment on column public.restores.backup_id is 'The id in the backup''s manifest.';
+  'the restored rows, so a restore without a row in this table isn''t complete. Not included in backups. Server only.';
+comment on column public.restores.backup_id is 'The backup''s id, from its manifest.';
 
 alter table public.restores enable row level security;
 

@@ -9,7 +9,7 @@ create table public.privacy_settings (
 );
 insert into public.privacy_settings default values;
 
-comment on table public.privacy_settings is 'One row: the owners'' settings for requests about personal data.';
+comment on table public.privacy_settings is 'One row with the owners'' settings for requests about personal data.';
 comment on column public.privacy_settings.ledger_years is
   'How many years the law requires us to keep what identifies a payment, such as Stripe''s IDs, after its donor is erased.';
 

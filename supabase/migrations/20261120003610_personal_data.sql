@@ -1,9 +1,9 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The catalog of personal data. Finding, exporting and erasing a person all read it, so that none of them misses any
--- data. A test compares it with the schema: each column that could hold personal data is listed here, or in the test as
--- one that doesn't.
+-- The catalog of personal data. Finding, exporting and erasing a person's data all use it, so that none of them misses
+-- any data. A test compares it with the schema: each column that could hold personal data must be listed either here
+-- or, if it doesn't hold any, in the test.
 
 create function private.ledger_years()
 returns integer
@@ -45,7 +45,7 @@ as $$
     (27, 'volunteer_merge_moves', 'row_key', 'delete', 'The details kept for undoing a merge.'),
     (28, 'dismissed_volunteer_duplicates', 'id', 'delete', 'Dismissed suggestions to merge.'),
     (28, 'volunteer_qualifications', 'id', 'delete', 'Waivers, background checks and training.'),
-    -- Comes before the registrations, because the hours are counted from them.
+    -- Volunteers come before the registrations, because their hours are counted from the registrations.
     (29, 'volunteers', 'id', 'empty', 'Hours and packages stay in the directory under "Erased volunteer".'),
     (30, 'shift_waitlist', 'id', 'delete', 'Places on waiting lists.'),
     (31, 'volunteer_event_registrations', 'id', 'delete',
@@ -73,8 +73,8 @@ as $$
 $$;
 
 comment on function private.personal_tables() is
-  'Lists the tables with personal data: how a row is identified, and what erasing does to it. The key row_key consists '
-  'of several columns.';
+  'Lists the tables with personal data: how a row is identified, and what erasing does to it. If the key is row_key, '
+  'it consists of several columns.';
 
 -- `replacement` is the SQL expression that replaces a column's value. It is null in tables whose rows are deleted.
 create function private.personal_columns()
@@ -218,8 +218,8 @@ as $$
 $$;
 
 comment on function private.personal_columns() is
-  'Lists the columns with personal data, and what replaces the value if the row stays. Columns that are computed from '
-  'them change with them.';
+  'Lists the columns with personal data, and what replaces their values if the row stays. Generated columns change '
+  'along with the columns that they are computed from.';
 
 create function private.row_key(table_name text)
 returns text
@@ -246,7 +246,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- In the column's own type, so that the table's index is used.
+  -- Uses the column's type, so that the table's index is used.
   select coalesce(
     (
       select format('entry.%I = any ($1::%s[])', attribute.attname, format_type(attribute.atttypid, null))

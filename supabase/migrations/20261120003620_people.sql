@@ -174,7 +174,7 @@ begin
     'mailboxes', array(
       select lower(record ->> 'id') from jsonb_array_elements(records) as record where record ->> 'kind' = 'mailbox'
       union
-      -- An address that someone else also has counts as this person's only if it was chosen.
+      -- An address that someone else also has counts as this person's only if it was chosen explicitly.
       select own.address from unnest(addresses) as own (address)
       where not exists (select from private.other_records_with(array[own.address], person))
     )
@@ -234,7 +234,8 @@ $$;
 
 comment on function private.chosen_ids(jsonb, text[]) is 'Returns the ids of the chosen records of these kinds.';
 comment on function private.same_people(regclass, uuid[]) is
-  'Returns these donors, volunteers or accounts and those that were merged with them, in either direction.';
+  'Returns these donors, volunteers or accounts, along with those that were merged into them or that they were merged '
+  'into.';
 comment on function private.addresses_of(jsonb) is 'Returns all email addresses in a person''s records, in lowercase.';
 comment on function private.json_ids(jsonb) is 'Returns a JSON array of ids as an array.';
 comment on function private.json_texts(jsonb) is 'Returns a JSON array of strings as an array.';

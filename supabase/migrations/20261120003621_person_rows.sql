@@ -113,7 +113,8 @@ as $$
   from unnest(texts) as given (value);
 $$;
 
--- Takes patterns instead of texts, because it is called for every row of long tables. Plpgsql keeps its plan between rows.
+-- Takes patterns instead of texts, because it is called for every row of large tables. PL/pgSQL keeps its plan between
+-- rows.
 create function private.mentions(words text, patterns text[], word_patterns text[])
 returns boolean
 language plpgsql
@@ -132,7 +133,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- A single word would match too much else.
+  -- A name with a single word would match too many unrelated texts.
   select coalesce(array_agg(given.name), '{}') from unnest(names) as given (name) where given.name like '% %';
 $$;
 
@@ -181,7 +182,8 @@ stable
 set search_path = ''
 as $$
   -- Emails and stored responses about a row contain its ID. An email's key names its cause, such as receipt:<id of the
-  -- donation>. Uses subqueries, which are hashed, because arrays take too long for a donor with thousands of donations.
+  -- donation>. Uses subqueries because they are hashed, whereas arrays take too long for a donor with thousands of
+  -- donations.
   select 'email_outbox', mail.id::text from public.email_outbox as mail
     where mail.data ->> 'donationId' in (select unnest(ids))
       or split_part(mail.dedupe_key, ':', 2) in (select unnest(ids))
@@ -233,7 +235,7 @@ begin
     union
     select other.table_name, other.row_key
     from private.rows_about(array(
-      -- Only UUIDs: a short row key, such as an audit log entry's number, could match part of an email's key.
+      -- Only UUIDs, because a short row key, such as an audit log entry's number, could match part of an email's key.
       select named.row_key from named where named.row_key ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
     )) as other
   )
@@ -249,14 +251,16 @@ comment on function private.donor_rows(uuid[]) is
 comment on function private.volunteer_rows(uuid[], uuid[]) is
   'Returns the rows of people in the directory, and of applications.';
 comment on function private.login_rows(uuid[]) is 'Returns the rows of people who have a login.';
-comment on function private.patterns_of(text[]) is 'Returns the patterns that find these texts within others.';
+comment on function private.patterns_of(text[]) is 'Returns the patterns that find these texts within other texts.';
 comment on function private.word_patterns_of(text[]) is
   'Returns the patterns that find these texts, but not as part of a longer word or address.';
 comment on function private.mentions(text, text[], text[]) is
-  'Returns whether the words mention a text that patterns_of() and word_patterns_of() made these patterns from.';
+  'Returns whether a string contains one of the texts from which patterns_of() and word_patterns_of() made these '
+  'patterns.';
 comment on function private.full_names(text[]) is 'Returns the names that have more than one word.';
 comment on function private.mailbox_rows(text[], text[]) is
-  'Returns the rows that belong to an email address, those that mention it, and imports that mention a name.';
+  'Returns the rows that belong to the email addresses, the rows that mention one of them, and imports that mention '
+  'one of the names.';
 comment on function private.rows_about(text[]) is
   'Returns emails, stored responses and imported files'' rows that are about these rows.';
 comment on function private.person_rows(jsonb) is 'Returns all rows about a person, given the result of person_of().';

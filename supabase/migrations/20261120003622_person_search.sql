@@ -188,11 +188,13 @@ $$;
 grant execute on function private.find_people(text) to authenticated;
 
 comment on function private.month_of(timestamptz) is 'Returns a month as text, such as May 2026.';
-comment on function private.count_with_noun(bigint, text, text) is 'Returns a number with its noun.';
+comment on function private.count_with_noun(bigint, text, text) is
+  'Returns a number with the singular or plural form of a noun.';
 comment on function private.found_donors(text) is
-  'Returns donors whose name or email address, or a donation''s, matches the pattern.';
+  'Returns donors whose name or email address matches the pattern, or who have a donation with a matching name or '
+  'email address.';
 comment on function private.found_volunteers(text) is 'Returns volunteers, applications and logins that match the pattern.';
 comment on function private.found_content(text) is
-  'Returns people on pages, on cards and in the delivery log who match the pattern.';
+  'Returns people who appear on pages, on cards or in the delivery log and match the pattern.';
 comment on function private.find_people(text) is
   'Returns the records of people whose name or email address contains this text, up to 100. For owners.';

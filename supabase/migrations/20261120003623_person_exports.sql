@@ -9,7 +9,8 @@ set search_path = ''
 as $$
   select exported - '{search_text,email_key,duplicate_key,stop_token,token_hash,code_hashes,dedupe_key,request_hash}'::text[]
     || (
-      -- Links and tokens in emails and stored responses are left out, because whoever reads the export could use them.
+      -- Links and tokens in emails and stored responses are left out, because anyone who reads the export could use
+      -- them.
       select coalesce(jsonb_object_agg(part.name, (
         select coalesce(jsonb_object_agg(field.key, field.value), '{}')
         from jsonb_each(exported -> part.name) as field where field.key !~* '(link|token|secret|url)'

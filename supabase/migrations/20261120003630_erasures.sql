@@ -4,7 +4,8 @@ set local statement_timeout = '60s';
 create table public.erasures (
   id uuid primary key default gen_random_uuid(),
   requested_by text not null default private.actor_name(),
-  -- Not the start of the transaction, because the transaction may have waited for the person's latest donation.
+  -- The current time instead of the start of the transaction, because the transaction may have waited for the person's
+  -- latest donation.
   requested_at timestamptz not null default clock_timestamp(),
   records jsonb not null check (jsonb_typeof(records) = 'array'),
   mailbox_hashes jsonb not null default '[]' check (jsonb_typeof(mailbox_hashes) = 'array'),
@@ -28,12 +29,14 @@ create index erasures_unfinished_idx on public.erasures (requested_at) where fin
 comment on table public.erasures is
   'People who were erased, without names or addresses, so that they can be erased again after an older backup is restored.';
 comment on column public.erasures.records is 'Kinds and ids of the person''s records.';
-comment on column public.erasures.mailbox_hashes is 'HMAC-SHA256 of the person''s email addresses, under ERASURE_KEY.';
+comment on column public.erasures.mailbox_hashes is
+  'HMAC-SHA256 hashes of the person''s email addresses, computed with ERASURE_KEY.';
 comment on column public.erasures.kept_records is
-  'Records of other people who had one of these addresses, too. Restoring a backup must not erase them.';
+  'Records of other people who also had one of these addresses. They must not be erased after a backup is restored.';
 comment on column public.erasures.files is 'Files that still have to be deleted.';
 comment on column public.erasures.logins is 'Users in Auth who still have to be deleted.';
-comment on column public.erasures.build_change is 'The content change that a build of the site has to include.';
+comment on column public.erasures.build_change is
+  'The number of the content change that a build of the site has to include.';
 comment on column public.erasures.problem is 'Why the last attempt at a step failed.';
 
 alter table public.erasures enable row level security;
@@ -150,5 +153,5 @@ create trigger refuse_erased
 comment on function private.mailbox_hash(text, text) is 'Returns the keyed hash of an email address.';
 comment on function private.is_erased(text, uuid) is 'Returns whether this record belongs to a person who was erased.';
 comment on function private.refuse_erased() is
-  'Refuses writes about a person who was erased, such as by an administrator who had the page open. The arguments are '
-  'the kind of the record and the column with its ID.';
+  'Refuses writes about a person who was erased, such as by an administrator who still had the person''s page open. '
+  'The arguments are the kind of the record and the column with its ID.';

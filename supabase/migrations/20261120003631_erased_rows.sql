@@ -32,7 +32,7 @@ as $$
   own as (
     select shown.folder from shown
     where shown.folder is not null
-      -- Posts and pages may show a picture of the team, too.
+      -- Posts and pages may also show a team member's picture.
       and not exists (
         select from (
           select story.image_url as shown_in from public.testimonials as story
@@ -129,7 +129,7 @@ declare
   replacements text;
 begin
   if known_table = 'locations' then
-    -- The location may have a different contact person by now.
+    -- The location may have a different contact person now.
     condition := condition || ' and entry.updated_at <= $2';
   elsif exists (
     select from pg_catalog.pg_attribute as attribute
@@ -189,7 +189,7 @@ begin
   update public.volunteer_shifts as shift set signed_up_volunteers = shift.signed_up_volunteers + kept.joined
   from jsonb_to_recordset(past) as kept (event_id uuid, joined integer)
   where shift.event_id = kept.event_id;
-  -- Last, because deleting and emptying rows adds entries.
+  -- The history comes last, because deleting and emptying rows adds entries to it.
   emptied := emptied + private.erase_history(rows, mailboxes);
   perform set_config('private.erasing', '', true);
   return jsonb_build_object('deleted', deleted, 'emptied', emptied);
@@ -208,7 +208,7 @@ begin
   perform private.await_other_merges('donor');
   perform private.await_other_merges('volunteer');
   perform private.await_administrator_changes();
-  -- Locks rows in the order of donor_references().
+  -- Tables are locked in the order of donor_references().
   perform from public.subscriptions as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
   perform from public.donations as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
   perform from public.noncash_donations as entry where entry.donor_id = any (donor_ids) order by entry.id for no key update;
@@ -218,15 +218,17 @@ $$;
 
 comment on function private.rows_by_table(jsonb) is 'Returns the keys of all rows of a person, by table.';
 comment on function private.erased_files(jsonb, jsonb) is
-  'Returns a person''s files: pictures of their rows that nothing else shows, and everything in their own folders.';
+  'Returns a person''s files: the pictures in their rows that nothing else shows, and everything in their folders.';
 comment on function private.erase_history(jsonb, text[]) is
-  'In the audit log, replaces these rows'' personal values, and values that mention the addresses, with "erased".';
+  'In the audit log, replaces the personal values of these rows, and all values that mention the addresses, with '
+  '"erased".';
 comment on function private.past_registrations(jsonb) is
   'Counts a person''s registrations for past events, so that the events'' figures stay the same when the '
   'registrations are deleted.';
 comment on function private.erase_table(text, text, text[], timestamptz) is
-  'Deletes or empties rows of one table, unless they are newer than the given time. Returns how many changed.';
+  'Deletes or empties rows of one table, unless they are newer than the given time. Returns the number of rows.';
 comment on function private.erase_rows(jsonb, text[], timestamptz) is
   'Erases these rows in all tables. Erasing them again changes nothing.';
 comment on function private.lock_person(jsonb) is
-  'Waits until ongoing merges, changes to administrators and payments by the person finish, and blocks new ones.';
+  'Waits until running merges, changes to administrators and payments by the person have finished, and blocks new '
+  'ones.';

@@ -14,7 +14,7 @@ as $$
     select 'This person was already erased.'
     where exists (
       select from jsonb_array_elements(private.records_of(person)) as record
-      -- The location may have a different contact person by now.
+      -- The location may have a different contact person now.
       where record ->> 'kind' <> 'location' and private.is_erased(record ->> 'kind', (record ->> 'id')::uuid)
     )
     union all
@@ -115,4 +115,5 @@ $$;
 
 comment on function private.erasure_obstacles(jsonb, jsonb) is 'Returns why a person can''t be erased now, one sentence each.';
 comment on function private.mentions_of(text[], jsonb) is
-  'Returns content and notes about other people that contain one of these texts, up to 100, without the person''s own rows.';
+  'Returns up to 100 pieces of content and notes about other people that contain one of these texts. Leaves out the '
+  'person''s own rows.';

@@ -52,7 +52,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Leaves out rows that change on their own from one minute to the next.
+  -- Leaves out tables whose rows may change at any moment without anyone editing them.
   select md5(
     (person - 'mailboxes')::text || (rows - '{email_outbox,donor_links,activation_links,idempotency_keys,audit_log}'::text[])::text
   );
@@ -212,13 +212,14 @@ grant execute on function private.start_erasure(jsonb, text, text, text) to auth
 
 comment on function private.kept_elsewhere(jsonb, jsonb) is
   'Returns sentences about the data that erasing a person doesn''t remove.';
-comment on function private.erasure_fingerprint(jsonb, jsonb) is 'Identifies what an erasure would do.';
+comment on function private.erasure_fingerprint(jsonb, jsonb) is
+  'Returns a fingerprint of what an erasure would do, to detect changes after the preview.';
 comment on function private.preview_erasure(jsonb) is
   'Returns what erasing a person would do and, if that isn''t possible now, why. For owners.';
 comment on function private.erasure_record(public.erasures) is
-  'Returns an erasure as owners see it, without records and hashes.';
+  'Returns an erasure as owners see it, without its records and hashes.';
 comment on function private.require_confirmation(jsonb, text) is
   'Refuses a confirmation that isn''t one of the person''s names or addresses.';
 comment on function private.start_erasure(jsonb, text, text, text) is
-  'Erases a person''s rows, so that no response contains them anymore, and records what is left to do. Refused if the '
-  'preview showed something else. For owners.';
+  'Erases a person''s rows, so that no response contains them anymore, and records what is left to do. Refuses if the '
+  'data has changed since the preview. For owners.';

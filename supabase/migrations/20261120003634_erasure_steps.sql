@@ -76,7 +76,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Auth's own log has the email address of everyone who logged in or was deleted.
+  -- Auth's log has the email address of everyone who logged in or was deleted.
   if to_regclass('auth.audit_log_entries') is not null
     and has_table_privilege(current_user, 'auth.audit_log_entries', 'delete') then
     execute 'delete from auth.audit_log_entries as entry where exists (
@@ -138,11 +138,11 @@ grant execute on function private.finish_erasure(uuid) to service_role;
 comment on function private.erasures(uuid[]) is
   'Returns the given erasures or, if none are given, the latest 100, newest first. For owners.';
 comment on function private.finish_erasure_step(uuid, text) is 'Records that a step is finished, once.';
-comment on function private.left_over(jsonb, jsonb) is 'Returns the entries of a list that weren''t erased yet.';
+comment on function private.left_over(jsonb, jsonb) is 'Returns the entries of a list that haven''t been erased yet.';
 comment on function private.record_erased_files(uuid, jsonb) is
   'Removes deleted files from an erasure''s list. After the last one, caches have 6 minutes to expire.';
 comment on function private.record_erased_logins(uuid, jsonb) is
-  'Removes deleted logins from an erasure''s list, and deletes their entries in Auth''s own log.';
+  'Removes deleted logins from an erasure''s list, and deletes their entries in Auth''s log.';
 comment on function private.check_erased_pages(uuid, boolean) is
   'Finishes the step that rebuilds pages: once the build hook was called, or right away if there is no hook.';
 comment on function private.finish_erasure(uuid) is

@@ -91,7 +91,7 @@ declare
   rows jsonb;
   counts jsonb;
 begin
-  -- Addresses of other records, which the owner didn't choose, stay.
+  -- Addresses that only belong to other records, which the owner didn't choose, aren't erased.
   person := person || jsonb_build_object('mailboxes', mailboxes);
   rows := private.rows_by_table(person);
   insert into public.erasures (id, requested_by, requested_at, records, mailbox_hashes, kept_records)
@@ -102,7 +102,7 @@ begin
   on conflict (id) do nothing;
   update public.erasures as erasure
   set files = (
-      -- Include files that an unfinished erasure in the backup still had to delete.
+      -- Includes files that an unfinished erasure in the backup still had to delete.
       select coalesce(jsonb_agg(distinct file.value), '[]')
       from jsonb_array_elements(erasure.files || private.erased_files(person, rows)) as file
     ),
@@ -156,7 +156,7 @@ comment on function private.older_records(text[], timestamptz, jsonb) is
   'Returns the records with these addresses that existed at the given time, without administrators and the kept '
   'records.';
 comment on function private.repeat_erasure(jsonb, jsonb) is
-  'Erases a person again, by an erasure''s IDs and hashes, but nothing that is newer than the erasure.';
+  'Erases a person again, using the IDs and hashes of an erasure. Nothing that is newer than the erasure is erased.';
 comment on function private.apply_erasures(jsonb, jsonb) is
-  'After an older backup was restored: erases everyone on the list again. keys are the values of ERASURE_KEY. Repeated '
+  'Erases everyone on the list again after an older backup was restored. keys are the values of ERASURE_KEY. Repeated '
   'calls have no further effect.';
