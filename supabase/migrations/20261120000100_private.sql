@@ -8,32 +8,32 @@ set local statement_timeout = '60s';
 --   CP002 event_unavailable      404  the event doesn't exist, is hidden, or its shift is canceled
 --   CP003 event_started          409  the event has started
 --   CP004 already_joined         409  the volunteer is already registered or on the waiting list
---   CP005 volunteer_inactive     403  no active volunteer account
+--   CP005 volunteer_inactive     403  the caller doesn't have an active volunteer account
 --   CP006 event_full             409  every spot is taken
 --   CP007 not_joined             404  there is no registration to withdraw
 --   CP008 already_reviewed       409  the application has already been decided
---   CP009 not_found              404  no row with that id
---   CP010 not_admin              401  requires a live administrator session
+--   CP009 not_found              404  there is no row with that id
+--   CP010 not_admin              401  the caller isn't signed in as an administrator
 --   CP011 invalid_transition     409  the row's current state doesn't allow this change
 --   CP012 append_only            403  the table is append-only
 --   CP013 event_over             409  the event is over
---   CP014 amount_out_of_range    400  below the minimum or above the maximum donation
+--   CP014 amount_out_of_range    400  the amount is below the minimum or above the maximum donation
 --   CP015 place_not_public       400  a public event can't be at a military mail address
 --   CP016 region_missing         400  a military mail delivery has no region
---   CP017 not_refundable         409  more than the donation has left to refund
+--   CP017 not_refundable         409  the amount exceeds what is left to refund
 --   CP018 event_not_started      409  attendance can't be confirmed before the event starts
 --   CP019 key_reused             409  the idempotency key was already used with a different request
---   CP020 too_many_requests      429  over the hourly limit
---   CP021 not_voidable           409  the donation came online or is already voided
+--   CP020 too_many_requests      429  the hourly limit has been reached
+--   CP021 not_voidable           409  the donation was made online or is already voided
 --   CP022 shares_sold            409  the shares were sold, so their entry can't change
---   CP024 deposit_closed         409  the deposit was closed, or holds the other kind of money (demo or real)
+--   CP024 deposit_closed         409  the deposit is closed, or would mix demo and real money
 --   CP030 import_refused         409  the import's state doesn't allow this step
---   CP031 not_mergeable          409  one of the two was merged before, or is credited for the other's donation
+--   CP031 not_mergeable          409  one of the two was already merged, or has a soft credit for the other's donation
 --   CP032 not_undoable           409  the merge can't be undone anymore, or can't be undone yet
 --   CP040 card_closed            409  the card was sent or stopped
 --   CP041 not_rejected           409  the application isn't rejected, so there is nothing to undo
 --   CP042 refund_pending         409  the donation's refund is pending
---   CP043 card_sent              409  the card was sent, and each person gets it only once
+--   CP043 card_sent              409  the card was already sent, and it is sent only once
 --   CP044 area_required          403  the administrator doesn't have the area
 --   CP045 last_owner             409  the site would be left without an owner
 --   CP046 email_has_login        409  the invited email address already has a login
@@ -45,7 +45,7 @@ set local statement_timeout = '60s';
 --   CP052 login_exists           409  the volunteer has a login or a link to set one up
 --   CP053 on_shift               409  the volunteer is already signed up
 --   CP057 no_volunteer_record    404  the volunteer's account has no entry in the directory
---   CP058 administrators_email   409  the login is also an administrator's, so an owner has to change its address
+--   CP058 administrators_email   409  the login is also an administrator's, so its address can't be changed this way
 --   CP060 person_erased          409  the person was erased, so no new data about them is stored
 --   CP061 erasure_refused        409  something, such as a recurring donation, prevents the erasure
 --   CP062 erasure_outdated       409  the data has changed since the erasure was previewed
@@ -103,7 +103,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Times in JSON are only precise to the millisecond.
+  -- Times in JSON are only precise to the millisecond, so anything finer is ignored.
   select date_trunc('milliseconds', one) = date_trunc('milliseconds', other);
 $$;
 

@@ -191,7 +191,7 @@ $$;
 grant execute on function private.require_admin(), private.require_area(text[]) to anon, authenticated, service_role;
 
 -- The dummy account. The password of a sign-in with an unknown name is checked against it, so that the sign-in takes as
--- long as one with a wrong password. Its own password is random and isn't stored anywhere.
+-- long as one with a wrong password. The dummy account's password is random and isn't stored anywhere.
 insert into auth.users (
   id, instance_id, aud, role, email, encrypted_password, email_confirmed_at,
   confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
@@ -226,7 +226,7 @@ $$;
 grant execute on function private.sign_in_email(text) to service_role;
 
 comment on function private.sign_in_email(text) is
-  'Returns the email address of the account to check a password with: the given address or, if no account has it, the '
+  'Returns the email address of the account whose password is checked: the given address or, if no account has it, the '
   'dummy account''s, so that the check takes the same time either way. Server only.';
 
 -- Other tables also store a login's email address, so it must be the same everywhere. PostgREST and Auth respond to

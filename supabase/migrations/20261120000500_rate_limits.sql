@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- One counter per bucket and caller. The caller is a keyed hash; IP addresses are never stored.
+-- One counter per bucket and caller. The caller is stored as a keyed hash; IP addresses are never stored.
 create table public.rate_limits (
   bucket text not null check (char_length(bucket) between 1 and 60),
   subject_hash text not null check (char_length(subject_hash) between 1 and 128),
@@ -13,7 +13,8 @@ create table public.rate_limits (
 create index rate_limits_window_ends_at_idx on public.rate_limits (window_ends_at);
 
 comment on table public.rate_limits is 'Attempts per bucket and hashed caller within one time window.';
-comment on column public.rate_limits.subject_hash is 'Keyed hash of an IP address or account, made by the functions.';
+comment on column public.rate_limits.subject_hash is
+  'Keyed hash of an IP address or account, computed by the functions.';
 
 alter table public.rate_limits enable row level security;
 
@@ -128,7 +129,7 @@ $$;
 grant execute on function private.has_unused_recovery(text, text[]) to service_role;
 
 comment on function private.has_unused_recovery(text, text[]) is
-  'Returns whether the recovery link we last emailed still works; sending another would void it. Server only.';
+  'Returns whether the recovery link we last emailed still works; sending another link would void it. Server only.';
 
 -- Only unfinished payments count toward the limit. A successful payment no longer counts, whether Stripe's webhook or
 -- the browser reports it first.
@@ -211,7 +212,7 @@ begin
   values (
     admit_payment_attempt.attempt_id, admit_payment_attempt.address_hash, admit_payment_attempt.email_hash
   )
-  -- The same attempt may arrive twice at once from two IP addresses.
+  -- The same attempt may arrive from two IP addresses at the same time.
   on conflict do nothing;
   return 0;
 end;
@@ -243,6 +244,7 @@ $$;
 grant execute on function private.sweep_rate_limits() to service_role;
 
 comment on function private.count_rate_limit_hit(text, text, integer, interval) is
-  'Counts one attempt and returns whether it is allowed. A single upsert, so parallel calls can''t both pass.';
+  'Counts one attempt and returns whether it is allowed. Uses a single upsert, so that parallel calls can''t both '
+  'pass.';
 comment on function private.peek_at_rate_limit(text, text, integer) is
   'Returns whether another attempt would be allowed, without counting one, because logins count only failures.';

@@ -14,10 +14,10 @@ create table public.idempotency_keys (
 create index idempotency_keys_created_at_idx on public.idempotency_keys (created_at);
 
 comment on table public.idempotency_keys is
-  'The last day''s requests that created a row, by Idempotency-Key. Each one is stored in the same transaction as its '
-  'row.';
+  'The last day''s requests that created a row, by Idempotency-Key. Each request is stored in the same transaction as '
+  'the row that it created.';
 comment on column public.idempotency_keys.user_id is
-  'The user who sent the key. No foreign key, because rows live for only a day. All zeros for a visitor.';
+  'The user who sent the key. No foreign key, because rows are kept for only a day. All zeros for a visitor.';
 comment on column public.idempotency_keys.request_hash is
   'Computed with the first HASH_SECRET. While the secret is being rotated, a retry''s hash is computed and compared '
   'with each accepted secret.';

@@ -144,7 +144,7 @@ comment on function private.await_volunteer_merges() is
 comment on function private.require_unmerged(text, uuid, uuid) is
   'Refuses to merge a record with itself, with one that doesn''t exist, or with one that was already merged, and says '
   'why.';
-comment on function private.joined_tags(jsonb, jsonb) is 'Returns both lists of tags as one, without duplicates.';
+comment on function private.joined_tags(jsonb, jsonb) is 'Combines both lists of tags, without duplicates.';
 comment on function private.joined_fields(text, jsonb, jsonb, jsonb) is
   'Combines the notes or tags of both records if the administrator chose both. Refuses if the notes are too long or '
   'there are too many tags.';

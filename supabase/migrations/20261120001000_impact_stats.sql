@@ -13,7 +13,8 @@ create table public.impact_stats (
 );
 
 comment on table public.impact_stats is
-  'Opening totals from before this system, in one row. The site adds deliveries and attendance to them.';
+  'Opening totals from before the organization used this site, in one row. The site adds deliveries and attendance to '
+  'them.';
 comment on column public.impact_stats.since is
   'The year these totals start from, shown next to them; null hides the year.';
 

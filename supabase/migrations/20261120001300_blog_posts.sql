@@ -114,8 +114,8 @@ end;
 $$;
 
 comment on function private.prepare_blog_post() is
-  'Sets the date of a post that is published without one to the current time. The post keeps this date if it becomes a '
-  'draft again.';
+  'When a post is published without a date, sets the date to the current time. The post keeps this date if it becomes '
+  'a draft again.';
 
 create trigger number_version
   before insert or update on public.blog_posts

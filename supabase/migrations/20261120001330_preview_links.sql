@@ -162,6 +162,6 @@ comment on function private.end_preview_link() is
   'Ends the link when its post is published, and changes the end time when the post is scheduled, rescheduled or '
   'unpublished.';
 comment on function private.delete_preview_link() is
-  'Turns off the link when the draft of a published post is discarded, so that it never shows a later draft.';
+  'Turns off the link when the draft of a published post is discarded, so that the link never shows a later draft.';
 comment on function private.read_preview_link(uuid) is
   'Returns the draft behind a link, or the published post that has replaced it. Null if the link is unknown or turned off.';

@@ -31,7 +31,7 @@ comment on column public.financial_reports.preview_url is
 comment on column public.financial_reports.cover_url is
   'Picture of the first page, uploaded with the report in the same way as the site''s other pictures.';
 comment on column public.financial_reports.file_size is
-  'File size in bytes; null for reports from before it was recorded.';
+  'File size in bytes; null for reports from before sizes were recorded.';
 
 alter table public.financial_reports enable row level security;
 

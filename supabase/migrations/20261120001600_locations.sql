@@ -167,7 +167,8 @@ comment on function private.normalize_lookalikes(text) is
 comment on function private.mentions_military_mail(text) is
   'Returns whether the text contains a military post office, a military ZIP code, or a unit''s or ship''s address.';
 comment on function private.is_military_mail(text, text, text) is
-  'Returns whether an address is military mail. It reveals where deployed people are, so it is never public.';
+  'Returns whether an address is military mail. Such an address reveals where deployed people are, so it is never '
+  'public.';
 comment on function private.public_locations() is
   'Returns the public columns to everyone. Column privileges can''t do this, because volunteers and administrators '
   'share a database role.';

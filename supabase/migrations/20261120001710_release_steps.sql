@@ -35,8 +35,8 @@ comment on column public.released_figures.name is
   'A region, branch or program. Additions that are too small to be named are under `overseas` or `Other`.';
 comment on column public.released_figures.recorded is 'The total of the deliveries as of the day of the step.';
 comment on column public.released_figures.counted is
-  'How much of the total the steps so far have handled. If the total is corrected to a lower one, this number exceeds '
-  'recorded until later additions make up for the difference.';
+  'The part of the total that has been handled by the steps up to this one. If the total is corrected to a lower one, '
+  'this number exceeds recorded until later additions make up for the difference.';
 comment on column public.released_figures.shown is
   'The number that the public sees. It never goes down, and it grows by at least 20 at a time.';
 
@@ -256,7 +256,7 @@ from public.package_deliveries as delivery
 where delivery.region is null and delivery.delivered_on <= (select private.today());
 
 comment on function private.due_month(date) is
-  'Returns the newest month that may be public; each month is released on the 15th of the next.';
+  'Returns the newest month that may be public; each month is released on the 15th of the following month.';
 comment on function private.recorded_military_mail(date) is
   'Sums military mail delivered by the end of a month, by region, branch and program.';
 comment on function private.publish_additions(date, text, text, text, text[]) is

@@ -184,8 +184,8 @@ end;
 $$;
 
 comment on function private.kept_volunteer(uuid) is
-  'Returns the volunteer that this one was merged into, directly or through others, or the volunteer if there was no '
-  'merge.';
+  'Returns the volunteer that this one was merged into, directly or through other merges, or the same volunteer if '
+  'there was no merge.';
 comment on function private.volunteer_of(text) is
   'Returns the volunteer with this email address or, if that volunteer was merged, the one they were merged into.';
 comment on function private.use_volunteer_address(uuid, text) is

@@ -311,8 +311,9 @@ $$;
 grant execute on function private.caller() to anon, authenticated, service_role;
 
 comment on function private.volunteer_login_state(uuid) is
-  'After a correct password, returns active, unactivated, disabled, merged, pending, rejected or none. Server only.';
+  'Returns the state of a volunteer''s account after a correct password: active, unactivated, disabled, merged, '
+  'pending, rejected or none. Server only.';
 comment on function private.record_volunteer_login(uuid) is
   'Records the login and returns the time of the previous one. Server only.';
-comment on function private.volunteer_counts() is 'Public counts that identify no one.';
+comment on function private.volunteer_counts() is 'Returns public counts, which don''t identify anyone.';
 comment on function private.caller() is 'Returns everything that a guard checks about the caller, in a single call.';

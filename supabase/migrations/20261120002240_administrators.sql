@@ -63,7 +63,7 @@ grant execute on function private.administrators() to authenticated;
 
 comment on function private.administrator_record(public.users) is 'Returns what owners see about an administrator.';
 comment on function private.administrators() is
-  'Returns all administrators, by username, including those who were removed but still have a login in Auth.';
+  'Returns all administrators, sorted by username, including those who were removed but still have a login in Auth.';
 
 create function private.await_administrator_changes()
 returns void
@@ -133,7 +133,7 @@ as $$
   from (
     select id, name, email from private.owner_addresses()
     union
-    -- Owners who stop being owners are notified, too, so that nobody can take over the site unnoticed.
+    -- People who stop being owners are notified, too, so that nobody can take over the site unnoticed.
     select account.id, changed.username, account.email
     from auth.users as account
     where account.id = changed.id and was_owner and account.email is not null

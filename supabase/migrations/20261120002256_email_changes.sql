@@ -139,8 +139,8 @@ begin
     raise exception 'the address is the same' using errcode = '23514', table = 'email_changes',
       constraint = 'email_changes_email_check', hint = 'This is already your email address.';
   end if;
-  -- A password alone must not be enough to change the address of an administrator's login, which may require two-step
-  -- login.
+  -- A password alone must not be enough to change the address of an administrator's login, because that login may use
+  -- two-step login.
   if exists (select 1 from public.users as person where person.id = own.id) then
     raise exception 'the login is an administrator''s' using errcode = 'CP058';
   end if;

@@ -235,7 +235,7 @@ comment on function private.public_first_name(text) is
   'Returns a first name of at most 30 letters, without digits, slashes, markup or dots. Any other name becomes '
   'Anonymous.';
 comment on function private.public_initial(text) is
-  'Returns the first letter of the last name with a period; empty if there is no such letter.';
+  'Returns the first letter of the last name, followed by a period; empty if there is no such letter.';
 comment on function private.public_name(text, text) is
   'Returns the first name and the last initial. The public never sees more of a person''s name.';
 comment on function private.published_highlights() is 'Published highlights with the author''s public name.';

@@ -178,7 +178,7 @@ begin
   join public.volunteer_accounts as account on account.id = queue.volunteer_id
   where queue.shift_id = locked_shift.id and account.is_active;
 
-  -- Deleting the shift also deletes its waiting list, so the list is read before.
+  -- Deleting the shift also deletes its waiting list, so the list is read first.
   delete from public.volunteer_shifts where id = locked_shift.id;
   perform private.give_spot(waiting.queue_id, waiting.account_id, meeting)
   from unnest(queued, accounts) with ordinality as waiting (queue_id, account_id, turn)

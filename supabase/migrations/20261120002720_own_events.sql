@@ -150,5 +150,5 @@ comment on function private.own_events() is
   'Returns the signed-in volunteer''s events: the next forty that haven''t ended, every upcoming event that they '
   'joined or are waiting for, and the latest hundred past ones.';
 comment on function private.own_hours_certificate(integer) is
-  'Returns the signed-in volunteer''s confirmed shifts, for one calendar year in the organization''s time zone or '
-  'for all.';
+  'Returns the signed-in volunteer''s confirmed shifts, for one calendar year in the organization''s time zone or for '
+  'all years.';

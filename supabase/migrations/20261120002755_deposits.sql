@@ -15,8 +15,8 @@ create table public.deposits (
 create index deposits_deposited_on_idx on public.deposits (deposited_on desc, id desc);
 
 comment on table public.deposits is
-  'Trips to the bank. A deposit is closed once its donations add up to the total on the slip. From then on, only '
-  'offsetting entries change it, when its donations are voided or corrected.';
+  'Trips to the bank. A deposit is closed once its donations add up to the total on the slip. From then on, it changes '
+  'only by offsetting entries, which are added when its donations are voided or corrected.';
 comment on column public.deposits.slip_total is 'The total on the deposit slip.';
 comment on column public.deposits.reference is 'The number on the slip.';
 

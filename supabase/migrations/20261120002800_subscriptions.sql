@@ -43,7 +43,7 @@ create index subscriptions_status_idx on public.subscriptions (status, created_a
 comment on table public.subscriptions is 'Recurring monthly donations. Each paid invoice becomes a donation.';
 comment on column public.subscriptions.attempt_id is
   'Idempotency key of one checkout attempt, shared with the first donation.';
-comment on column public.subscriptions.is_memorial is 'The person in in_honor_of has died.';
+comment on column public.subscriptions.is_memorial is 'Whether the person in in_honor_of has died.';
 comment on column public.subscriptions.source is
   'The source of the donation link that the donor followed. It is copied to each charge.';
 comment on column public.subscriptions.amount is 'Charged every month, including the fee if the donor covers it.';
@@ -90,8 +90,9 @@ begin
 end;
 $$;
 
--- If the call to the provider failed, the recorded request isn't the reason for a cancellation much later. An hour is
--- enough, because by then the reconciliation finds the cancellation, even if the response and the event were lost.
+-- If the call to the provider failed, the recorded request isn't the reason for a cancellation that happens much later.
+-- An hour is enough, because by then the reconciliation finds the cancellation, even if the response and the event were
+-- lost.
 create trigger drop_old_cancellation_request
   before update of status on public.subscriptions
   for each row when (

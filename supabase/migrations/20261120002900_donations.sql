@@ -120,20 +120,22 @@ comment on column public.donations.deposit_id is 'The deposit with which the mon
 comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
 comment on column public.donations.reference is 'A check number, or another identifier of the payment.';
 comment on column public.donations.note is 'The donor''s wish for how to use the money. Only administrators see it.';
-comment on column public.donations.is_memorial is 'The person in in_honor_of has died.';
+comment on column public.donations.is_memorial is 'Whether the person in in_honor_of has died.';
 comment on column public.donations.attempt_id is 'Idempotency key of one checkout attempt.';
 comment on column public.donations.email_key is 'The lowercase email, as in donor_emails.';
 comment on column public.donations.amount is 'Amount charged, including the fee if the donor covers it.';
 comment on column public.donations.fee_covered is 'The part of amount that the donor added to cover the fee.';
 comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
-comment on column public.donations.adjusted_amount is 'Succeeded refunds and lost disputes; maintained by a trigger.';
+comment on column public.donations.adjusted_amount is
+  'The sum of succeeded refunds, lost disputes and voids; maintained by a trigger.';
 comment on column public.donations.is_voided is
   'Whether an administrator voided the donation; maintained by a trigger.';
 comment on column public.donations.import_id is
   'The import that added the row. The system that it was imported from issued the receipt.';
 comment on column public.donations.is_disputed is 'Whether a dispute is open or lost; maintained by a trigger.';
 comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
-comment on column public.donations.failure_count is 'Declined charges. After five, the payment intent is canceled.';
+comment on column public.donations.failure_count is
+  'The number of declined charges. After five, the payment intent is canceled.';
 comment on column public.donations.processing_at is 'When the bank debit was started, if it is still pending.';
 comment on column public.donations.completed_at is 'Time of the charge. Once it is set, the donation counts.';
 comment on column public.donations.receipt_number is
@@ -246,7 +248,7 @@ create trigger set_updated_at
   before update on public.donations
   for each row execute function private.set_updated_at();
 
--- An import is one log entry, no matter how many donations it adds.
+-- An import is logged as one entry, no matter how many donations it adds.
 create trigger write_audit
   after insert on public.donations
   for each row when (new.method <> 'online' and new.import_id is null)

@@ -330,7 +330,7 @@ begin
       donation_count = day_total.donation_count + excluded.donation_count;
 
     -- Add donations before rebuilding rows. A rebuild sums all of a donor's donations, so the order of the changes
-    -- doesn't matter, and it is faster than adding hundreds of donations one by one.
+    -- doesn't matter, and a rebuild is faster than adding hundreds of donations one by one.
     if cardinality(changes) <= 200 then
       perform private.add_donation_to_donor(entry.added_donation)
       from unnest(changes) as entry where entry.is_demo = demo and entry.added_donation is not null;

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Maintained by triggers like the totals, because a query for donors without a row in donor_totals would read all
--- donors.
+-- Like the totals, this table is maintained by triggers, because a query for donors without a row in donor_totals would
+-- read all donors.
 create table public.donors_without_donations (
   id uuid not null,
   is_demo boolean not null,

@@ -146,7 +146,7 @@ begin
     'id', person.id,
     'accountId', person.account_id,
     'name', person.name,
-    -- Without an account, the last word of the name is used as the last name.
+    -- If the volunteer has no account, the last word of the name is used as the last name.
     'firstName', coalesce(account.first_name, regexp_replace(person.name, '\s+\S+$', '')),
     'lastName', coalesce(account.last_name, substring(person.name from '\s(\S+)$'), ''),
     'email', person.email,

@@ -17,7 +17,7 @@ begin
   insert into public.donors (first_name, last_name)
   values (create_donor.first_name, create_donor.last_name)
   returning id into new_id;
-  -- A trigger of this update checks that the address doesn't lead to another donor.
+  -- A trigger on this update checks that the address doesn't lead to another donor.
   update public.donors as donor set email = create_donor.email where donor.id = new_id;
   return new_id;
 end;
@@ -344,5 +344,5 @@ comment on function private.correct_donation(
 ) is
   'Voids a recorded donation and records a corrected one. A corrected receipt names the receipt that it replaces.';
 comment on function private.void_donation(uuid, text) is
-  'Voids a donation that an administrator recorded, and returns it. It keeps its row and receipt number, and no longer '
-  'counts.';
+  'Voids a donation that an administrator recorded, and returns it. The donation keeps its row and receipt number, but '
+  'no longer counts.';

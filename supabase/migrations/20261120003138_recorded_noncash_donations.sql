@@ -262,7 +262,7 @@ declare
   voided constant public.noncash_donations := private.void_recorded_noncash(noncash_id, reason);
 begin
   perform private.queue_voided_letter(voided.id);
-  -- Stops a letter that hasn't gone out. (The mailer stops one that is being sent.)
+  -- Stops a letter that hasn't gone out. (The mailer stops a letter that is being sent.)
   perform private.cancel_email('noncash:' || voided.id);
 end;
 $$;
@@ -347,4 +347,6 @@ comment on function private.void_noncash_donation(uuid, text) is
   'Voids donated goods or unsold shares. The row stays.';
 comment on function private.correct_noncash_donation(
   uuid, text, uuid, text, text, numeric, date, text, boolean
-) is 'Voids donated goods or unsold shares and records corrected ones. A corrected letter names the one that it replaces.';
+) is
+  'Voids donated goods or unsold shares and records corrected ones. A corrected letter names the letter that it '
+  'replaces.';

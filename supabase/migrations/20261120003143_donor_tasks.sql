@@ -23,7 +23,7 @@ comment on table public.donor_tasks is
   'Tasks that administrators plan to do for a donor, and the thank-you calls that they made.';
 comment on column public.donor_tasks.is_call is
   'Whether the task is a thank-you call. A call is recorded after it was made, so its task is always done.';
-comment on column public.donor_tasks.due_on is 'The day on which the task appears under Needs attention.';
+comment on column public.donor_tasks.due_on is 'The day on which the task appears under "Needs attention".';
 
 alter table public.donor_tasks enable row level security;
 

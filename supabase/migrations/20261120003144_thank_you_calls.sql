@@ -14,7 +14,7 @@ as $$
       coalesce(donation.soft_credit_donor_id, donation.donor_id) as donor_id,
       donation.amount - donation.adjusted_amount as amount,
       donation.completed_at,
-      -- The time of a recorded donation may be later today, because only its day is entered.
+      -- The time of a donation that was recorded today is noon, which may be in the future.
       case
         when donation.method = 'online' then donation.completed_at
         else least(donation.completed_at, donation.created_at)

@@ -332,7 +332,7 @@ comment on function private.use_kept_donor() is
 comment on function private.write_entry_time() is
   'Sets the time at which a donation was added, after waiting for a running merge.';
 comment on function private.lock_donors(uuid, uuid, uuid) is
-  'Locks two donors and everything that refers to the donor who is merged.';
+  'Locks two donors and everything that refers to moved_from, the donor whose rows are moved.';
 comment on function private.donor_fields(public.donors) is
   'Returns the fields of a donor that administrators can correct.';
 comment on function private.merged_fields(public.donors, public.donors, jsonb) is

@@ -39,7 +39,7 @@ begin
   from returned
   where noncash.id = returned.id and noncash.donor_id = return_donations.kept_id;
 
-  -- Corrections and sales of the returned donations are returned, too, whatever their address is.
+  -- Corrections and sales of the returned donations are returned, too, regardless of their address.
   with recursive returned as (
     select donation.id from public.donations as donation where donation.donor_id = return_donations.merged_id
     union
@@ -179,8 +179,8 @@ as $$
 declare
   erased_ids uuid[];
 begin
-  -- Includes earlier merges into these merged donors, because those merges can't be undone unless these are undone
-  -- first.
+  -- Includes earlier merges into the merged donor, because they could only be undone after this merge, which becomes
+  -- permanent.
   with recursive erased as (
     select merge.id, merge.merged_id from public.donor_merges as merge
     where merge.id = any (merge_ids) and merge.undone_at is null

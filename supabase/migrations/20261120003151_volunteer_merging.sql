@@ -265,7 +265,7 @@ $$;
 grant execute on function private.merge_volunteers(uuid, uuid, timestamptz, timestamptz, jsonb) to authenticated;
 
 comment on function private.lock_volunteers(uuid, uuid) is
-  'Locks two volunteers and everything that refers to them, with the shifts that they''ve signed up for.';
+  'Locks two volunteers and everything that refers to them, along with the shifts that they''ve signed up for.';
 comment on function private.require_mergeable_volunteers(uuid, uuid) is
   'Refuses volunteers that can''t be merged, and says why.';
 comment on function private.rows_to_set_aside(uuid, uuid) is

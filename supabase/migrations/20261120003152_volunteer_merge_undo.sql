@@ -160,7 +160,7 @@ as $$
 begin
   update public.volunteer_accounts as account set merged_into_id = null, is_active = merge.was_account_active
   where account.id = merge.closed_account_id;
-  -- Keep the account's state if someone has disabled or enabled the account since.
+  -- Keep the account's state if someone has disabled or enabled the account since the merge.
   update public.volunteer_accounts as account set is_active = merge.was_account_active
   where account.id = merge.moved_account_id and account.is_active <> merge.was_account_active
     and kept.is_active = (merge.kept_after ->> 'is_active')::boolean;
@@ -242,8 +242,8 @@ as $$
 declare
   erased_ids uuid[];
 begin
-  -- Includes earlier merges into these merged volunteers, because those merges can't be undone unless these are undone
-  -- first.
+  -- Includes earlier merges into the merged volunteer, because they could only be undone after this merge, which
+  -- becomes permanent.
   with recursive erased as (
     select merge.id, merge.merged_id from public.volunteer_merges as merge
     where merge.id = any (merge_ids) and merge.undone_at is null

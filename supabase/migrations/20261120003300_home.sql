@@ -349,7 +349,7 @@ $$;
 
 grant execute on function private.home() to anon, authenticated, service_role;
 
-comment on function private.impact_stats() is 'Returns the opening totals plus what deliveries and attended hours add.';
+comment on function private.impact_stats() is 'Returns the opening totals plus deliveries and attended hours.';
 comment on function private.delivery_counts() is
   'Returns the number of packages by branch, program and place, and the first month that they cover. Places are '
   'cities, states or regions.';

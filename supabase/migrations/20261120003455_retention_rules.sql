@@ -109,8 +109,9 @@ as $$
 $$;
 
 comment on function private.is_known_volunteer(text) is
-  'Returns whether the address belongs to a known volunteer, even if it was never confirmed: someone with hours, a '
-  'shift, a qualification, a merge, an open account or a new application, or someone whom an administrator entered.';
+  'Returns whether the address belongs to a known volunteer, even if it was never confirmed: someone with hours, '
+  'packages, a shift, a qualification, a merged record, an open account or a pending application, or someone who was '
+  'imported or entered by an administrator.';
 
 create function private.due_for_retention(rule text, cutoff timestamptz, row_limit integer)
 returns table (source text, row_id uuid)

@@ -71,8 +71,8 @@ end;
 $$;
 
 comment on function private.sweep_cron_log() is
-  'Scheduled: deletes pg_cron''s own log after a week. It grows by thousands of rows a day, and pg_cron never deletes '
-  'any. Does nothing where there is no pg_cron.';
+  'Scheduled: deletes rows of pg_cron''s log that are more than a week old. The log grows by thousands of rows a day, '
+  'and pg_cron never deletes any. Does nothing where there is no pg_cron.';
 
 -- The only list of scheduled jobs (times are in UTC). pg_cron runs them on hosted projects; otherwise, the local stack
 -- does.

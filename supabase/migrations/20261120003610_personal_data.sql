@@ -263,5 +263,5 @@ as $$
 $$;
 
 comment on function private.row_key(text) is
-  'Returns the expression that identifies a row of a personal table, as text.';
+  'Returns a SQL expression for the key, as text, of a row in a table with personal data.';
 comment on function private.row_filter(text) is 'Returns the condition that finds the rows with the keys in $1.';

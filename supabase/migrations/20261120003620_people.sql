@@ -237,12 +237,12 @@ comment on function private.same_people(regclass, uuid[]) is
   'Returns these donors, volunteers or accounts, along with those that were merged into them or that they were merged '
   'into.';
 comment on function private.addresses_of(jsonb) is 'Returns all email addresses in a person''s records, in lowercase.';
-comment on function private.json_ids(jsonb) is 'Returns a JSON array of ids as an array.';
-comment on function private.json_texts(jsonb) is 'Returns a JSON array of strings as an array.';
+comment on function private.json_ids(jsonb) is 'Converts a JSON array of ids into a Postgres array.';
+comment on function private.json_texts(jsonb) is 'Converts a JSON array of strings into a Postgres array.';
 comment on function private.people_with_addresses(text[]) is
   'Returns the people whose records have these addresses. Cards to a recipient don''t count.';
 comment on function private.other_records_with(text[], jsonb) is
-  'Returns the records with these addresses that aren''t the person''s.';
+  'Returns other people''s records with these addresses.';
 comment on function private.person_of(jsonb) is
   'Returns everything that the chosen records lead to: a volunteer''s login, merged donors, and email addresses. '
   'mailboxes are the addresses that only this person has, or that were chosen.';

@@ -91,7 +91,7 @@ declare
   rows jsonb;
   counts jsonb;
 begin
-  -- Addresses that only belong to other records, which the owner didn't choose, aren't erased.
+  -- Addresses that belong only to other records, which the owner didn't choose, aren't erased.
   person := person || jsonb_build_object('mailboxes', mailboxes);
   rows := private.rows_by_table(person);
   insert into public.erasures (id, requested_by, requested_at, records, mailbox_hashes, kept_records)
@@ -153,8 +153,8 @@ comment on function private.erasure_list() is
   'Returns all erasures for the list outside the database, without names or addresses. Server only.';
 comment on function private.known_addresses(timestamptz) is 'Returns every email address that was stored before the given time.';
 comment on function private.older_records(text[], timestamptz, jsonb) is
-  'Returns the records with these addresses that existed at the given time, without administrators and the kept '
-  'records.';
+  'Returns the records with these addresses that existed at the given time, except administrators and the records to '
+  'keep.';
 comment on function private.repeat_erasure(jsonb, jsonb) is
   'Erases a person again, using the IDs and hashes of an erasure. Nothing that is newer than the erasure is erased.';
 comment on function private.apply_erasures(jsonb, jsonb) is
