@@ -96,7 +96,7 @@ export const errorCatalog = {
   ],
   administrators_email: [
     409,
-    "You're also an administrator here, so your email can't be changed on this page. Please ask an owner of this site.",
+    "You're also an administrator here. Your email can't be changed until an owner of this site removes your administrator access.",
   ],
   login_exists: [409, "This volunteer already has a login or a link to set one up."],
   on_shift: [409, "This volunteer is already signed up."],
