@@ -33,7 +33,7 @@ const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve));
 const page = readPageData();
 const startApp = async () => {
   for (const url of page?.scripts ?? []) preload(url);
-  // Load in steps, so that no task blocks input for long: React, the shared chunks, the app.
+  // Loads in steps, so that no long task blocks input: first React, then the shared chunks, then the app.
   await import("./app/react-dom.ts");
   await waitForNextTask();
   await import("./data/read-query.ts");

@@ -24,7 +24,9 @@ interface Write {
   readonly useWrite: () => { readonly mutateAsync: (input: never) => Promise<unknown> };
   readonly input?: unknown;
   readonly affectedReads: readonly string[];
-  /** Reads to invalidate after a failure, because someone else may have written first or the response was lost. */
+  /**
+   * Data to refetch after a failure, because someone else may have written first, or the response may have been lost.
+   */
   readonly readsStaleAfterFailure?: readonly string[];
 }
 
@@ -158,7 +160,9 @@ const writes: readonly Write[] = [
   },
 ];
 
-/** Starts the write against the given response. `staleReads` returns the reads that it has invalidated. */
+/**
+ * Starts the write against a server with the given response. `staleReads` returns the reads that have been invalidated.
+ */
 const runWrite = ({ useWrite, input, affectedReads }: Write, respond: () => Response) => {
   storeTokens("admin");
   storeTokens("volunteer");

@@ -4,7 +4,7 @@ import type { ApiOptions } from "../lib/api/api-client.ts";
 import { apiPage } from "../lib/api/api-lists.ts";
 import { readKey } from "./read-query.ts";
 
-/** Like `readQuery`, but returns a page with the total and whether there is more. */
+/** Like `readQuery`, but returns a page of rows with the total and whether there are more. */
 export const readPageQuery = <Key extends ListKey, const Options extends ApiOptions<Key>>(
   key: Key,
   options: Options,

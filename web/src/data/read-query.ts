@@ -4,7 +4,7 @@ import { api, type ApiOptions } from "../lib/api/api-client.ts";
 
 export type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
-/** Returns a query key from the call and its inputs, leaving out options such as the abort signal. */
+/** Returns the query key for a call and its inputs, without options such as the abort signal. */
 export const readKey = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
   [key, { as: options["as"], params: options["params"], query: options["query"] }] as const;
 
@@ -17,12 +17,12 @@ const jsonQuery = <Key extends ReadKey, Options extends ApiOptions<Key>>(
     queryFn: ({ signal }) => api<Key, Options>(key, { ...options, signal } as never),
   });
 
-/** GET calls without required inputs. */
+/** GET calls that don't require any input. */
 type KeyWithoutInput = {
   [Key in ReadKey]: Partial<ApiOptions<Key>> extends ApiOptions<Key> ? Key : never;
 }[ReadKey];
 
-/** Builds query options for a GET call that parses JSON. The call itself is the key. */
+/** Creates query options for a GET call that returns JSON. The query key is derived from the call. */
 export function readQuery<Key extends KeyWithoutInput>(
   key: Key,
 ): ReturnType<typeof jsonQuery<Key, ApiOptions<Key>>>;
@@ -35,8 +35,8 @@ export function readQuery(key: ReadKey, options: object = {}): unknown {
 }
 
 /**
- * Invalidates every page and filter of the reads, since keys start with the call. Cancels running requests first,
- * because TanStack Query would otherwise accept an initial response that predates the write.
+ * Invalidates these reads with every page and filter, because query keys start with the call. Cancels running requests
+ * first, because TanStack Query would otherwise accept a first response from before the write.
  */
 export const invalidateReads = (queryClient: QueryClient, reads: readonly ReadKey[]) =>
   Promise.all(

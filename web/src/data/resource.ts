@@ -15,7 +15,7 @@ import { invalidateReads } from "./read-query.ts";
 type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
 type Body<Key extends JsonKey> = [Key] extends [never] ? never : ApiOptions<Key>["body"];
 
-/** The calls behind a list of records. `List` differs from `ListKey` if the list isn't paginated. */
+/** The calls for a list of records. `List` can be a key that isn't in `ListKey` if the list isn't paginated. */
 export interface Resource<
   Row,
   NewRow = never,
@@ -26,16 +26,16 @@ export interface Resource<
   readonly create?: KeyOf<"POST">;
   readonly update?: KeyOf<"PUT">;
   readonly remove?: KeyOf<"DELETE">;
-  /** Other reads to invalidate after a write. */
+  /** Other data to invalidate after a write. */
   readonly dependentReads?: readonly KeyOf<"GET">[];
-  /** Never set; carries the types for the hooks below. */
+  /** Never set at runtime. It only passes the types to the hooks below. */
   readonly types?: { readonly row: Row; readonly newRow: NewRow; readonly changes: Changes };
 }
 
-/** A resource whose list isn't necessarily paginated, for hooks that only write. */
+/** A resource for hooks that only write. Its list may be paginated or not. */
 export type WritableResource<Row, NewRow, Changes> = Resource<Row, NewRow, Changes, KeyOf<"GET">>;
 
-/** Declares a resource and infers its row and input types from the calls. */
+/** Declares a resource. The types of its rows and inputs are inferred from the calls. */
 export const resource = <
   const List extends KeyOf<"GET">,
   const Create extends KeyOf<"POST"> = never,
@@ -71,7 +71,7 @@ export const useRecordTotal = (
   filter: Readonly<Record<string, string>>,
 ) => useQuery(readPageQuery(list, { as: "admin", query: { ...filter, limit: 1 } } as never));
 
-/** Invalidates the list and `dependentReads` after a successful write. */
+/** Invalidates the list and the `dependentReads` after a successful write. */
 const useWrite = <Input>(
   { list, dependentReads = [] }: WritableResource<unknown, unknown, unknown>,
   key: JsonKey | undefined,
@@ -90,7 +90,7 @@ const write = async (
   options: object,
 ): Promise<unknown> => {
   if (!key) throw new Error(`${list} doesn't declare this write`);
-  // Safe, because `resource` has already checked the type of each call's input.
+  // The cast is safe, because `resource` has already checked the input type of each call.
   return api(key, { as: "admin", ...options } as never);
 };
 
@@ -98,7 +98,7 @@ export type SaveQuery = Readonly<Record<string, string | number | undefined>>;
 
 export interface NewRecord<NewRow> {
   readonly values: NewRow;
-  /** Reused on retries, so a lost response doesn't create a second record. */
+  /** Reused when retrying, so that a lost response doesn't create a second record. */
   readonly idempotencyKey: string;
   readonly query?: SaveQuery | undefined;
 }
@@ -114,7 +114,7 @@ export const useCreateRecord = <NewRow>(definition: WritableResource<unknown, Ne
     }),
   );
 
-/** Returns a function that refetches the records, for use after a refused write. */
+/** Returns a function that refetches the records, for use after the server has rejected a write. */
 export const useInvalidateRecords = ({
   list,
   dependentReads = [],
@@ -140,7 +140,9 @@ export const useUpdateRecord = <Changes>(definition: WritableResource<unknown, u
     createUpdateOptions(change),
   );
 
-/** Updates records one after another. Refetches even after failures, because another reviewer may have acted first. */
+/**
+ * Updates records one after another. Refetches them even after failures, because another reviewer may have acted first.
+ */
 export const useUpdateRecords = <Changes>({
   list,
   update,
@@ -165,7 +167,7 @@ export const useUpdateRecords = <Changes>({
 
 export interface RecordMove {
   readonly id: string;
-  /** The new position, counting from 1. */
+  /** The new position, starting at 1. */
   readonly order: number;
 }
 
@@ -178,7 +180,7 @@ const moveRow = <Row extends { readonly id: string }>(
   return [...otherRows.slice(0, order - 1), ...movedRows, ...otherRows.slice(order - 1)];
 };
 
-/** Reorders the cached list optimistically and sends moves one at a time. Refetches after the last one. */
+/** Reorders the cached list right away and sends the moves one at a time. Refetches the list after the last one. */
 export const useMoveRecord = <Row extends { readonly id: string }>(
   { list, update, dependentReads = [] }: WritableResource<Row, unknown, unknown>,
   listKey: QueryKey,
@@ -200,7 +202,7 @@ export const useMoveRecord = <Row extends { readonly id: string }>(
   });
 };
 
-/** Returns the server's message for a successful write, if any. */
+/** Returns the message that the server sent with a successful write, if any. */
 export const getMutationMessage = (response: unknown): string | undefined =>
   (response as { readonly message?: string } | null)?.message || undefined;
 

@@ -10,13 +10,13 @@ type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
 export interface SingleRecord<Value, Saved> {
   readonly read: KeyOf<"GET">;
   readonly save: KeyOf<"POST">;
-  /** Other reads to invalidate after a save. */
+  /** Other data to invalidate after a save. */
   readonly dependentReads: readonly KeyOf<"GET">[];
-  /** Never set; carries the types for the hooks below. */
+  /** Never set at runtime. It only passes the types to the hooks below. */
   readonly types?: { readonly value: Value; readonly saved: Saved };
 }
 
-/** Declares a single record and infers its types from the calls. */
+/** Declares a single record. Its types are inferred from the calls. */
 export const singleRecord = <
   const Read extends KeyOf<"GET">,
   const Save extends KeyOf<"POST">,
@@ -26,7 +26,7 @@ export const singleRecord = <
   readonly dependentReads: readonly KeyOf<"GET">[];
 }): SingleRecord<ApiOutput<Read, "admin">, ApiOptions<Save>["body"]> => calls;
 
-/** Reads the record; null if no one has saved it yet, as on a new site. */
+/** Reads the record; null if it has never been saved, as on a new site. */
 export const useSingleRecord = <Value>({ read }: SingleRecord<Value, unknown>) =>
   useQuery({
     ...readQuery(read, { as: "admin" } as never),

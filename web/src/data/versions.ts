@@ -16,7 +16,7 @@ export interface VersionCalls {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** An earlier version of a record, with the record's fields. */
+/** An earlier version of a record, with all its fields. */
 export interface SavedVersion extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly version: number;
@@ -36,7 +36,7 @@ export const useVersionPage = ({ list, params }: VersionCalls, page: number) =>
     placeholderData: keepPreviousData,
   }) as UseQueryResult<ApiPage<readonly SavedVersion[]>>;
 
-/** Returns whether a record has earlier versions, if the record itself doesn't say so. */
+/** Returns whether a record has earlier versions. Needed only if the record itself doesn't say so. */
 export const useHasVersions = (calls: VersionCalls): boolean =>
   (useVersionPage(calls, 1).data?.rows.length ?? 0) > 0;
 

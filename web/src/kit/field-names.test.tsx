@@ -29,7 +29,7 @@ const listProps = { legend: "Levels", noun: "level", max: 2, emptyEntry: {} };
 const uploadProps = { label: "Picture", kind: siteImage, hint: "" };
 const otherProps = { label: "Title", options: {}, otherOption: "Other", otherLabel: "Other" };
 
-// `tsc` checks this file: it fails as soon as one of the lines below a `@ts-expect-error` compiles.
+// `tsc` runs these checks: it reports an error if a line below a `@ts-expect-error` compiles.
 describe("a form field's name", () => {
   test("is a field of the form's schema", () => {
     expectTypeOf<FieldName<Input>>().toEqualTypeOf<

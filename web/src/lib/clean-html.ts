@@ -25,19 +25,16 @@ const createBrowserCleaner = (): HtmlCleaner => {
 
 let cleaner: HtmlCleaner | null = null;
 
-/**
- * Replaces DOMPurify while prerendering, where there is no DOM, with the sanitizer of the
- * functions.
- */
+/** Sets the sanitizer to use while prerendering: that of the functions. DOMPurify needs a DOM. */
 export const setHtmlCleaner = (newCleaner: HtmlCleaner): void => {
   cleaner = newCleaner;
 };
 
-/** Expects sanitized HTML, where a quote inside an attribute is always `&quot;`. */
+/** Works only on sanitized HTML, where a quote inside an attribute is always `&quot;`. */
 const IMAGE_PATTERN = /<img((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g;
 const SIZES_ATTRIBUTE = "(min-width: 48rem) 46rem, 100vw";
 
-/** Adds width, height and srcset, which the sanitizer strips, to every uploaded image. */
+/** Adds width, height and srcset to every uploaded image, because the sanitizer removes them. */
 const addPictureSizes: HtmlCleaner = (html) =>
   html.replace(IMAGE_PATTERN, (image, attributes: string) => {
     const sizes = getPictureSizes(/\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? "");
@@ -47,6 +44,6 @@ const addPictureSizes: HtmlCleaner = (html) =>
     return `<img${attributes} width="${width}" height="${height}"${srcSetAttributes}>`;
   });
 
-/** Sanitizes stored HTML, and HTML made from Markdown, right before it is rendered. */
+/** Sanitizes HTML right before it is rendered. The HTML may be stored or made from Markdown. */
 export const cleanHtml: HtmlCleaner = (html) =>
   addPictureSizes((cleaner ??= createBrowserCleaner())(html));

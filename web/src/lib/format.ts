@@ -1,4 +1,4 @@
-/** Used until the organization sets a time zone of its own. */
+/** Used until the organization has set its time zone. */
 export const DEFAULT_TIME_ZONE = "America/Chicago";
 
 const LOCALE = "en-US";
@@ -10,7 +10,7 @@ const wholeDollars = new Intl.NumberFormat(LOCALE, {
 const dollarsAndCents = new Intl.NumberFormat(LOCALE, { style: "currency", currency: "USD" });
 const plainNumber = new Intl.NumberFormat(LOCALE);
 
-/** `$50` or `$50.25`: cents only if there are any. */
+/** `$50` or `$50.25`. Whole dollars are shown without cents. */
 export const money = (dollars: number): string =>
   Number.isInteger(dollars) ? wholeDollars.format(dollars) : dollarsAndCents.format(dollars);
 
@@ -40,7 +40,7 @@ export const shortMoment = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE)
     new Date(moment),
   );
 
-// Calendar days and wall-clock times have no time zone, so both parse and format in UTC.
+// Calendar days and wall-clock times have no time zone, so they are both parsed and formatted in UTC.
 const wallClock = (date: string, time = "00:00"): Date => new Date(`${date}T${time.slice(0, 5)}Z`);
 
 /** `Saturday, November 21, 2026` from `YYYY-MM-DD`. */

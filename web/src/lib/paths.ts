@@ -22,7 +22,7 @@ const joinPath = (...segments: readonly (string | undefined)[]) =>
 export interface BlogPostLink {
   readonly id: string;
   readonly title: string;
-  /** Replaces the words taken from the title. */
+  /** Used instead of words from the title. */
   readonly slug?: string | null;
 }
 
@@ -49,7 +49,7 @@ const fixedPaths = Object.fromEntries(
 
 const { volunteerDashboard, dashboard, admin, donate, manageGift, news } = SITE_PAGES;
 
-/** Every path of the site. Screens build their links with these, never from strings. */
+/** Every path of the site. Always use these to build links. */
 export const paths = {
   ...fixedPaths,
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),

@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import { cleanHtml } from "../lib/clean-html.ts";
 
 const QUOTED_ATTRIBUTES = String.raw`(?:\s+[\w-]+(?:="[^"]*")?)*`;
-/** Expects sanitized HTML, where a quote inside an attribute is always `&quot;`. */
+/** Works only on sanitized HTML, where a quote inside an attribute is always `&quot;`. */
 const TITLED_PICTURE = new RegExp(
   String.raw`<p>(<img${QUOTED_ATTRIBUTES}\s+title="([^"]+)"${QUOTED_ATTRIBUTES}\s*/?>)</p>`,
   "g",
 );
 
-/** Shows the title of a picture in a paragraph of its own as a caption. */
+/** If a picture is alone in its paragraph, shows its title as a caption. */
 const addCaptions = (html: string): string =>
   html.replace(TITLED_PICTURE, (_, image: string, title: string) => {
     const caption = title.replaceAll("<", "&lt;").replaceAll(">", "&gt;");

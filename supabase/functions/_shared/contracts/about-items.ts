@@ -14,7 +14,7 @@ const missionItem = aboutItem.extend({ isActive: z.boolean(), updatedAt: timesta
 const writableFields = z.strictObject({
   title: line(150),
   description: text(2000),
-  /** Position in the list, counting deleted items. Other items shift to make room. */
+  /** Position in the list, including deleted items. Moving an item shifts the others. */
   order: z.int().min(1).max(10_000),
   isActive: z.boolean(),
 });

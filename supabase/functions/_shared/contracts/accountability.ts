@@ -10,7 +10,7 @@ export const accountabilityEndpoints = {
     summary: "Seals from charity evaluators and the newest published report, for the checkout",
     cacheable: true,
     output: z.object({
-      /** Only evaluators with both a page and a picture of the seal. */
+      /** Lists only evaluators for which both our page and a picture of the seal are set. */
       seals: z.array(
         z.object({
           name: z.string(),

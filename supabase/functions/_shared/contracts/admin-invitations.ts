@@ -14,12 +14,9 @@ const adminInvitation = z.object({
   id,
   email: z.string(),
   areas: z.array(z.enum(ADMIN_AREAS)).nullable(),
-  /** The sender's username; null if that administrator was removed. */
+  /** The sender's username; null if the sender's account was removed. */
   invitedBy: z.string().nullable(),
-  /**
-   * The link of an `open` invitation works. The link of a `stopped` one doesn't, because its sender isn't an owner
-   * anymore.
-   */
+  /** `open`: the link works. `stopped`: the link doesn't work, because the sender is no longer an owner. */
   state: z.enum(["open", "expired", "stopped"]),
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -57,7 +54,7 @@ export const adminInvitationEndpoints = {
     output: message,
   }),
   checkAdminInvitation: endpoint({
-    // Not a GET, because servers log URLs, and the token must not be in a log.
+    // Not a GET, because servers log URLs, and the token must not appear in a log.
     method: "POST",
     path: "/api/admin-invitations/check",
     access: "public",

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { id, idParams, message, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
 
-/** An administrator's areas; null for an owner, who has all of them. */
+/** The administrator's areas; null for an owner, who has all of them. */
 export const administratorAreas = z
   .array(z.enum(ADMIN_AREAS))
   .max(ADMIN_AREAS.length)
@@ -17,10 +17,7 @@ const administrator = z.object({
   email: z.string(),
   areas: z.array(z.enum(ADMIN_AREAS)).nullable(),
   isOwn: z.boolean(),
-  /**
-   * True if the administrator has no rights anymore, but their login couldn't be deleted. Removing them again deletes
-   * it.
-   */
+  /** True if the administrator has lost access, but their login couldn't be deleted. Removing them again deletes it. */
   isRemoved: z.boolean(),
   hasSecondFactor: z.boolean(),
   lastSignInAt: timestamp.nullable(),

@@ -5,7 +5,7 @@ import { count, id, idParams, line, message, picture, text, timestamp } from "./
 import { SLUG_MAX_LENGTH } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
-/** The fields of a post that a draft stores. Unlike in a post, values may be missing or unfinished. */
+/** The fields of a post that a draft stores. In a draft, values may be missing or unfinished. */
 export const draftFields = {
   title: line(200, 0),
   content: text(100_000, 0),
@@ -18,7 +18,7 @@ export const draftFields = {
 };
 
 const blogPostDraft = z.object({
-  /** The post's id, or the draft's own id while there is no post yet. */
+  /** The post's id, or the draft's own id if the post doesn't exist yet. */
   id,
   title: z.string(),
   content: z.string(),
@@ -29,7 +29,7 @@ const blogPostDraft = z.object({
   searchTitle: z.string().nullable(),
   searchDescription: z.string().nullable(),
   tags: z.array(z.string()),
-  /** Null while there is no post yet. */
+  /** Null if the post doesn't exist yet. */
   postVersion: count.nullable(),
   version: count,
   savedBy: z.string(),
@@ -66,9 +66,9 @@ export const blogPostDraftEndpoints = {
     params: idParams,
     body: z.strictObject({
       ...draftFields,
-      /** Identifies the editing session, which starts each time the editor is opened. */
+      /** Identifies the editing session. A new one starts each time the editor is opened. */
       session: line(100),
-      /** The version of the post that the draft is based on; null if there is no post yet. */
+      /** The version of the post that the draft is based on; null if the post doesn't exist yet. */
       postVersion: z.number().int().min(1).nullable(),
       /** The version of the draft that this save is based on; null if there was no draft. */
       version: z.number().int().min(1).nullable(),

@@ -21,14 +21,14 @@ export const blogPostSchema = z.object({
   content: z.string(),
   ...pictureOutput,
   createdAt: timestamp,
-  /** The displayed date, also used for sorting. Usually when the post was published, not when the draft was created. */
+  /** The date that is shown and sorted by. Usually the date of publication rather than of the draft. */
   publishedAt: timestamp,
-  /** Custom URL slug; null derives it from the title. */
+  /** A custom URL slug; if null, the slug is derived from the title. */
   slug: z.string().nullable(),
   tags: z.array(z.string()),
 });
 
-/** Title and description for search results and shared links; null derives them from the post. */
+/** The title and description for search results and shared links; if null, they're derived from the post. */
 const searchAppearance = {
   searchTitle: z.string().nullable(),
   searchDescription: z.string().nullable(),
@@ -38,7 +38,7 @@ const publishedBlogPost = blogPostSchema.extend({ ...searchAppearance, updatedAt
 
 const adminBlogPost = publishedBlogPost.extend({
   isPublished: z.boolean(),
-  /** A future date means scheduled. Null until set. */
+  /** If the date is in the future, the post is scheduled. Null until set. */
   publishedAt: timestamp.nullable(),
   version: count,
   savedBy: z.string(),
@@ -48,7 +48,7 @@ const blogPostVersion = adminBlogPost.omit({ createdAt: true, updatedAt: true })
   savedAt: timestamp,
 });
 
-/** A post's id, or the id's first eight characters, which the post's URL ends with. */
+/** A post's id, or the first eight characters of the id, which are at the end of the post's URL. */
 const postReference = z
   .string()
   .toLowerCase()
@@ -81,7 +81,7 @@ const writableFields = z.strictObject({
   tags,
 });
 
-/** The draft that is saved as the post. The draft is then deleted, unless someone has saved a newer version of it. */
+/** The draft to save as the post. The draft is then deleted, unless someone has saved a newer version of it. */
 const savedDraft = z.object({
   draft: id.optional(),
   draftVersion: z.coerce.number().int().min(1).optional(),

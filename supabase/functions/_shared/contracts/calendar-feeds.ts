@@ -6,7 +6,7 @@ const params = z.object({ volunteerId: id });
 
 const token = z.string().regex(/^[\da-f]{64}$/);
 
-/** A volunteer's shifts as a calendar feed. Calendar apps poll it and can't sign in. */
+/** A volunteer's shifts as a calendar feed. Calendar apps can't sign in, so the feed's URL contains a secret token. */
 export const calendarFeedEndpoints = {
   readOwnCalendarFeed: endpoint({
     method: "GET",

@@ -1,4 +1,4 @@
-/** Invisible characters, which could hide a link from the patterns below. */
+/** Invisible characters, which could keep the patterns below from matching a link. */
 const INVISIBLE =
   /[\u{ad}\u{61c}\u{180e}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}]|\u{34f}|[\u{fe00}-\u{fe0f}]/gu;
 
@@ -13,7 +13,7 @@ const LINKS: readonly RegExp[] = [
 ];
 
 /**
- * Returns whether an email client could turn part of a text into a link: a URL, a domain, an email address, a network
+ * Returns whether an email client could turn part of the text into a link: a URL, a domain, an email address, a network
  * path or a phone number.
  */
 export function hasLinks(text: string): boolean {

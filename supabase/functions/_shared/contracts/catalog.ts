@@ -65,7 +65,7 @@ import { volunteerQualificationEndpoints } from "./volunteer-qualifications.ts";
 import { volunteerEndpoints } from "./volunteers.ts";
 import { zipLookupEndpoints } from "./zip-lookup.ts";
 
-/** Every endpoint, grouped by the resource it concerns. The server has no others. */
+/** Every endpoint of the server, grouped by resource. */
 export const endpointsByNoun = {
   health: healthEndpoints,
   home: homeEndpoints,
@@ -151,7 +151,7 @@ export const catalog = Object.assign({}, ...Object.values(endpointsByNoun)) as F
 export type Catalog = typeof catalog;
 export type OperationName = keyof Catalog;
 
-/** Key of an endpoint in the web client, such as `"GET /api/home"`. Unknown keys don't compile. */
+/** The key of an endpoint in the web client, such as `"GET /api/home"`. An unknown key is a type error. */
 export type EndpointKey = {
   [Name in OperationName]: `${Catalog[Name]["method"]} ${Catalog[Name]["path"]}`;
 }[OperationName];

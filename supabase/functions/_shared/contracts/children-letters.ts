@@ -18,7 +18,7 @@ const writableFields = z.strictObject({
     /^[^\s,\d]+, \d{1,2}$/,
     "First name and age only, separated by a comma: Ava, 7",
   ),
-  /** Position in the list, counting hidden letters. Other letters shift to make room. */
+  /** Position in the list, including hidden letters. Moving a letter shifts the others. */
   order: z.int().min(1).max(10_000),
   isActive: z.boolean(),
 });

@@ -1,4 +1,4 @@
-/** Enumerated values. Kept apart from `limits.ts`, which the home page loads, because visitors don't need these. */
+/** Enumerated values. They aren't in `limits.ts`, which the home page loads, because visitors don't need them. */
 
 export const DONATION_FREQUENCIES = ["one-time", "monthly"] as const;
 export type DonationFrequency = (typeof DONATION_FREQUENCIES)[number];
@@ -27,35 +27,33 @@ export const RECORDED_METHODS = [
   "other",
 ] as const;
 /**
- * Online donations come from the payment provider, and `stock` is the proceeds of shares that were sold. Only imports
- * write `other_platform`: cards and wallets that another platform collected.
+ * `online` donations come from the payment provider. `stock` is the proceeds of shares that were sold. Only imports use
+ * `other_platform`: payments by card or wallet that another platform collected.
  */
 export const DONATION_METHODS = ["online", ...RECORDED_METHODS, "stock", "other_platform"] as const;
 export type DonationMethod = (typeof DONATION_METHODS)[number];
-/**
- * Methods where the money comes from a fund or an employer. The person behind it is thanked but doesn't get a receipt.
- */
+/** Payment methods used by funds and employers. The person behind the money is thanked but doesn't get a receipt. */
 export const SOFT_CREDIT_METHODS = ["donor_advised_fund", "employer_match"] as const;
 
-/** Groups of donors to write to or call. Days and years are those of the organization's time zone. */
+/** Groups of donors to write to or call. Days and years are in the organization's time zone. */
 export const DONOR_SEGMENTS = [
-  /** Gave last year and not this year. */
+  /** Gave last year but not this year. */
   "lybunt",
-  /** Had a monthly gift that ended, and has none now. */
+  /** Had a monthly gift that has ended, and doesn't have one now. */
   "lapsed_monthly",
   "first_gift_this_month",
   "no_email",
-  /** The anniversary of the first donation falls in this week. */
+  /** The anniversary of the first donation is this week. */
   "anniversary_this_week",
-  /** Donors who were added or imported but don't have a donation that counts. */
+  /** Donors who were added or imported but have no completed donations. */
   "no_donations",
 ] as const;
 export type DonorSegment = (typeof DONOR_SEGMENTS)[number];
 
-/** Kinds of donations besides money. */
+/** Kinds of donations other than money. */
 export const NONCASH_KINDS = ["stock", "goods"] as const;
 
-/** The details of a donor whose former values are kept. */
+/** The details of a donor whose former values we keep. */
 export const FORMER_DETAIL_FIELDS = ["name", "email", "phone", "address"] as const;
 
 /** Kinds of records that an imported file can contain. */
@@ -77,7 +75,7 @@ export const IMPORT_STATES = [
   "discarded",
 ] as const;
 
-/** The possible results of checking a row. */
+/** The possible results of checking an imported row. */
 export const IMPORT_OUTCOMES = ["ready", "lookalike", "duplicate", "skipped", "problem"] as const;
 
 /**
@@ -103,7 +101,7 @@ export const TRIBUTE_STOP_REASONS = [
   "opted_out",
   /** The card had to wait more than four weeks. */
   "late",
-  /** Real emails about demo donations go only to the donor. */
+  /** The donation is a demo. Emails about demo donations go only to the donor. */
   "demo",
 ] as const;
 
@@ -143,13 +141,13 @@ export const PROGRAM_SECTIONS = [
   "veterans",
 ] as const;
 
-/** Sections that store a picture but no text. */
+/** Sections that store only a picture, because their text is built in. */
 export const PICTURE_SECTIONS = ["volunteer", "share-your-story", "thank-you"] as const;
 
 export const SITE_SECTIONS = ["about", ...PROGRAM_SECTIONS, ...PICTURE_SECTIONS] as const;
 export type SiteSection = (typeof SITE_SECTIONS)[number];
 
-/** For military mail, the region is the only location that is published (docs/decisions/0006). */
+/** The regions of military mail. We publish only the region, never a more specific location (docs/decisions/0006). */
 export const DELIVERY_REGIONS = [
   "Europe",
   "the Middle East",
@@ -160,7 +158,7 @@ export const DELIVERY_REGIONS = [
 ] as const;
 export type DeliveryRegion = (typeof DELIVERY_REGIONS)[number];
 
-/** Areas of the dashboard. Each administrator has some of them, and an owner has all. */
+/** Areas of the dashboard. Each administrator has one or more of them, and an owner has all. */
 export const ADMIN_AREAS = ["giving", "volunteers", "content", "settings"] as const;
 export type AdminArea = (typeof ADMIN_AREAS)[number];
 
@@ -168,8 +166,8 @@ export type AdminArea = (typeof ADMIN_AREAS)[number];
 export type OwnAreas = readonly (AdminArea | "owner")[];
 
 /**
- * The access that an endpoint or a page of the dashboard requires: one of these areas, or the rights of an owner. `any`
- * admits every administrator, but row-level security still decides which rows they see.
+ * The access that an endpoint or a page of the dashboard requires: an area, or being an owner. `any` lets every
+ * administrator in, but row-level security still decides which rows they see.
  */
 export type RequiredArea = AdminArea | readonly AdminArea[] | "owner" | "any";
 
@@ -205,13 +203,13 @@ export const AUDITED_TABLES = [
   "locations",
   "noncash_donations",
   "package_deliveries",
-  /** A download changes no rows, so our functions log it themselves. */
+  /** A download doesn't change any rows, so our functions log it themselves. */
   "person_exports",
   "preview_links",
   "privacy_settings",
   "refund_requests",
   "retention_rules",
-  /** Auth stores the factors, so our functions log their setup and removal themselves. */
+  /** Supabase Auth stores the second factors, so our functions log when one is added or removed. */
   "second_factors",
   "section_content",
   "settings",
@@ -276,6 +274,6 @@ export const IMAGE_TYPES = [
 ] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** The problems that the running site can have, in alphabetical order. */
+/** The problems that the live site can have, in alphabetical order. */
 export const HEALTH_PROBLEMS = ["emails", "jobs", "webhooks"] as const;
 export type HealthProblemKind = (typeof HEALTH_PROBLEMS)[number];

@@ -57,7 +57,7 @@ const depositRecord = listedDeposit.extend({
 const writableFields = z.strictObject({
   depositedOn: date,
   slipTotal: positiveDollars,
-  /** The number on the slip. */
+  /** The number on the deposit slip. */
   reference: line(50, 0).nullable(),
   notes: text(1000, 0).nullable(),
 });

@@ -67,7 +67,7 @@ export const adminDonation = z.object({
   /** The person in `inHonorOf` has died. */
   isMemorial: z.boolean(),
   source: z.string().nullable(),
-  /** The card's bank reported fraud. A refund now prevents a dispute. */
+  /** The bank that issued the card reported fraud. Refunding the donation now prevents a dispute. */
   isFraudWarned: z.boolean(),
 });
 
@@ -108,7 +108,7 @@ const listConsolidatedDonors = listEndpoint({
   searches: "name and email",
   filters: {
     segment: z.enum(DONOR_SEGMENTS).optional(),
-    /** Dollars given in total. */
+    /** Total dollars given. */
     minTotal: z.coerce.number().int().positive().max(10_000_000).optional(),
   },
   publicOutput: z.array(
@@ -116,7 +116,7 @@ const listConsolidatedDonors = listEndpoint({
       totalAmount: z.string(),
       donorCount: count,
       donationCount: count,
-      /** Month of the first donation, such as `2025-12`; null if there is none. */
+      /** The month of the first donation, such as `2025-12`; null if there are no donations. */
       since: z.string().nullable(),
       averageDonation: decimal,
       /** Donations in the last 30 days. */
@@ -142,7 +142,7 @@ const recordedFields = z.strictObject({
   ...donorChoice,
   amount: positiveDollars,
   method: z.enum(RECORDED_METHODS),
-  /** The person behind a fund's grant or an employer's match; ignored for other methods. */
+  /** The person behind a fund's grant or an employer's match; ignored for all other payment methods. */
   softCreditDonorId: id.nullable(),
   softCreditFirstName: personName,
   softCreditLastName: line(100, 0),
@@ -171,11 +171,13 @@ export const donationEndpoints = {
     query: exportDonations.query,
     output: z.object({
       count,
-      /** True if too many donations match for us to sum them: `count` is then the limit and the sums are null. */
+      /**
+       * True if there are too many matching donations to add up: `count` is then the limit, and the totals are null.
+       */
       isCapped: z.boolean(),
-      /** Completed donations minus refunds. */
+      /** The total of completed donations, minus refunds. */
       amount: decimal.nullable(),
-      /** Card fees that donors of the completed donations covered. */
+      /** The card fees that donors covered on completed donations. */
       feeCovered: decimal.nullable(),
       /** Total of refunds and lost disputes. */
       adjustedAmount: decimal.nullable(),
@@ -191,7 +193,7 @@ export const donationEndpoints = {
     summary: "One donation",
     params: idParams,
     output: adminDonation.extend({
-      /** Null if there is no receipt: the money hasn't arrived or was refunded in full. */
+      /** Null if there is no receipt, because the money hasn't arrived or was refunded in full. */
       receiptNumber: z.string().nullable(),
       isReceiptMailed: z.boolean(),
       softCreditDonor: z.object({ id, name: z.string() }).nullable(),
@@ -213,9 +215,12 @@ export const donationEndpoints = {
     idempotencyKey: "replay",
     body: recordedFields
       .extend({
-        /** An open deposit that the money is part of. */
+        /** The open deposit to add the donation to. */
         depositId: id.nullable(),
-        /** Records the donation even if the donor already has one with this number and amount. */
+        /**
+         * Confirms that the donation isn't a duplicate, even though the donor already has one with this number and
+         * amount.
+         */
         confirmsDuplicate: z.boolean(),
       })
       .partial()
@@ -235,7 +240,10 @@ export const donationEndpoints = {
     body: recordedFields
       .extend({
         reason: line(500),
-        /** Records the donation even if the donor already has another one with this number and amount. */
+        /**
+         * Confirms that the donation isn't a duplicate, even though the donor already has another one with this number
+         * and amount.
+         */
         confirmsDuplicate: z.boolean(),
       })
       .partial()

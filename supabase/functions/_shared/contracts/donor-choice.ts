@@ -12,7 +12,7 @@ export const donorChoice = {
 export const hasDonor = ({ donorId, firstName }: { donorId?: unknown; firstName?: unknown }) =>
   Boolean(donorId) || firstName !== undefined;
 
-/** The issue to report if `hasDonor` returns false. */
+/** The validation error to report if `hasDonor` returns false. */
 export const donorMissing = {
   path: ["donorId"],
   message: "Choose a donor, or enter a new one's name.",

@@ -27,7 +27,7 @@ export const donorMergeSide = z.object({
 
 export const donorMerge = mergeRecord.extend({ donationCount: count });
 
-/** Which donor's value is kept. */
+/** For each field, which donor's value to keep. */
 export const donorMergeChoices = z.strictObject({
   name: keptSide,
   email: keptSide,

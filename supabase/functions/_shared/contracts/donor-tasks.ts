@@ -7,7 +7,7 @@ import { version } from "./versions.ts";
 export const donorTask = z.object({
   id,
   donorId: id,
-  /** A thank-you call, which is recorded once it has been made. */
+  /** True for a thank-you call, which is recorded only after it has been made. */
   isCall: z.boolean(),
   text: z.string(),
   dueOn: date,
@@ -32,7 +32,7 @@ export const donorTaskEndpoints = {
     filters: { donorId: id.optional(), isDone: flag, isDue: flag },
     item: donorTask.extend({
       donorName: z.string(),
-      /** Open, and due by today in the organization's time zone. */
+      /** Only open tasks that are due today or overdue, in the organization's time zone. */
       isDue: z.boolean(),
     }),
   }),

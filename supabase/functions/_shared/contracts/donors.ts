@@ -34,14 +34,14 @@ const donorRecord = z.object({
   tags: z.array(z.string()),
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** All donations that count, after refunds. */
+  /** The total of all completed donations, after refunds. */
   totalAmount: decimal,
   donationCount: count,
   firstDonationAt: timestamp.nullable(),
   lastDonationAt: timestamp.nullable(),
   /** Donation totals by year, latest first. */
   years: z.array(annualTotal.extend({ hasStatement: z.boolean() })),
-  /** Gifts that funds and employers made because of the donor. They aren't part of the donor's totals. */
+  /** Gifts that funds and employers made because of the donor. The donor's totals don't include them. */
   softCredits: z.array(
     z.object({
       id,
@@ -51,7 +51,7 @@ const donorRecord = z.object({
       date,
     }),
   ),
-  /** Goods and shares, latest first. */
+  /** Donated goods and shares, latest first. */
   noncashDonations: z.array(
     z.object({
       id,
@@ -65,7 +65,7 @@ const donorRecord = z.object({
   recurringDonations: z.array(adminRecurringDonation),
   /** Donors who were merged into this one, latest first. */
   merges: z.array(donorMerge),
-  /** The corrections, latest first. */
+  /** Corrections of the donor's details, latest first. */
   formerDetails: z.array(
     z.object({
       id,

@@ -38,7 +38,7 @@ export const emailChangeEndpoints = {
     summary: "Change a volunteer's email with the single-use link to the new address",
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({ token: line(200) }),
-    /** The address to log in with. */
+    /** The address that the volunteer logs in with from now on. */
     output: z.object({ email: z.string() }),
   }),
 };

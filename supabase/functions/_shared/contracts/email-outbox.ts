@@ -26,9 +26,9 @@ export const emailOutboxEndpoints = {
     filters: {
       status: z.enum(EMAIL_STATUSES).optional(),
       templateName: line(100).optional(),
-      /** Emails to any of a donor's addresses. */
+      /** Only emails to this donor, at any of their addresses. */
       donorId: id.optional(),
-      /** Emails to any of a volunteer's addresses, including former ones. */
+      /** Only emails to this volunteer, at any of their current or former addresses. */
       volunteerId: id.optional(),
     },
     item: z.object({
@@ -46,7 +46,7 @@ export const emailOutboxEndpoints = {
       nextAttemptAt: timestamp,
       createdAt: timestamp,
       sentAt: timestamp.nullable(),
-      /** A retention rule emptied the email's text, so it can't be resent. */
+      /** A retention rule has deleted the email's text, so it can't be resent. */
       isEmptied: z.boolean(),
     }),
   }),

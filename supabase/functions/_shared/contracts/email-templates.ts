@@ -116,7 +116,7 @@ export const emailTemplateEndpoints = {
     output: z.object({
       subject: z.string(),
       html: z.string(),
-      /** Why the template can't be sent yet. If set, there is no preview. */
+      /** Why the template can't be sent yet. If this is set, there is no preview. */
       problem: z.string().nullable(),
     }),
   }),

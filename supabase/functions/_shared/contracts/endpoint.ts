@@ -3,10 +3,10 @@ import type { RequiredArea } from "./choices.ts";
 import type { ListDeclaration } from "./list.ts";
 
 /**
- * Who may call an endpoint. `unconfirmed-admin` may only finish two-step login; `unenrolled-or-admin` also admits an
- * administrator who must set up two-step login first; `recovery` may only set a password; `donor` has an
- * `X-Gift-Session` from an emailed link; `service` is our scheduled jobs; `monitor` is an administrator or has
- * `HEALTH_TOKEN`.
+ * Who may call an endpoint. `unconfirmed-admin` may only finish two-step login. `unenrolled-or-admin` also admits an
+ * administrator who must set up two-step login first. `recovery` may only set a password. `donor` has an
+ * `X-Gift-Session` from an emailed link. `service` is our scheduled jobs. `monitor` is an administrator or a caller
+ * that sends the `HEALTH_TOKEN`.
  */
 export type Access =
   | "public"
@@ -20,18 +20,18 @@ export type Access =
   | "service"
   | "monitor";
 
-/** Non-JSON output: text of the given type, a file of any type, or a redirect. */
+/** A response that isn't JSON: text of the given type, a file of any type, or a redirect. */
 export type RawOutput = "text/csv" | "text/calendar" | "text/html" | "file" | "redirect";
 
 export interface RateLimit {
-  /** Calls allowed per caller within the window. */
+  /** The number of calls that each caller may make within the window. */
   readonly max: number;
   readonly windowSeconds: number;
-  /** Counts calls per account. By default, calls are counted per IP address. */
+  /** Counts calls by account. By default, calls are counted by IP address. */
   readonly per?: "account";
-  /** Name of a counter shared by several endpoints. */
+  /** The name of a counter that several endpoints share. */
   readonly counter?: string;
-  /** Refused and failed calls aren't counted. */
+  /** Doesn't count calls that were refused or failed. */
   readonly countsSuccesses?: true;
   /** Replaces the default message, which asks the user to try again in a moment. */
   readonly userMessage?: string;
@@ -43,18 +43,18 @@ export interface EndpointDefinition {
   readonly path: `/api/${string}`;
   readonly access: Access;
   /**
-   * The area that administrators need. Must be set if they may call the endpoint or get a different response. On public
-   * endpoints, administrators without the area are treated as visitors.
+   * The area that administrators need. Required if administrators may call the endpoint or get a different response
+   * from it. On public endpoints, administrators without the area are treated as visitors.
    */
   readonly area?: RequiredArea;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** Omit for endpoints without a body. `bytes` passes the raw body, because a signature covers it. */
+  /** Omit for endpoints without a body. `bytes` passes the body unparsed, because its signature has to be verified. */
   readonly body?: z.ZodType | "bytes";
-  /** Default response. JSON is parsed through its schema, so undeclared fields can't leak. */
+  /** The default response. JSON is parsed with this schema, so fields that it doesn't declare can't leak. */
   readonly output: z.ZodType | RawOutput;
-  /** Responses for roles that may see more. */
+  /** Responses for roles that may see more than the default response. */
   readonly outputFor?: { readonly volunteer?: z.ZodType; readonly admin?: z.ZodType };
   /** A public response that is the same for everyone, so the CDN may cache it. */
   readonly cacheable?: true;
@@ -64,15 +64,15 @@ export interface EndpointDefinition {
   readonly status?: 201;
   readonly rateLimit?: RateLimit;
   /**
-   * Reads the `Idempotency-Key` header. `replay`: for a day, repeating the same request with the same key returns the
-   * first response. `attempt`: the key is required and names one payment or refund.
+   * Reads the `Idempotency-Key` header. `replay`: repeating a request with the same key within a day returns the first
+   * response again. `attempt`: the key is required and identifies one payment or refund.
    */
   readonly idempotencyKey?: "replay" | "attempt";
   /** Requires the `X-Form-Token` header with a token from `GET /api/checkout`. */
   readonly formToken?: true;
 }
 
-/** Preserves an endpoint's literal types for server handlers and the web client. */
+/** Keeps an endpoint's literal types for server handlers and the web client. */
 export const endpoint = <const Definition extends EndpointDefinition>(
   definition: Definition,
 ): Definition => definition;
@@ -87,14 +87,14 @@ type SchemaOf<Definition, Key extends string> = Definition extends {
   ? Schema
   : undefined;
 
-/** Params, query and body as a handler receives them: parsed, with defaults applied. */
+/** The params, query and body that a handler receives: parsed, with defaults filled in. */
 export interface ParsedInput<Definition> {
   readonly params: ParsedValue<SchemaOf<Definition, "params">>;
   readonly query: ParsedValue<SchemaOf<Definition, "query">>;
   readonly body: ParsedValue<SchemaOf<Definition, "body">>;
 }
 
-/** Params, query and body as a client sends them. */
+/** The params, query and body that a client sends. */
 export interface SentInput<Definition> {
   readonly params: SentValue<SchemaOf<Definition, "params">>;
   readonly query: SentValue<SchemaOf<Definition, "query">>;

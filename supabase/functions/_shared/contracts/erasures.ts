@@ -3,7 +3,10 @@ import { endpoint } from "./endpoint.ts";
 import { count, id, idParams, line, timestamp } from "./fields.ts";
 import { chosenRecords } from "./person-records.ts";
 
-/** How an erasure treats a table's rows: deletes them, keeps them without the person's details, or keeps them as is. */
+/**
+ * What an erasure does to a table's rows: it deletes them, removes the person's details from them, or keeps them
+ * unchanged.
+ */
 export const ERASURE_ACTIONS = ["delete", "empty", "keep"] as const;
 
 /** The steps of an erasure, in order. After `records`, no response from this site contains the person's details. */
@@ -11,7 +14,7 @@ export const ERASURE_STEPS = ["records", "files", "logins", "site", "caches"] as
 
 export const erasure = z.object({
   id,
-  /** The owner's username. */
+  /** The username of the owner who started the erasure. */
   requestedBy: z.string(),
   requestedAt: timestamp,
   /** `waiting`: a step failed and is retried every minute. */
@@ -21,16 +24,16 @@ export const erasure = z.object({
   emptiedRowCount: count,
   deletedFileCount: count,
   deletedLoginCount: count,
-  /** Null until the step `site`. `no_hook`: older pages stay until someone builds the site. */
+  /** Null until the `site` step is done. `no_hook`: older pages stay online until someone builds the site. */
   siteBuild: z.enum(["requested", "no_hook"]).nullable(),
-  /** When the CDN's last copies expire; null until the step `files`. */
+  /** When the CDN's last copies expire; null until the `files` step is done. */
   cachesExpireAt: timestamp.nullable(),
   /** Why the last attempt at a step failed, as a sentence. */
   problem: z.string().nullable(),
   finishedAt: timestamp.nullable(),
 });
 
-/** The effects of erasing a person. */
+/** What erasing a person would do. */
 export const erasurePreview = z.object({
   tables: z.array(
     z.object({
@@ -43,15 +46,15 @@ export const erasurePreview = z.object({
   ),
   fileCount: count,
   loginCount: count,
-  /** Content that mentions the person. The erasure doesn't change it, so an administrator has to edit it. */
+  /** Content that mentions the person. An erasure doesn't change it, so an administrator has to edit it. */
   mentions: z.array(z.object({ table: z.string(), id: z.string(), title: z.string() })),
-  /** Sentences about the data kept outside the database, such as at Stripe and in backups. */
+  /** Sentences about data that is kept outside the database, such as at Stripe and in backups. */
   elsewhere: z.array(z.string()),
-  /** Why the person can't be erased now, one sentence each. Empty if they can. */
+  /** The reasons why the person can't be erased now, one sentence each. Empty if they can be erased. */
   obstacles: z.array(z.string()),
-  /** The administrator confirms the erasure by typing one of these. */
+  /** The texts that confirm the erasure. The administrator has to type one of them. */
   confirmations: z.array(z.string()),
-  /** Identifies the preview. If the erasure would do anything that the preview didn't show, it is refused. */
+  /** Identifies the preview. The erasure is refused if it would do anything that the preview didn't show. */
   fingerprint: z.string(),
 });
 
@@ -74,7 +77,7 @@ export const erasureEndpoints = {
     summary: "Erase a person; the remaining steps run in the background",
     body: z.strictObject({
       records: chosenRecords,
-      /** The person's name or email address, as in the preview's `confirmations`, in any case. */
+      /** The person's name or email address, as listed in the preview's `confirmations`. Case doesn't matter. */
       confirmation: line(254),
       fingerprint: line(100),
     }),

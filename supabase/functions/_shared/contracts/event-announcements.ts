@@ -29,7 +29,8 @@ export const eventAnnouncementEndpoints = {
     output: z.object({ recipients: count }),
   }),
   optOutOfNews: endpoint({
-    // The token is in the path and there is no JSON body, because email clients call this on their own (RFC 8058).
+    // The token is in the path and there is no JSON body, because email clients send this request themselves (RFC
+    // 8058).
     method: "POST",
     path: "/api/news-opt-outs/:token",
     access: "public",

@@ -24,7 +24,7 @@ export const eventSchema = z.object({
   startTime: time,
   endTime: time,
   address: z.string(),
-  /** Date and times as timestamps, for browsers in other time zones. */
+  /** The start and end as timestamps, for browsers in other time zones. */
   startsAt: timestamp,
   endsAt: timestamp,
 });
@@ -42,12 +42,13 @@ const writableFields = z.strictObject({
 });
 
 /**
- * Checks that the event ends after it starts. An update may contain just one of the times, so the table checks updates.
+ * Checks that the event ends after it starts. An update may contain only one of the two times, so the table checks
+ * updates.
  */
 export const createEventInput = writableFields
   .partial({ note: true, maxVolunteers: true })
   .extend({
-    /** How many weeks in a row the event takes place; each week becomes its own event. */
+    /** The number of weeks in a row in which the event takes place. Each week becomes a separate event. */
     repeatWeekly: z.int().min(1).max(EVENT_WEEKS_MAX).optional(),
   })
   .refine((event) => event.endTime > event.startTime, {
@@ -70,7 +71,7 @@ const adminEvent = eventSchema.extend({
   /** Null means no limit. */
   maxVolunteers: count.nullable(),
   createdAt: timestamp,
-  /** Changed by administrators' edits, but not by registrations. */
+  /** Changes when administrators edit the event, but not when volunteers register. */
   updatedAt: timestamp,
 });
 
@@ -89,21 +90,21 @@ const timeFilter = z.enum(["upcoming", "past"]).optional();
 
 const ownEventParams = z.object({ volunteerId: id, eventId: id });
 
-/** An event as a volunteer sees it, with their own registration and the spots left. */
+/** An event as a volunteer sees it, with their own registration and the number of spots left. */
 const ownEvent = eventSchema.extend({
   /** Practical details, such as what to bring. */
   note: z.string().nullable(),
-  /** Elapsed hours between start and end, accounting for daylight saving time. */
+  /** The hours that pass between start and end, even if the clocks change in between. */
   hours: decimal,
   isJoined: z.boolean(),
-  /** Position on the waiting list, from one; null if not waiting. */
+  /** The position on the waiting list, starting at 1; null if the volunteer isn't waiting. */
   waitlistPosition: count.nullable(),
   /** Null means no limit. */
   placesLeft: count.nullable(),
   /** How many volunteers have joined, including this one. */
   registeredVolunteers: count,
   packagesPacked: count,
-  /** Null if not joined. */
+  /** Null if the volunteer hasn't joined. */
   attendance: z.enum(ATTENDANCES).nullable(),
   /** True if the volunteer has a spot and someone else is waiting for one. */
   placeIsAwaited: z.boolean(),
@@ -147,7 +148,7 @@ export const eventEndpoints = {
       upcoming: count,
       ongoing: count,
       volunteersExpected: count,
-      /** Today in the organization's time zone, the earliest day for a new event. */
+      /** Today's date in the organization's time zone, which is the earliest date for a new event. */
       today: date,
     }),
   }),

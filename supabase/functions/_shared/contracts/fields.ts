@@ -11,8 +11,8 @@ import {
 } from "./limits.ts";
 
 /**
- * Text that users type: trimmed, not empty unless `min` is 0, without control characters other than tabs and line
- * breaks. `tooShortMessage` replaces the default message.
+ * Text that users enter. It is trimmed, may be empty only if `min` is 0, and can't contain control characters other
+ * than tabs and line breaks. `tooShortMessage` replaces the default message.
  */
 export const text = (max: number, min = 1, tooShortMessage?: string) =>
   z
@@ -48,7 +48,7 @@ export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   ZIP_CODE_PATTERN,
   "Enter a ZIP code such as 76102 or 76102-1234.",
 );
-/** The limit counts bytes, so non-ASCII passwords may have fewer characters. */
+/** The limit is in bytes, so a password with non-ASCII characters may have fewer characters. */
 const createPasswordSchema = (minLength: number) =>
   z
     .string()
@@ -71,7 +71,7 @@ export const captchaToken = z.string().max(2048).optional();
 
 type ImageFolder = "site" | "stories" | "highlights";
 
-/** Picture size in a path (see rules/pictures.ts). */
+/** The picture's size in its path (see rules/pictures.ts). */
 const SIZE_PATTERN = "(?:/[1-9]\\d{0,4}x[1-9]\\d{0,4}(?:-single)?)?";
 
 const IMAGE_KEY_PATTERNS: Readonly<Record<ImageFolder, string>> = {
@@ -82,8 +82,8 @@ const IMAGE_KEY_PATTERNS: Readonly<Record<ImageFolder, string>> = {
 };
 
 /**
- * Path of a picture that was uploaded and checked, as returned in `objectPath`. The tables enforce the same paths
- * (`private.is_image_path`), and pages load pictures from nowhere else.
+ * The path of a picture that was uploaded and checked, as returned in `objectPath`. The tables check paths the same way
+ * (`private.is_image_path`), and pages load pictures only from these paths.
  */
 const uploadedImage = (folder: ImageFolder) =>
   z
@@ -109,7 +109,7 @@ export const pictureOutput = {
   imageAlt: z.string().nullable(),
 };
 
-/** An external URL; never `javascript:` or unencrypted. */
+/** An external URL. It must use HTTPS, so `javascript:` and unencrypted URLs are rejected. */
 export const httpsUrl = line(1000)
   .regex(/^https:\/\/[^\s<>"\\]+$/, "Enter a full URL, such as https://example.org.")
   .meta({ format: "uri" });
@@ -118,7 +118,10 @@ export const httpsUrl = line(1000)
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 const YEAR_MESSAGE = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`;
 
-/** Accepts YYYY-MM-DD. `slack` allows a neighboring year, because UTC can shift the first or last day. */
+/**
+ * Returns whether a date that starts with its year is in that range. `slack` also allows the years next to it, because
+ * in UTC the first or last day can fall into the year before or after.
+ */
 const isWithinYears =
   (slack = 0) =>
   (value: string) => {
@@ -160,13 +163,13 @@ export const positiveDollars = dollars.refine(
 );
 export const count = z.coerce.number().int().nonnegative();
 
-/** Filter by a boolean; omit it to get all rows. */
+/** A filter by true or false; omit it to get all rows. */
 export const flag = z
   .enum(["true", "false"])
   .transform((value) => value === "true")
   .optional();
 
-/** IDs of the selected rows in a URL, such as `a,b,c`. */
+/** The IDs of the selected rows, as in a URL: `a,b,c`. */
 export const selectedIds = z
   .string()
   .max(40 * PAGE_LIMIT_MAX)
@@ -179,7 +182,7 @@ export const limitQuery = (defaultLimit: number, max: number) =>
 
 export const message = z.object({ message: z.string() });
 
-/** Organization named on a receipt, statement or certificate; null until its details are entered. */
+/** The organization named on a receipt, statement or certificate; null until its details are entered. */
 export const documentOrganization = z
   .object({
     name: z.string(),

@@ -10,10 +10,10 @@ export const publishedReport = z.object({
   fileUrl: z.string(),
   previewUrl: z.string().nullable(),
   description: z.string(),
-  /** Picture of the first page, if any. */
+  /** A picture of the report's first page, if there is one. */
   coverUrl: z.string().nullable(),
   coverAlt: z.string().nullable(),
-  /** Bytes; null for older reports. */
+  /** In bytes; null for older reports. */
   fileSize: count.nullable(),
   createdAt: timestamp,
 });
@@ -57,9 +57,9 @@ export const financialReportEndpoints = {
     body: z.strictObject({
       ...z.object(descriptionFields).partial({ coverUrl: true, coverAlt: true }).shape,
       filename: line(255).regex(/^[^/\\]+$/, "Use a file name without slashes."),
-      /** The URL the file was uploaded to. */
+      /** The URL that the file was uploaded to. */
       fileUrl: z.string().trim().min(1).max(2000),
-      /** Accepted and ignored (FIN-31): only images have a preview, which is the file itself. */
+      /** Accepted but ignored (FIN-31). Only images have a preview, and it's the image itself. */
       previewUrl: z.string().max(2000).nullable().optional(),
       /** Defaults to true (DATA-21). */
       published: z.boolean().optional(),
@@ -91,8 +91,8 @@ export const financialReportEndpoints = {
     area: "content",
     summary: "Publish or unpublish a report",
     params: idParams,
-    // Sets the state instead of toggling it, so a stale list can't flip it by mistake. Without a body, the call toggles
-    // the state (FIN-32).
+    // Sets the state instead of toggling it, so that an outdated list can't change it by mistake. Without a body, the
+    // call toggles the state (FIN-32).
     body: z.strictObject({ published: z.boolean() }).optional(),
     output: message,
   }),

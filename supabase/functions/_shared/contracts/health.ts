@@ -31,7 +31,7 @@ export const healthEndpoints = {
       mail: z.enum(["smtp", "http", "log"]).nullable(),
       emailActivation: z.boolean(),
       captcha: z.boolean(),
-      /** Whether Contact Information is filled in; emails wait without it. */
+      /** Whether Contact Information is filled in. Until it is, no emails are sent. */
       contactInfo: z.boolean(),
       /** `failing`: several calls in a row failed, so pages show old content. */
       buildHook: z.enum(["unset", "working", "failing"]),
@@ -40,16 +40,16 @@ export const healthEndpoints = {
       jobs: z.array(
         z.object({
           name: z.string(),
-          /** Minutes since the last successful run; null if it never ran. */
+          /** Minutes since the last successful run; null if the job has never run successfully. */
           ageMinutes: count.nullable(),
           isLate: z.boolean(),
         }),
       ),
       /** The problems that `GET /api/health` reports. */
       problems: z.array(z.object({ kind: z.enum(HEALTH_PROBLEMS), message: z.string() })),
-      /** Source of the caller's address: our CDN, the Supabase edge, or the connection itself. */
+      /** Where the caller's address was read from: our CDN, the Supabase edge, or the connection itself. */
       addressFrom: z.enum(["cdn", "project", "connection"]),
-      /** Keyed hash of the caller's address; two requests from one caller return the same hash. */
+      /** A keyed hash of the caller's address. Requests from the same caller return the same hash. */
       countedBy: z.string(),
     }),
   }),

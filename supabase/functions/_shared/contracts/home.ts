@@ -19,14 +19,14 @@ const labeledAmount = z.object({ label: z.string(), amount: decimal });
 /** Null if the section has no picture. */
 const sectionPicture = z.object(pictureOutput).nullable();
 
-/** Home page content from the database. The payment provider comes from the deployment. */
+/** The home page's content from the database. The payment provider comes from the deployment. */
 export const homeContent = z.object({
   /** Null until set; the site then shows its built-in text. */
   hero: heroSection.nullable(),
   contactInfo: contactInfo.nullable(),
   impactStats,
   about: sectionContent.extend({ items: z.array(aboutItem) }),
-  /** Pictures of sections whose text is built in. */
+  /** The pictures of sections that have built-in text. */
   sections: z.object({
     volunteer: sectionPicture,
     shareYourStory: sectionPicture,
@@ -35,26 +35,26 @@ export const homeContent = z.object({
   childrenLetters: z.array(childrenLetter),
   blogPosts: z.array(blogPostSchema),
   testimonials: z.array(testimonialSchema),
-  /** If `isFull`, the next volunteer who signs up goes on the waiting list. */
+  /** If `isFull` is true, the next volunteer who signs up goes on the waiting list. */
   upcomingEvents: z.array(eventSchema.extend({ isFull: z.boolean() })),
   recentEvents: z.array(eventSchema),
   recentDonations: z.array(recentDonor),
   highlights: z.array(highlightSchema),
   highlightCount: count,
-  /** Current month: donations in dollars, goal in packages. */
+  /** This month's donations in dollars, and its goal in packages. */
   monthlyProgress: z.object({ monthName: z.string(), total: decimal, monthlyGoal: count }),
   donationTotals: z.object({ totalAmount: decimal, donorCount: count, donationCount: count }),
-  /** Social links are null if not set. */
+  /** Links to social media are null if they aren't set. */
   settings: z.object({
     timeZone: z.string(),
     minDonation: decimal,
     maxDonation: decimal,
     packagePrice: decimal,
-    /** Suggested amounts in order; empty means the built-in ones. */
+    /** Suggested amounts, in order. If empty, the built-in ones are used. */
     giftLevels: z.array(z.object({ amount: count, label: z.string() })),
     /** The parts that make up a package's price. Their amounts add up to the price. */
     packageCosts: z.array(labeledAmount),
-    /** Year that `spending` covers. */
+    /** The year that `spending` covers. */
     spendingYear: z.number().nullable(),
     spending: z.array(labeledAmount),
     cardFeePercent: decimal,
@@ -66,8 +66,8 @@ export const homeContent = z.object({
     youtubeUrl: z.string().nullable(),
   }),
   /**
-   * Month of the first delivery in the branch, program and map counts; null if there is none. Earlier figures appear
-   * only in `impactStats`, as opening totals.
+   * The month of the first delivery that counts by branch, by program or on the map; null if there is none. Earlier
+   * deliveries are included only in the opening totals in `impactStats`.
    */
   deliveriesSince: month.nullable(),
   branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),
@@ -83,7 +83,7 @@ export const homeContent = z.object({
       ...pictureOutput,
     }),
   ),
-  /** Deliveries by city and state (state alone if the city is unknown), or by region for military mail. */
+  /** Deliveries by city and state, by state alone if the city is unknown, or by region for military mail. */
   mapPoints: z.array(
     z.object({
       city: z.string().nullable(),
@@ -105,7 +105,7 @@ export const homeEndpoints = {
     summary: "Everything that the home page shows",
     cacheable: true,
     output: homeContent.extend({
-      /** Null if the deployment has no provider; online donations are then unavailable. */
+      /** Null if no provider is configured; online donations are then unavailable. */
       paymentProvider: z.enum(["demo", "stripe"]).nullable(),
     }),
   }),

@@ -8,9 +8,9 @@ export const impactStats = z.object({
   familiesHelped: count,
   volunteerHours: count,
   veteransServed: count,
-  /** Year in which the totals start; null if not set. */
+  /** The year in which the totals start; null if not set. */
   since: z.int().nullable(),
-  /** Month only, because a day would reveal when military mail was recorded. */
+  /** Only the month, because the day would reveal when military mail was recorded. */
   lastUpdated: month.nullable(),
 });
 
@@ -23,7 +23,7 @@ const openingBalances = z.strictObject({
   veteransServed: balance,
   since: z.int().min(1800).max(2100).nullable(),
 });
-/** Public totals never drop below the opening totals; deliveries and attendance add to them. */
+/** The opening totals, and the public totals, which add deliveries and attendance to the opening totals. */
 const balancesAndTotals = z.object({
   opening: openingBalances,
   shown: impactStats,

@@ -13,7 +13,7 @@ import {
 const cell = z.string().max(IMPORT_CELL_MAX_LENGTH);
 const cells = z.array(cell).max(IMPORT_COLUMNS_MAX);
 
-/** The index of the column of each field (`IMPORT_FIELDS`). */
+/** For each field (`IMPORT_FIELDS`), the index of its column. */
 const mapping = z.record(
   z.string().regex(/^[a-z][a-zA-Z0-9]{0,29}$/),
   z
@@ -25,7 +25,7 @@ const mapping = z.record(
 
 /**
  * Whether the month or the day comes first in numeric dates. If null, the day comes first in dates with dots, and the
- * month in all others.
+ * month comes first in all other dates.
  */
 const dateOrder = z.enum(IMPORT_DATE_ORDERS).nullable();
 
@@ -41,7 +41,7 @@ const importCounts = z.object({
   /** Rows that shouldn't be stored, such as failed payments. */
   skipped: count,
   problem: count,
-  /** Donors or volunteers who would be added. */
+  /** The number of donors or volunteers that the import would add. */
   newPeople: count,
   readyAmount: decimal,
   lookalikeAmount: decimal,
@@ -57,19 +57,22 @@ const importRecord = z.object({
   mapping,
   dateOrder,
   rowCount: count,
-  /** Rows that have been uploaded or, after the import, rows with a problem, which are still kept. */
+  /**
+   * Before the import, the number of rows that have been uploaded. Afterward, the number of rows with a problem, which
+   * are still kept.
+   */
   stagedCount: count,
   state: z.enum(IMPORT_STATES),
-  /** Why the last step failed, as an instruction. */
+  /** Why the last step failed, in the form of an instruction. */
   failure: z.string().nullable(),
-  /** Null until the file was checked. */
+  /** Null until the file has been checked. */
   counts: importCounts.nullable(),
   storedCount: count,
   startedBy: z.string(),
   createdAt: timestamp,
   importedAt: timestamp.nullable(),
   undoneAt: timestamp.nullable(),
-  /** The time until which the import can be undone; null if it can't. */
+  /** When the time to undo the import ends; null if it can't be undone. */
   undoUntil: timestamp.nullable(),
 });
 
@@ -121,7 +124,7 @@ export const importEndpoints = {
     summary: "Add a part of the file's rows; sending a part again changes nothing",
     params: idParams,
     body: z.strictObject({
-      /** The number of the part's first row, counted from 1 without the headings. */
+      /** The number of the first row in this part. The first row after the headings is row 1. */
       firstRow: z.number().int().min(1).max(IMPORT_ROWS_MAX),
       rows: z.array(cells).min(1).max(IMPORT_PART_ROWS),
     }),
@@ -183,7 +186,7 @@ export const importEndpoints = {
         problems: z.array(z.string()),
         /** A summary of the row: name, day and amount, or name and email. */
         label: z.string(),
-        /** The donor that a lookalike resembles, or whose donation it resembles; null if they no longer exist. */
+        /** The donor that the row resembles, or whose donation it resembles; null if the donor no longer exists. */
         lookalike: z.object({ donorId: id, name: z.string() }).nullable(),
       }),
     ),

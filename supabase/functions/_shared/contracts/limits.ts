@@ -1,4 +1,4 @@
-/** Limits shared by server and client. Free of zod, so the home page can import them without it. */
+/** Limits that server and client share. This file doesn't import zod, so that the home page doesn't load it. */
 
 export const DEFAULT_DONATION_DOLLARS = 50;
 
@@ -6,16 +6,16 @@ export const GIFT_LEVELS_MAX = 6;
 /** Maximum number of amounts that make up a package's price or a year's spending. */
 export const AMOUNTS_MAX = 8;
 
-/** Contains one key per write, so that a request can be retried if its response was lost. */
+/** The header with a key that is unique to each write, so that a request can be retried if its response was lost. */
 export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
-/** Contains a form token from `GET /api/checkout`. */
+/** The header with a form token from `GET /api/checkout`. */
 export const FORM_TOKEN_HEADER = "X-Form-Token";
-/** Contains the session of a donor who opened an emailed link. */
+/** The header with the session of a donor who opened an emailed link. */
 export const DONOR_SESSION_HEADER = "X-Gift-Session";
 
 export const DELIVERY_AMOUNT_MAX = 100_000;
 
-/** Region name for additions too small to be published separately. */
+/** The name of the region for additions that are too small to be published separately. */
 export const OVERSEAS = "overseas";
 
 export const EVENT_WEEKS_MAX = 52;
@@ -23,15 +23,18 @@ export const EVENT_WEEKS_MAX = 52;
 /** Regex source that matches a UUID of any version. */
 export const UUID_SOURCE = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
 
-/** Quick check for forms; only a delivered email proves that a mailbox exists. */
+/** A quick check for forms. Only a delivered email proves that a mailbox exists. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const PASSWORD_MIN_LENGTH = 6;
 export const ADMIN_PASSWORD_MIN_LENGTH = 12;
 /** An administrator's username, as the table `users` checks it. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9._-]{2,50}$/;
-/** Auth ignores further bytes of a password. */
+/** Supabase Auth ignores all bytes of a password after these. */
 export const PASSWORD_MAX_BYTES = 72;
-/** Without look-alike characters. A code has four groups of four: 78 bits, too many to guess from its hash. */
+/**
+ * The characters of a recovery code, without those that look alike. A code has 16 of them. That is 78 bits, so a code
+ * can't be guessed from its hash.
+ */
 export const RECOVERY_CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const ZIP_CODE_MAX_LENGTH = 10;
 /** Five digits, optionally a hyphen and four more (NOTE-13). */
@@ -57,11 +60,11 @@ export const MONTHLY_GOAL_DEFAULT = 500;
 
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;
-/** Largest offset; clients must use a cursor for later pages. */
+/** The largest offset. To read later pages, clients must use a cursor. */
 export const OFFSET_MAX = 10_000;
-/** Counting stops here; clients get `10000+` if more rows match. */
+/** The server stops counting here. If more rows match, clients get `10000+`. */
 export const COUNT_MAX = 10_000;
-/** The most rows that are summed for the screen; exports sum all rows. */
+/** The maximum number of rows that are added up for the screen. Exports add up all rows. */
 export const SUMMED_ROWS_MAX = 100_000;
 export const SEARCH_MAX_LENGTH = 100;
 
@@ -69,13 +72,13 @@ export const SEARCH_MAX_LENGTH = 100;
 export const IMPORT_ROWS_MAX = 100_000;
 export const IMPORT_COLUMNS_MAX = 200;
 export const IMPORT_CELL_MAX_LENGTH = 10_000;
-/** Rows of a file are sent in parts. */
+/** The maximum number of a file's rows that are sent in one request. */
 export const IMPORT_PART_ROWS = 1000;
 
 export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;
 
-/** Longest time that a retention rule may keep records: ten years. */
+/** The maximum number of days that a retention rule may keep records: ten years. */
 export const KEEP_DAYS_MAX = 3650;
 
-/** A volunteer's id and its signature, as in the links that turn off emails about new events. */
+/** A volunteer's id and its signature, as they appear in links that turn off emails about new events. */
 export const NEWS_TOKEN_PATTERN = /^[\da-f-]{36}\.[\da-f]{64}$/;

@@ -5,19 +5,19 @@ import { id } from "./fields.ts";
 import { OFFSET_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from "./limits.ts";
 
 /**
- * A paginated list. Responses say whether more rows follow (`X-Has-More`) and, where counting is cheap, how many match
- * (`X-Total-Count`, capped at `10000+`).
+ * A paginated list. The response says whether there are more rows (`X-Has-More`) and, if counting them is cheap, how
+ * many rows match (`X-Total-Count`, capped at `10000+`).
  */
 export interface ListDeclaration {
   /** Allowed sorts; a leading minus means descending. The first is the default. */
   readonly sorts: readonly [string, ...string[]];
-  /** The fields that `search` covers, as shown in the API document: "name and city". */
+  /** The fields that `search` covers, as the API document lists them: "name and city". */
   readonly searches: string;
   readonly item: z.ZodType;
   readonly adminItem?: z.ZodType;
-  /** Rows per page on the dashboard; 20 unless stated. */
+  /** Rows per page on the dashboard. Defaults to 20. */
   readonly pageSize?: number;
-  /** Response for callers who aren't allowed to see the rows: counts instead of people. */
+  /** The response for callers who aren't allowed to see the rows. It contains only counts. */
   readonly publicOutput?: z.ZodType;
 }
 
@@ -25,9 +25,9 @@ const DASHBOARD_PAGE_SIZE = 20;
 
 const pageShape = {
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
-  /** Rows to skip. Use `cursor` for deeper pages. */
+  /** The number of rows to skip. For deeper pages, use `cursor`. */
   offset: z.coerce.number().int().min(0).max(OFFSET_MAX).default(0),
-  /** Id of the last known row; the page starts after it in the same sort. */
+  /** The id of the last row of the previous page. The page starts after this row, in the same sort order. */
   cursor: id.optional(),
   search: z.string().trim().max(SEARCH_MAX_LENGTH).optional(),
 };
@@ -53,7 +53,7 @@ interface ListOptions extends ListDeclaration {
   readonly params?: z.ZodObject;
   /** Additional query parameters, each optional. */
   readonly filters?: z.ZodRawShape;
-  /** Cursor schema if the rows' id isn't a UUID. */
+  /** The schema of `cursor`, if the rows' ids aren't UUIDs. */
   readonly cursor?: z.ZodString;
   readonly cacheable?: true;
   readonly rateLimit?: RateLimit;
@@ -131,13 +131,16 @@ export function listEndpoint<const Options extends ListOptions>(
 
 type PagingKey = "limit" | "offset" | "cursor";
 
-/** Query of a whole list: search, sort and filters, without paging. */
+/** The query for all pages of a list: search, sort and filters, without paging. */
 export type WholeListQueryOf<Endpoint extends { readonly query: z.ZodType }> = Omit<
   ListQueryOf<Endpoint>,
   PagingKey
 >;
 
-/** Defines a CSV export of a list. It takes the list's query without paging, so both always match. */
+/**
+ * Defines an endpoint that exports a list as CSV. It takes the list's search, sort and filters, so the file matches the
+ * list.
+ */
 export function exportEndpoint<
   const Path extends EndpointDefinition["path"],
   Shape extends typeof pageShape & z.ZodRawShape,

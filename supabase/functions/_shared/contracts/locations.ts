@@ -5,7 +5,10 @@ import { MILITARY_BRANCHES } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
 
-/** Public fields: no streets, no contact persons, and no military mail (docs/decisions/0006). */
+/**
+ * Fields that the public sees. Street addresses, contact persons and military mail are never included
+ * (docs/decisions/0006).
+ */
 const publicLocation = z.object({
   id,
   name: z.string(),
@@ -37,7 +40,7 @@ const writableFields = z.strictObject({
   isActive: z.boolean(),
 });
 
-/** Omitted fields get the table's defaults. */
+/** Omitted fields are set to the table's defaults. */
 export const createLocationInput = writableFields.partial().required({ name: true, address: true });
 /** Omitted fields keep their values. */
 export const updateLocationInput = writableFields.partial().extend(version);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, timestamp } from "./fields.ts";
 
-/** The side of a merge whose value is kept. */
+/** Which side's value to keep: that of the kept or of the merged record. */
 export const keptSide = z.enum(["kept", "merged"]);
 export const keptSideOrBoth = z.enum(["kept", "merged", "both"]);
 
@@ -11,7 +11,7 @@ export const mergedPair = z.object({ keptId: id, mergedId: id });
 export const mergeRecord = z.object({
   id,
   mergedId: id,
-  /** Null once the details of the merged donor or volunteer are erased. */
+  /** Null once the details of the merged donor or volunteer have been erased. */
   mergedName: z.string().nullable(),
   mergedBy: z.string(),
   mergedAt: timestamp,
@@ -25,7 +25,7 @@ export const newMerge = <Choices extends z.ZodType>(choices: Choices) =>
   z.strictObject({
     keptId: id,
     mergedId: id,
-    /** The versions that the preview showed. */
+    /** The versions of the records that the preview showed. */
     keptUpdatedAt: timestamp,
     mergedUpdatedAt: timestamp,
     choices,

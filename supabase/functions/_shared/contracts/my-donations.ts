@@ -6,9 +6,9 @@ import { recurringDonation } from "./recurring-donations.ts";
 
 const donation = z.object({
   id,
-  /** Null if the donation was imported from another system, which sent its receipt. */
+  /** Null if the donation was imported, because the other system has already sent a receipt. */
   receiptNumber: z.string().nullable(),
-  /** Amount charged, including a covered fee. */
+  /** The amount charged, including the card fee if the donor covered it. */
   amount: decimal,
   feeCovered: decimal,
   refunded: decimal,
@@ -22,11 +22,11 @@ const donation = z.object({
   isDemo: z.boolean(),
   status: z.enum(DONATION_STATUSES),
   method: z.enum(DONATION_METHODS),
-  /** Number of the receipt that this one corrects. */
+  /** The number of the receipt that this receipt corrects. */
   replacedReceiptNumber: z.string().nullable(),
 });
 
-/** One year's donations that count, after refunds, in the organization's time zone. */
+/** The total of one year's completed donations after refunds. The year is in the organization's time zone. */
 export const annualTotal = z.object({ year: count, total: decimal, giftCount: count });
 
 /** A receipt for one donation, or an annual statement. */
@@ -36,7 +36,7 @@ const donationDocument = z.object({
   gifts: z.array(donation).min(1),
   /** Today's cost of one care package, in dollars. */
   packagePrice: decimal,
-  /** Total after refunds. */
+  /** The total after refunds. */
   total: decimal,
   issuedOn: date,
 });
@@ -52,7 +52,7 @@ export const myDonationEndpoints = {
     output: z.object({
       email: z.string(),
       gifts: z.array(donation),
-      /** Bank debits that are still processing; they count once they arrive. */
+      /** Bank debits that are still processing. They aren't in the totals until the money arrives. */
       onTheirWay: z.array(z.object({ id, amount: decimal, date })),
       monthlyGifts: z.array(recurringDonation),
       years: z.array(annualTotal),

@@ -7,7 +7,7 @@ import { listEndpoint } from "./list.ts";
 
 const SHARES_MESSAGE = "Enter a number of shares, such as 40 or 12.5.";
 
-/** Such as `40 shares of Apple Inc. (AAPL)`. */
+/** A description of the donation, such as `40 shares of Apple Inc. (AAPL)`. */
 const linkedNoncashDonation = z.object({ id, gift: z.string() }).nullable();
 
 const noncashDonation = z.object({
@@ -17,14 +17,14 @@ const noncashDonation = z.object({
   lastName: z.string(),
   email: z.string().nullable(),
   kind: z.enum(NONCASH_KINDS),
-  /** Such as `12 boxes of wool socks` or `Apple Inc. (AAPL)`. */
+  /** What was given, such as `12 boxes of wool socks` or `Apple Inc. (AAPL)`. */
   description: z.string(),
   /** Null for goods. */
   shares: decimal.nullable(),
   receivedOn: date,
   note: z.string().nullable(),
   isDemo: z.boolean(),
-  /** The donation of the proceeds; null until the shares are sold. */
+  /** The donation that records the proceeds; null until the shares are sold. */
   saleId: id.nullable(),
   voidedAt: timestamp.nullable(),
   voidReason: z.string().nullable(),

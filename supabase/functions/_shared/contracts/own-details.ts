@@ -10,7 +10,7 @@ const ownDetails = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** An address that the volunteer hasn't confirmed yet. */
+  /** A new address that the volunteer hasn't confirmed yet. */
   newEmail: z.string().nullable(),
   phone: z.string().nullable(),
   zipCode: z.string().nullable(),
@@ -20,14 +20,14 @@ const ownDetails = z.object({
   interests: z.string().nullable(),
   emergencyContactName: z.string().nullable(),
   emergencyContactPhone: z.string().nullable(),
-  /** Emails about new events. Volunteers always get emails about their own shifts. */
+  /** Whether the volunteer wants emails about new events. Emails about their own shifts are always sent. */
   wantsNews: z.boolean(),
   updatedAt: timestamp,
 });
 
 const writableDetails = z.strictObject({
   firstName: personName,
-  // The whole name has at most 200 characters.
+  // First and last name together have at most 200 characters.
   lastName: line(99, 0),
   phone: phone.nullable(),
   zipCode: zipCode.nullable(),
@@ -41,7 +41,8 @@ const writableDetails = z.strictObject({
 });
 
 /**
- * The details that volunteers can see and change themselves. Their email has separate endpoints, as it's their login.
+ * The details that volunteers can see and change themselves. Email addresses have separate endpoints, because
+ * volunteers log in with them.
  */
 export const ownDetailEndpoints = {
   readOwnDetails: endpoint({

@@ -7,8 +7,8 @@ import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
 
 /**
- * States, D.C., territories and military mail, by postal abbreviation. Kept out of `limits.ts`, which the home page
- * loads.
+ * States, D.C., territories and military mail, by postal abbreviation. They aren't in `limits.ts`, because the home
+ * page loads it.
  */
 const STATE_CODES: ReadonlySet<string> = new Set(
   (
@@ -26,7 +26,7 @@ const packageDelivery = z.object({
   city: z.string(),
   state: z.string(),
   region: z.string().nullable(),
-  /** Coordinates of the city from the ZIP table; null for military mail and unknown cities. */
+  /** The city's coordinates from the ZIP code table; null for military mail and unknown cities. */
   latitude: decimal.nullable(),
   longitude: decimal.nullable(),
   packages: count,
@@ -42,8 +42,7 @@ const peopleCount = z.int().min(0).max(DELIVERY_AMOUNT_MAX);
 const writableFields = z.strictObject({
   deliveredOn: date,
   /**
-   * The location whose details the delivery was created with. The delivery keeps its own copy of the place, branch and
-   * program.
+   * The location that the delivery's details were copied from. Later changes to the location don't change the delivery.
    */
   locationId: id.nullable(),
   militaryBranch: z.enum(MILITARY_BRANCHES),
@@ -55,7 +54,7 @@ const writableFields = z.strictObject({
       (code) => STATE_CODES.has(code),
       "Use the two-letter state code, or AA, AE or AP for military mail.",
     ),
-  /** Required for military mail; the only location the public sees. */
+  /** Required for military mail, where it is the only location that the public sees. */
   region: z.enum(DELIVERY_REGIONS).nullable(),
   packages: z.int().min(1).max(DELIVERY_AMOUNT_MAX),
   families: peopleCount,

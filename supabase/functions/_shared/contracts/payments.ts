@@ -21,33 +21,40 @@ import {
 const donorInfo = z.strictObject({
   firstName: personName,
   lastName: personName,
-  /** The donor gave a single name, so the last name is a placeholder and isn't stored. */
+  /** True if the donor entered a single name. The last name is then a placeholder, which isn't stored. */
   hasOneName: z.boolean().default(false),
   email,
-  /** The request in DON-50 repeats the amount here. The server ignores this one. */
+  /** The request in DON-50 contains the amount twice. The server ignores this copy. */
   amount: z.string().max(20).optional(),
   isRecurring: z.boolean().default(false),
   isAnonymous: z.boolean().default(false),
   inHonorOf: line(200).optional(),
   /** The person in `inHonorOf` has died. */
   isMemorial: z.boolean().default(false),
-  /** Adds the card fee, computed by the server, so the full amount reaches the organization. */
+  /**
+   * Adds the card fee to the charge, so that the organization receives the full amount. The server computes the fee.
+   */
   coversFee: z.boolean().default(false),
-  /** Lets the provider store the card of a one-time donation, so that the donor can start a monthly one with it. */
+  /**
+   * Allows the provider to store the card of a one-time donation, so that the donor can then start a monthly donation
+   * with it.
+   */
   keepsCard: z.boolean().default(false),
 });
 
 const newPayment = z.strictObject({
   amount: dollars,
   donorInfo,
-  /** A card for someone, in honor or in memory of the person in `inHonorOf`. Monthly donations send it once. */
+  /**
+   * The card to send in honor or in memory of the person in `inHonorOf`. For a monthly donation, it's sent only once.
+   */
   tribute: newTribute.optional(),
-  // Requests with card data are rejected before anything is logged. `paymentMethod` is declared so that they aren't
-  // rejected as having an unknown field instead (DON-51).
+  // Requests with card data are rejected before anything is logged. This field is declared so that such requests get
+  // that error instead of one about an unknown field (DON-51).
   paymentMethod: z.unknown().optional(),
-  /** From the link that brought the donor, such as `newsletter`. */
+  /** The source of the donation link that the donor followed, such as `newsletter`. */
   source: donationSource.optional(),
-  /** Honeypot: hidden from people. Requests that fill it get a fake success and do nothing. */
+  /** A honeypot, which people can't see. A request that fills it in gets a fake success and does nothing. */
   website: line(200, 0).optional(),
   captchaToken,
 });
@@ -81,7 +88,7 @@ export const paymentEndpoints = {
     output: z.object({
       provider: z.enum(["demo", "stripe"]),
       publishableKey: z.string().nullable(),
-      /** Clients send it back as `X-Form-Token`. */
+      /** The form token, which clients send back as `X-Form-Token`. */
       formToken: z.string(),
       formTokenExpiresAt: timestamp,
       sendsReceipts: z.boolean(),
@@ -100,11 +107,11 @@ export const paymentEndpoints = {
       clientSecret: z.string(),
       paymentIntentId: z.string(),
       provider: z.enum(["demo", "stripe"]),
-      /** The amount charged, including a covered fee. */
+      /** The amount charged, including the card fee if the donor covers it. */
       amount: decimal,
       /**
-       * Starts a monthly donation with the same card once this donation is paid; null unless the donor lets us store
-       * the card.
+       * Lets the donor start a monthly donation with the same card once this donation is paid; null unless the donor
+       * lets us store the card.
        */
       monthlyOfferToken: z.string().nullable(),
     }),
@@ -115,7 +122,7 @@ export const paymentEndpoints = {
     access: "public",
     summary: "Get the payment's outcome from the provider and record it",
     rateLimit: paymentRateLimit,
-    // The other fields are accepted and ignored: donor and amount come from the intent (DON-52).
+    // All other fields are accepted but ignored: the donor and the amount come from the payment intent (DON-52).
     body: z.strictObject({
       firstName: personName.optional(),
       lastName: personName.optional(),
@@ -137,7 +144,7 @@ export const paymentEndpoints = {
         isDemo: z.boolean(),
         /** `pending` while a bank debit is processing. */
         status: z.enum(DONATION_STATUSES),
-        /** When the same amount is charged again; null for a one-time or demo donation. */
+        /** The time of the next charge of this amount; null for a one-time or demo donation. */
         nextChargeAt: timestamp.nullable(),
       }),
     }),
@@ -152,7 +159,7 @@ export const paymentEndpoints = {
     body: z.strictObject({
       /** From the response of `POST /api/create-payment-intent`. */
       monthlyOfferToken: line(200),
-      /** At most the amount of the one-time donation. */
+      /** Must not be more than the one-time donation. */
       amount: dollars,
     }),
     output: z.object({ amount: decimal, nextChargeAt: timestamp }),
@@ -178,14 +185,14 @@ export const paymentEndpoints = {
     access: "service",
     summary: "Compare the ledger with Stripe's lists and record what webhooks missed",
     output: z.object({
-      /** False if another call has to continue where this call stopped. */
+      /** False if the run isn't finished. Another call then continues where this one stopped. */
       isComplete: z.boolean(),
-      /** Objects that Stripe listed. */
+      /** The number of objects in Stripe's lists. */
       read: count,
-      /** Objects that changed the ledger. */
+      /** The number of objects that changed the ledger. */
       repaired: count,
       failed: count,
-      /** Stripe lists that our key isn't allowed to read. */
+      /** Lists that Stripe doesn't let our key read. */
       refused: z.array(z.string()),
     }),
   }),
@@ -197,17 +204,17 @@ export const paymentEndpoints = {
     summary: "Payment status: whether payments are on and whether Stripe's webhooks are arriving",
     output: z.object({
       provider: z.enum(["demo", "stripe"]).nullable(),
-      /** True with live keys. */
+      /** True if Stripe's live keys are in use. */
       isLive: z.boolean(),
-      /** Time of the last webhook. */
+      /** When the last webhook arrived. */
       lastEventAt: timestamp.nullable(),
-      /** End of the last reconciliation run. */
+      /** When the last reconciliation run ended. */
       lastReconciledAt: timestamp.nullable(),
       /** True if webhooks seem to have stopped: reconciliation found a missed event or is overdue. */
       isStale: z.boolean(),
-      /** Stripe lists that our key wasn't allowed to read in the last run. */
+      /** Lists that Stripe didn't let our key read in the last run. */
       refusedLists: z.array(z.string()),
-      /** API versions of the last event and of our code, if they differ. */
+      /** The API versions of the last event and of our code; null if they're the same. */
       versions: z.object({ events: z.string(), ours: z.string() }).nullable(),
       pendingCount: count,
       disputeCount: count,

@@ -19,14 +19,14 @@ export const personEndpoints = {
           /** Empty if the record has no name. */
           name: z.string(),
           email: z.string().nullable(),
-          /** A detail that distinguishes the record, such as "3 donations, the last in May 2026". */
+          /** Details that help to tell records apart, such as "3 donations, the last in May 2026". */
           details: z.string(),
           createdAt: timestamp.nullable(),
-          /** Other records found that have the same email address. */
+          /** Other records in these results that have the same email address. */
           sharesEmailWith: z.array(personRecord),
         }),
       ),
-      /** True if there are more records than are listed, so the search should be narrower. */
+      /** True if more records match than are listed, so the search should be narrowed. */
       hasMore: z.boolean(),
     }),
   }),

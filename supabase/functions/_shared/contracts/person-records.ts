@@ -2,9 +2,9 @@ import { z } from "zod";
 import { email, line } from "./fields.ts";
 
 /**
- * The kinds of records that a person can have. A mailbox is an email address itself: emails and links that were sent
- * to it, and people in files that were uploaded for an import. Its ID is the lowercase address; all other IDs are
- * UUIDs.
+ * The kinds of records that a person can have. A mailbox stands for an email address: the emails and links sent to it,
+ * and people with that address in files that were uploaded for an import. A mailbox's ID is the address in lowercase.
+ * All other IDs are UUIDs.
  */
 export const PERSON_RECORD_KINDS = [
   "donor",
@@ -34,7 +34,7 @@ const RECORDS_MAX = 200;
 /** The records that belong to one person. */
 export const chosenRecords = z
   .array(
-    // Requires a complete address, because part of one could match other people's data.
+    // Requires a complete address, because an incomplete one could match other people's data.
     personRecord.refine(
       (record) =>
         record.kind === "mailbox"

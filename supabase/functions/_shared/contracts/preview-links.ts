@@ -5,7 +5,7 @@ import { idParams, line, message, timestamp } from "./fields.ts";
 
 const previewLink = z.object({ url: z.string(), createdAt: timestamp });
 
-/** A secret link to a post's draft, for people without a login. `:id` is the draft's id. */
+/** A secret link to a post's draft, which works without a login. `:id` is the draft's id. */
 export const previewLinkEndpoints = {
   getPreviewLink: endpoint({
     method: "GET",
@@ -37,7 +37,7 @@ export const previewLinkEndpoints = {
     output: message,
   }),
   readPreviewLink: endpoint({
-    // Not a GET, because servers log URLs, and the token must not be in a log.
+    // Not a GET, because servers log URLs, and the token must not appear in a log.
     method: "POST",
     path: "/api/preview-links/read",
     access: "public",

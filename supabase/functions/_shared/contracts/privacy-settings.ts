@@ -6,7 +6,10 @@ import { version } from "./versions.ts";
 const YEARS_MESSAGE = "Enter a number of years from 1 to 99.";
 
 const writable = z.strictObject({
-  /** Number of years that the law requires us to keep a payment's identifying details after its donor is erased. */
+  /**
+   * The number of years that the law requires us to keep the details that identify a payment, even if its donor is
+   * erased.
+   */
   ledgerYears: z.int(YEARS_MESSAGE).min(1, YEARS_MESSAGE).max(99, YEARS_MESSAGE),
 });
 

@@ -13,11 +13,11 @@ export const recurringDonation = z.object({
   endsAt: timestamp.nullable(),
   cancelledAt: timestamp.nullable(),
   isDemo: z.boolean(),
-  /** True if the payment provider stores a card that the donor can update. */
+  /** True if the payment provider has stored a card, which the donor can then change. */
   hasBillingPortal: z.boolean(),
 });
 
-/** Adds the fields that only administrators see. */
+/** Includes fields that only administrators see. */
 export const adminRecurringDonation = recurringDonation.extend({
   /** Null unless an administrator canceled it. */
   cancelReason: z.string().nullable(),

@@ -16,12 +16,12 @@ const retentionRule = z.object({
   name: z.enum(RETENTION_RULES),
   isOn: z.boolean(),
   keepDays: z.number(),
-  /** When the rule was last applied, even if nothing was due. */
+  /** When the rule last ran, even if no records were due. */
   ranAt: timestamp.nullable(),
-  /** The last run that emptied or deleted anything, and how many records. */
+  /** The last run that emptied or deleted any records, and how many it affected. */
   affectedAt: timestamp.nullable(),
   affectedCount: count,
-  /** Records that all runs together emptied or deleted. */
+  /** The number of records that all runs together have emptied or deleted. */
   totalCount: count,
   updatedAt: timestamp,
 });

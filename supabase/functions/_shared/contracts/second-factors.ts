@@ -4,12 +4,12 @@ import { count, currentPassword, id, idParams, message } from "./fields.ts";
 
 const RECOVERY_CODE_PATTERN = /^[2-9A-HJKMNP-TV-Z]{4}(?:-[2-9A-HJKMNP-TV-Z]{4}){3}$/;
 
-/** While two-step login is required, administrators can't do anything else until they have set it up. */
+/** If two-step login is required, administrators can't do anything else until they have set it up. */
 const secondFactorRule = z.strictObject({ isRequired: z.boolean() });
 
 /**
- * Auth stores the factors: the browser confirms and removes them through `supabase.auth.mfa`. These endpoints add a
- * password check before enrollment, recovery codes, and removal by another administrator.
+ * Supabase Auth stores the second factors. The browser confirms and removes them through `supabase.auth.mfa`. These
+ * endpoints add a password check before setup, recovery codes, and removal by another administrator.
  */
 export const secondFactorEndpoints = {
   readOwnSecondFactor: endpoint({
@@ -32,10 +32,10 @@ export const secondFactorEndpoints = {
     body: z.strictObject({ currentPassword }),
     output: z.object({
       factorId: id,
-      /** QR code as SVG. */
+      /** The QR code as SVG. */
       picture: z.string(),
       secret: z.string(),
-      /** Opens an authenticator app on the same device. */
+      /** A URI that opens an authenticator app on the same device. */
       uri: z.string(),
     }),
   }),

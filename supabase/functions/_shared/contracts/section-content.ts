@@ -10,7 +10,7 @@ export const sectionContent = z.object({
   ...pictureOutput,
 });
 
-/** A section as it is stored. `updatedAt` is null until someone edits it. */
+/** A section as it is stored. `updatedAt` is null if nobody has edited it. */
 const storedSection = sectionContent.extend({ updatedAt: timestamp.nullable() });
 
 /** Omitted fields keep their values. */
@@ -23,7 +23,7 @@ export const aboutSectionInput = z.strictObject({
   ...optionalPicture,
 });
 
-/** A program's name and figures come from its deliveries, so they can't be edited here. */
+/** A program's name and figures come from its deliveries, so they can't be edited with this endpoint. */
 export const programSectionInput = z.strictObject({
   section: z.enum(PROGRAM_SECTIONS),
   content: line(240),

@@ -5,7 +5,10 @@ type RawIssue = Parameters<NonNullable<z.core.$ZodConfig["customError"]>>[0];
 const MISSING_MESSAGE = "Fill this in.";
 const UNITS: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
-/** Returns a plain message for an invalid field. Fields with a fixed format (ZIP code, time) have their own message. */
+/**
+ * Returns a simple message for an invalid field. Fields with a fixed format, such as ZIP codes, have their own
+ * messages.
+ */
 function getFieldMessage(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":

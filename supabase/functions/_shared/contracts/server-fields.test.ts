@@ -26,10 +26,13 @@ const SERVER_FIELDS = new Set([
  */
 const ignoredFields = ["createDonation.status"];
 
-/** This request updates an existing record, so it includes the version that the change is based on. */
+/**
+ * Marking a card as printed updates an existing record, so the request includes the version that the change is based
+ * on.
+ */
 const versionFields = ["markTributePrinted.updatedAt"];
 
-/** Excludes updates of singleton records, which are also sent with POST and take a version. */
+/** Excludes updates of records that exist only once. They are also sent with POST and include a version. */
 const isCreateRequest = (name: string, { method }: EndpointDefinition) =>
   method === "POST" && !name.startsWith("update");
 

@@ -36,9 +36,11 @@ export const sessionEndpoints = {
       user: z.object({ id, username: z.string(), areas: ownAreas }),
       loginTime: timestamp,
       session: sessionSchema,
-      /** If set, the session is limited until Auth verifies a code of this factor (`/auth/v1/factors`). */
+      /**
+       * If set, the session is restricted until Supabase Auth has verified a code of this factor (`/auth/v1/factors`).
+       */
       secondFactor: z.object({ factorId: id }).nullable(),
-      /** True if two-step login is required and not set up yet. Until then, the session can't do anything else. */
+      /** True if two-step login is required but not set up. Until it's set up, the session can't do anything else. */
       mustSetUpSecondFactor: z.boolean(),
     }),
   }),
@@ -56,7 +58,7 @@ export const sessionEndpoints = {
     access: "unenrolled-or-admin",
     area: "any",
     summary: "Change the logged-in administrator's password and end their other sessions",
-    // `username` is accepted and ignored: the session decides whose password changes (ALOGIN-28).
+    // `username` is accepted but ignored: the session determines whose password changes (ALOGIN-28).
     body: z.strictObject({ username: line(100).optional(), currentPassword, newPassword }),
     output: message,
   }),
@@ -110,7 +112,7 @@ export const sessionEndpoints = {
     summary: "Set a new password, using the session that a password reset link starts",
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({ newPassword }),
-    /** Role of the account; null for applicants who aren't volunteers yet. */
+    /** The account's role; null for applicants who aren't volunteers yet. */
     output: z.object({ role: z.enum(["admin", "volunteer"]).nullable() }),
   }),
 };

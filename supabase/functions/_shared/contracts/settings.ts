@@ -10,7 +10,7 @@ const { imageUrl: seal } = picture("site");
 const AMOUNT_MESSAGE = "Enter an amount, such as 50 or 50.25.";
 const formatDollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 
-/** Creates the messages only when they are needed, because formatting the first number adds 20 ms to a cold start. */
+/** Creates the messages lazily, because formatting the first number adds 20 ms to a cold start. */
 const limitAmount = (amount: z.ZodNumber, min: number, max: number) =>
   amount
     .min(min, { error: () => `Enter ${formatDollars(min)} or more.` })
@@ -46,7 +46,7 @@ const settings = z.object({
   charityNavigatorSealUrl: link,
   bbbUrl: link,
   bbbSealUrl: link,
-  /** True after the first real payment. Read-only. */
+  /** True once a real payment has been received. Read-only. */
   realPayments: z.boolean(),
   updatedAt: timestamp,
 });
@@ -68,11 +68,11 @@ const writableFields = z.strictObject({
   minDonation: dollars(0.5, 500_000),
   maxDonation: dollars(0.5, 500_000),
   packagePrice: dollars(0.01, 500_000),
-  /** Suggested amounts in order; empty means the built-in ones. */
+  /** Suggested amounts, in order. If empty, the built-in ones are used. */
   giftLevels: z.array(giftLevel).max(GIFT_LEVELS_MAX),
-  /** The parts that make up a package's price, to the cent; empty hides them. */
+  /** The parts that make up a package's price. They must add up to it exactly. If empty, the site doesn't show them. */
   packageCosts: z.array(labeledAmount).max(AMOUNTS_MAX),
-  /** Year that `spending` covers. */
+  /** The year that `spending` covers. */
   spendingYear: z.int().min(2000).max(2100).nullable(),
   spending: z.array(labeledAmount).max(AMOUNTS_MAX),
   /** The processor's fee per charge, which donors may cover. */
@@ -84,7 +84,10 @@ const writableFields = z.strictObject({
   instagramUrl: httpsUrl.nullable(),
   xUrl: httpsUrl.nullable(),
   youtubeUrl: httpsUrl.nullable(),
-  /** Our page on each evaluator's site, and the seal it gave us. The checkout shows a seal once both are set. */
+  /**
+   * Our page on each evaluator's site, and the seal that the evaluator gave us. The checkout shows a seal if both are
+   * set.
+   */
   candidUrl: httpsUrl.nullable(),
   candidSealUrl: seal,
   charityNavigatorUrl: httpsUrl.nullable(),

@@ -8,7 +8,7 @@ const probeResult = {
   milliseconds: count,
 };
 
-/** Adds states for services that can't be probed, such as ones that aren't configured. */
+/** Adds states for services that we can't send a test request to, such as ones that aren't configured. */
 const probeResultWithStates = <const States extends readonly [string, ...string[]]>(
   extraStates: States,
 ) => ({
@@ -16,7 +16,7 @@ const probeResultWithStates = <const States extends readonly [string, ...string[
   milliseconds: count.nullable(),
 });
 
-/** Not checked, because every call costs money. */
+/** We don't test whether the AI service responds, because every call costs money. */
 const aiStatus = z.object({ state: z.enum(["configured", "unused"]) });
 
 export const systemStatusEndpoints = {
@@ -42,11 +42,11 @@ export const systemStatusEndpoints = {
       payments: z.object({
         ...probeResultWithStates(["demo", "off"]),
         isLive: z.boolean(),
-        /** Stripe lists that our key isn't allowed to read. */
+        /** Lists that Stripe doesn't let our key read. */
         refusedLists: z.array(z.string()),
       }),
       mail: z.object({
-        /** `log`: emails are logged instead of sent. */
+        /** `log`: emails are written to the log instead of sent. */
         ...probeResultWithStates(["log", "off"]),
         waitingCount: count,
         oldestWaitingAt: timestamp.nullable(),

@@ -26,7 +26,7 @@ const writableFields = z.strictObject({
   name: personName,
   role: line(100),
   isBoardMember: z.boolean(),
-  /** Position in the list, counting hidden people. Others shift to make room. */
+  /** Position in the list, including hidden people. Moving a person shifts the others. */
   order: z.int().min(1).max(10_000),
   isActive: z.boolean(),
   ...picture("site"),

@@ -74,9 +74,9 @@ export const testimonialEndpoints = {
       imageUrl: storyPicture.imageUrl.default(null),
       imageAlt: storyPicture.imageAlt.default(null),
       rating: z.int().min(1).max(5).default(RATING_DEFAULT),
-      /** Accepted and ignored: every story waits for review (TEST-12). */
+      /** Accepted but ignored, because every story waits for review (TEST-12). */
       isActive: z.boolean().optional(),
-      /** Honeypot: hidden from people. Requests that fill it get a fake success and store nothing. */
+      /** A honeypot, which people can't see. A request that fills it in gets a fake success and stores nothing. */
       website: z.string().max(2000).optional(),
       captchaToken,
     }),

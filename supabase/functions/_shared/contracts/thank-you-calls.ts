@@ -19,7 +19,7 @@ export const thankYouCallEndpoints = {
         firstName: z.string(),
         lastName: z.string(),
         phone: z.string(),
-        /** The donation to thank for. */
+        /** The donation that the call is about. */
         amount: decimal,
         date,
       }),

@@ -11,7 +11,7 @@ const hasNoLinks = (value: string) => !hasLinks(value);
 const cardFields = z.strictObject({
   recipientName: line(100).refine(hasNoLinks, LINKS_MESSAGE),
   recipientEmail: email.nullable(),
-  /** For a card that we print and mail, in place of an email address. */
+  /** The postal address of a printed card, which doesn't have an email address. */
   recipientAddress: text(500).nullable(),
   message: text(CARD_MESSAGE_MAX_LENGTH, 0).refine(hasNoLinks, LINKS_MESSAGE),
 });
@@ -31,7 +31,7 @@ const requireOneAddress = (
 /** A card that is sent along with a new donation. */
 export const newTribute = cardFields
   .extend({
-    /** In the organization's time zone; null for as soon as possible. */
+    /** In the organization's time zone; null to send the card as soon as possible. */
     sendOn: date.nullable(),
   })
   .superRefine(requireOneAddress);
@@ -39,7 +39,7 @@ export const newTribute = cardFields
 const tribute = z.object({
   id,
   donationId: id,
-  /** The donor's name as the card shows it; null if the donor gave anonymously. */
+  /** The donor's name, as shown on the card; null if the donor gave anonymously. */
   donorName: z.string().nullable(),
   honoree: z.string(),
   isMemorial: z.boolean(),
@@ -68,7 +68,7 @@ export const tributeEndpoints = {
     searches: "recipient, honoree and donor",
     filters: {
       state: z.enum(TRIBUTE_STATES).optional(),
-      /** True for cards to a postal address. */
+      /** True for printed cards, false for emailed ones. */
       isPostal: flag,
       /** Only cards that may be sent now. */
       isDue: flag,
@@ -93,7 +93,7 @@ export const tributeEndpoints = {
     area: "giving",
     summary: "Mark a paper card as printed; it can't be changed afterward",
     params: idParams,
-    /** The version that was printed. */
+    /** The version of the card that was printed. */
     body: z.strictObject({ updatedAt: timestamp }),
     output: adminTribute,
   }),
@@ -122,7 +122,7 @@ export const tributeEndpoints = {
     params: idParams,
     body: cardFields
       .extend({
-        /** In the organization's time zone; null for as soon as possible. */
+        /** In the organization's time zone; null to send the card as soon as possible. */
         sendOn: date.nullable(),
         /** The version that the change is based on. */
         updatedAt: timestamp,
@@ -140,7 +140,8 @@ export const tributeEndpoints = {
     output: tribute,
   }),
   optOutOfCards: endpoint({
-    // The token is in the path and there is no JSON body, because email clients call this on their own (RFC 8058).
+    // The token is in the path and there is no JSON body, because email clients send this request themselves (RFC
+    // 8058).
     method: "POST",
     path: "/api/card-opt-outs/:token",
     access: "public",

@@ -6,9 +6,9 @@ const emptyBody = z.strictObject({}).optional();
 const uploadUrl = z.object({ uploadURL: z.string() });
 const objectPath = z.object({ objectPath: z.string() });
 const url = z.string().trim().min(1).max(2000);
-/** URLs of the same picture in smaller sizes, uploaded separately, for phones. */
+/** Upload URLs of smaller versions of the same picture, which phones load. */
 const smallerUrls = z.array(url).max(2).optional();
-/** Counts the public records that have no picture, and those whose picture has no alt text. */
+/** The number of public records without a picture, and the number with a picture that has no alt text. */
 const missingCounts = z.object({ pictures: count, altTexts: count });
 
 export const uploadEndpoints = {
@@ -17,7 +17,7 @@ export const uploadEndpoints = {
     path: "/api/testimonials/upload",
     access: "public",
     summary: "A signed URL to PUT a story's image to",
-    // A picture is uploaded in three sizes.
+    // Each picture is uploaded in up to three sizes, so it needs up to three URLs.
     rateLimit: { max: 30, windowSeconds: 3600 },
     body: emptyBody,
     output: uploadUrl,
@@ -27,7 +27,7 @@ export const uploadEndpoints = {
     path: "/api/testimonials/image",
     access: "public",
     summary: "Check an uploaded story image and hold it for review",
-    // Higher than the 5 checks allowed per hour, because rejected calls count, too.
+    // Higher than the 5 checks allowed per hour, because this limit also counts calls that are rejected.
     rateLimit: { max: 60, windowSeconds: 3600 },
     body: z.strictObject({ testimonialImageURL: url, smaller: smallerUrls }),
     output: objectPath,
@@ -38,7 +38,7 @@ export const uploadEndpoints = {
     access: "volunteer-or-admin",
     area: ["content", "settings"],
     summary: "A signed URL to PUT an image to",
-    // A picture is uploaded in three sizes.
+    // Each picture is uploaded in up to three sizes, so it needs up to three URLs.
     rateLimit: { max: 600, windowSeconds: 3600 },
     body: emptyBody,
     output: uploadUrl,
@@ -70,7 +70,7 @@ export const uploadEndpoints = {
     summary: "The picture of a story or highlight waiting for review, or a smaller size",
     query: z.object({
       path: reviewedPicture,
-      /** Width of a smaller version; omit for the full size. */
+      /** The width of a smaller version. Omit it to get the full size. */
       width: z.coerce.number().int().min(1).max(10_000).optional(),
     }),
     output: "file",
@@ -84,7 +84,7 @@ export const uploadEndpoints = {
       "How many posts, stories, highlights and reports on the site have no picture, or a picture without alt text",
     output: z.object({
       posts: missingCounts,
-      /** The newest of these posts. */
+      /** The newest post that counts toward `posts`. */
       firstPost: id.nullable(),
       stories: missingCounts,
       highlights: missingCounts,

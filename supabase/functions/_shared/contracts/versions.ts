@@ -2,19 +2,22 @@ import type { z } from "zod";
 import { timestamp } from "./fields.ts";
 
 /**
- * Optional version of an update: the `updatedAt` read with the record. If someone has saved since, the update fails
- * with `stale_edit`, which includes the current record.
+ * The optional version in an update: the `updatedAt` that was read with the record. If someone has saved the record
+ * since, the update fails with `stale_edit`, and the response includes the current record.
  */
 export const version = { updatedAt: timestamp.optional() };
 
-/** Version of a singleton record; null if none existed. */
+/** The version of a record that exists only once; null if it didn't exist yet. */
 export const singletonVersion = { updatedAt: timestamp.nullable().optional() };
 
 interface UpdateWithVersion {
   readonly updatedAt?: string | null | undefined;
 }
 
-/** Requires all fields of an update without a version. With a version, an update holds only the changed fields. */
+/**
+ * Requires all of these fields in an update without a version. An update with a version contains only the changed
+ * fields.
+ */
 export const requireAllWithoutVersion =
   <Name extends string>(...names: readonly Name[]) =>
   (body: UpdateWithVersion & { readonly [N in Name]?: unknown }, context: z.RefinementCtx) => {

@@ -29,8 +29,8 @@ export const volunteerAccountEndpoints = {
     area: "volunteers",
     summary: "Disable or enable an account",
     params: idParams,
-    // Sets the state instead of toggling it, so a stale list can't flip it by mistake. Without a body, the call toggles
-    // the state (VACC-05).
+    // Sets the state instead of toggling it, so that an outdated list can't change it by mistake. Without a body, the
+    // call toggles the state (VACC-05).
     body: z.strictObject({ isActive: z.boolean() }).optional(),
     output: message,
   }),

@@ -31,7 +31,7 @@ const listVolunteerApplications = listEndpoint({
   filters: {
     status: z.enum(APPLICATION_STATUSES).optional(),
     ids: selectedIds,
-    /** Applications of someone in the directory: from their login or any of their addresses. */
+    /** Only applications of this volunteer, sent from their login or any of their addresses. */
     volunteerId: id.optional(),
   },
   publicOutput: z.array(
@@ -51,23 +51,23 @@ const listVolunteerApplications = listEndpoint({
     createdAt: timestamp,
     status: z.enum(APPLICATION_STATUSES),
     reviewNotes: z.string().nullable(),
-    /** True if an administrator entered the application, for someone who applied on paper or was imported. */
+    /** True if an administrator entered the application for someone who applied on paper, or if it was imported. */
     isEntered: z.boolean(),
-    /** Null while pending, or if the person who decided isn't an administrator anymore. */
+    /** Null if no one has decided yet, or if the person who decided is no longer an administrator. */
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),
     /** The volunteer that the approved applicant became; null before approval. */
     volunteerId: id.nullable(),
-    /** True if the application is approved but the link in the approval email hasn't been used. */
+    /** True if the application is approved, but the link in the approval email hasn't been used. */
     awaitsActivation: z.boolean(),
-    /** Rejected without an email, because another application from this address was approved. */
+    /** True if the application was rejected without an email, because another one from this address was approved. */
     isClosed: z.boolean(),
-    /**
-     * A retention rule or an erasure emptied the application, so it has no email address or anything else about the
-     * person.
-     */
+    /** True if a retention rule or an erasure has removed everything about the person, including the email address. */
     isEmptied: z.boolean(),
-    /** The newest other applications with this email. Anyone could have sent them. */
+    /**
+     * The newest of the other applications with this email address. They may be from other people, because the address
+     * wasn't verified.
+     */
     sameAddress: z.array(
       z.object({
         id,

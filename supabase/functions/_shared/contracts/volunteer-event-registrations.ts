@@ -45,12 +45,12 @@ const listAttendance = listEndpoint({
     "Sign-ups for one event or by one volunteer; if neither is specified, for all events that are ongoing or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt", "date", "-date"],
   searches: "name and email",
-  // One page lists as many volunteers as one call can mark.
+  // As many volunteers as one call can mark as present or absent.
   pageSize: PAGE_LIMIT_MAX,
   filters: {
     eventId: id.optional(),
     volunteerId: id.optional(),
-    /** True for events that aren't over. */
+    /** True for events that haven't ended. */
     isUpcoming: flag,
     attendance: z.enum(ATTENDANCES).optional(),
   },
@@ -67,9 +67,9 @@ export const volunteerEventRegistrationEndpoints = {
     outputFor: {
       volunteer: totals.extend({
         shiftsCompleted: count,
-        /** Packages packed by everyone at the events this volunteer attended. */
+        /** Packages that were packed at the events this volunteer attended, by all participants together. */
         packagesPacked: count,
-        /** Null until the first shift is over. */
+        /** Null until the volunteer's first shift is over. */
         firstShift: date.nullable(),
       }),
     },

@@ -71,7 +71,8 @@ export const volunteerHighlightEndpoints = {
     area: "volunteers",
     summary: "Publish or unpublish a highlight",
     params: idParams,
-    // The version prevents an edit made after the review from being published without a review.
+    // If the author has edited the highlight since it was reviewed, its version differs, so the edit can't be published
+    // without a review.
     body: z.strictObject({ isPublished: z.boolean(), ...version }),
     output: message,
   }),
@@ -107,7 +108,7 @@ export const volunteerHighlightEndpoints = {
     summary: "Write a highlight; it appears after review",
     status: 201,
     idempotencyKey: "replay",
-    // The table enforces the same limit for writes that bypass the API (private.limit_highlights).
+    // The table enforces the same limit for writes that bypass the API (`private.limit_highlights`).
     rateLimit: {
       max: 10,
       windowSeconds: 3600,

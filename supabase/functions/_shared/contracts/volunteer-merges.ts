@@ -22,12 +22,12 @@ export const volunteerMergeSide = z.object({
   notes: z.string().nullable(),
   tags: z.array(z.string()),
   isActive: z.boolean(),
-  /** The account, if there is one. */
+  /** The volunteer's account, if there is one. */
   login: z
     .object({ email: z.string(), isSetUp: z.boolean(), lastLoginAt: timestamp.nullable() })
     .nullable(),
   totalHours: decimal,
-  /** The part of the total that was worked before the organization used this site. */
+  /** The hours in `totalHours` that were worked before the organization used this site. */
   openingHours: decimal,
   packagesHelped: count,
   registrationCount: count,
@@ -40,15 +40,15 @@ export const volunteerMergeSide = z.object({
 
 export const volunteerMerge = mergeRecord.extend({
   keptId: id,
-  /** Null, like the name, once the merge is permanent or undone. */
+  /** Null, like `mergedName`, once the merge is permanent or undone. */
   mergedEmail: z.string().nullable(),
   registrationCount: count,
 });
 
-/** Which volunteer's value is kept. */
+/** For each field, which volunteer's value to keep. */
 export const volunteerMergeChoices = z.strictObject({
   name: keptSide,
-  /** Ignored if either volunteer has an account, because the address used to log in is then kept. */
+  /** Ignored if either volunteer has an account. The address used to log in is then kept. */
   email: keptSide,
   phone: keptSide,
   location: keptSide,
@@ -81,7 +81,7 @@ export const volunteerMergeEndpoints = {
       merged: volunteerMergeSide,
       totalHours: decimal,
       packagesHelped: count,
-      /** Shifts that both have signed up for. Of the two sign-ups, the one that counts more is kept. */
+      /** Shifts that both have signed up for. The merge keeps the sign-up that counts more. */
       sharedShifts: z.array(
         z.object({
           eventId: id,

@@ -35,7 +35,8 @@ export const volunteerQualificationEndpoints = {
     filters: { volunteerId: id.optional() },
     item: qualification.extend({
       /**
-       * Expires within 30 days or has expired, and the volunteer doesn't have a newer qualification of the same kind.
+       * True if the qualification has expired or expires within 30 days, and the volunteer doesn't have a newer one of
+       * the same kind.
        */
       isLapsing: z.boolean(),
       hasLapsed: z.boolean(),

@@ -41,7 +41,7 @@ const listVolunteers = listEndpoint({
   searches: "name and email",
   filters: {
     isActive: flag,
-    /** Volunteers with a qualification that expires within 30 days or has expired. */
+    /** Only volunteers with a qualification that has expired or expires within 30 days. */
     isLapsing: flag,
   },
   publicOutput: z.array(z.object({ volunteerCount: count, activeCount: count })),
@@ -54,14 +54,14 @@ const listVolunteers = listEndpoint({
     city: z.string().nullable(),
     state: z.string().nullable(),
     availability: z.string().nullable(),
-    /** The part of the total that was worked before the organization used this site. */
+    /** The hours in `totalHours` that were worked before the organization used this site. */
     openingHours: decimal,
     totalHours: decimal,
     packagesHelped: count,
     isActive: z.boolean(),
-    /** Account of the volunteer, which can be disabled and enabled; null if deleted. */
+    /** The volunteer's account, which can be disabled and enabled; null if it was deleted. */
     accountId: id.nullable(),
-    /** The link in the approval email hasn't been used. */
+    /** True if the link in the approval email hasn't been used. */
     awaitsActivation: z.boolean(),
     createdAt: timestamp,
   }),
@@ -75,7 +75,7 @@ const volunteerRecord = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Addresses that the volunteer had before. */
+  /** The volunteer's former email addresses. */
   formerEmails: z.array(z.string()),
   phone: z.string().nullable(),
   zipCode: z.string().nullable(),
@@ -97,17 +97,17 @@ const volunteerRecord = z.object({
   createdAt: timestamp,
   updatedAt: timestamp,
   login: z.object({
-    /** `invited`: has a link to set up the account that hasn't been used. */
+    /** `invited`: we emailed a link for setting up the account, and it hasn't been used. */
     state: z.enum(LOGIN_STATES),
     lastLoginAt: timestamp.nullable(),
-    /** The approved application whose link hasn't been used. */
+    /** The approved application whose emailed link hasn't been used. */
     waitingApplicationId: id.nullable(),
-    /** The address that the login still has if an email change wasn't finished. */
+    /** The old address that the login still uses, if an email change wasn't finished. */
     outdatedEmail: z.string().nullable(),
   }),
   /** Months with confirmed hours, latest first. */
   months: z.array(z.object({ month, hours: decimal, shifts: count })),
-  /** Upcoming shifts whose waiting list the volunteer is on. */
+  /** Upcoming shifts for which the volunteer is on the waiting list. */
   waitlistEntries: z.array(
     z.object({
       id,
@@ -119,13 +119,13 @@ const volunteerRecord = z.object({
       position: count,
     }),
   ),
-  /** The donor with one of the volunteer's addresses. Always null for administrators without the Giving area. */
+  /** The donor with one of the volunteer's email addresses. Always null for administrators without the Giving area. */
   donor: z.object({ id, donationCount: count, totalAmount: decimal }).nullable(),
 });
 
 const details = z.strictObject({
   firstName: personName,
-  // The whole name has at most 200 characters.
+  // First and last name together have at most 200 characters.
   lastName: line(99, 0),
   email,
   phone: phone.nullable(),
@@ -182,7 +182,7 @@ export const volunteerEndpoints = {
     }),
     output: z.object({
       state: z.enum(["joined", "waitlisted"]),
-      /** The place on the waiting list, counted from one; null if the volunteer got a spot. */
+      /** The position on the waiting list, starting at 1; null if the volunteer got a spot. */
       position: count.nullable(),
     }),
   }),

@@ -16,7 +16,7 @@ describe("an update request", () => {
     }
   });
 
-  /** Endpoints documented as POST, and legal content, take the whole record. */
+  /** Excludes endpoints that take the whole record: those documented as POST, and the one for legal content. */
   const partialUpdates = updateEndpoints.filter(
     ({ name, method }) => method !== "POST" && name !== "updateLegalContent",
   );

@@ -9,7 +9,7 @@ export interface Amount {
 export const addUpAmounts = (amounts: readonly Pick<Amount, "amount">[]): number =>
   amounts.reduce((sum, { amount }) => sum + roundToCents(amount), 0) / 100;
 
-/** Returns why the costs can't be shown as the parts of a package's price, or null if they can. */
+/** Returns the reason why these costs can't be shown as the parts of a package's price, or null if they can. */
 export function findPackageCostsProblem(
   costs: readonly Pick<Amount, "amount">[],
   price: number,
@@ -19,7 +19,7 @@ export function findPackageCostsProblem(
   return `These costs add up to $${sum.toFixed(2)}, but one care package costs $${price.toFixed(2)}.`;
 }
 
-/** Returns an error unless spending and its year are both set or both empty. */
+/** Returns an error unless `spending` and its year are both set or both empty. */
 export function findSpendingProblem(
   spending: readonly unknown[],
   year: number | null,
@@ -36,7 +36,7 @@ export function findSpendingProblem(
   return null;
 }
 
-/** Returns whole percentages that add up to 100, by the largest remainder method. */
+/** Returns whole percentages that add up to 100. They are rounded by the largest remainder method. */
 export function computeShares(amounts: readonly Pick<Amount, "amount">[]): readonly number[] {
   const total = addUpAmounts(amounts);
   if (total === 0) return amounts.map(() => 0);

@@ -1,6 +1,6 @@
 /**
- * The tables in the archive of everything. All other tables are listed below with the reason. A test compares both
- * lists with the schema.
+ * The tables that the archive contains. All other tables are listed below with the reason why they're left out. A test
+ * compares both lists with the schema.
  */
 export const ARCHIVED_TABLES = [
   "about_items",
@@ -94,9 +94,11 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   stripe_reconciliations: OPERATION_REASON,
 };
 
-/** These columns are left out of their tables, besides those that are computed from others. */
+/**
+ * Columns that the archive leaves out of these tables. It also leaves out all columns that are computed from others.
+ */
 export const EXCLUDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  // The data of an email contains the ids of its single-use links.
+  // An email's data contains the ids of its single-use links.
   email_outbox: ["data", "dedupe_key"],
   // Anyone who has the token can stop the cards to the recipient's mailbox.
   tributes: ["stop_token"],
@@ -110,7 +112,7 @@ export interface ArchivedColumn {
   readonly columnComment: string | null;
 }
 
-/** Returns the text that explains the archive's files and columns. */
+/** Returns the text that explains the archive's files and columns to people. */
 export function createArchiveReadme(
   columns: readonly ArchivedColumn[],
   rowCounts: ReadonlyMap<string, number>,

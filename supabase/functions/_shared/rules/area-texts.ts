@@ -1,6 +1,6 @@
 import { ADMIN_AREAS, type AdminArea } from "../contracts/choices.ts";
 
-/** An area's name and description. */
+/** An area's name and description, as shown on the dashboard. */
 interface AreaText {
   readonly label: string;
   readonly description: string;
@@ -24,8 +24,8 @@ export const AREA_TEXTS: Readonly<Record<AdminArea, AreaText>> = {
 };
 
 /**
- * Returns the labels of these areas as text, such as "Content; Settings and team". Semicolons separate them, because
- * some labels contain "and".
+ * Returns the labels of these areas as text, such as "Content; Settings and team". They are separated by semicolons,
+ * because some labels contain "and".
  */
 export const formatAreaLabels = (areas: readonly AdminArea[]): string =>
   ADMIN_AREAS.filter((area) => areas.includes(area))

@@ -9,12 +9,12 @@ export interface AuditSnapshot {
 export interface AuditChange {
   /** The readable name of the field, such as `Package price` for the column package_price. */
   readonly field: string;
-  /** Null if there was no value. */
+  /** Null if the field had no value. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** These columns change with every write or identify the row. */
+/** Columns that change with every write or only identify the row. */
 export const IGNORED_COLUMNS = new Set([
   "id",
   "singleton",
@@ -25,7 +25,7 @@ export const IGNORED_COLUMNS = new Set([
   "saved_by",
 ]);
 
-/** These columns can serve as a row's name, in order of preference. */
+/** Columns that can serve as a row's name, in order of preference. */
 const NAME_COLUMNS = [
   "name",
   "title",
@@ -48,7 +48,9 @@ function formatAuditValue(value: unknown): string | null {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Returns the changed fields. Values that the log doesn't keep are `erased`, so their changes can't be shown. */
+/**
+ * Returns the changed fields. If the log doesn't keep a field's values, they are `erased`, and the change isn't shown.
+ */
 export function listAuditChanges({ before, after }: AuditSnapshot): readonly AuditChange[] {
   return Object.keys({ ...before, ...after })
     .filter((column) => !IGNORED_COLUMNS.has(column))
@@ -60,7 +62,7 @@ export function listAuditChanges({ before, after }: AuditSnapshot): readonly Aud
     .filter((change) => change.before !== change.after);
 }
 
-/** Returns the row's name, or null if the log doesn't keep it. */
+/** Returns the row's name, or null if the log doesn't have it. */
 export function findAuditedRowName({ before, after }: AuditSnapshot): string | null {
   const row = after ?? before ?? {};
   const names = NAME_COLUMNS.map((column) => formatAuditValue(row[column]));

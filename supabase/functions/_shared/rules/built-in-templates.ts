@@ -8,9 +8,9 @@ export interface MailTemplate {
 }
 
 interface BuiltInTemplate extends MailTemplate {
-  /** Says when the email is sent, or what it is for. */
+  /** Explains when the email is sent or what it is for. */
   readonly description: string;
-  /** The picture at the top. Bad news and warnings have none, because no picture suits them. */
+  /** The picture at the top. Emails with bad news or a warning don't have one. */
   readonly picture?: MailPicture;
 }
 
@@ -22,10 +22,13 @@ export const DEFAULT_TEMPLATE_NAMES = [
   "Welcome Email",
 ] as const;
 
-/** Templates whose emails are receipts, with the facts that the IRS requires. */
+/** Templates of emails that are receipts and contain the facts that the IRS requires. */
 export const RECEIPT_TEMPLATES: readonly string[] = ["Donation Confirmation", "Corrected Receipt"];
 
-/** Letters for goods and shares. They get the facts for the donor's taxes, which no template can leave out. */
+/**
+ * Templates of letters for donated goods and shares. The facts for the donor's taxes are added to every letter,
+ * whatever the template says.
+ */
 export const LETTER_TEMPLATES: readonly string[] = ["Noncash Gift Received", "Corrected Letter"];
 
 const HONOR_CARD: CardDetails = {
@@ -47,8 +50,8 @@ const renderCardHtml = (card: CardDetails): string =>
   ].join("\n");
 
 /**
- * Each template is used until an administrator writes one with the same name. Receipt facts, the links of approvals and
- * invitations, layout and footer are added automatically.
+ * A built-in template is used until an administrator writes one with the same name. The facts of receipts, the links in
+ * approvals and invitations, the layout and the footer are added automatically.
  */
 export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Donation Confirmation": {

@@ -32,7 +32,10 @@ export const computeMonthProgress = (
   };
 };
 
-/** Returns the percent change from the previous month. From zero, any amount counts as +100 (ADON-03). */
+/**
+ * Returns the change from the previous month in percent. If the previous month was zero, any amount counts as +100
+ * (ADON-03).
+ */
 export const computeMonthChange = (current: number, previous: number): number => {
   if (previous === 0) return current > 0 ? 100 : 0;
   return Math.round(((current - previous) / previous) * 100);

@@ -2,14 +2,14 @@ import { centsToDollars } from "./money.ts";
 
 export type CsvCell = string | number | boolean | null;
 
-/** A column of an export, with its heading and its cells' values. It says whether the values are added up. */
+/** A column of an export, with its heading and the values of its cells. `isSummed` adds the values up. */
 export interface CsvColumn<Row> {
   readonly heading: string;
   readonly cell: (row: Row, clock: LocalClock) => CsvCell;
   readonly isSummed?: true;
 }
 
-/** A summary line that counts and adds up some of the rows. */
+/** A summary line that shows the number of some of the rows, and their totals. */
 export interface CsvTotal<Row> {
   readonly label: (count: number) => string;
   readonly includes: (row: Row) => boolean;
@@ -22,7 +22,7 @@ export interface LocalClock {
 }
 
 export function createLocalClock(timeZone: string): LocalClock {
-  // The Swedish locale formats times like 2026-11-20 15:04.
+  // The Swedish locale formats dates and times like 2026-11-20 15:04.
   const format = new Intl.DateTimeFormat("sv-SE", {
     dateStyle: "short",
     timeStyle: "short",
@@ -33,7 +33,7 @@ export function createLocalClock(timeZone: string): LocalClock {
   return { date: (timestamp) => getPart(timestamp, 0), time: (timestamp) => getPart(timestamp, 1) };
 }
 
-/** Creates a date column and a time column for the same timestamp. */
+/** Creates a date column and a time column from the same timestamp. */
 export const createTimestampColumns = <Row>(
   [dateHeading, timeHeading]: readonly [string, string],
   getTimestamp: (row: Row) => string | null,
@@ -48,7 +48,7 @@ export const CSV_START = "\uFEFF";
 /** Matches characters that start a formula in spreadsheets (threat 29). */
 const FORMULA_START = /^[=+\-@\t\r\n]/;
 
-/** Returns one cell, escaped so that text is never a formula and quoted if needed. */
+/** Returns one cell. It is quoted if necessary, and escaped so that spreadsheets don't treat text as a formula. */
 export function formatCsvCell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -60,7 +60,7 @@ export function formatCsvCell(value: CsvCell): string {
 export const formatCsvRow = (cells: readonly CsvCell[]): string =>
   `${cells.map(formatCsvCell).join(",")}\r\n`;
 
-/** Writes a table piece by piece: the heading, the rows as they arrive, and the totals. */
+/** Writes a table in pieces: the heading, the rows as they arrive, and the totals. */
 export function createCsvTable<Row>(
   columns: readonly CsvColumn<Row>[],
   timeZone: string,
@@ -92,7 +92,7 @@ export function createCsvTable<Row>(
           return formatCsvRow(cells);
         })
         .join(""),
-    /** Returns the first total, and the other totals that include at least one row. */
+    /** Returns the summary lines. All but the first are left out if they don't include any rows. */
     totals: () =>
       runningTotals
         .filter(({ count }, index) => index === 0 || count > 0)

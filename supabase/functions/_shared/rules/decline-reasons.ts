@@ -11,7 +11,7 @@ const NEEDS_CONFIRMATION =
 const ASK_THE_BANK =
   "The bank didn't say why. Use another card, or call the number on the back of this one.";
 
-/** The reasons behind those of Stripe's decline codes that the donor can do something about. */
+/** What we tell donors for Stripe's decline codes. Only codes that the donor can do something about are included. */
 const REASONS: Readonly<Record<string, string>> = {
   insufficient_funds: NOT_ENOUGH_FUNDS,
   card_velocity_exceeded: OVER_LIMIT,
@@ -31,8 +31,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says why a card was declined and what to do next. Returns undefined if the bank gave no reason, and for a card that
- * is lost, stolen or suspected of fraud, because Stripe asks merchants not to reveal those reasons.
+ * Explains why a card was declined and what to do next. Returns undefined if the bank gave no reason. Also returns
+ * undefined if the card is lost, stolen or suspected of fraud, because Stripe asks merchants not to reveal those
+ * reasons.
  */
 export const getDeclineReason = (declineCode: string | undefined): string | undefined =>
   declineCode === undefined ? undefined : REASONS[declineCode];

@@ -26,7 +26,7 @@ const BOX_PARTS = [
 ] as const;
 
 /**
- * Names the fraction of a box that `cents` fill exactly or exceed by less than 5% of a box. If there is none, returns
+ * Names the fraction of a box that `cents` pay for, with less than 5% of a box left over. If no fraction fits, returns
  * `part`.
  */
 const formatBoxPart = (cents: number, priceCents: number): string =>
@@ -36,8 +36,8 @@ const formatBoxPart = (cents: number, priceCents: number): string =>
   })?.words ?? "part";
 
 /**
- * Says what one donation fills, for the middle of a sentence, such as `one box, and half of the next`. It never says
- * zero. Counts such as the goal use `countPackages` instead.
+ * Describes how many boxes one donation fills, for the middle of a sentence, such as `one box, and half of the next`.
+ * It never says zero. For counts, such as the monthly goal, use `countPackages` instead.
  */
 export const describeBoxes = (dollars: number, price: number): string => {
   const priceCents = roundToCents(price);
@@ -48,7 +48,7 @@ export const describeBoxes = (dollars: number, price: number): string => {
   return boxes === 0 ? `${part} of a box` : `${formatBoxCount(boxes)}, and ${part} of the next`;
 };
 
-/** Says what one donation fills, for the start of a line, such as `One box, and half of the next`. */
+/** Describes how many boxes one donation fills, for the start of a line, such as `One box, and half of the next`. */
 export const describeBoxesAtLineStart = (dollars: number, price: number): string => {
   const phrase = describeBoxes(dollars, price);
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);

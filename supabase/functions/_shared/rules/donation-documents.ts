@@ -2,7 +2,7 @@ import type { DonationMethod } from "../contracts/choices.ts";
 import { describeBoxes } from "./describe-boxes.ts";
 import { getDedication } from "./dedication.ts";
 
-/** Data of a receipt for one donation, or of an annual statement. */
+/** The data of a receipt for one donation, or of an annual statement. */
 export interface DonationDocument {
   readonly organization: {
     readonly name: string;
@@ -14,7 +14,7 @@ export interface DonationDocument {
   readonly donor: { readonly name: string; readonly email: string | null };
   readonly gifts: readonly {
     readonly id: string;
-    /** Null if another system sent the receipt. */
+    /** Null if another system has already sent a receipt. */
     readonly receiptNumber: string | null;
     readonly amount: number;
     readonly feeCovered: number;
@@ -58,7 +58,7 @@ const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currenc
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 export const formatDate = (day: string) => dateFormat.format(new Date(`${day}T00:00:00Z`));
 
-/** Returns a statement for `year`, or a receipt without one. */
+/** Returns the statement for `year` or, if no year is given, a receipt. */
 export const createDocumentText = (
   document: DonationDocument,
   year?: number,
@@ -80,7 +80,7 @@ export const createDocumentText = (
   ],
 });
 
-/** Returns the letterhead, or nothing until the organization has entered its details. */
+/** Returns the letterhead. It is empty until the organization has entered its details. */
 export function listOrganizationLines({
   organization,
 }: Pick<DonationDocument, "organization">): readonly string[] {
@@ -139,7 +139,7 @@ export function createAcknowledgment({
           `${organization.name} is tax-exempt under section 501(c)(3) of the Internal Revenue Code, ` +
             `EIN ${organization.taxId}.`,
         ]),
-    // Publication 590-B: a qualified charitable distribution can't also be deducted.
+    // IRS Publication 590-B: a donor can't also deduct a qualified charitable distribution.
     ...(donations.some(({ method }) => method === "ira")
       ? [
           "Gifts from an IRA came directly from its trustee. If you report one as a qualified charitable distribution, " +

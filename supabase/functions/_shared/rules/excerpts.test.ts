@@ -84,7 +84,7 @@ describe("the reading time", () => {
 });
 
 test("visible text is extracted quickly even if Markdown syntax isn't closed", () => {
-  // CPU time of this process, because wall time includes other load on the machine.
+  // Measures the CPU time of this process, because wall time also depends on what else the machine is doing.
   const startUsage = process.cpuUsage();
   for (const mark of ["**a ", "__a ", "a **", "[", "`a ", "|", "a|\n"]) {
     extractVisibleText(mark.repeat(30_000 / mark.length));

@@ -1,6 +1,6 @@
 const PLACEHOLDER_OFFSET = 0xe000;
 
-/** Replaces literal punctuation with placeholders until the Markdown syntax is removed. */
+/** Replaces literal punctuation with placeholders until the Markdown syntax has been removed. */
 const hideLiterals = (text: string): string =>
   text.replace(/[!-/:-@[-`{-~]/g, (character) =>
     String.fromCharCode(PLACEHOLDER_OFFSET + character.charCodeAt(0)),
@@ -14,14 +14,16 @@ const restoreLiterals = (text: string): string =>
 const LABEL_PATTERN = String.raw`\[((?:\[[^[\]]{0,300}\]|[^[\]]){0,500})\]`;
 const TARGET_PATTERN = String.raw`\(\s*(?:<[^<>\n]{0,2000}>|(?:[^\s()<]|\([^\s()]{0,500}\)){0,2000})(?:\s+"[^"]{0,500}")?\s*\)`;
 
-/** Code blocks, escaped characters and inline code: the second group of each is shown literally. */
+/** Matches code blocks, escaped characters and inline code. The second group of each match is shown literally. */
 const LITERAL_PATTERNS = [
   /^ {0,3}(`{3,}|~{3,})[^`\n]*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|(?![\s\S]))/gm,
   /(\\)([!-/:-@[-`{-~]|\n)/g,
   /(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g,
 ];
 
-/** The other syntax that web/src/ui/markdown.tsx renders, with its plain-text form, in order of precedence. */
+/**
+ * All other syntax that web/src/ui/markdown.tsx renders, with the plain text that replaces it, in order of precedence.
+ */
 const SYNTAX_REPLACEMENTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [new RegExp(`!${LABEL_PATTERN}${TARGET_PATTERN}`, "g"), ""],
   [new RegExp(LABEL_PATTERN + TARGET_PATTERN, "g"), "$1"],
@@ -60,7 +62,7 @@ const HORIZONTAL_RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,})$/;
 const LIST_ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
 const ENDS_WITH_PUNCTUATION = /[.!?…:;,]\W*$/;
 
-/** Adds a period to list items, which would run together on one line. */
+/** Adds a period to list items, because they would otherwise run together on one line. */
 function addListPeriods(text: string): string {
   const lines = text.split("\n");
   let isInItem = false;
@@ -83,20 +85,22 @@ function addListPeriods(text: string): string {
 const OPENING_MARKS = /(?<=^|[\s(])["“](?=\S)/g;
 const CLOSING_MARKS = /(?<=[^\s(])["”](?![\p{L}\p{N}])/gu;
 
-/** Returns the quotation mark that closes a quote left open by the cut. */
+/** Returns the closing quotation mark if the shortened text has an open quote. */
 const findClosingMark = (cutText: string): string => {
   const openingMarks = cutText.match(OPENING_MARKS) ?? [];
   if (openingMarks.length <= (cutText.match(CLOSING_MARKS) ?? []).length) return "";
   return openingMarks.at(-1) === "“" ? "”" : '"';
 };
 
-/** Shortens text to at most `max` characters, at a word boundary, with an ellipsis and any closing quotation mark. */
+/**
+ * Shortens text to at most `max` characters. Cuts at the end of a word, then closes an open quote and adds an ellipsis.
+ */
 export const shorten = (text: string, max: number): string => {
   const fullText = collapseSpaces(text);
   if (fullText.length <= max) return fullText;
   const cutText = fullText.slice(0, max);
   const lastSpace = cutText.lastIndexOf(" ");
-  // Without a nearby space, as in a long URL, the text is cut within a word, but never within an emoji.
+  // If there is no space nearby, as in a long URL, the text is cut within a word, but never within an emoji.
   const wholeWords =
     fullText[max] === " " || lastSpace <= max * 0.7 ? cutText : cutText.slice(0, lastSpace);
   const trimmedText = wholeWords.replace(/[\ud800-\udbff]$/, "").replace(/[\s.,;:–("“-]+$/, "");
@@ -112,7 +116,7 @@ export const createTextExcerpt = (markdown: string, max: number): string =>
 
 const WORDS_PER_MINUTE = 200;
 
-/** Returns the number of words divided by 200, rounded up (BLOG-04). */
+/** Returns the reading time in minutes: the number of words divided by 200, rounded up (BLOG-04). */
 export const estimateReadingMinutes = (markdown: string): number => {
   const text = extractVisibleText(markdown);
   return text === "" ? 0 : Math.ceil(text.split(" ").length / WORDS_PER_MINUTE);

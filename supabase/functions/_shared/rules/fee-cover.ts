@@ -4,10 +4,13 @@ export interface CardFee {
   readonly cardFeeFixed: number;
 }
 
-/** 100% in hundredths of a percent, which keeps the math in integers. */
+/** 100%, in hundredths of a percent, so that the math uses only integers. */
 const BASIS_POINTS = 10_000;
 
-/** Returns the charge that leaves at least the donation after the processor's fee. Both amounts are in cents. */
+/**
+ * Returns the amount to charge so that at least the donation is left after the processor's fee. Both amounts are in
+ * cents.
+ */
 export const computeChargeCoveringFee = (donationCents: number, fee: CardFee): number => {
   const shareAfterFee = BASIS_POINTS - Math.round(fee.cardFeePercent * 100);
   return Math.ceil(

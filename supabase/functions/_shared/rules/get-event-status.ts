@@ -3,8 +3,8 @@ import type { EVENT_STATUSES } from "../contracts/choices.ts";
 type EventStatus = (typeof EVENT_STATUSES)[number];
 
 /**
- * Returns an event's status. Start and end are inclusive (AEVT-08). An ongoing event hasn't ended, so lists of upcoming
- * events include it.
+ * Returns an event's status. Start and end are inclusive (AEVT-08). Ongoing events haven't ended, so lists of upcoming
+ * events include them.
  */
 export function getEventStatus(
   { startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string },

@@ -1,10 +1,10 @@
 const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1440;
-/** These minutes allow for the run's duration and clock differences with the database. */
+/** Extra minutes for the duration of a run and for the difference between our clock and the database's. */
 const GRACE_MINUTES = 5;
 
-/** Returns the longest gap between two runs, in minutes, for the schedules used here. */
+/** Returns the longest time between two runs, in minutes. Supports only the schedules that our jobs use. */
 export function getMinutesBetweenRuns(schedule: string): number {
   const [minute = "*", hour = "*"] = schedule.split(" ");
   if (hour !== "*") return MINUTES_PER_DAY;
@@ -22,7 +22,7 @@ interface JobRun {
   readonly addedAt: string | null;
 }
 
-/** Returns whether a job is late, or has never run although it should have. */
+/** Returns whether a job is late. A job that should have run but never did is late, too. */
 export const isOverdue = ({ schedule, ranAt, addedAt }: JobRun, now: number): boolean =>
   getJobState(schedule, ranAt ?? addedAt, now) !== "on-time";
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from "./escape-html.ts";
 
-/** The organization named in legal content, with placeholders until its details are entered (LEGAL-09). */
+/** The organization that legal content names. Placeholders are shown until its details are entered (LEGAL-09). */
 export interface LegalContact {
   readonly organizationName: string;
   readonly taxId: string;
@@ -69,7 +69,7 @@ const createTermsOfService = (contact: LegalContact): string => `<h2>Acceptance 
 <h2>Contact</h2>
 ${formatContactDetails(contact)}`;
 
-/** The default text is shown until an administrator saves a version. */
+/** The default text, which is shown until an administrator saves a version. */
 export const LEGAL_DEFAULTS: Readonly<
   Record<"privacy_policy" | "terms_policy", (contact: LegalContact) => string>
 > = { privacy_policy: createPrivacyPolicy, terms_policy: createTermsOfService };

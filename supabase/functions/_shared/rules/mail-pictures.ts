@@ -1,6 +1,6 @@
 /**
- * The scenes at the top of emails, with their files in `web/public` (`web/scenes/cards.ts` draws them). Emails that were
- * already sent show the files, so never rename or remove one.
+ * The scenes at the top of emails, and their files in `web/public` (drawn by `web/scenes/cards.ts`). Emails that were
+ * already sent still load these files, so never rename or remove one.
  */
 export const MAIL_PICTURES = {
   "mail-on-its-way": "mail.jpg",
@@ -16,5 +16,5 @@ export const MAIL_PICTURES = {
 
 export type MailPicture = keyof typeof MAIL_PICTURES;
 
-/** The brand mark above emails, as a PNG, because most email clients don't show SVG. */
+/** The logo above emails. It's a PNG, because most email clients don't show SVG. */
 export const MAIL_MARK = { file: "mail-mark.png", size: 40 } as const;

@@ -1,7 +1,7 @@
-/** Matches a placeholder, with the dollar sign that templates may have before an amount. */
+/** Matches a placeholder, including the dollar sign that templates may put before an amount. */
 export const PLACEHOLDER = /(\$?)\{\{([^{}]*)\}\}/g;
 
-/** Placeholders available in every email, with the labels that administrators see. */
+/** Placeholders that every email supports, with the labels that administrators see. */
 const GENERAL_PLACEHOLDERS = {
   name: "Recipient's name",
   firstName: "Recipient's first name",
@@ -41,7 +41,8 @@ const CARD_PLACEHOLDERS = { donorName: "Donor's name", honoree: "Person honored"
 const DONOR_LINK_PLACEHOLDER = { giftLink: "Link to the donor's gifts" } as const;
 
 /**
- * Additional placeholders per template; `supabase/tests/repository/mails.test.ts` compares them with the queued data.
+ * Additional placeholders for each template. `supabase/tests/repository/mails.test.ts` compares them with the data that
+ * is queued.
  */
 const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Donation Confirmation": {
@@ -120,15 +121,15 @@ const PLACEHOLDER_LABELS: Readonly<Record<string, string>> = Object.assign(
   GENERAL_PLACEHOLDERS,
 );
 
-/** Returns the label of a placeholder of any template; undefined if no template has it. */
+/** Returns the label of a placeholder from any template, or undefined if no template has it. */
 export const findPlaceholderLabel = (name: string): string | undefined =>
   Object.hasOwn(PLACEHOLDER_LABELS, name) ? PLACEHOLDER_LABELS[name] : undefined;
 
-/** Returns whether the site sends emails from that template. Custom templates are never sent automatically. */
+/** Returns whether the site sends emails from that template by itself. It never does for custom templates. */
 export const isSentBySite = (templateName: string): boolean =>
   Object.hasOwn(TEMPLATE_PLACEHOLDERS, templateName);
 
-/** Returns a template's placeholders with their labels. Custom templates get the general ones. */
+/** Returns a template's placeholders with their labels. Custom templates have only those that every email supports. */
 export const listPlaceholders = (templateName: string): Readonly<Record<string, string>> => {
   const { name, firstName, ...otherPlaceholders } = GENERAL_PLACEHOLDERS;
   return {

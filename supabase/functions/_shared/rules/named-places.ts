@@ -1,6 +1,6 @@
 /**
  * Detects text that reveals the location of deployed service members. The database repeats the first two checks in
- * `private.mentions_military_mail` and `private.is_military_mail`; a test compares both.
+ * `private.mentions_military_mail` and `private.is_military_mail`, and a test compares their results.
  */
 
 // Matches format characters, combining marks, variation selectors and invisible blanks.
@@ -12,8 +12,8 @@ const LATIN_EQUIVALENTS = "ABEKMHOPCTYXSIaekmopctyxsiABEZHIKMNOPTYXaop";
 const CONFUSABLE = new RegExp(`[${CONFUSABLES}]`, "gu");
 
 /**
- * Normalizes text to what a reader sees: plain letters for full-width, circled and look-alike ones, without invisible
- * characters.
+ * Normalizes text to what a reader sees: replaces full-width, circled and look-alike letters with plain ones, and
+ * removes invisible characters.
  */
 const normalizeLookalikes = (text: string): string =>
   text
@@ -22,7 +22,7 @@ const normalizeLookalikes = (text: string): string =>
     .replace(CONFUSABLE, (letter) => LATIN_EQUIVALENTS.charAt(CONFUSABLES.indexOf(letter)))
     .replace(/[\s\u0085\u1680\u2028\u2029]+/g, " ");
 
-// The following patterns are written so that they match the same text in Postgres.
+// The following patterns use only syntax that means the same in Postgres.
 const MILITARY_MAIL_PATTERNS = [
   // The pattern matches APO, AP0, APO09012 and APOAE.
   /(?<![a-z0-9])[afd]p[o0](?:(?![a-z])|(?=a[aep](?![a-z])))/i,
@@ -35,7 +35,8 @@ const MILITARY_MAIL_PATTERNS = [
   /(?<![a-z])a[aep][^a-z0-9]{0,3}[0-9]{5}/i,
   /(?<![0-9])(?:09[0-8]|340|96[2-6])[0-9]{2}(?:[^a-z0-9]?[0-9]{4})?[^a-z0-9]*$/i,
   /(?<![a-z])box[^a-z0-9]{0,3}[0-9]{1,5}[^a-z0-9]{1,3}(?:09[0-8]|340|96[2-6])[0-9]{2}(?![0-9])/i,
-  // Unit numbers have five digits, or four and a box number at embassies. "Unit 204" is an apartment.
+  // Unit numbers have five digits. At embassies, they have four digits and are followed by a box number. "Unit 204" is
+  // an apartment.
   /(?<![a-z])unit[^a-z0-9]{0,3}(?:no[^a-z0-9]{1,3})?(?:[0-9]{5,6}(?![0-9])|[0-9]{4}[^a-z0-9]{1,3}box)/i,
   /(?<![a-z])p([^a-z0-9]{0,3})s\1c[^a-z0-9]{0,3}(?:no[^a-z0-9]{1,3})?[0-9]/i,
   /(?<![a-z])c([^a-z0-9]{0,3})m\1r(?![a-z])/i,
@@ -67,7 +68,8 @@ const MILITARY_STATE = /^(?:a[aep]|armedforces.*)$/;
 const MILITARY_ZIP = /^(?:09[0-8]|340|96[2-6])/;
 
 /**
- * Returns whether a place is APO, FPO or DPO, an armed forces state or a military ZIP code, which reveals a deployment.
+ * Returns whether a place is an APO, FPO or DPO, has an armed forces state code, or has a military ZIP code. Each would
+ * reveal a deployment.
  */
 export const isMilitaryMail = ({ city, state, zipCode }: PostalPlace): boolean =>
   mentionsMilitaryMail(city ?? "") ||
@@ -93,7 +95,10 @@ const NAMED_PLACE_PATTERNS = [
   /\b(?:Ramstein|Spangdahlem|Grafenw(?:o|oe)hr|Vilseck|Landstuhl|Baumholder|Kaiserslautern|Vicenza|Aviano|Sigonella|Souda Bay|Lakenheath|Mildenhall|Incirlik|Bahrain|Kuwait|Qatar|Djibouti|Bagram|Arifjan|Buehring|Al[ -]?Udeid|Al[ -]?Dhafra|Al[ -]?Asad|Al[ -]?Tanf|Erbil|Lemonnier|Diego Garcia|Okinawa|Kadena|Yokota|Yokosuka|Misawa|Iwakuni|Sasebo|Atsugi|Futenma|Osan|Kunsan|Humphreys|Guantanamo|Soto Cano|Pituffik)\b/i,
 ];
 
-/** Returns the words that may reveal a deployment, for a warning while typing, or null. */
+/**
+ * Returns the words that may reveal a deployment, or null if there are none. Forms use them to warn the user while
+ * typing.
+ */
 export function findNamedPlace(enteredText: string): string | null {
   const text = normalizeLookalikes(enteredText);
   return findFirstMatch(text, NAMED_PLACE_PATTERNS) ?? findFirstMatch(text, MILITARY_MAIL_PATTERNS);

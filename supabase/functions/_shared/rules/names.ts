@@ -16,8 +16,8 @@ const ORGANIZATION_WORDS =
   /\b(?:association|auxiliary|bank|church|club|co|college|committee|company|corp|corporation|council|foundation|fund|group|inc|league|legion|llc|lodge|ltd|ministries|ministry|parish|rotary|school|society|team|temple|trust|union|university|vfw)\b/i;
 
 /**
- * Splits a donor's full name, unless it reads like an organization's, which stays in one piece. This is a guess: the
- * person who types the name can correct both parts.
+ * Splits a donor's full name in two, unless it looks like the name of an organization. This is a guess, so the person
+ * who enters the name can correct both parts.
  */
 export const splitDonorName = (fullName: string): SplitName => {
   const name = fullName.trim().replace(/\s+/g, " ");
@@ -27,11 +27,16 @@ export const splitDonorName = (fullName: string): SplitName => {
 const LAST_NAME_FALLBACK = "Donor";
 
 interface DonorName extends SplitName {
-  /** True if `lastName` is the placeholder. Needed as a flag, because Donor is also a real last name. */
+  /**
+   * True if `lastName` is the placeholder "Donor". It has to be stored as a flag, because Donor is also a real last
+   * name.
+   */
   readonly hasOneName: boolean;
 }
 
-/** Splits the name on a card. A single word becomes the first name, with "Donor" as the last (DON-25). */
+/**
+ * Splits the name on a payment card. A single word becomes the first name, and the last name is then "Donor" (DON-25).
+ */
 export const createDonorName = (nameOnCard: string): DonorName => {
   const { firstName, lastName } = splitName(nameOnCard);
   return { firstName, lastName: lastName || LAST_NAME_FALLBACK, hasOneName: lastName === "" };
@@ -42,7 +47,7 @@ export const formatFullName = ({ firstName, lastName }: SplitName): string =>
   `${firstName} ${lastName}`.trim();
 
 /**
- * Returns first name and last initial, as shown in public (HOME-26). For anonymous donors, the database returns
+ * Returns first name and last initial, as shown to the public (HOME-26). For anonymous donors, the database returns
  * `Anonymous` as the first name.
  */
 export const formatPublicName = ({ firstName, lastName }: SplitName): string => {

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "../contracts/limits.ts";
 
-/** Returns why a new password can't be used. The upper limit counts bytes, as the server does. */
+/** Returns why a new password can't be used. The upper limit is in bytes, as on the server. */
 export const findNewPasswordProblem = (
   password: string,
   minLength = PASSWORD_MIN_LENGTH,

@@ -6,7 +6,7 @@ import {
   listOrganizationLines,
 } from "./donation-documents.ts";
 
-/** Data of a letter for donated goods or shares. */
+/** The data of a letter for donated goods or shares. */
 export interface NoncashDocument extends Pick<
   DonationDocument,
   "organization" | "donor" | "issuedOn"
@@ -21,7 +21,8 @@ export interface NoncashDocument extends Pick<
 }
 
 /**
- * Says what a charity must say about goods and shares, which only the donor may value (IRS Publications 526 and 1771).
+ * Returns what a charity must state about donated goods and shares. Only the donor may value them (IRS Publications 526
+ * and 1771).
  */
 export function createNoncashAcknowledgment({
   organization,

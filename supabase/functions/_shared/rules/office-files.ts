@@ -1,4 +1,4 @@
-/** Checks that a file was written by Office, because anyone can fake its first bytes. */
+/** Checks that Office wrote the file, because anyone can fake a file's first bytes. */
 
 const LOCAL_HEADER_SIGNATURE = 0x04034b50;
 const DIRECTORY_ENTRY_SIGNATURE = 0x02014b50;
@@ -7,7 +7,10 @@ const DIRECTORY_END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const MAX_COMMENT_BYTES = 65_535;
 
-/** Returns the file names in a ZIP archive's directory, at its end, or none if it is missing or truncated. */
+/**
+ * Returns the file names from the directory at the end of a ZIP archive. Returns none if the directory is missing or
+ * incomplete.
+ */
 function readEntryNames(bytes: Uint8Array): readonly string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const endOffset = findDirectoryEnd(view);
@@ -60,7 +63,7 @@ const COMPOUND_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** The smallest valid file has a header, a sector table and a directory. */
 const COMPOUND_MIN_BYTES = 1536;
 
-/** Older Office files keep their content in a stream, whose name is stored in UTF-16. */
+/** Older Office files keep their content in a stream. The file contains the stream's name in UTF-16. */
 export function isOfficeCompound(bytes: Uint8Array, streamNames: readonly string[]): boolean {
   return (
     bytes.length >= COMPOUND_MIN_BYTES &&

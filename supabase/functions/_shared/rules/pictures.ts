@@ -1,10 +1,10 @@
 /**
- * A path names its picture's size, `/images/site/<uuid>/1600x900`. Smaller versions are named by width,
- * `/images/site/<uuid>/480`, unless the path ends in `-single`. Paths without a size have one version.
+ * A path includes its picture's size: `/images/site/<uuid>/1600x900`. Smaller versions have their width in place of the
+ * size: `/images/site/<uuid>/480`. If the path ends in `-single` or has no size, there are no smaller versions.
  */
 const SMALLER_WIDTHS = [480, 960] as const;
 
-/** Returns the smaller widths stored with a picture of that width. */
+/** Returns the widths of the smaller versions that are stored for a picture of that width. */
 export const listSmallerWidths = (width: number): readonly number[] =>
   SMALLER_WIDTHS.filter((smallerWidth) => smallerWidth < width);
 
@@ -12,7 +12,7 @@ export const listSmallerWidths = (width: number): readonly number[] =>
 export interface PictureSizes {
   readonly width: number;
   readonly height: number;
-  /** Empty if there is no smaller version. */
+  /** Empty if there are no smaller versions. */
   readonly srcSet: string;
 }
 

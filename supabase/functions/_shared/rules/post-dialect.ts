@@ -1,8 +1,8 @@
 const matchNothing = () => undefined;
 
 /**
- * The options for marked that define how posts use Markdown: HTML, indented code, underlined headings and link
- * definitions are plain text. Keep it consistent with excerpts.ts, which reads posts the same way.
+ * The options for marked that define the Markdown of posts: HTML, indented code, underlined headings and link
+ * definitions are treated as plain text. Keep them consistent with excerpts.ts, which has to read posts the same way.
  */
 export const POST_DIALECT = {
   breaks: true,

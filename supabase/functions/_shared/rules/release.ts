@@ -2,8 +2,8 @@ import type { DeliveryRegion } from "../contracts/choices.ts";
 import { OVERSEAS } from "../contracts/limits.ts";
 
 /**
- * Decides when and under which names military mail becomes public (docs/decisions/0006). The database publishes by the
- * same rule in `private.release_deliveries`; a test replays random histories through both.
+ * Decides when military mail becomes public, and under which names (docs/decisions/0006). The database applies the same
+ * rule in `private.release_deliveries`. A test runs both on random histories and compares them.
  */
 
 /** A month's deliveries become public on this day of the following month. */
@@ -16,7 +16,7 @@ type Dimension = (typeof DIMENSIONS)[number];
 const MEASURES = ["packages", "families", "veterans"] as const;
 type Measure = (typeof MEASURES)[number];
 
-/** The names under which additions are published that are too small to be published separately. */
+/** The names for additions that are too small to be published under their own name. */
 export const REMAINDER_NAMES: Readonly<Record<Dimension, string>> = {
   region: OVERSEAS,
   branch: "Other",
@@ -24,9 +24,9 @@ export const REMAINDER_NAMES: Readonly<Record<Dimension, string>> = {
 };
 
 export interface RecordedDelivery extends Readonly<Record<Measure, number>> {
-  /** YYYY-MM-DD */
+  /** The day of the delivery, as YYYY-MM-DD. */
   readonly deliveredOn: string;
-  /** Null for deliveries within the United States, which are public at once and exempt from this rule. */
+  /** Null for deliveries within the United States, which are public immediately and exempt from this rule. */
   readonly region: DeliveryRegion | null;
   readonly branch: string;
   readonly program: string;
@@ -38,21 +38,23 @@ export interface ReleasedFigure {
   readonly measure: Measure;
   /** The figure published so far, which never decreases. */
   readonly publishedAmount: number;
-  /** How much of the recorded total earlier steps have processed. */
+  /** The part of the recorded total that earlier steps have already processed. */
   readonly countedAmount: number;
 }
 
 export interface ReleaseStep {
   /** The last month included, as YYYY-MM. */
   readonly month: string;
-  /** False if the addition was too small, so it waits for the next step. */
+  /** False if the addition was too small, so that it waits for the next step. */
   readonly isReleased: boolean;
-  /** The month when the total reached 20 packages. */
+  /** The month in which the total reached 20 packages. */
   readonly since: string | null;
   readonly figures: readonly ReleasedFigure[];
 }
 
-/** Returns the newest month that may be public that day. Each is released on the 15th of the next month. */
+/**
+ * Returns the newest month that may be public on that day. Each month is released on the 15th of the following month.
+ */
 export function getDueMonth(today: string): string {
   const day = new Date(`${today}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - (RELEASE_DAY - 1));
@@ -62,7 +64,7 @@ export function getDueMonth(today: string): string {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 
-/** Returns the figures to publish for the month, given the previous step and the recorded deliveries. */
+/** Returns the figures to publish for the month, based on the previous step and the recorded deliveries. */
 export function createNextStep(
   previousStep: ReleaseStep | null,
   deliveries: readonly RecordedDelivery[],
@@ -149,7 +151,10 @@ function computeFigures(
   return figures;
 }
 
-/** Adds new amounts to the names that have enough of them, and the rest to `remainderEntry`. Returns those names. */
+/**
+ * Adds new amounts to the names that have enough to be published, and all remaining amounts to `remainderEntry`.
+ * Returns the names that have enough.
+ */
 function publish(
   entries: ReadonlyMap<string, LedgerEntry>,
   remainderEntry: LedgerEntry,
@@ -173,12 +178,13 @@ function publish(
     namedAdditions.push(candidate);
     unassignedAmount -= candidate.addition;
   }
-  // A small remainder would reveal its contents, so merge the smallest name into it.
+  // A small remainder would reveal what it consists of, so add the smallest name's amount to it.
   if (unassignedAmount > 0 && unassignedAmount < SMALLEST_CHANGE)
     unassignedAmount += namedAdditions.pop()?.addition ?? 0;
 
   for (const entry of allEntries) {
-    // Corrections below the published figure wait until later additions to that name exceed them.
+    // If a correction lowered the total of a name that has a published figure, later additions to that name aren't
+    // published until they exceed the correction.
     if (
       entry.recordedAmount >= entry.countedAmount ||
       entry.publishedAmount === 0 ||

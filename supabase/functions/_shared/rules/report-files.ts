@@ -1,6 +1,6 @@
 import { isOfficeArchive, isOfficeCompound } from "./office-files.ts";
 
-/** Content types of reports by file extension. */
+/** The content types of reports, by file extension. */
 export const REPORT_TYPES = {
   pdf: "application/pdf",
   csv: "text/csv",
@@ -18,7 +18,7 @@ export const REPORT_TYPES = {
 } as const;
 type ReportExtension = keyof typeof REPORT_TYPES;
 
-/** Returns a file name's extension if reports may have it. */
+/** Returns a file name's extension if reports may have that type. */
 export function readReportExtension(filename: string): ReportExtension | undefined {
   const extension = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
   return Object.hasOwn(REPORT_TYPES, extension) ? (extension as ReportExtension) : undefined;
@@ -27,7 +27,7 @@ export function readReportExtension(filename: string): ReportExtension | undefin
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** The end marker must be present, so truncated files are detected. */
+/** Requires the end marker, so that incomplete files are detected. */
 const isPdf = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d) &&
   new TextDecoder("latin1").decode(bytes.subarray(-PDF_TRAILER_BYTES)).includes("%%EOF");
@@ -43,7 +43,7 @@ function decodeText(bytes: Uint8Array): string | undefined {
 }
 
 const isCsv = (bytes: Uint8Array): boolean => !/^\s*</.test(decodeText(bytes) ?? "<");
-/** Scans once from front to back: a regular expression would backtrack over the comments. */
+/** Scans the text once from start to end. A regular expression would backtrack over the comments. */
 function isSvg(bytes: Uint8Array): boolean {
   const text = decodeText(bytes) ?? "";
   const nonSpace = /\S|$/g;
@@ -59,7 +59,7 @@ function isSvg(bytes: Uint8Array): boolean {
   }
 }
 
-/** Returns the terminator of a prolog part that may precede the `<svg>` element. */
+/** Returns the text that ends the current part of the prolog, which may come before the `<svg>` element. */
 function findTerminator(start: string): string | undefined {
   if (start.startsWith("<!--")) return "-->";
   if (start.startsWith("<?xml")) return "?>";
@@ -76,7 +76,7 @@ const contentChecks: Readonly<Partial<Record<ReportExtension, (bytes: Uint8Array
   svg: isSvg,
 };
 
-/** Returns whether a document's content matches its extension. Images are checked elsewhere. */
+/** Returns whether a document's content matches its extension. Images aren't checked by this function. */
 export const hasMatchingContent = (extension: ReportExtension, bytes: Uint8Array): boolean =>
   contentChecks[extension]?.(bytes) ?? false;
 
@@ -85,13 +85,16 @@ type ReportKind = "pdf" | "office" | "other";
 const OFFICE_EXTENSIONS = new Set(["xls", "xlsx", "doc", "docx"]);
 const readExtension = (filename: string): string => filename.split(".").at(-1)?.toLowerCase() ?? "";
 
-/** Determines a report's buttons: PDFs open, Office files download, and all others can be viewed (FIN-12 to 14). */
+/** Determines a report's buttons: PDFs can be opened, Office files downloaded, and all others viewed (FIN-12 to 14). */
 export const getReportKind = (filename: string): ReportKind => {
   const extension = readExtension(filename);
   if (extension === "pdf") return "pdf";
   return OFFICE_EXTENSIONS.has(extension) ? "office" : "other";
 };
 
-/** Returns whether browsers may show the file. Office files, CSV and SVG (which can hold scripts) are download-only. */
+/**
+ * Returns whether browsers may display the file. Office files, CSV and SVG (which can contain scripts) may only be
+ * downloaded.
+ */
 export const isShownByBrowsers = (filename: string): boolean =>
   /^(pdf|jpe?g|png|webp|gif|avif)$/.test(readExtension(filename));

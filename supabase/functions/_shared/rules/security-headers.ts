@@ -1,7 +1,10 @@
-/** This policy is for data and images. If they're opened directly, they can't load or run anything. */
+/** The policy for data and images. If they are opened directly, they can't load or run anything. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Headers of all responses outside the static site (which uses `web/public/_headers`), including errors. */
+/**
+ * Headers of all responses that don't come from the static site, including errors. The static site has its own in
+ * `web/public/_headers`.
+ */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "cross-origin",

@@ -1,6 +1,6 @@
 /*
- * Every page of the site, with its path. Routes, links, files, rewrites, the sitemap, robots.txt and the links in emails
- * follow from these lists.
+ * Every page of the site, with its path. Routes, links, files, rewrites, the sitemap, robots.txt and the links in
+ * emails are derived from these lists.
  */
 
 export const BUILT_PAGES = {
@@ -13,13 +13,13 @@ export const BUILT_PAGES = {
   manageGift: "/manage-gift",
 } as const;
 
-/** These pages are rendered by web/edge on each request. */
+/** Pages that web/edge renders on each request. */
 export const RENDERED_PAGES = {
   news: "/news",
   blogPost: "/news/:post",
 } as const;
 
-/** These pages are rendered only in the browser, because their content depends on the visitor. */
+/** Pages that are rendered only in the browser, because their content depends on the visitor. */
 const APP_PAGES = {
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
@@ -37,7 +37,7 @@ const APP_PAGES = {
 export const SITE_PAGES = { ...BUILT_PAGES, ...RENDERED_PAGES, ...APP_PAGES } as const;
 export type PageName = keyof typeof SITE_PAGES;
 
-/** Routes of pages whose route isn't the same as their path. */
+/** The routes of pages whose path alone isn't their route. */
 const ROUTES: Readonly<Partial<Record<PageName, readonly string[]>>> = {
   manageGift: ["/manage-gift/*"],
   news: ["/news", "/news/page/:page", "/news/tag/:tag", "/news/tag/:tag/page/:page"],
@@ -60,7 +60,7 @@ export const listAppRoutes = (): readonly string[] => [
   ...listPageNames(APP_PAGES).flatMap(listRoutes),
 ];
 
-/** Returns the paths in the sitemap, except those of individual posts. */
+/** Returns the paths in the sitemap, without those of individual posts. */
 export const listSitemapPaths = (): readonly string[] => {
   const { manageGift: _, ...listedPages } = { ...BUILT_PAGES, ...RENDERED_PAGES };
   return Object.values(listedPages).filter((path) => !path.includes(":"));

@@ -1,6 +1,6 @@
 /**
- * HTML that is allowed in text that administrators write. Shared, because the server stores nothing else and pages show
- * nothing else.
+ * The HTML that is allowed in text that administrators write. The server stores only this HTML, and pages show only
+ * this HTML.
  */
 export const TEXT_TAGS = [
   "h2",
@@ -32,7 +32,7 @@ export const TEXT_TAGS = [
   "address",
 ] as const;
 
-/** Attributes that don't hold URLs and are allowed on every tag. */
+/** Attributes that every tag may have. None of them contains a URL. */
 export const PLAIN_ATTRIBUTES = [
   "title",
   "alt",
@@ -44,9 +44,9 @@ export const PLAIN_ATTRIBUTES = [
   "scope",
 ] as const;
 
-/** Allowed link targets: pages, mailboxes, phone numbers and our own site. */
+/** Allowed link targets: web pages, email addresses, phone numbers and paths on our own site. */
 export const LINK_URL_PATTERN = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\s*[/\\]))/i;
 
-/** Only our own images are allowed, because an external one would tell its host who reads the page. */
+/** Only our own images are allowed, because another site's server would learn who reads the page. */
 export const isOwnPicture = (src: string): boolean =>
   /^\/images\/[\w-]+(?:\/[\w-]+)*(?:\.\w+)?$/.test(src);

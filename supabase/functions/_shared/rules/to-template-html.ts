@@ -3,7 +3,7 @@ const toParagraph = (text: string): string => {
   return `<p>${lines.map((line) => line.trimEnd()).join("<br>")}</p>`;
 };
 
-/** Returns an email template's HTML. Plain text becomes paragraphs, separated by empty lines. */
+/** Returns an email template as HTML. In plain text, empty lines separate paragraphs. */
 export const toTemplateHtml = (text: string): string =>
   /<\w/.test(text)
     ? text

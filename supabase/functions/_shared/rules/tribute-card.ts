@@ -1,6 +1,6 @@
 import { getDedication } from "./dedication.ts";
 
-/** The text of a card, besides the donor's message. */
+/** The text of a card, without the donor's message. */
 export interface CardDetails {
   /** Null if the donor gave anonymously. */
   readonly donorName: string | null;
@@ -10,7 +10,7 @@ export interface CardDetails {
   readonly organizationName: string;
 }
 
-/** Replaces the donor's name on cards of donors who gave anonymously. */
+/** Replaces the name on the cards of donors who gave anonymously. */
 const ANONYMOUS_DONOR = "Someone";
 
 export const createCardHeading = ({
@@ -20,8 +20,8 @@ export const createCardHeading = ({
   isMemorial ? `In memory of ${honoree}` : `A gift in honor of ${honoree}`;
 
 /**
- * Returns the sentences on a card, the same in the preview, the email and the printed card. No sentence mentions the
- * amount.
+ * Returns the sentences on a card. They are the same in the preview, the email and on the printed card. None of them
+ * mentions the amount.
  */
 export const createCardSentences = (card: CardDetails): readonly string[] => {
   const { donorName, honoree, isMemorial, recipientName, organizationName } = card;

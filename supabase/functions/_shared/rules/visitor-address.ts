@@ -1,17 +1,17 @@
 /**
- * Headers our CDN adds to requests for the functions: a shared secret, and the visitor's address, which is trusted only
- * with the secret (docs/decisions/0007).
+ * Headers that our CDN adds to requests for the functions: a shared secret and the visitor's address. The address is
+ * trusted only if the secret is correct (docs/decisions/0007).
  */
 export const EDGE_SECRET_HEADER = "x-edge-secret";
 export const VISITOR_ADDRESS_HEADER = "x-visitor-address";
-/** This header is set by the edge in front of every Supabase project, which overwrites the client's value. */
+/** The header set by the edge in front of every Supabase project, which overwrites the client's value. */
 export const PROJECT_EDGE_HEADER = "cf-connecting-ip";
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
 /**
- * Returns the address used for rate limits, or undefined if invalid. A household owns a whole IPv6 /64, so its first
- * address stands for all; IPv4-mapped addresses become IPv4.
+ * Returns the address used for rate limits, or undefined if it's invalid. A household has a whole IPv6 /64, so the
+ * first address of the /64 stands for all of them. IPv4-mapped addresses become IPv4.
  */
 export function toRateLimitAddress(text: string): string | undefined {
   const address = text.trim();

@@ -1,4 +1,4 @@
-/** Reconciliation runs every 15 minutes, so after two hours it is overdue. */
+/** Reconciliation runs every 15 minutes. After two hours without a run, it is overdue. */
 const RECONCILIATION_OVERDUE_MS = 2 * 3_600_000;
 
 /** The times at which Stripe's events arrived and the ledger was last compared with Stripe. */
@@ -8,11 +8,11 @@ export interface WebhookFigures {
   readonly lastReconciledAt: string | null;
   /** When reconciliation last found a missed event. */
   readonly lastMissFoundAt: string | null;
-  /** Lists that our key wasn't allowed to read in the last reconciliation. */
+  /** Lists that Stripe didn't let our key read during the last reconciliation. */
   readonly refusedLists: readonly string[];
 }
 
-/** Returns whether reconciliation found an event that should have arrived, and none has arrived since. */
+/** Returns true if reconciliation found an event that webhooks had missed, and no event has arrived since then. */
 export const hasMissedEvents = ({ lastMissFoundAt, lastEventAt }: WebhookFigures): boolean =>
   lastMissFoundAt !== null && (lastEventAt === null || lastEventAt < lastMissFoundAt);
 
@@ -22,6 +22,6 @@ export function haveWebhooksStopped(figures: WebhookFigures, now: number): boole
   const lastActivityAt = lastReconciledAt ?? firstEventAt;
   const isOverdue =
     lastActivityAt !== null && now - Date.parse(lastActivityAt) > RECONCILIATION_OVERDUE_MS;
-  // A run without permissions says nothing about webhooks.
+  // If our key lacks permissions, reconciliation can't tell whether webhooks work.
   return hasMissedEvents(figures) || (isOverdue && refusedLists.length === 0);
 }

@@ -18,6 +18,6 @@ const missionItemsQuery = readQuery("GET /api/about-items", {
   query: { includeDeleted: "true" },
 });
 
-/** Includes deleted items, because `order` counts them. */
+/** Includes deleted items, because `order` counts them, too. */
 export const useMissionItems = () => useQuery(missionItemsQuery);
 export const useMoveMissionItem = () => useMoveRecord(missionItems, missionItemsQuery.queryKey);

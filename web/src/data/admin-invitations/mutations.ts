@@ -13,7 +13,7 @@ const useInvitationWrite = <Input>(write: (input: Input) => Promise<unknown>) =>
 
 interface NewInvitation {
   readonly body: ApiOptions<"POST /api/admin-invitations">["body"];
-  /** Reused on retries, so a lost response doesn't send a second email. */
+  /** Reused when retrying, so that a lost response doesn't cause a second email. */
   readonly idempotencyKey: string;
 }
 

@@ -4,13 +4,16 @@ import { readQuery } from "../read-query.ts";
 
 export type AdminInvitation = ApiOutput<"GET /api/admin-invitations">[number];
 
-/** The invitations that weren't used or revoked. */
+/** The invitations that haven't been used or revoked. */
 export const useAdminInvitations = () =>
   useQuery(readQuery("GET /api/admin-invitations", { as: "admin" }));
 
 const CHECK_ENDPOINT = "POST /api/admin-invitations/check";
 
-/** Returns the address that an invitation is for. Bypasses the cache (`gcTime: 0`), because the link may be used or revoked meanwhile. */
+/**
+ * Returns the address that an invitation is for. Doesn't cache it (`gcTime: 0`), because the link may be used or
+ * revoked at any time.
+ */
 export const useInvitation = (token: string) =>
   useQuery({
     queryKey: [CHECK_ENDPOINT, token],

@@ -9,8 +9,8 @@ const refetch = (queryClient: QueryClient) =>
   invalidateReads(queryClient, ["GET /api/administrators", "GET /api/administrators/owners"]);
 
 /**
- * Called when the server has ended the session. Without the record, the dashboard closes without a message about an
- * expired session.
+ * Called when the server has ended the session. Removing the session's record closes the dashboard without a message
+ * about an expired session.
  */
 const forgetOwnSession = async (queryClient: QueryClient): Promise<void> => {
   clearAdminRecord();
@@ -23,7 +23,7 @@ export interface AreasChange {
   readonly changes: ApiOptions<"PUT /api/administrators/:id">["body"];
 }
 
-/** Changes areas, and resolves to true if that ended the caller's own session. */
+/** Changes an administrator's areas. Resolves to true if that ended the caller's own session. */
 export const useChangeAreas = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -47,12 +47,12 @@ export const useRemoveAdministrator = () => {
     mutationFn: ({ id }: Administrator) =>
       api("DELETE /api/administrators/:id", { as: "admin", params: { id } }),
     onSuccess: (_, { isOwn }) => (isOwn ? forgetOwnSession(queryClient) : refetch(queryClient)),
-    // A failed removal may already have taken away their access, so reload the list to show it.
+    // Even if removing the administrator failed, they may have lost access, so reload the list to show it.
     onError: () => refetch(queryClient),
   });
 };
 
-/** Returns a function that reads the administrators again, for use after a refused write. */
+/** Returns a function that refetches the administrators, for use after the server has rejected a write. */
 export const useRefetchAdministrators = () => {
   const queryClient = useQueryClient();
   return () => void refetch(queryClient);

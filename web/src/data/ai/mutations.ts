@@ -11,7 +11,7 @@ const buildPrompt = (documentType: DocumentType) =>
 
 type Generator = (subject: string, signal: AbortSignal) => Promise<string>;
 
-/** The generators. Each takes the subject and returns the generated text or picture URL. */
+/** The generators. Each takes a subject and returns the generated text or the picture's URL. */
 const generators = {
   missionDescription: async (title, signal) =>
     (await api("POST /api/generate-mission-description", { as: "admin", signal, body: { title } }))
@@ -31,7 +31,7 @@ const generators = {
 
 export type GeneratorName = keyof typeof generators;
 
-/** An empty result counts as a server failure. */
+/** Treats an empty result as a server error. */
 const EMPTY_RESULT_BODY = JSON.stringify({ code: "ai_no_answer" });
 
 export const useGenerate = (generator: GeneratorName) =>

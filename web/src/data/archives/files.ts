@@ -1,7 +1,7 @@
 import { apiFile } from "#lib/api/api-lists.ts";
 import { saveZipInChunks } from "#lib/api/save-in-chunks.ts";
 
-/** Downloads a ZIP file of everything. */
+/** Downloads the archive, a ZIP file of everything. */
 export const saveArchive = async (onProgress: (byteCount: number) => void): Promise<void> =>
   saveZipInChunks(
     await apiFile("POST /api/archives", { as: "admin" }),

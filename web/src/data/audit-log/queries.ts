@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
-/** The options for filtering the audit log. */
+/** The values that the audit log can be filtered by. */
 export const useAuditFilters = () =>
   useQuery(readQuery("GET /api/audit-log/filters", { as: "admin" }));
 

@@ -7,7 +7,7 @@ const SAVE_ENDPOINT = "PUT /api/blog-post-drafts/:id";
 
 export type BlogPostDraft = ApiOutput<typeof SAVE_ENDPOINT, "admin">;
 
-/** Bypasses the cache (`gcTime: 0`), so editing starts from what another device has saved. */
+/** Not cached (`gcTime: 0`), so that editing starts with what was saved last, even on another device. */
 export const useBlogPostDraft = (id: string) =>
   useQuery({
     ...readQuery("GET /api/blog-post-drafts/:id", { as: "admin", params: { id } }),
@@ -28,7 +28,7 @@ export const useBlogPostDrafts = () =>
 export const sendBlogPostDraft = (id: string, body: ApiOptions<typeof SAVE_ENDPOINT>["body"]) =>
   api(SAVE_ENDPOINT, { as: "admin", params: { id }, body });
 
-/** Returns a function that marks the list of drafts as outdated. */
+/** Returns a function that invalidates the list of drafts. */
 export const useInvalidateDrafts = () => {
   const queryClient = useQueryClient();
   return () => invalidateReads(queryClient, ["GET /api/blog-post-drafts"]);

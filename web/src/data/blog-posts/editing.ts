@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { readQuery } from "../read-query.ts";
 
-/** Bypasses the cache (`gcTime: 0`), so editing starts from the latest version. */
+/** Not cached (`gcTime: 0`), so that editing starts with the latest version. */
 export const useEditedBlogPost = (id: string) =>
   useQuery({
     ...readQuery("GET /api/blog-posts/:id", { as: "admin", params: { id } }),

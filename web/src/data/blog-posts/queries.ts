@@ -7,7 +7,7 @@ export type BlogPost = ApiOutput<"GET /api/blog-posts/published/:id">;
 
 /** Posts per page in the dialog (BLOG-07). */
 export const BLOG_POSTS_PER_PAGE = 6;
-/** Posts per page on `/news`: one large post, then pairs of smaller ones. */
+/** Posts per page on `/news`: one large post, followed by pairs of smaller ones. */
 export const NEWS_PER_PAGE = 7;
 
 export interface BlogPostFilter {
@@ -34,12 +34,12 @@ export const newsPageQuery = (page: number, filter: BlogPostFilter) =>
 export const useNewsPage = (page: number, filter: BlogPostFilter) =>
   useQuery({ ...newsPageQuery(page, filter), placeholderData: keepPreviousData });
 
-/** Returns the most common tags first. */
+/** Returns the tags, most common first. */
 export const blogPostTagsQuery = readQuery("GET /api/blog-posts/tags");
 
 export const useBlogPostTags = () => useQuery(blogPostTagsQuery);
 
-/** Fetches the next older post, if there is one. */
+/** Fetches the next older post, if any. */
 export const olderPostQuery = ({ id }: Pick<BlogPost, "id">) =>
   readPageQuery("GET /api/blog-posts/published", { query: { limit: 1, cursor: id } });
 
@@ -48,13 +48,15 @@ export const useOlderPost = (post: Pick<BlogPost, "id">): BlogPost | undefined =
 
 export const RELATED_POST_COUNT = 3;
 
-/** Fetches two extra posts, because the current post and the next one may be among them. */
+/** Fetches two more posts than are shown, because the current post and the next older one may be among them. */
 export const relatedPostsQuery = (tag: string) =>
   readPageQuery("GET /api/blog-posts/published", { query: { limit: RELATED_POST_COUNT + 2, tag } });
 
 export const useRelatedPosts = (tag: string) => useQuery(relatedPostsQuery(tag));
 
-/** Accepts the full id or the short one from a URL. Null in a prerendered page of a post that doesn't exist. */
+/**
+ * Accepts a full id or the short id from a URL. The data is null on the prerendered page for posts that don't exist.
+ */
 export const blogPostQuery = (reference: string) =>
   readQuery("GET /api/blog-posts/published/:id", { params: { id: reference } });
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { readQuery } from "../read-query.ts";
 
-/** Fetches the time when the volunteer created their calendar link; null without a link. */
+/** Fetches when the volunteer created their calendar link; null if they don't have one. */
 export const useOwnCalendarFeed = (volunteerId: string) =>
   useQuery(
     readQuery("GET /api/volunteer/:volunteerId/calendar-feed", {

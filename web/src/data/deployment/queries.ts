@@ -8,7 +8,7 @@ const deploymentQuery = readQuery("GET /api/health/deployment", { as: "admin" })
 
 export const useDeployment = () => useQuery(deploymentQuery);
 
-/** Polls every minute for background services that have stopped. */
+/** Polls every minute, to notice background services that have stopped. */
 export const useHealthProblems = () =>
   useQuery({
     ...deploymentQuery,

@@ -8,7 +8,7 @@ export const useCloseDeposit = () =>
 
 export interface DepositMove {
   readonly donationId: string;
-  /** Null takes the donation out of its deposit. */
+  /** Null removes the donation from its deposit. */
   readonly depositId: string | null;
 }
 

@@ -21,7 +21,7 @@ export const useVoidDonation = () =>
   useDonationWrite(
     ({ id, body }: DonationVoid) =>
       api("POST /api/donations/:id/void", { as: "admin", params: { id }, body }),
-    // Voiding a donation that came from a stock sale marks its shares as unsold.
+    // If a voided donation came from a stock sale, its shares count as unsold again.
     ["GET /api/noncash-donations"],
   );
 

@@ -5,20 +5,19 @@ import { FORM_TOKEN_DELAY_MS } from "./form-token-delay.ts";
 
 export type CheckoutTerms = ApiOutput<"GET /api/checkout">;
 
-/** Form tokens expire after two hours; refetch well before that. */
+/** Form tokens expire after two hours, so get a new one well before that. */
 const RENEWAL_INTERVAL_MS = 60 * 60 * 1000;
 export const checkoutQuery = { ...readQuery("GET /api/checkout"), staleTime: RENEWAL_INTERVAL_MS };
 
-/**
- * Returns the payment provider's terms. Fetched only when the visitor shows interest in
- * donating.
- */
+/** Returns the payment provider's terms. They are fetched only once the visitor shows interest in donating. */
 export const useCheckout = (isEnabled: boolean) =>
   useQuery({ ...checkoutQuery, enabled: isEnabled }).data;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns a form token that is old enough for the server to accept, waiting if necessary. Demo mode needs no wait. */
+/**
+ * Returns a form token that is old enough for the server to accept it, and waits if necessary. Demo mode doesn't wait.
+ */
 export const waitForFormToken = async (
   queryClient: QueryClient,
   mustRefetch: boolean,

@@ -48,7 +48,7 @@ export const DONATION_READS = [
   "GET /api/donation-trends",
 ] as const;
 
-/** Reads that change with any donation, for administrators. */
+/** Data for administrators that may change when any donation changes. */
 export const LEDGER_READS = [
   ...DONATION_READS,
   "GET /api/donations/:id",
@@ -61,11 +61,11 @@ export const LEDGER_READS = [
   "GET /api/donor-tasks",
   "GET /api/thank-you-calls",
   "GET /api/admin/overview",
-  // Changing a donation may email a receipt.
+  // Changing a donation may send a receipt by email.
   "GET /api/email-outbox",
 ] as const;
 
-/** Starts a monthly gift with the card of the donation that was just made. */
+/** Starts a monthly donation with the card of the donation that was just made. */
 export const useAcceptMonthlyOffer = () =>
   useMutation({
     mutationFn: (body: ApiOptions<"POST /api/recurring-donations">["body"]) =>

@@ -2,7 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { invalidateReads, type ReadKey } from "../read-query.ts";
 import { LEDGER_READS } from "./mutations.ts";
 
-/** A write that changes donations. Refetches them even after a failure, because the server may have processed the request. */
+/**
+ * A write that changes donations. Refetches donations even after a failure, because the server may have processed the
+ * request.
+ */
 export const useDonationWrite = <Input, Output>(
   send: (input: Input) => Promise<Output>,
   otherReads: readonly ReadKey[] = [],

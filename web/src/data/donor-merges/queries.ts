@@ -6,7 +6,7 @@ export type DonorMergePreview = ApiOutput<"GET /api/donor-merges/preview", "admi
 export type DonorMergeSide = DonorMergePreview["kept"];
 export type PossibleDuplicate = ApiOutput<"GET /api/possible-duplicates", "admin">[number];
 
-/** Bypasses the cache (`gcTime: 0`), so that the versions are the donors' current ones. */
+/** Not cached (`gcTime: 0`), so that the versions in the preview are the current ones. */
 export const useDonorMergePreview = (keptId: string, mergedId: string) =>
   useQuery({
     ...readQuery("GET /api/donor-merges/preview", { as: "admin", query: { keptId, mergedId } }),

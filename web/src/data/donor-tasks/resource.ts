@@ -8,6 +8,6 @@ export const donorTasks = resource({
   create: "POST /api/donor-tasks",
   update: "PUT /api/donor-tasks/:id",
   remove: "DELETE /api/donor-tasks/:id",
-  // Deleting a call puts the donor back on the list of donors to call.
+  // If a recorded call is deleted, the donor returns to the list of donors to call.
   dependentReads: ["GET /api/thank-you-calls"],
 });

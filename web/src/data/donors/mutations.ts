@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { invalidateReads } from "../read-query.ts";
 
-/** Reads the donor again even after a failure, because the server may have processed the request. */
+/** Refetches the donor even after a failure, because the server may have processed the request. */
 export const useEraseFormerDetails = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { resource } from "../resource.ts";
 
 export type Donor = ApiOutput<"GET /api/donors-consolidated", "admin">[number];
 
-/** For choosing a donor, who may not have given money yet. */
+/** For choosing a donor. Includes donors who haven't given money yet. */
 export const donorChoices = resource({ list: "GET /api/donors" });
 
 export type DonorChoice = ApiOutput<"GET /api/donors", "admin">[number];

@@ -4,11 +4,11 @@ import { invalidateReads } from "../read-query.ts";
 
 export interface NewErasure {
   readonly body: ApiOptions<"POST /api/erasures">["body"];
-  /** Kept for retries, so that a lost response doesn't begin a second erasure. */
+  /** Reused when retrying, so that a lost response doesn't cause a second erasure. */
   readonly idempotencyKey: string;
 }
 
-/** Any list may show the person, so everything is refetched. */
+/** Any list may contain the person, so everything is refetched. */
 export const useStartErasure = () => {
   const queryClient = useQueryClient();
   return useMutation({

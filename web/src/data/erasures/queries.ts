@@ -16,7 +16,7 @@ export const useErasures = () =>
       state.data?.some((erasure) => erasure.state !== "done") ? POLL_MS : false,
   });
 
-/** Reads what erasing a person would do. Never cached, because the decision is based on it. */
+/** Reads what erasing a person would do. Never cached, because administrators base their decision on it. */
 export const useErasurePreview = (records: ChosenRecords) =>
   useQuery({
     queryKey: ["POST /api/erasures/preview", records],

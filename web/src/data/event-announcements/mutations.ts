@@ -3,8 +3,8 @@ import { api } from "#lib/api/api-client.ts";
 import { invalidateReads } from "../read-query.ts";
 
 /**
- * The server emails the volunteers. Refetches after a failure, too, because a lost response may have been a success.
- * Doesn't wait for the refetch, so that the open dialog closes first.
+ * Asks the server to email the volunteers. Refetches even after a failure, because the request may have succeeded
+ * although its response was lost. Doesn't wait for the refetch, so that the dialog closes first.
  */
 export const useAnnounceEvent = () => {
   const queryClient = useQueryClient();
@@ -17,7 +17,7 @@ export const useAnnounceEvent = () => {
   });
 };
 
-/** Turns off emails about new events for the volunteer who got the link. */
+/** Turns off emails about new events for the volunteer whom the link was emailed to. */
 export const useOptOutOfNews = () =>
   useMutation({
     mutationFn: (token: string) => api("POST /api/news-opt-outs/:token", { params: { token } }),

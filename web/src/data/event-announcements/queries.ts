@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { readQuery } from "../read-query.ts";
 
-/** Refetches on mount, because volunteers may have signed up, and another administrator may have sent the emails. */
+/**
+ * Refetches on mount. In the meantime, volunteers may have signed up, or another administrator may have sent the
+ * emails.
+ */
 export const useEventAnnouncement = (id: string) =>
   useQuery({
     ...readQuery("GET /api/events/:id/announcement", { as: "admin", params: { id } }),

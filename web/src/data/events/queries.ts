@@ -15,7 +15,7 @@ type PublicEvent = ApiOutput<"GET /api/events">[number];
 
 export interface OwnEvents {
   readonly shifts: readonly Shift[];
-  /** False when showing the public list, which doesn't include the volunteer's shifts. */
+  /** False if these are the public events, which don't say whether the volunteer has joined. */
   readonly areSignUpsKnown: boolean;
 }
 
@@ -38,7 +38,7 @@ const toUnjoinedShift = (event: PublicEvent, timeZone: string): Shift => {
   };
 };
 
-/** Fallback when the volunteer's own events can't be loaded: upcoming events, all marked as not joined (VDASH-46). */
+/** The fallback if the volunteer's own events can't be loaded: upcoming events, all marked as not joined (VDASH-46). */
 const readPublicEvents = async (client: QueryClient, signal: AbortSignal): Promise<OwnEvents> => {
   const query = { when: "upcoming", sort: "date", limit: PUBLIC_EVENT_LIMIT } as const;
   const events = await api("GET /api/events", { query, signal });
@@ -62,8 +62,8 @@ const ownEventsQuery = (volunteerId: string) =>
         });
         return { shifts, areSignUpsKnown: true };
       } catch (error) {
-        // Rethrow if the session has ended. Otherwise keep previously loaded shifts instead of
-        // the public list.
+        // If the session has ended or the volunteer's own shifts were loaded before, rethrow the error. The shifts then
+        // stay instead of being replaced by the public list.
         const hasOwnShifts = client.getQueryData<OwnEvents>(queryKey)?.areSignUpsKnown === true;
         if (hasOwnShifts || endsSession(error)) throw error;
         return readPublicEvents(client, signal);
@@ -73,5 +73,5 @@ const ownEventsQuery = (volunteerId: string) =>
     refetchOnMount: "always",
   });
 
-/** Returns upcoming events and the volunteer's past shifts. */
+/** Returns upcoming events, and the volunteer's past shifts. */
 export const useOwnEvents = (volunteerId: string) => useQuery(ownEventsQuery(volunteerId));

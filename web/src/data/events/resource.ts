@@ -5,7 +5,7 @@ import { apiPage } from "#lib/api/api-lists.ts";
 import { invalidateReads, readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
-/** Reads that include participant counts. */
+/** Data that includes the number of participants. */
 export const EVENT_READS = [
   "GET /api/events/with-counts",
   "GET /api/events/stats",
@@ -31,7 +31,7 @@ type EventFields = Pick<
 const isSameText = (left: string, right: string) =>
   left.trim().toLowerCase() === right.trim().toLowerCase();
 
-/** Finds an active event of the same type, place, and start time on one of the days. */
+/** Finds an active event with the same type, place and start time on one of the days. */
 export const findSameEvent = async (
   { eventType, startTime, address }: EventFields,
   days: readonly string[],
@@ -59,7 +59,7 @@ export const useEventStats = () => useQuery(readQuery("GET /api/events/stats", {
 export const useRoster = (id: string) =>
   useQuery(readQuery("GET /api/events/:id/roster", { as: "admin", params: { id } }));
 
-/** The server emails the participants. */
+/** Asks the server to email the participants. */
 export const useCancelEvent = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { invalidateReads } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 const LIST_ENDPOINT = "GET /api/financial-reports";
-/** Public reads that depend on which reports are published. */
+/** Public data that depends on which reports are published. */
 const PUBLIC_READS = ["GET /api/financial-reports/published", "GET /api/accountability"] as const;
 const FILE_ENDPOINT = "GET /api/financial-reports/:id/file";
 
@@ -36,7 +36,7 @@ export const usePublishReport = () => {
 const readFile = async (id: string): Promise<Blob> =>
   (await apiFile(FILE_ENDPOINT, { as: "admin", params: { id } })).blob();
 
-/** Unpublished files have no public URL, so they are fetched with the administrator's token. */
+/** Files of unpublished reports don't have a public URL, so they are fetched with the administrator's token. */
 export const useReportFile = (id: string) =>
   useQuery({ queryKey: [FILE_ENDPOINT, id], queryFn: () => readFile(id), staleTime: Infinity });
 

@@ -2,7 +2,10 @@ import type { HomeData } from "./queries.ts";
 
 export type ContactInfo = NonNullable<HomeData["contactInfo"]>;
 
-/** Shown until the organization enters its own details (HOME-39). Deliberately a placeholder, not a real address. */
+/**
+ * Shown until the organization enters its own details (HOME-39). This is intentionally a placeholder and not a real
+ * address.
+ */
 export const FALLBACK_CONTACT: ContactInfo = {
   organizationName: "Care Packages for Heroes",
   taxId: "00-0000000",

@@ -6,7 +6,7 @@ export type HomeData = ApiOutput<"GET /api/home">;
 
 export const homeQuery = readQuery("GET /api/home");
 
-/** The number of newest highlights on the home page. The list of older ones starts after them. */
+/** The number of newest highlights on the home page. The list of older ones continues from there. */
 export const HOME_HIGHLIGHT_COUNT = 3;
 
 export const useHome = () => useQuery(homeQuery);
@@ -33,7 +33,7 @@ export const DOCUMENTED_TERMS: GivingTerms = {
   employerMatchUrl: null,
 };
 
-/** Returns the home data if another component has already fetched it; never triggers a request. */
+/** Returns the home page's data if another component has already fetched it. Never sends a request. */
 export const useCachedHome = (): HomeData | undefined =>
   useQuery({ ...homeQuery, enabled: false }).data;
 

@@ -1,7 +1,7 @@
 import { apiFile } from "#lib/api/api-lists.ts";
 import { saveResponse } from "#lib/api/save-file.ts";
 
-/** Downloads an import's rows that have the given outcome. */
+/** Downloads the rows of an import that have the given outcome. */
 export const saveImportRows = async (
   id: string,
   outcome: "problem" | "lookalike",

@@ -14,17 +14,17 @@ const IMPORT_READS = [
   "GET /api/imports/:id/rows",
 ] as const;
 
-/** Reads of everything that an import may add to. */
+/** All data that an import may add to. */
 const IMPORTED_READS = [...IMPORT_READS, ...LEDGER_READS, "GET /api/volunteers"] as const;
 
 export const invalidateImported = (queryClient: QueryClient) =>
   invalidateReads(queryClient, IMPORTED_READS);
 
-/** Requests may be at most 1 MB, and characters may take several bytes. */
+/** A request may have at most 1 MB, and a character may take up several bytes. */
 const MAX_PART_CHARACTERS = 250_000;
 const MAX_PART_ROWS = 1000;
 
-/** Returns the end of the part that begins at this row. */
+/** Returns the end of the part that starts at this row. */
 export function findPartEnd(rows: Rows, begin: number): number {
   let characters = 0;
   let end = begin;
@@ -37,16 +37,16 @@ export function findPartEnd(rows: Rows, begin: number): number {
 }
 
 export interface SentFile {
-  /** The import to continue; without it, a new one starts. */
+  /** The import to continue. If omitted, a new one is created. */
   readonly record?: Pick<Import, "id">;
   readonly newImport: NewImport;
-  /** Kept for retries, so that a lost response doesn't begin a second import. */
+  /** Reused when retrying, so that a lost response doesn't cause a second import. */
   readonly idempotencyKey: string;
   readonly rows: Rows;
   readonly onProgress: (sentRows: number) => void;
 }
 
-/** Sends a file's rows in parts, one after another, and has them checked. */
+/** Sends a file's rows in parts, one part after another, and then has them checked. */
 export const useSendFile = () => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -58,7 +58,7 @@ export const useSendFile = () => {
         as: "admin",
         params: { id },
       });
-      // The check has begun, although its response was lost.
+      // The check has started, although the response was lost.
       if (state !== "staging") return { id };
       for (let begin = stagedCount; begin < rows.length;) {
         const end = findPartEnd(rows, begin);

@@ -24,7 +24,7 @@ export const useImport = (id: string) =>
     refetchInterval: ({ state }) => getPollInterval(state.data && isBusy(state.data)),
   });
 
-/** Returns an import's first rows that have the given outcome. */
+/** Returns the first rows of an import that have the given outcome. */
 export const useImportRows = (id: string, outcome: "problem" | "lookalike") =>
   useQuery(
     readQuery("GET /api/imports/:id/rows", { as: "admin", params: { id }, query: { outcome } }),

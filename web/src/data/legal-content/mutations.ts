@@ -3,7 +3,7 @@ import { api, type ApiOptions } from "#lib/api/api-client.ts";
 import { invalidateReads } from "../read-query.ts";
 import { legalContentQuery, type LegalContentKey } from "./queries.ts";
 
-/** Writes the saved text to the cache, so the page shows it immediately. */
+/** Puts the saved text into the cache, so that the page shows it immediately. */
 export const useSaveLegalContent = (key: LegalContentKey) => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -8,7 +8,10 @@ export const legalContentQuery = (key: LegalContentKey) =>
 
 export const useLegalContent = (key: LegalContentKey) => useQuery(legalContentQuery(key));
 
-/** For the editor: fetches as an administrator without caching, so it bypasses the caches for visitors. */
+/**
+ * For the editor. Fetches the text as an administrator and doesn't cache it, so the editor never gets a visitor's
+ * cached copy.
+ */
 export const useStoredLegalContent = (key: LegalContentKey) =>
   useQuery({
     ...readQuery("GET /api/legal-content/:key", { as: "admin", params: { key } }),

@@ -3,7 +3,7 @@ import { apiFile } from "#lib/api/api-lists.ts";
 import { saveResponse } from "#lib/api/save-file.ts";
 import { endSessionOnUnauthorized } from "./queries.ts";
 
-/** A donation's receipt or a year's statement. */
+/** The receipt for one donation, or the statement for one year. */
 export type DocumentReference = { readonly donationId: string } | { readonly year: string };
 
 const readPdf = (giftSession: string, reference: DocumentReference) =>

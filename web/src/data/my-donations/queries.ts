@@ -7,7 +7,7 @@ export type MyDonations = ApiOutput<"GET /api/my-gifts">;
 export type MyDonation = MyDonations["gifts"][number];
 export type MyRecurringDonation = MyDonations["monthlyGifts"][number];
 
-/** Closes the session on a 401, so the page asks the donor for a new link. Sessions last an hour. */
+/** Closes the session on a 401, so that the page asks the donor to request a new link. Sessions last an hour. */
 export const endSessionOnUnauthorized = async <Result>(call: Promise<Result>): Promise<Result> => {
   try {
     return await call;
@@ -17,7 +17,7 @@ export const endSessionOnUnauthorized = async <Result>(call: Promise<Result>): P
   }
 };
 
-/** The key includes the session, because two donors may open their links in the same tab. */
+/** The key includes the session, because two donors may open their links in the same tab, one after the other. */
 export const myDonationsQuery = (giftSession: string) =>
   queryOptions({
     queryKey: ["GET /api/my-gifts", giftSession],

@@ -4,12 +4,15 @@ import { readQuery } from "../read-query.ts";
 
 type OverviewResponse = ApiOutput<"GET /api/admin/overview", "admin">;
 
-/** The figures of the administrator's areas. Figures of other areas are null, so only components of an area may read its figures. */
+/**
+ * The figures of the administrator's areas. Figures of all other areas are null, so components may read only figures of
+ * their own area.
+ */
 export type Overview = {
   readonly [Figure in keyof OverviewResponse]: NonNullable<OverviewResponse[Figure]>;
 };
 
-/** Refetches on every mount, because nearly every write in the admin area changes one of its figures. */
+/** Refetches on every mount, because almost every write in the dashboard changes one of these figures. */
 export const useOverview = () =>
   useQuery({
     ...readQuery("GET /api/admin/overview", { as: "admin" }),

@@ -4,7 +4,10 @@ import { readQuery } from "../read-query.ts";
 
 export type OwnDetails = ApiOutput<"GET /api/volunteer/:volunteerId/details">;
 
-/** Refetches on mount, because an administrator or an emailed link may have changed the details. */
+/**
+ * Refetches on mount, because an administrator may have changed the details, or the volunteer may have used an emailed
+ * link.
+ */
 export const useOwnDetails = (volunteerId: string) =>
   useQuery({
     ...readQuery("GET /api/volunteer/:volunteerId/details", {

@@ -4,10 +4,10 @@ import { readQuery } from "../read-query.ts";
 
 export type FoundRecord = ApiOutput<"GET /api/people", "admin">["records"][number];
 
-/** Identifies the records of one person. */
+/** The IDs of one person's records. */
 export type ChosenRecords = ApiOptions<"POST /api/people/export">["body"]["records"];
 
-/** Shorter searches would find almost everybody. */
+/** Shorter search text would match almost everyone. */
 export const SEARCH_MIN_LENGTH = 2;
 
 export const useFoundPeople = (search: string) =>

@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
-/** Fetches a draft's preview link; null without one. Bypasses the cache, because publishing deletes the link. */
+/**
+ * Fetches a draft's preview link; null if it doesn't have one. Not cached, because publishing the post deletes the
+ * link.
+ */
 export const usePreviewLink = (draftId: string) =>
   useQuery({
     ...readQuery("GET /api/blog-post-drafts/:id/preview-link", {
@@ -16,7 +19,10 @@ const READ_ENDPOINT = "POST /api/preview-links/read";
 
 export type PreviewedDraft = NonNullable<ApiOutput<typeof READ_ENDPOINT>["draft"]>;
 
-/** Fetches the draft behind a link. Bypasses the cache (`gcTime: 0`), so opening the link again shows the latest draft. */
+/**
+ * Fetches the draft for a preview link. Not cached (`gcTime: 0`), so that opening the link again shows the latest
+ * draft.
+ */
 export const usePreview = (token: string) =>
   useQuery({
     queryKey: [READ_ENDPOINT, token],

@@ -7,7 +7,9 @@ export type RetentionRule = ApiOutput<"GET /api/retention-rules", "admin">[numbe
 export const useRetentionRules = () =>
   useQuery(readQuery("GET /api/retention-rules", { as: "admin" }));
 
-/** Counts what the rule would empty or delete now. Makes no request without a number of days. */
+/**
+ * Counts the records that the rule would empty or delete now. Doesn't send a request if the number of days is missing.
+ */
 export const useDueCount = (id: string, keepDays: number | null) =>
   useQuery({
     ...readQuery("GET /api/retention-rules/:id/due", {

@@ -6,7 +6,7 @@ import { invalidateReads } from "../read-query.ts";
 
 const getMfa = (name: SessionName) => getSupabase(name).auth.mfa;
 
-/** After the write, invalidates the reads that say who has a second factor. */
+/** After the write, invalidates the data about who has a second factor. */
 const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient();
   return useMutation({
@@ -19,10 +19,13 @@ const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Res
 /** `picture` is a data URL of the QR code. */
 export type NewFactor = ApiOutput<"POST /api/admin/second-factor">;
 
-/** Auth returns raw SVG. Encode it, because `#` would end the URL. */
+/** Supabase Auth returns raw SVG. It has to be encoded, because a `#` would end the data URL. */
 const toDataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-/** Starts enrollment. Requires the password, so someone at an open dashboard can't lock its owner out. */
+/**
+ * Starts setting up two-step login. Requires the password, so that someone at an unattended dashboard can't lock its
+ * owner out.
+ */
 export const useEnrollSecondFactor = () =>
   useMutation({
     mutationFn: async (currentPassword: string): Promise<NewFactor> => {
@@ -37,13 +40,19 @@ export interface FactorCode {
   readonly code: string;
 }
 
-/** Raises the session to `aal2` with a code. The first code of a new factor completes enrollment. */
+/**
+ * Confirms the second factor with a code, which raises the session to `aal2`. The first code of a new factor completes
+ * the setup.
+ */
 export const useConfirmSecondFactor = (name: SessionName) =>
   useFactorWrite(async (factorCode: FactorCode) =>
     dataOrThrow(await getMfa(name).challengeAndVerify(factorCode)),
   );
 
-/** Removes the administrator's own factor. Requires a code, so an open dashboard alone isn't enough to turn protection off. */
+/**
+ * Removes the administrator's own second factor. Requires a code, so that someone at an unattended dashboard can't
+ * remove it.
+ */
 export const useRemoveOwnSecondFactor = () =>
   useFactorWrite(async (code: string) => {
     const mfa = getMfa("admin");
@@ -57,7 +66,7 @@ export const useRemoveOwnSecondFactor = () =>
 export const useCreateRecoveryCodes = () =>
   useFactorWrite(() => api("POST /api/admin/second-factor/recovery-codes", { as: "admin" }));
 
-/** Uses up a recovery code and removes the factor of the user who is logging in. */
+/** Uses up a recovery code, and removes the second factor of the user who is logging in. */
 export const useRecoverSecondFactor = () =>
   useMutation({
     mutationFn: (code: string) =>
@@ -69,12 +78,12 @@ export const useSetSecondFactorRule = () => {
   return useMutation({
     mutationFn: (isRequired: boolean) =>
       api("PUT /api/admin/second-factor-rule", { as: "admin", body: { isRequired } }),
-    // Runs after a failure, too, because the rule may have changed before the response was lost.
+    // Refetches even after a failure, because the rule may have changed before the response was lost.
     onSettled: () => invalidateReads(queryClient, ["GET /api/admin/second-factor-rule"]),
   });
 };
 
-/** Removes another administrator's factor. */
+/** Removes another administrator's second factor. */
 export const useRemoveSecondFactor = () =>
   useFactorWrite((id: string) =>
     api("DELETE /api/admin/second-factors/:id", { as: "admin", params: { id } }),

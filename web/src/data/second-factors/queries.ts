@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
-/** Fetches whether the administrator's own two-step login is on. */
+/** Fetches whether two-step login is on for this administrator. */
 export const useOwnSecondFactor = () =>
   useQuery(readQuery("GET /api/admin/second-factor", { as: "admin" }));
 

@@ -4,5 +4,5 @@ import { readQuery } from "../read-query.ts";
 
 export type StoredSection = ApiOutput<"GET /api/sections">[number];
 
-/** Includes sections without content. */
+/** Includes sections that don't have any content yet. */
 export const useSections = () => useQuery(readQuery("GET /api/sections", { as: "admin" }));

@@ -19,7 +19,7 @@ import {
 import { dataOrThrow, getSupabase } from "#lib/session/supabase-client.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
 
-/** Drafts survive an expired session but not a logout. */
+/** Drafts are kept when a session expires, but not when the user logs out. */
 const forgetOwnDrafts = (role: SessionRole): void => {
   const owner = draftOwner(role);
   if (owner !== null) forgetDrafts(owner);
@@ -48,7 +48,7 @@ const useStoreAdminSession = () => {
   };
 };
 
-/** If a second factor is required, the session stays in memory until it is confirmed. */
+/** If a second factor is required, the session is kept only in memory until the factor is confirmed. */
 export const useLoginAdmin = () => {
   const storeSession = useStoreAdminSession();
   return useMutation({
@@ -62,7 +62,7 @@ export const useLoginAdmin = () => {
   });
 };
 
-/** Stores the session after the second factor was confirmed or removed with a recovery code. */
+/** Stores the session after the second factor was confirmed, or was removed with a recovery code. */
 export const useCompleteAdminLogin = () => {
   const storeSession = useStoreAdminSession();
   return useMutation({
@@ -81,8 +81,8 @@ export const useLogoutAdmin = () => {
     mutationFn: async () => {
       await api("POST /api/admin/logout", { as: "admin" });
     },
-    // Clear the record before the request: pending reads, here or in another tab, may get a 401, and without a record
-    // the guard doesn't show a message.
+    // Clear the record before sending the request. Pending reads, in this tab or another, may get a 401, and if there
+    // is no record, the guard doesn't show a message.
     onMutate: () => {
       forgetOwnDrafts("admin");
       clearAdminRecord();
@@ -91,8 +91,7 @@ export const useLogoutAdmin = () => {
       queryClient.clear();
       await forgetSession("admin");
     },
-    // Clear everything even if the server failed, because the user asked to log out
-    // (ALOGIN-22).
+    // Clear everything even if the request failed, because the user asked to log out (ALOGIN-22).
     onError: () => {
       localStorage.clear();
       sessionStorage.clear();

@@ -6,11 +6,11 @@ import type { SessionRole } from "#lib/session/session.ts";
 import { dataOrThrow, getSupabase } from "#lib/session/supabase-client.ts";
 
 export type PasswordReset =
-  /** The role decides which login to show. */
+  /** The role determines which login to show. */
   | { readonly state: "done"; readonly role: SessionRole }
-  /** The second factor must be confirmed before the password is sent again. */
+  /** The user must confirm the second factor. The password is then sent again. */
   | { readonly state: "unconfirmed"; readonly factorId: string }
-  /** The link is used, expired (15 minutes), or invalid. */
+  /** The link has been used, has expired (after 15 minutes), or is invalid. */
   | { readonly state: "dead-link" };
 
 const isSecondFactorError = (error: unknown) =>
@@ -21,8 +21,8 @@ const isLinkRejected = (status = 0) =>
   status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
 
 /**
- * A recovery link works once, so redeem it on submit rather than on load: email scanners that open links then can't use
- * it up. A rejected password can be retried.
+ * A recovery link works only once. It's redeemed on submit instead of on load, so that email scanners that open links
+ * can't use it up. If the password is rejected, the user can try another one.
  */
 export const useResetPassword = (tokenHash: string) => {
   const isRedeemed = useRef(false);
@@ -44,9 +44,10 @@ export const useResetPassword = (tokenHash: string) => {
         const { totp } = dataOrThrow(await auth.mfa.listFactors());
         return { state: "unconfirmed", factorId: totp[0]?.id ?? "" };
       }
-      // Auth has ended the other sessions. End this one too, so the user has to log in again.
+      // Supabase Auth has ended the user's other sessions. End this one too, so that the user has to log in again.
       await auth.signOut({ scope: "global" });
-      // Applicants without a role are sent to the volunteer login, which explains their status.
+      // Applicants don't have a role. Send them to the volunteer login, which tells them the status of their
+      // application.
       return { state: "done", role: role ?? "volunteer" };
     },
   });

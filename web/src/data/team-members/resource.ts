@@ -14,6 +14,6 @@ export const teamMembers = resource({
 
 const teamMembersQuery = readQuery("GET /api/team-members", { as: "admin" });
 
-/** Includes hidden people, because `order` counts them. */
+/** Includes hidden people, because `order` counts them, too. */
 export const useTeamMembers = () => useQuery(teamMembersQuery);
 export const useMoveTeamMember = () => useMoveRecord(teamMembers, teamMembersQuery.queryKey);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { invalidateReads } from "../read-query.ts";
 
-/** Refetches even after a failure, because the call may have been recorded, or the donor is no longer on the list. */
+/** Refetches even after a failure, because the call may have been recorded, or the donor may have left the list. */
 export const useRecordThankYouCall = () => {
   const queryClient = useQueryClient();
   return useMutation({

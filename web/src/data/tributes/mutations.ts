@@ -7,13 +7,13 @@ import { invalidateReads } from "../read-query.ts";
 import { myTributesQuery } from "./queries.ts";
 import type { Tribute } from "./resource.ts";
 
-/** Stops all cards to the mailbox that got the link. */
+/** Stops all cards to the mailbox that the link was sent to. */
 export const useOptOutOfCards = () =>
   useMutation({
     mutationFn: (token: string) => api("POST /api/card-opt-outs/:token", { params: { token } }),
   });
 
-/** Refetches the donor's cards after a failure, too, because the card may have been sent in the meantime. */
+/** Refetches the donor's cards even after a failure, because the card may have been sent in the meantime. */
 const useMyTributeWrite = <Input, Result>(
   giftSession: string,
   mutationFn: (input: Input) => Promise<Result>,

@@ -2,8 +2,8 @@ import { ApiError } from "#lib/api/api-error.ts";
 import { TIME_LIMIT_MS, timeoutError } from "#lib/api/time-limit.ts";
 
 /**
- * Uploads a file to a signed URL and reports progress, which `fetch` can't do. It times out
- * only if progress stops.
+ * Uploads a file to a signed URL and reports the progress, which `fetch` can't do. Times out only if there is no more
+ * progress.
  */
 export const putFile = (
   url: string,

@@ -3,7 +3,7 @@ import { listSmallerWidths } from "#rules/pictures.ts";
 
 const MAX_SIDE_PX = 1600;
 const ENCODING_QUALITY = 0.85;
-/** Output type by input type. GIFs are left out, because redrawing would lose the animation. */
+/** The output type for each input type. GIFs aren't included, because redrawing would lose the animation. */
 const OUTPUT_TYPES: Readonly<Record<string, string>> = {
   "image/jpeg": "image/jpeg",
   "image/png": "image/webp",
@@ -14,7 +14,7 @@ const isAccepted = (type: string) => IMAGE_TYPES.some((imageType) => imageType =
 
 export interface ResizedPicture {
   readonly picture: Blob;
-  /** Versions for narrower screens, if requested. */
+  /** Versions for narrower screens, if they were requested. */
   readonly smallerVersions: readonly Blob[];
 }
 
@@ -34,8 +34,8 @@ const encodePicture = (
 };
 
 /**
- * Shrinks to at most 1600 pixels on the longest side, in a type the server accepts. Returns the file itself if that
- * isn't smaller.
+ * Shrinks a picture to at most 1600 pixels on its longest side, in a type that the server accepts. If the result isn't
+ * smaller, returns the file itself.
  */
 const shrinkPicture = async (file: File, bitmap: ImageBitmap, scale: number): Promise<Blob> => {
   const type = OUTPUT_TYPES[file.type] ?? (isAccepted(file.type) ? undefined : "image/jpeg");
@@ -45,7 +45,7 @@ const shrinkPicture = async (file: File, bitmap: ImageBitmap, scale: number): Pr
   return picture && (picture.size < file.size || !isAccepted(file.type)) ? picture : file;
 };
 
-/** Browsers that can't encode WebP return a PNG, which is too heavy for photos, so use JPEG. */
+/** Browsers that can't encode WebP return a PNG, which is too large for photos, so use JPEG instead. */
 const drawSmallerVersion = async (
   file: File,
   bitmap: ImageBitmap,
@@ -57,13 +57,16 @@ const drawSmallerVersion = async (
   return isPhoto ? encodePicture(bitmap, width, height, "image/jpeg") : webp;
 };
 
-/** Reads the animation flag of the WebP header; redrawing would keep only one frame. */
+/** Reads the animation flag in the WebP header. Redrawing an animation would keep only one frame. */
 const isAnimated = async (file: File): Promise<boolean> =>
   file.type === "image/gif" ||
   (file.type === "image/webp" &&
     ((new Uint8Array(await file.slice(20, 21).arrayBuffer())[0] ?? 0) & 2) !== 0);
 
-/** Resizes a picture for pages, plus smaller versions if `needsSmallerVersions`. Returns animated or unreadable files unchanged. */
+/**
+ * Resizes a picture for pages, and creates smaller versions if `needsSmallerVersions` is true. Returns animated and
+ * unreadable files unchanged.
+ */
 export const resizePicture = async (
   file: File,
   needsSmallerVersions: boolean,

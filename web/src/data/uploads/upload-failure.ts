@@ -32,12 +32,15 @@ export const uploadStep = async <Result>(
   }
 };
 
-/** Storage returns 400 for nearly every error, with the real status in the body. Its messages are for developers. */
+/**
+ * Supabase Storage returns 400 for almost every error, with the real status in the body. Its messages are written for
+ * developers.
+ */
 const REFUSAL_MESSAGES: Readonly<Record<string, string>> = {
   413: "This file is too large.",
   415: "We can't accept this type of file.",
 };
 
-/** Returns the reason Storage refused the file, if a retry can't help. */
+/** Returns the reason why Supabase Storage rejected the file, if retrying can't help. */
 export const getStorageRefusal = (cause: unknown): string | undefined =>
   cause instanceof ApiError ? REFUSAL_MESSAGES[cause.body?.statusCode ?? cause.status] : undefined;

@@ -4,29 +4,29 @@ import { api } from "#lib/api/api-client.ts";
 import type { SuccessText } from "#ui/messages/show-success.ts";
 import type { ToastText } from "#ui/messages/toast.ts";
 
-/** A destination for uploads: its limits, its endpoints, and its messages. */
+/** A kind of upload: its limits, endpoints and messages. */
 export interface UploadKind {
   readonly accept: readonly string[];
   readonly isPicture: boolean;
-  /** Size limit, if lower than the default. */
+  /** The size limit, if it's lower than the default. */
   readonly maxBytes?: number;
-  /** Uploads smaller versions too, because pages show the picture at many widths. */
+  /** Also uploads smaller versions, because pages show the picture at many widths. */
   readonly needsSmallerVersions?: boolean;
-  /** Toasts that the requirements ask for instead of alerts. */
+  /** Toasts to show where the requirements ask for a toast instead of an alert. */
   readonly toasts?: { readonly success: SuccessText; readonly failure?: ToastText };
-  /** Returns a signed URL for one PUT. */
+  /** Returns a signed URL for a single PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
-  /** Has the server check the upload; returns the path to store in the record. */
+  /** Asks the server to check the upload. Returns the path to store in the record. */
   readonly save: (uploadURL: string, smallerUrls: readonly string[]) => Promise<string>;
 }
 
 const pictureKind = { accept: IMAGE_TYPES, isPicture: true } as const;
 
-/** Leaves out an empty list, as in the documented body. */
+/** Omits the field if the list is empty, as documented. */
 const smallerField = (smallerUrls: readonly string[]) =>
   smallerUrls.length === 0 ? {} : { smaller: [...smallerUrls] };
 
-/** Uploads from any visitor, for a story that will be reviewed. */
+/** Pictures that any visitor uploads for a story, which is then reviewed. */
 export const testimonialImage: UploadKind = {
   ...pictureKind,
   needsSmallerVersions: true,
@@ -38,8 +38,7 @@ export const testimonialImage: UploadKind = {
 };
 
 /**
- * Uploads from an administrator, for posts and sections. They are public after the server's
- * check.
+ * Pictures that an administrator uploads for posts and sections. They become public once the server has checked them.
  */
 export const siteImage: UploadKind = {
   ...pictureKind,
@@ -53,7 +52,7 @@ export const siteImage: UploadKind = {
 
 const BLOG_IMAGE_MAX_BYTES = 5_242_880;
 
-/** A post's picture, limited to 5 MB (ABLOG-22). */
+/** A post's picture, which may have at most 5 MB (ABLOG-22). */
 export const blogImage: UploadKind = {
   ...siteImage,
   maxBytes: BLOG_IMAGE_MAX_BYTES,
@@ -75,8 +74,8 @@ export const missionImage: UploadKind = {
 };
 
 /**
- * Uploads from a volunteer, in any format the browser can read (HIGH-11). They become public
- * with the highlight.
+ * Pictures that a volunteer uploads, in any format that the browser can read (HIGH-11). They become public when the
+ * highlight does.
  */
 export const highlightImage: UploadKind = {
   accept: ["image/*"],

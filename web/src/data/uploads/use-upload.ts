@@ -14,7 +14,7 @@ import { ApiError } from "#lib/api/api-error.ts";
 
 const MAX_ATTEMPTS = 10;
 
-/** Retries while the server is busy checking another file, waiting as long as its Retry-After says. */
+/** Retries while the server is busy checking another file. Waits as long as its Retry-After header says. */
 const retryWhileBusy = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
   for (let attemptCount = 1; ; attemptCount += 1) {
     try {
@@ -35,14 +35,14 @@ const retryWhileBusy = async <Result>(attempt: () => Promise<Result>): Promise<R
 const MEGABYTE = 1_048_576;
 const NO_UPLOAD: UploadState = { status: "none" };
 
-/** Alerts and returns false if the file is too large. */
+/** Shows an alert and returns false if the file is too large. */
 export const isSmallEnough = (file: File, { maxBytes = UPLOAD_MAX_BYTES }: UploadKind): boolean => {
   if (file.size <= maxBytes) return true;
   alert(`File size exceeds ${maxBytes / MEGABYTE}MB limit`);
   return false;
 };
 
-/** Uploads every size to its own signed URL, has the server check them, and returns the path to store. */
+/** Uploads every size to a separate signed URL, has the server check them, and returns the path to store. */
 const uploadAllSizes = async (
   { isPicture, needsSmallerVersions = false, prepare, save }: UploadKind,
   file: File,
@@ -68,7 +68,7 @@ const uploadAllSizes = async (
   return uploadStep("save", () => retryWhileBusy(() => save(url, smallerUrls)), noun);
 };
 
-/** Reports a failure by alert or toast (UPL-11 to UPL-13) and returns the message for the field. */
+/** Reports a failure in an alert or a toast (UPL-11 to UPL-13) and returns the message for the field. */
 const reportFailure = (failure: UploadFailure, { toasts }: UploadKind): string => {
   logError(failure.message, failure.cause);
   const serverText = serverMessage(failure.cause);
@@ -81,7 +81,7 @@ const reportFailure = (failure: UploadFailure, { toasts }: UploadKind): string =
   if (failure.step === "save") {
     showToast({ title: "Upload Failed", description: serverText ?? failure.message });
   }
-  // Storage's messages are for developers.
+  // The messages of Supabase Storage are written for developers.
   if (failure.step === "send") {
     const refusal = getStorageRefusal(failure.cause);
     if (refusal) return refusal;
@@ -90,7 +90,7 @@ const reportFailure = (failure: UploadFailure, { toasts }: UploadKind): string =
   return (isMessageForUsers && serverText) || failure.message;
 };
 
-/** Uploads the file and returns its path, or the message for the field after reporting the failure. */
+/** Uploads the file and returns its path. If that fails, reports it and returns the message for the field. */
 export const sendUpload = async (
   kind: UploadKind,
   file: File,
@@ -107,8 +107,8 @@ export const sendUpload = async (
 };
 
 /**
- * Uploads a file as soon as it is chosen, while the user fills in the rest. Calls `onPathChange` with the path to store,
- * or null once it is removed.
+ * Uploads a file as soon as it is chosen, while the user fills in the rest of the form. Calls `onPathChange` with the
+ * path to store, or with null once the file is removed.
  */
 export const useUpload = (
   kind: UploadKind,

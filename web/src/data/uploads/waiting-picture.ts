@@ -4,8 +4,8 @@ import { apiFile } from "#lib/api/api-lists.ts";
 const PICTURE_ENDPOINT = "GET /api/uploads/waiting";
 
 /**
- * Uses the administrator's token to fetch a picture under review, because it has no public URL. Pass a width for a
- * smaller size.
+ * Fetches a picture that is waiting for review. Uses the administrator's token, because the picture doesn't have a
+ * public URL yet. Pass a width for a smaller version.
  */
 export const useWaitingPicture = (path: string, width?: number) =>
   useQuery({

@@ -14,7 +14,10 @@ const UNKNOWN_PLACE = "Unknown";
 
 const LOOKUP_LIMIT_MS = 3000;
 
-/** Retries the lookup of a missing place; submits without it if the lookup is slow or fails (VAPP-12, VAPP-14). */
+/**
+ * Looks up a missing place once more. If the lookup is slow or fails, submits the application without it (VAPP-12,
+ * VAPP-14).
+ */
 const addMissingPlace = async (
   queryClient: QueryClient,
   application: NewVolunteerApplication,

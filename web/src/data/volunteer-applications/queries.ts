@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { readQuery } from "../read-query.ts";
 
-/** Returns counts by status, without personal data. */
+/** Returns the number of applications by status, without personal data. */
 export const useApplicationCounts = () =>
   useQuery({
     ...readQuery("GET /api/volunteer-applications"),

@@ -51,7 +51,7 @@ export interface ApprovalError {
   readonly error: unknown;
 }
 
-/** Approves applications one after another and returns those that failed. */
+/** Approves applications one after another, and returns the ones that failed. */
 export const useApproveApplications = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -24,7 +24,10 @@ export type HoursCertificate = ApiOutput<
   "volunteer"
 >;
 
-/** Covers one year, or all years if null. Refetches on mount, because hours may have been confirmed since. */
+/**
+ * Covers one year, or all years if `year` is null. Refetches on mount, because hours may have been confirmed in the
+ * meantime.
+ */
 export const useHoursCertificate = (volunteerId: string, year: string | null) =>
   useQuery({
     ...readQuery("GET /api/volunteer/:volunteerId/hours-certificate", {

@@ -42,11 +42,14 @@ const OWN_PICTURE_ENDPOINT = "GET /api/volunteer/:volunteerId/highlights/:highli
 interface OwnPicture {
   readonly volunteerId: string;
   readonly highlightId: string;
-  /** Changes whenever the volunteer chooses another picture. */
+  /** Changes whenever the volunteer chooses a different picture. */
   readonly imageUrl: string;
 }
 
-/** Uses the volunteer's token to fetch a picture that is waiting for review, because it has no public URL yet. */
+/**
+ * Fetches a picture that is waiting for review. Uses the volunteer's token, because the picture doesn't have a public
+ * URL yet.
+ */
 export const useOwnHighlightPicture = ({ volunteerId, highlightId, imageUrl }: OwnPicture) =>
   useQuery({
     queryKey: [OWN_PICTURE_ENDPOINT, { as: "volunteer" }, highlightId, imageUrl],

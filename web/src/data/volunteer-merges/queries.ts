@@ -9,7 +9,7 @@ export type PossibleVolunteerDuplicate = ApiOutput<
   "admin"
 >[number];
 
-/** Bypasses the cache (`gcTime: 0`), so that the versions are the volunteers' current ones. */
+/** Not cached (`gcTime: 0`), so that the versions in the preview are the current ones. */
 export const useVolunteerMergePreview = (keptId: string, mergedId: string) =>
   useQuery({
     ...readQuery("GET /api/volunteer-merges/preview", { as: "admin", query: { keptId, mergedId } }),
@@ -17,7 +17,7 @@ export const useVolunteerMergePreview = (keptId: string, mergedId: string) =>
     retry: false,
   });
 
-/** Volunteers who were merged into this one, including merges that can't be undone anymore. */
+/** Volunteers who were merged into this one, including merges that can no longer be undone. */
 export const useVolunteerMerges = (keptId: string) =>
   useQuery({
     ...readQuery("GET /api/volunteer-merges", { as: "admin", query: { keptId } }),

@@ -11,7 +11,7 @@ export const zipPlaceQuery = (zip: string) =>
       try {
         return await api("GET /api/zip-lookup/:zip", { params: { zip }, signal });
       } catch (error) {
-        // Only log the error, because the place can be typed instead (NOTE-16).
+        // Only log the error, because users can also type the place (NOTE-16).
         logError("ZIP lookup failed", error);
         throw error;
       }
@@ -20,7 +20,7 @@ export const zipPlaceQuery = (zip: string) =>
 
 const LOOKUP_DELAY_MS = 500;
 
-/** Looks up city and state when typing has stopped. */
+/** Looks up city and state once the user has stopped typing. */
 export const useZipPlace = (input: string) => {
   const zip = input.trim();
   const debouncedZip = useDebounced(zip, LOOKUP_DELAY_MS);

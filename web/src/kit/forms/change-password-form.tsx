@@ -8,7 +8,7 @@ import { RecordForm } from "./record-form.tsx";
 
 type NoticeText = ToastText & { readonly description: string };
 
-/** Texts that differ between volunteers (VDASH-54 to VDASH-59) and administrators (ALOGIN-24 to ALOGIN-27). */
+/** Texts that are different for volunteers (VDASH-54 to VDASH-59) and administrators (ALOGIN-24 to ALOGIN-27). */
 export interface PasswordFormText {
   readonly mismatchNotice: NoticeText;
   readonly tooShortNotice: NoticeText;
@@ -29,14 +29,14 @@ export interface ChangePasswordFormProps {
 
 const EMPTY_PASSWORDS = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
-// The confirmation is checked here and never sent.
+// The repeated password is only compared in the browser and never sent.
 const createSchema = (mismatch: string) =>
   sessionEndpoints.changeVolunteerPassword.body
     .extend({ confirmPassword: z.string().min(1) })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
       path: ["confirmPassword"],
       message: mismatch,
-      // Runs even if the new password is too short, because a mismatch is reported first.
+      // Runs even if the new password is too short, because users see a mismatch first.
       when: () => true,
     });
 

@@ -25,7 +25,7 @@ export interface DeleteButtonProps {
 
 export interface DeletionText {
   readonly success: SuccessText;
-  /** Prefers the server's message to `success`. */
+  /** Shows the server's message, if there is one, instead of `success`. */
   readonly prefersServerMessage?: boolean;
   readonly failure: FailureMessage;
 }
@@ -37,7 +37,8 @@ export const DeleteButton = ({ noun, resource, question, id, name, texts }: Dele
   const confirm = async () => {
     try {
       const response = await remove.mutateAsync(id);
-      // Close the dialog before the row unmounts, so the focus returns to this button and can move on to the next row.
+      // Close the dialog before the row is removed, so that the focus returns to this button and can then move to the
+      // next row.
       flushSync(() => setDialogOpen(false));
       const { success = `${name} was deleted`, prefersServerMessage } = texts ?? {};
       showSuccess((prefersServerMessage && getMutationMessage(response)) || success);

@@ -7,7 +7,7 @@ const LABELS: Readonly<Record<string, string>> = {
   coverAlt: "Alt text",
 };
 
-/** Falls back to the field name: `zipCode` becomes "Zip code". */
+/** If the field has no label, uses its name: `zipCode` becomes "Zip code". */
 const createLabel = (name: string): string => {
   const label = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${label[0]?.toUpperCase()}${label.slice(1)}`;

@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 
 const OwnerContext = createContext<string | null>(null);
 
-/** Set by a page's guard; identifies whose drafts the forms store. */
+/** Set by a page's guard. Identifies the user whose drafts the forms store. */
 export const DraftOwner = OwnerContext.Provider;
 
 export const useDraftOwner = (): string => {

@@ -3,23 +3,26 @@ import type { FieldValues, useForm } from "react-hook-form";
 import { staleEdit, type StaleEdit } from "#lib/api/refusals.ts";
 import { isEqual, getFieldLabel } from "./display-value.ts";
 
-/** Optimistic locking: a save states the version it is based on, and the server rejects it if that version is outdated. */
+/**
+ * Optimistic locking: a save includes the version it is based on, and the server rejects the save if that version is
+ * outdated.
+ */
 export interface EditedVersion {
-  /** Singular name of the record, such as "location"; left out if the form shows only a part of the record. */
+  /** Singular name of the record, such as "location"; omitted if the form shows only part of the record. */
   readonly noun?: string;
   readonly name: "updatedAt" | "version";
   readonly value: unknown;
   /** Converts the server's current record to form values. */
   readonly valuesOf?: (current: FieldValues) => FieldValues;
-  /** Field names that differ from the form's labels. */
+  /** Names of fields, if they are different from the form's labels. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Returns a value as people read it, for fields whose values aren't text. */
+  /** Formats values that aren't text for people to read. */
   readonly formatValue?: (value: unknown) => string;
-  /** Returns additional information about the newer version. */
+  /** Returns more information about the newer version, to show next to it. */
   readonly noteOf?: (edit: StaleEdit) => ReactNode;
 }
 
-/** Tracks the version the fields are based on. A restored draft keeps the version it was based on. */
+/** Tracks which version the fields are based on. A restored draft is still based on its original version. */
 export const useInitialVersion = (
   {
     version,
@@ -32,7 +35,7 @@ export const useInitialVersion = (
   const [originalValues] = useState(values);
   const value = version?.value;
   useEffect(() => {
-    // Another form may save the record without changing the fields shown here.
+    // Another form may save the record without changing the fields of this form.
     if (!isRestored && isEqual(values, originalValues)) baseVersion.current = value;
   }, [isRestored, values, originalValues, value]);
   return {
@@ -48,11 +51,11 @@ export const useInitialVersion = (
 export interface Conflict {
   readonly noun: string | undefined;
   readonly savedBy: string;
-  /** Changed fields that this form shows or sends. */
+  /** The changed fields, without those that this form neither shows nor sends. */
   readonly changedFields: readonly { readonly name: string; readonly label: string }[];
   /** The current record as form values. */
   readonly current: FieldValues;
-  /** The current record's version. */
+  /** The version of the current record. */
   readonly version: unknown;
   readonly formatValue?: EditedVersion["formatValue"] | undefined;
   readonly note: ReactNode;
@@ -60,7 +63,7 @@ export interface Conflict {
 
 interface RejectedSave {
   readonly version: EditedVersion;
-  /** Original values; null if a restored draft's original values are unknown. */
+  /** The original values; null if they aren't known for a restored draft. */
   readonly initialValues: FieldValues | null;
   readonly sentValues: FieldValues;
   readonly formValues: FieldValues;
@@ -92,7 +95,7 @@ export const toConflict = (error: unknown, rejectedSave: RejectedSave): Conflict
 
 interface ConflictResolution {
   readonly notice: string;
-  /** Values entered in this form. Undo restores only these and keeps the other user's changes. */
+  /** The values that were entered in this form. Undo restores only these and keeps the other user's changes. */
   readonly enteredValues: FieldValues;
 }
 
@@ -100,7 +103,7 @@ const OWN_CHANGES_NOTICE =
   "We kept your changes and filled in the rest from the saved version. Save again to keep them.";
 const SAVED_VERSION_NOTICE = "The form now shows the saved version.";
 
-/** Resolves a conflict in favor of one side, with undo. */
+/** Resolves a conflict by keeping one side's values, and offers Undo. */
 export const useConflict = (
   form: ReturnType<typeof useForm>,
   adoptVersion: (version: unknown) => void,

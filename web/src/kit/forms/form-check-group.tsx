@@ -13,11 +13,11 @@ export interface FormCheckGroupProps<Values extends FieldValues> {
   readonly legend: string;
   /** The checkboxes, in order. */
   readonly options: readonly (CheckText & { readonly value: string })[];
-  /** An option above the others that includes them all. The field is null while it's checked. */
+  /** An option above all others that includes them. While it's checked, the field is null. */
   readonly everything: CheckText;
 }
 
-/** Checkboxes for a list of values. */
+/** Checkboxes for a field that is a list of values. */
 export const FormCheckGroup = <Values extends FieldValues = never>({
   name,
   legend,
@@ -30,7 +30,7 @@ export const FormCheckGroup = <Values extends FieldValues = never>({
     formState,
   } = useController<Values>({ name });
   const values = fieldValue as readonly string[] | null;
-  /** Restored when "everything" is unchecked again. */
+  /** Restored when the option for everything is unchecked again. */
   const [lastValues, setLastValues] = useState(values ?? []);
   const errorId = useId();
   const change = (newValues: readonly string[] | null) => {

@@ -1,7 +1,7 @@
 import type { FieldValues } from "react-hook-form";
 import { FormCheck, useFormField, type FormFieldProps } from "./form-fields.tsx";
 
-/** A checkbox that appears once the server has asked for confirmation, and stays until the form is saved. */
+/** A checkbox that appears when the server asks for confirmation, and stays until the form is saved. */
 export const FormConfirm = <Values extends FieldValues = never>({
   name,
   label,

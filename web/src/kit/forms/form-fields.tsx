@@ -7,14 +7,14 @@ import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
 import { constraintsKey, type FieldConstraints } from "./schema-constraints.ts";
 
-/** Constraints of the form's fields by name. */
+/** The constraints of the form's fields, by field name. */
 export const FieldConstraintsContext = createContext<Readonly<Record<string, FieldConstraints>>>(
   {},
 );
 
 /**
- * Name of a field in the contract. `Values` is the input of the form's schema, as in `<FormText<LocationInput> name="city" />`.
- * It is never inferred and defaults to `never`, so a field without it accepts no name.
+ * The name of a field in the contract. `Values` is the input type of the form's schema, as in `<FormText<LocationInput>
+ * name="city" />`. It can't be inferred and defaults to `never`, so a field without it doesn't accept any name.
  */
 export type FieldName<Values extends FieldValues> = NoInfer<FieldPath<Values>>;
 
@@ -26,7 +26,7 @@ export interface FormFieldProps<Values extends FieldValues> {
   readonly className?: string;
 }
 
-/** Connects a field to the surrounding form and its constraints. */
+/** Connects a field to the form around it and to its constraints. */
 export const useFormField = <Values extends FieldValues>(name: FieldName<Values>) => {
   const { field, fieldState, formState } = useController<Values>({ name });
   const constraints = use(FieldConstraintsContext)[constraintsKey(name)];
@@ -54,9 +54,9 @@ export interface FormTextProps<Values extends FieldValues> extends FormFieldProp
   readonly autoComplete?: string;
   /** The earliest date allowed. */
   readonly min?: string | undefined;
-  /** Set if the form is stricter than the contract. */
+  /** Set this if the form requires the field although the contract doesn't. */
   readonly required?: boolean;
-  /** Suggestions as `value: label`. Other values may be entered. */
+  /** Suggestions as `value: label`. Users may also enter something else. */
   readonly suggestions?: Readonly<Record<string, string>>;
   /** Called when the user types, but not when a draft is restored. */
   readonly onUserInput?: () => void;
@@ -132,12 +132,12 @@ export const FormArea = <Values extends FieldValues = never>({
   );
 };
 
-/** A list of options, or an object of `value: label`. */
+/** Either a list of options or an object of `value: label`. */
 type SelectOptions = readonly string[] | Readonly<Record<string, string>>;
 
 export interface FormSelectProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly options: SelectOptions;
-  /** Set if the form is stricter than the contract. */
+  /** Set this if the form requires the field although the contract doesn't. */
   readonly required?: boolean;
 }
 

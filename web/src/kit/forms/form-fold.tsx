@@ -6,12 +6,12 @@ import type { FieldName } from "./form-fields.tsx";
 
 export interface FormFoldProps<Values extends FieldValues> {
   readonly label: string;
-  /** The fields inside. */
+  /** The names of the hidden fields. */
   readonly names: readonly FieldName<Values>[];
   readonly children: ReactNode;
 }
 
-/** Hides rarely used fields until one of them has an error or a change that was restored from a draft. */
+/** Hides rarely used fields until the user opens them, one of them has an error, or a draft restored one of them. */
 export const FormFold = <Values extends FieldValues = never>({
   label,
   names,

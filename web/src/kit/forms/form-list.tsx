@@ -21,7 +21,7 @@ export interface FormListProps<Values extends FieldValues> {
   readonly noun: string;
   readonly max: number;
   readonly emptyEntry: FieldValues;
-  /** Renders the two fields of an entry, the longer one first; their names start with `prefix`. */
+  /** Renders the two fields of an entry, the longer field first. Their names start with `prefix`. */
   readonly renderFields: (prefix: `${NoInfer<FieldArrayPath<Values>>}.${number}`) => ReactNode;
 }
 
@@ -30,17 +30,17 @@ interface ListError {
   readonly root?: { readonly message?: string };
 }
 
-/** Edits an ordered list. Entries can be added, removed, and moved by keyboard too. */
+/** Edits an ordered list. Entries can be added, removed and moved, also with the keyboard. */
 export const FormList = <Values extends FieldValues = never>(props: FormListProps<Values>) => {
   const { name, noun } = props;
   const { fields, append, remove, swap } = useFieldArray<FieldValues, string>({ name });
   const { isSubmitting, errors } = useFormContext().formState;
-  // Errors about the whole list: the schema reports them at `root`, the server at the field's name.
+  // The error about the whole list. The schema reports it at `root`, the server at the field's name.
   const listError = get(errors, name) as ListError | undefined;
   const error = listError?.root?.message ?? listError?.message;
   const errorId = useId();
   const listRef = useRef<HTMLOListElement>(null);
-  /** Focus the list, because the focused button may have moved or disappeared. */
+  /** Moves the focus to the list, because the button that had it may have moved or disappeared. */
   const focusList = () => listRef.current?.focus();
   return (
     <fieldset className="sm:col-span-2" disabled={isSubmitting}>
@@ -83,7 +83,7 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
           </li>
         ))}
       </ol>
-      {/* Gets the focus after a refused save, because the fields of a long list may be off the screen. */}
+      {/* Gets the focus after a rejected save, because the fields of a long list may not be on the screen. */}
       {error && (
         <p
           id={errorId}

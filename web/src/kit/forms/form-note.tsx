@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useFormValues, type UnvalidatedValues } from "./use-form-values.ts";
 
-/** A live hint derived from the current values. */
+/** A hint that is derived from the form's current values. */
 export const FormNote = <Values extends FieldValues = never>({
   children,
 }: {

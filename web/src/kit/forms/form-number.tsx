@@ -7,19 +7,19 @@ import { toText, useFormField, type FormFieldProps } from "./form-fields.tsx";
 /** Accepts `75`, `75.50` and `1,250`, but not `1e3`, `0x10` or `1,25`. */
 const NUMBER_PATTERN = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/;
 
-/** Text that isn't a number stays a string, for the contract to reject. */
+/** Text that isn't a number stays a string, so that the contract rejects it. */
 const readNumber = (input: string): string | number => {
   const text = input.trim();
   return NUMBER_PATTERN.test(text) ? Number(text.replaceAll(",", "")) : input;
 };
 
-/** Returns dollars from `$1,250`, `1250` or `1250.5`, or text that isn't an amount as it is. */
+/** Reads dollars from `$1,250`, `1250` or `1250.5`. Returns the text itself if it isn't an amount. */
 export const readDollars = (input: string): string | number => {
   const amount = readNumber(input.replace(/^\s*\$/, ""));
   return typeof amount === "number" ? amount : input;
 };
 
-/** Selects the text once React has rendered it, so that typing replaces it. */
+/** Selects the text after React has rendered it, so that typing replaces it. */
 const selectOnceRendered = (input: HTMLInputElement) => queueMicrotask(() => input.select());
 
 interface NumberInputProps<Values extends FieldValues> extends FormFieldProps<Values> {
@@ -29,7 +29,7 @@ interface NumberInputProps<Values extends FieldValues> extends FormFieldProps<Va
   readonly format: (value: number) => string;
 }
 
-/** Keeps the text as entered while the field has the focus, and afterward shows it as a formatted number. */
+/** While the field has the focus, keeps the text as entered. Afterward, shows it as a formatted number. */
 const NumberInput = <Values extends FieldValues>({
   read = readNumber,
   format,
@@ -41,10 +41,10 @@ const NumberInput = <Values extends FieldValues>({
   const formatValue = () => {
     const amount = readNumber(plainText);
     const formattedText = typeof amount === "number" ? format(amount) : plainText;
-    // Never shows a rounded number.
+    // If formatting would round the number, show it unformatted.
     return readNumber(formattedText) === amount ? formattedText : plainText;
   };
-  // Restoring a draft or resolving a conflict changes the value but not the typed text.
+  // If a restored draft or a resolved conflict has changed the value, the typed text is outdated.
   const textInFocus = typedText !== undefined && read(typedText) === value ? typedText : plainText;
   return (
     <TextField

@@ -2,7 +2,7 @@ import { useWatch, type FieldValues } from "react-hook-form";
 import { PlaceWarning } from "#ui/fields/place-warning.tsx";
 import type { FieldName } from "./form-fields.tsx";
 
-/** Warns if one of the fields reveals where people are deployed. */
+/** Warns if the text of one of the fields reveals where service members are deployed. */
 export const FormPlaceWarning = <Values extends FieldValues = never>({
   names,
 }: {

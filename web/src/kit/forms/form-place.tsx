@@ -9,7 +9,10 @@ interface Place {
   readonly state?: string | null;
 }
 
-/** ZIP code, city, and state. Typing a ZIP code clears city and state and looks them up; both can be edited. */
+/**
+ * ZIP code, city, and state. When a ZIP code is typed, its city and state are looked up and filled in. Both can be
+ * edited.
+ */
 export const FormPlace = () => {
   const { setValue } = useFormContext();
   const zipCode = useWatch<Place, "zipCode">({ name: "zipCode" });

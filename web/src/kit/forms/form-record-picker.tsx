@@ -12,7 +12,7 @@ const NEW_RECORD = "new";
 const ITEM_CLASSES =
   "data-[selected=true]:bg-base-200 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-xl px-3 py-1.5";
 
-/** Configures how records are searched and shown. */
+/** Describes which records can be picked, and how they are searched and shown. */
 interface PickerSource<Row> {
   readonly noun: string;
   readonly label: string;
@@ -26,14 +26,14 @@ export interface RecordSearchProps<Row> extends PickerSource<Row> {
   readonly name: string;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly error?: string | undefined;
-  /** A record that can't be chosen. */
+  /** The ID of a record that can't be chosen. */
   readonly hiddenId?: string;
   readonly onChoose: (row: Row) => void;
   /** Offers to add a new record. */
   readonly onCreate?: (inputText: string) => void;
 }
 
-/** Finds a record as the user types. Enter chooses the highlighted one. */
+/** Finds records as the user types. Enter chooses the highlighted record. */
 export const RecordSearch = <Row extends { readonly id: string }>(
   props: RecordSearchProps<Row>,
 ) => {
@@ -46,8 +46,8 @@ export const RecordSearch = <Row extends { readonly id: string }>(
   const rows = data?.rows.filter(({ id }) => id !== hiddenId) ?? [];
   const [highlighted, setHighlighted] = useState({ search: "", value: "" });
   const firstValue = rows[0]?.id ?? NEW_RECORD;
-  // Enter must not choose a result of an earlier search, or add a record before the existing ones
-  // have loaded.
+  // Enter must not choose a result of an earlier search. It also must not add a record before the existing ones have
+  // loaded.
   const isCurrent = search !== "" && search === inputText.trim() && hasResults;
   return (
     <Command
@@ -71,7 +71,7 @@ export const RecordSearch = <Row extends { readonly id: string }>(
         className="input w-full"
       />
       {error && <p className="text-error mt-1.5 text-sm font-medium">{error}</p>}
-      {/* Always rendered, because the field refers to it with aria-controls. */}
+      {/* Always rendered, because the text field refers to it with aria-controls. */}
       <Command.List label={`${label}: results`} hidden={!isCurrent} className="card-box mt-2 p-2">
         {isCurrent &&
           rows.map((row) => (
@@ -103,17 +103,17 @@ export const RecordSearch = <Row extends { readonly id: string }>(
 };
 
 export interface FormRecordPickerProps<Values extends FieldValues, Row> extends PickerSource<Row> {
-  /** The field with the record's id. */
+  /** The field that stores the record's id. */
   readonly name: FieldName<Values>;
   /** The next field, which gets the focus after a record is chosen. */
   readonly nextField: FieldName<Values>;
   readonly renderChosen: (id: string) => ReactNode;
-  /** Returns the first values of a new record's fields. */
+  /** Returns the initial values of a new record's fields. */
   readonly createNewValues: (inputText: string) => Readonly<Record<string, string>>;
   readonly newFields: ReactNode;
 }
 
-/** Chooses a record as the user types, or asks for the details of a new one. */
+/** Lets users choose a record as they type, or enter the details of a new record. */
 export const FormRecordPicker = <
   Values extends FieldValues = never,
   Row extends { readonly id: string } = never,
@@ -132,7 +132,7 @@ export const FormRecordPicker = <
   const inputRef = useRef<HTMLInputElement>(null);
 
   const choose = (row: Row) => {
-    // Move the focus right away, because the next key may be pressed before React has replaced this field.
+    // Move the focus immediately, because the user may press the next key before React has replaced this field.
     const next = inputRef.current?.form?.elements.namedItem(nextField);
     if (next instanceof HTMLElement) next.focus();
     field.onChange(row.id);

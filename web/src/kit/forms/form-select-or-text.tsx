@@ -10,16 +10,16 @@ export interface FormSelectOrTextProps<Values extends FieldValues> {
   readonly label: string;
   /** Options as `value: label`; undefined while loading. */
   readonly options: Readonly<Record<string, string>> | undefined;
-  /** Label of the option for other values. */
+  /** The label of the option for values that aren't in the list. */
   readonly otherOption: string;
-  /** Label of the text field for other values. */
+  /** The label of the text field for values that aren't in the list. */
   readonly otherLabel: string;
   readonly description?: ReactNode;
-  /** Starts a new record with the text field. */
+  /** Shows the text field first in the form for a new record. */
   readonly startsWithOther?: boolean;
 }
 
-/** A select with an option for free text. */
+/** A select with an additional option for entering any text. */
 export const FormSelectOrText = <Values extends FieldValues = never>(
   props: FormSelectOrTextProps<Values>,
 ) => {

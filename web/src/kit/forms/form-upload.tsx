@@ -21,9 +21,9 @@ export interface FormUploadProps<Values extends FieldValues> extends Pick<
   readonly hint: string;
   /** Field that stores the file name, if the record has one. */
   readonly nameField?: FieldName<Values>;
-  /** Field that stores the alt text; null if the page itself names the picture. */
+  /** The field that stores the alt text; null if the page describes the picture in other words. */
   readonly altField?: FieldName<Values> | null;
-  /** Shows the stored picture if it isn't public, and returns null for any other path. */
+  /** Shows the stored picture if it isn't public. Returns null for paths of public pictures. */
   readonly renderStored?: (path: string) => ReactNode;
 }
 
@@ -34,7 +34,7 @@ export const SavedPictureNote = () => (
   <p className="text-sm">We saved your picture. It will appear once it's published.</p>
 );
 
-/** A picture under review isn't public, so loading it from its path fails. */
+/** A picture that is waiting for review isn't public, so loading it from its path fails. */
 const StoredPicture = ({ path }: { readonly path: string }) => {
   const [isHidden, setHidden] = useState(false);
   if (isHidden) return <SavedPictureNote />;
@@ -54,7 +54,7 @@ export const FormUpload = <Values extends FieldValues = never>(props: FormUpload
   const { value } = controller.field;
   const [knownPath, setKnownPath] = useState<unknown>(value);
   const [resetKey, setResetKey] = useState(0);
-  // A draft or the AI replaced the file, so discard the upload chosen here.
+  // If a draft or the AI has replaced the file, discard the upload that was chosen in this form.
   if (value !== knownPath) {
     setKnownPath(value);
     setResetKey(resetKey + 1);

@@ -3,13 +3,13 @@ import { useFormContext, useWatch, type FieldValues } from "react-hook-form";
 import type { FieldName } from "./form-fields.tsx";
 
 export interface FormWhenProps<Values extends FieldValues> {
-  /** Name of the wrapped field in the contract; it must be nullable. */
+  /** The name of the field in `children`, as in the contract. The field must be nullable. */
   readonly name: FieldName<Values>;
   readonly isVisible: (values: NoInfer<Values>) => boolean;
   readonly children: ReactNode;
 }
 
-/** Shows a field only if the other values require it; otherwise sets it to null. */
+/** Shows a field only if the form's other values call for it. Otherwise, sets the field to null. */
 export const FormWhen = <Values extends FieldValues = never>({
   name,
   isVisible,

@@ -14,15 +14,15 @@ import { useBlockSubmit } from "./pending-work.ts";
 
 export interface GenerateButtonProps<Values extends FieldValues> {
   readonly generator: GeneratorName;
-  /** Field that receives the result. */
+  /** The field to put the result in. */
   readonly name: FieldName<Values>;
-  /** Field that holds the subject; left out if `about` is set. */
+  /** The field with the subject; omitted if `about` is set. */
   readonly subjectField?: FieldName<Values>;
-  /** The subject, if no field holds it. */
+  /** The subject, if it isn't in a field. */
   readonly about?: string;
-  /** Fields to clear because they described the old value, such as alt text. */
+  /** Fields to clear, such as alt text, because they described the old value. */
   readonly clearedFields?: readonly FieldName<Values>[];
-  /** Called when generation starts and ends, for a dialog that must stay open in the meantime. */
+  /** Called when generation starts and ends, for a dialog that must stay open in between. */
   readonly onBusy?: (isBusy: boolean) => void;
   readonly className?: string;
 }
@@ -33,8 +33,8 @@ const STILL_GENERATING_NOTICE = {
 };
 
 /**
- * Generates text or a picture into a field of the surrounding form. Undo restores the previous value; a failure changes
- * nothing.
+ * Generates text or a picture for a field of the form around it. Undo restores the previous value. If generation fails,
+ * nothing changes.
  */
 export const GenerateButton = <Values extends FieldValues = never>(
   props: GenerateButtonProps<Values>,
@@ -84,7 +84,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
     );
   };
   const cancel = () => {
-    // Reset before aborting, so that the callbacks of the aborted request don't run.
+    // Reset the mutation before aborting the request, so that its callbacks don't run.
     generate.reset();
     abortController.current?.abort();
   };
@@ -151,7 +151,7 @@ interface GenerationStatusProps extends Pick<GenerateButtonProps<never>, "genera
   readonly hasResult: boolean;
 }
 
-/** Shows the expected duration, the reason for a failure, or a reminder to check the result. */
+/** Shows how long generation usually takes, why it failed, or a reminder to check the result. */
 const GenerationStatus = ({ generator, isBusy, error, hasResult }: GenerationStatusProps) => {
   const reminder = hasResult && "Made by AI. Please check it before you use it.";
   const finalText = error ? failureReason(generator, error) : reminder;

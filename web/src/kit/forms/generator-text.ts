@@ -22,7 +22,7 @@ const isNotJson = (error: unknown) =>
 
 const NO_ANSWER_CODE = "ai_no_answer";
 
-/** Returns the toast for a failed text generation. */
+/** Returns the toast for text that couldn't be generated. */
 const failureTextFor =
   (noun: string) =>
   (error: unknown): ToastText => {
@@ -53,7 +53,7 @@ const failureTextFor =
     };
   };
 
-/** The documented texts (AI-06 to AI-16). */
+/** The texts that the requirements specify (AI-06 to AI-16). */
 export const GENERATOR_TEXT: Readonly<Record<GeneratorName, GeneratorText>> = {
   missionDescription: {
     label: "Generate description",

@@ -1,10 +1,16 @@
 import { createContext, use, useEffect } from "react";
 import type { ToastText } from "#ui/messages/toast.ts";
 
-/** Blocks saving the surrounding form until the returned function is called. An attempt to save shows the notice. */
+/**
+ * Blocks saving the form around it until the returned function is called. If the user tries to save, the notice is
+ * shown.
+ */
 export const PendingWork = createContext<(notice: ToastText) => () => void>(() => () => undefined);
 
-/** Blocks saving while busy, and notifies `onBusy`. The notice must stay the same object. */
+/**
+ * Blocks saving while `isBusy` is true, and reports changes of `isBusy` to `onBusy`. Always pass the same `notice`
+ * object.
+ */
 export const useBlockSubmit = (
   isBusy: boolean,
   notice: ToastText,

@@ -4,11 +4,11 @@ import { cx } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
 import { displayValue } from "./display-value.ts";
 
-/** Time limit for a comparison. Texts that would take longer are shown in full. */
+/** The time limit for a comparison. Texts that would take longer to compare are shown in full. */
 const TIMEOUT_MS = 500;
-/** Unchanged characters shown around a difference. */
+/** The number of unchanged characters to show before and after a difference. */
 const CONTEXT_LENGTH = 80;
-/** Fields compared word by word. Others show both values in full. */
+/** Fields that are compared word by word. For all other fields, both values are shown in full. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set([
   "content",
   "coreMessage",
@@ -41,7 +41,7 @@ const findChanges = ({ isText, before, after }: DifferenceProps) => {
   return diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS }) ?? wholeValues;
 };
 
-/** Index keys are safe, because a comparison never changes its order. */
+/** Using the index as the key is safe, because the order within a comparison never changes. */
 const addKeys = <Change extends object>(changes: readonly Change[]) =>
   changes.map((change, index) => ({ ...change, key: index }));
 
@@ -91,11 +91,11 @@ export interface RecordDifferencesProps {
   readonly fields: readonly ComparedField[];
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
-  /** Returns a value as people read it, if the default doesn't fit. */
+  /** Formats a value for people to read, if the default format doesn't fit. */
   readonly formatValue?: ((value: unknown) => string) | undefined;
 }
 
-/** Shows changed fields with deletions struck out and insertions underlined. */
+/** Shows changed fields, with deleted text struck out and inserted text underlined. */
 export const RecordDifferences = ({
   fields,
   before,

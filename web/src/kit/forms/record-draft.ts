@@ -4,13 +4,19 @@ import type { DraftKey } from "#lib/drafts/draft-key.ts";
 import { readDraft, saveDraft } from "#lib/drafts/drafts.ts";
 import { useInitialVersion, type EditedVersion } from "./edited-version.ts";
 
-/** A form that saves its draft to the server by itself. Its buttons stay in sight. */
+/** Settings of a form that saves its draft to the server automatically. Its buttons always stay visible. */
 export interface Autosave {
-  /** Fields in which the saved draft differs from the record, with the record version that the draft is based on. */
+  /**
+   * The fields whose values in the saved draft differ from the record, and the version of the record that the draft is
+   * based on.
+   */
   readonly savedValues: FieldValues | null;
-  /** Saves the rest of the draft. False stops the submit, because someone else has saved the draft. */
+  /**
+   * Saves changes to the draft that haven't been saved yet. Resolves to false to stop the submit, if someone else has
+   * saved the draft.
+   */
   readonly beforeSubmit: () => Promise<boolean>;
-  /** Shown beside the buttons. */
+  /** Shown next to the buttons. */
   readonly status: ReactNode;
   readonly discardText: string;
 }
@@ -21,7 +27,9 @@ export const pickFields = (values: FieldValues, names: readonly string[]): Field
 const omitEmpty = (draft: FieldValues | null) =>
   draft && Object.keys(draft).length > 0 ? draft : null;
 
-/** Restores unsent values, and stores what is typed as a draft until the form is saved or discarded. */
+/**
+ * Restores values that weren't sent, and stores what the user types as a draft until the form is saved or discarded.
+ */
 export const useRecordDraft = (
   form: ReturnType<typeof useForm>,
   draft: DraftKey,

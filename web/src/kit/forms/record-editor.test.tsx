@@ -24,7 +24,7 @@ type Location = typeof readinessCenter;
 
 interface Server {
   current: Location;
-  /** Replaces the next response to a write. An Error simulates a lost response. */
+  /** The response to the next write. An Error simulates a lost response. */
   nextResponse: FakeResponse | Error | null;
 }
 
@@ -65,7 +65,7 @@ const openEditor = async (search = `?edit=${readinessCenter.id}`) => {
 beforeEach(() => logInAsAdmin());
 
 describe("the record editor", () => {
-  /** Another person changes name and branch while the name is edited here. */
+  /** Another person changes the name and branch while the name is being edited in this form. */
   const causeConflict = async () => {
     const editor = await openEditor();
     await editor.type(/^Location name/, "Readiness Hall");

@@ -26,7 +26,7 @@ export interface EditorText extends Partial<Pick<RecordFormProps, "submitButtons
 
 export interface RecordEditorProps<Row> {
   readonly noun: string;
-  /** Distinguishes the drafts of several forms for new records. */
+  /** Set this if there are several forms for new records, to keep their drafts apart. */
   readonly draftName?: string | undefined;
   readonly resource: WritableResource<unknown, FieldValues, FieldValues>;
   readonly schemas: { readonly create: FormSchema; readonly update: FormSchema };
@@ -34,26 +34,26 @@ export interface RecordEditorProps<Row> {
   readonly record: Row | null;
   /** Initial values of a new record. */
   readonly emptyValues: FieldValues;
-  /** Texts of the conflict panel. */
+  /** Labels and notes for the panel that shows a conflict. */
   readonly conflict?: Pick<EditedVersion, "labels" | "noteOf">;
   readonly toFormValues?: (record: Row) => Row;
   readonly missingFieldsText?: ToastText;
   readonly noticeFor?: RecordFormProps["noticeFor"];
   readonly questionOf?: RecordFormProps["questionOf"];
-  /** Replaces the text derived from `noun`. */
+  /** Replaces the default text, which is derived from `noun`. */
   readonly texts?: EditorText;
   readonly autosave?: RecordFormProps["autosave"];
   readonly saveQuery?: () => SaveQuery;
   readonly onDone: () => void;
-  /** Replaces `onDone` after Cancel. */
+  /** Called instead of `onDone` after Cancel. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
 
-/** Posts have a version number; other records use their `updatedAt`. */
+/** Posts have a version number. All other records use their `updatedAt`. */
 const getVersionName = (record: object) => ("version" in record ? "version" : "updatedAt");
 
-/** The form for a new or existing record. Updates send only the changes. */
+/** The form for a new or existing record. An update sends only what has changed. */
 export const RecordEditor = <Row extends { readonly id: string }>(
   props: RecordEditorProps<Row>,
 ) => {
@@ -96,7 +96,8 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       throw error;
     }
   };
-  // After a lost response the record may exist already. Resending can't duplicate it, so skip the confirmation.
+  // If the response was lost, the record may already exist. Sending it again can't create a duplicate, so skip the
+  // confirmation.
   const isRetry = hadNoResponse(create.error) || isTimeout(create.error);
   const verb = record ? "Update" : "Add";
 
@@ -137,7 +138,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       }}
       onSaved={onDone}
       onCancel={() => {
-        // The record may have been changed or deleted since, so refetch the list.
+        // The record may have been changed or deleted in the meantime, so refetch the list.
         if (update.isError) void invalidateRecords();
         (props.onCancel ?? onDone)();
       }}

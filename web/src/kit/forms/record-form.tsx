@@ -36,18 +36,18 @@ export type FormValues = FieldValues;
 export interface RecordFormProps extends RecordSubmitProps {
   /** The contract's schema. */
   readonly schema: z.ZodType<FieldValues, FieldValues>;
-  /** Turns off Save and Cancel until something has changed, for a form that stays open. */
+  /** Disables Save and Cancel until something has changed, for a form that stays open. */
   readonly needsChange?: boolean;
   readonly onCancel: () => void;
-  /** Replaces "Cancel" if that could be mistaken for the form's action. */
+  /** Replaces "Cancel", if users could take it for the form's own action. */
   readonly cancelLabel?: string;
   readonly isLeavingDisabled?: boolean;
-  /** Focuses the first field, for a form opened by a button. */
+  /** Focuses the first field, for a form that is opened with a button. */
   readonly hasFocus?: boolean;
   readonly children: ReactNode;
 }
 
-/** Collects pending work, such as uploads, that blocks saving; oldest first. */
+/** Keeps track of pending work that blocks saving, such as uploads, oldest first. */
 const usePendingWork = () => {
   const pendingWork = useRef(new Set<ToastText>());
   const blockSubmit = useCallback((notice: ToastText) => {
@@ -70,10 +70,10 @@ const NOTHING_CHANGED: ToastText = {
   description: "Change something first.",
 };
 
-/** The button unmounted with its panel, so move the focus here. */
+/** The button that had the focus was removed along with its panel, so move the focus to this element. */
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
-/** A form for one record. What was typed survives a failure, a reload, Back, and an expired session. */
+/** A form for one record. What the user typed survives failures, reloads, Back, and expired sessions. */
 export const RecordForm = (props: RecordFormProps) => {
   const { label, schema, values, draft, version } = props;
   const buttons: readonly SubmitButton[] = props.submitButtons ?? [{ label, values: {} }];
@@ -95,7 +95,9 @@ export const RecordForm = (props: RecordFormProps) => {
   const formRef = useInitialFocus(props.hasFocus === true);
   const unchangedNoteId = useId();
   const isUnchanged = props.needsChange === true && !isDirty;
-  /** Marks a button that does nothing until something has changed. It stays focusable and says why. */
+  /**
+   * Marks a button that doesn't do anything until something has changed. It can still be focused, and it explains why.
+   */
   const unchangedProps = isUnchanged && {
     "aria-disabled": true,
     "aria-describedby": unchangedNoteId,
@@ -129,7 +131,7 @@ export const RecordForm = (props: RecordFormProps) => {
           }}
           className={cx(
             "grid grid-cols-1 gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2",
-            // Scrolls a focused field clear of the buttons.
+            // Scrolls a focused field far enough that the buttons don't cover it.
             props.autosave && "pb-0 **:scroll-mb-32",
           )}
         >

@@ -7,10 +7,10 @@ import { isEqual } from "./display-value.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Labels by field name. */
+/** The fields' labels, by field name. */
 export type RestorableFields = Readonly<Record<string, string>>;
 
-/** Returns the fields that restoring a version changes. */
+/** Returns the fields that would change if the version were restored. */
 export const fieldsToRestore = (
   fields: RestorableFields,
   current: Values,
@@ -27,14 +27,14 @@ export interface VersionsView {
 export interface RecordHistoryProps {
   readonly fields: RestorableFields;
   readonly hasVersions: boolean;
-  /** Renders the dialog in which people choose a version. */
+  /** Renders the dialog in which users choose a version. */
   readonly children: (view: VersionsView) => ReactNode;
 }
 
 const pick = (names: readonly string[], values: Values): Values =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 
-/** Restores earlier versions of a record into the form and can undo that. */
+/** Fills the form with an earlier version of a record, and offers Undo. */
 export const RecordHistory = ({ fields, hasVersions, children }: RecordHistoryProps) => {
   const { getValues, setValue } = useFormContext();
   const [isOpen, setOpen] = useState(false);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** A field's constraints, shown and enforced before submitting. */
+/** A field's constraints, which the form shows and checks before it submits. */
 export interface FieldConstraints {
   readonly maxLength?: number;
   readonly isRequired: boolean;
-  /** Value sent for an empty optional field. */
+  /** The value to send for an optional field that is empty. */
   readonly emptyValue: null | undefined;
 }
 
@@ -23,14 +23,14 @@ const listVariants = (schema: JsonSchema): readonly JsonSchema[] =>
 
 /**
  * Reads constraints from the contract. A field that may be omitted but not empty, such as a name in an update, counts
- * as required. Fields of list entries are keyed as `levels.*.label`.
+ * as required. The keys of fields in list entries look like `levels.*.label`.
  */
 export const readConstraints = (schema: z.ZodType): Readonly<Record<string, FieldConstraints>> =>
   readObjectConstraints(
     z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,
   );
 
-/** Converts a `useFieldArray` name such as `levels.0.label` to its key. */
+/** Converts a field name from `useFieldArray`, such as `levels.0.label`, to its key in the constraints. */
 export const constraintsKey = (name: string): string => name.replaceAll(/\.\d+(?=\.)/g, ".*");
 
 const readObjectConstraints = ({
@@ -46,7 +46,7 @@ const readObjectConstraints = ({
     const isNullable = variants.some(({ type }) => type === "null");
     const isMandatory =
       required.includes(name) || variants.every(({ minLength = 0 }) => minLength > 0);
-    // A required key may be nullable: an empty field is then sent as null.
+    // A required key may have a nullable value. An empty field is then sent as null.
     const constraints = {
       isRequired: isMandatory && !isNullable,
       emptyValue: isNullable ? null : undefined,

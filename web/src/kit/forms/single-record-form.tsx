@@ -7,15 +7,18 @@ export interface SingleRecordFormProps extends Omit<
   RecordFormProps,
   "draft" | "onSave" | "onCancel"
 > {
-  /** Name under which this form's drafts are stored. */
+  /** The name under which the form's drafts are stored. */
   readonly formName: string;
-  /** Gets the changes with the record's version, and all values of the form. */
+  /** Receives the changes with the record's version, and all values of the form. */
   readonly onSave: (changes: FormValues, allValues: FormValues) => Promise<unknown>;
   /** Shown after saving. */
   readonly success: SuccessText;
 }
 
-/** The form of the only record of its kind, such as the settings or a volunteer's own details. It stays open, and Cancel goes back to the stored values. */
+/**
+ * The form for a record that exists only once, such as the settings or a volunteer's own details. The form stays open,
+ * and Cancel restores the stored values.
+ */
 export const SingleRecordForm = ({
   formName,
   onSave,
@@ -27,14 +30,15 @@ export const SingleRecordForm = ({
   const [isSaving, setSaving] = useState(false);
   const valuesKey = JSON.stringify(props.values);
   const [shownKey, setShownKey] = useState(valuesKey);
-  // A save refetches the record before it ends. If the form remounted then, it would restore the
-  // draft that is being saved.
+  // A save refetches the record before it finishes. If the form remounted at that point, it would restore the draft
+  // that is being saved.
   if (!isSaving && shownKey !== valuesKey) setShownKey(valuesKey);
   return (
     <RecordForm
       {...props}
       needsChange={props.needsChange ?? true}
-      // Remounts only on Cancel or when its own values change, so saving another form doesn't reset this one.
+      // Remounts only after Cancel or when this form's values change, so that saving another form doesn't reset this
+      // one.
       key={`${shownKey} ${resetKey}`}
       draft={{ owner, form: formName }}
       onSave={async (allValues, changes) => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The rendered page or the stored source. */
+/** Whether to show the text as a rendered page or as its stored source. */
 export type TextView = "page" | "source";
 
 const STORAGE_KEY = "text-view";
@@ -17,11 +17,11 @@ export const rememberTextView = (view: TextView): void => {
   try {
     localStorage.setItem(STORAGE_KEY, view);
   } catch {
-    // Without storage, the choice just isn't remembered.
+    // If storage is blocked, the choice isn't remembered.
   }
 };
 
-/** Remembers whether the user prefers the source. */
+/** Remembers which view the user prefers. */
 export const useTextView = () => {
   const [view, setView] = useState(readRememberedView);
   const chooseView = (newView: TextView) => {

@@ -1,6 +1,6 @@
 import { useWatch, type FieldValues } from "react-hook-form";
 
-/** The form's fields by name. Values are as typed, so they might not match the contract. */
+/** The form's values by field name. They are as typed, so they may not be valid. */
 export type UnvalidatedValues<Values extends FieldValues> = {
   readonly [Name in keyof Values]?: unknown;
 };

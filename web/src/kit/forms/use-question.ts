@@ -7,7 +7,8 @@ export interface FormQuestion {
 }
 
 /**
- * Asks a question in a dialog and resolves with the answer. The button is disabled in the meantime, so its focus is restored afterward.
+ * Asks a question in a dialog and resolves with the answer. The button that was pressed is disabled in the meantime and
+ * loses the focus, so the focus is restored afterward.
  */
 export const useQuestion = (isSubmitting: boolean) => {
   const [openQuestion, setOpenQuestion] = useState<
@@ -16,7 +17,7 @@ export const useQuestion = (isSubmitting: boolean) => {
   const pressedButtonRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isSubmitting) return;
-    // A field rejected after confirming already has the focus.
+    // If the server rejected a field after the user confirmed, that field already has the focus.
     if (!pressedButtonRef.current?.form?.contains(document.activeElement))
       pressedButtonRef.current?.focus();
     pressedButtonRef.current = null;

@@ -14,7 +14,7 @@ import type { FormQuestion, useQuestion } from "./use-question.ts";
 
 export interface SubmitButton {
   readonly label: string;
-  /** Values this button adds, such as `{ isPublished: false }`. */
+  /** Values that this button adds to the record, such as `{ isPublished: false }`. */
   readonly values: FieldValues;
   /** Label while saving. */
   readonly busyLabel?: string;
@@ -23,28 +23,28 @@ export interface SubmitButton {
 type QuestionOrNone = FormQuestion | null | Promise<FormQuestion | null>;
 
 export interface RecordSubmitProps {
-  /** Accessible name of the form, such as "Add location". */
+  /** The form's accessible name, such as "Add location". */
   readonly label: string;
   /** Initial values. */
   readonly values: FieldValues;
   readonly draft: DraftKey;
-  /** Set if the form saves its draft to the server, too. */
+  /** Set if the form also saves its draft to the server. */
   readonly autosave?: Autosave | undefined;
   readonly version?: EditedVersion | undefined;
   /** Shown if someone has deleted the record. */
   readonly deletedText?: string | undefined;
-  /** Receives all valid values, and the ones changed in this form. */
+  /** Receives all valid values, and separately those that were changed in this form. */
   readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
-  /** Called once the record is saved and its draft is gone. */
+  /** Called after the record has been saved and its draft deleted. */
   readonly onSaved?: () => void;
   /** Shown when a required field is empty. */
   readonly missingFieldsText?: ToastText;
-  /** Returns a toast for errors that need more than a message on the field. */
+  /** Returns a toast for errors that need more than a message next to the field. */
   readonly noticeFor?: (errors: FieldErrors) => ToastText | undefined;
-  /** Returns a question to confirm before saving. Canceling keeps what was typed. */
+  /** Returns a question to ask before saving. If the user cancels, the form keeps what was typed. */
   readonly questionOf?: ((changes: FieldValues) => QuestionOrNone) | undefined;
   readonly failure: { readonly title: string; readonly fallback: string };
-  /** Buttons that save in different ways. Enter uses the first one. */
+  /** Buttons that save in different ways. Enter uses the first button. */
   readonly submitButtons?: readonly SubmitButton[] | undefined;
 }
 
@@ -76,7 +76,10 @@ interface RecordSource extends Pick<RecordSubmitProps, "onSave" | "version" | "v
   readonly draftVersion: Omit<ReturnType<typeof useRecordDraft>, "hasDraft">;
 }
 
-/** Sends a record with the version it is based on. Resolves with the conflict if someone else has changed it since. */
+/**
+ * Sends a record with the version it is based on. Resolves to the conflict if someone else has changed the record
+ * since.
+ */
 const sendRecord = async (
   { allValues, changes, element }: SentRecord,
   { form, onSave, version, values, draftVersion }: RecordSource,
@@ -101,7 +104,7 @@ const sendRecord = async (
     await send().catch((error: unknown) => {
       const conflict = getConflict(error);
       if (conflict.changedFields.length > 0) throw error;
-      // Nothing that this form shows or sends has changed, so save again with the new version.
+      // The other user didn't change anything that this form shows or sends, so save again with the new version.
       baseVersion.adoptVersion(conflict.version);
       return send();
     });
@@ -134,7 +137,7 @@ interface RecordSubmitOptions {
   readonly ask: ReturnType<typeof useQuestion>["ask"];
 }
 
-/** Returns a function that checks and saves the record, and says what went wrong if it can't. */
+/** Returns a function that validates and saves the record, and reports what went wrong if it can't be saved. */
 export const useRecordSubmit = (
   props: RecordSubmitProps,
   {
@@ -191,7 +194,8 @@ export const useRecordSubmit = (
     await form.handleSubmit(save, showErrors)(event);
     if (!isSaved.current) return;
     isSaved.current = false;
-    // The form reports its state again at the end of a submit, which would store the draft again.
+    // Delete the draft again, because the form reports its state at the end of a submit, which stores the draft once
+    // more.
     forgetDraft(props.draft);
     props.onSaved?.();
   };

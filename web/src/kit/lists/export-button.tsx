@@ -10,7 +10,7 @@ import type { ListAddress } from "./use-list-address.ts";
 
 const LINE_FEED = 10;
 
-/** Reads the whole response. A dropped connection throws instead of truncating the file. */
+/** Reads the whole response. If the connection drops, throws instead of saving an incomplete file. */
 const readLines = async (
   response: Response,
   onProgress: (lineCount: number) => void,

@@ -7,7 +7,7 @@ import { SelectBox } from "./selection.tsx";
 export interface CardsProps<Row> {
   readonly renderCard: (row: Row) => ReactNode;
   /**
-   * Gives the cards a box to scroll in. It is as tall as its cards, up to the height that this class sets, such as
+   * Makes the cards scroll in a box. The box is as tall as its cards, up to the height that this class sets, such as
    * `max-h-[max(24rem,100dvh-9rem)]`.
    */
   readonly maxHeight?: string;

@@ -30,7 +30,7 @@ export interface SharedListProps {
   readonly emptyTitle?: string | undefined;
   /** Replaces "We couldn't load the donations". */
   readonly failureTitle?: string | ((error: Error) => string) | undefined;
-  /** Reads to refetch on Refresh, besides the list's own. */
+  /** Other reads to refetch on Refresh, in addition to the list's. */
   readonly refreshedReads?: readonly ReadKey[] | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface ListFrameProps<Row> extends SharedListProps {
   readonly tabs?: Tabs;
   readonly orders: Orders;
   readonly hasSortableHeaders: boolean;
-  /** Offers the whole list as a file. */
+  /** Adds a button that exports the whole list. */
   readonly exportButton: ReactNode;
   readonly listActions: ReactNode;
   readonly hasToolsBelow?: boolean | undefined;
@@ -55,7 +55,7 @@ export interface ListFrameProps<Row> extends SharedListProps {
   ) => ReactNode;
 }
 
-/** Props that tables and cards share. */
+/** Props of both tables and cards. */
 export interface RowsProps<Row> {
   readonly caption: string;
   readonly list: ListAddress;
@@ -65,7 +65,7 @@ export interface RowsProps<Row> {
   readonly nameOf: ((row: Row) => string) | undefined;
 }
 
-/** Renders tabs, search, filters, and sort above a list, its error and empty states, and its pages below. */
+/** Renders a list with its error and empty states. Tabs, search, filters and sort are above it, and its pages below. */
 export const ListFrame = <Row extends { readonly id: string }>({
   children,
   renderBulkActions,

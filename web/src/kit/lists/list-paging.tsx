@@ -10,7 +10,7 @@ export const totalText = ({
 }: Pick<ApiPage<unknown>, "total" | "isCapped">): string =>
   total === null ? "–" : `${number(total)}${isCapped ? "+" : ""}`;
 
-/** Formats a range such as `21–40 of 10,000+`, without the total if the server didn't count. */
+/** Formats a range such as `21–40 of 10,000+`. Leaves out the total if the server didn't count the rows. */
 const formatRange = (page: ApiPage<readonly unknown[]>, list: ListAddress): string => {
   const { rows, total } = page;
   if (rows.length === 0) return "";

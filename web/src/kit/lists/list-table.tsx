@@ -11,26 +11,27 @@ import { SelectBox } from "./selection.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 export interface Column<Row> {
-  /** Also the sort key, if the server sorts by this column. */
+  /** The column's name, which is also its sort key if the server can sort by it. */
   readonly name: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: "right";
-  /** Hides the column in narrow ledger rows. */
+  /** Hides the column where rows are shown as a narrow ledger. */
   readonly isWideOnly?: true;
 }
 
-/** The row being edited, with the form that replaces it. */
+/** The row that is being edited, with the form that replaces it. */
 export interface EditedRow {
   readonly id: string;
   readonly form: ReactNode;
 }
 
 /**
- * - `cards`: one card per row, two beside each other if they fit.
- * - `ledger`: two lines, the name and a figure, and below them two values. The name's link covers the row.
- * - `log`: the first column as a title, and below it the others one after another. Only space separates them, because
- *   a separator could end up at the end of a line.
+ * - `cards`: one card per row, two next to each other if there is room.
+ * - `ledger`: two lines per row, first the name and a figure, then two more values. The link of the name covers the
+ *   whole row.
+ * - `log`: the first column as a title, then the other columns one after another. They are separated only by space,
+ *   because a separator could end up at the end of a line.
  */
 type NarrowRows = "cards" | "ledger" | "log";
 
@@ -54,7 +55,10 @@ const getDirection = (sort: string, name: string): Direction => {
   return sort === `-${name}` ? "descending" : "none";
 };
 
-/** Returns the opposite direction of the current sort, or for a new column, the first of its orders in the contract. */
+/**
+ * If the list is sorted by this column, returns the opposite direction. Otherwise, returns the column's first sort
+ * order in the contract.
+ */
 const getNextSort = (list: ListAddress, name: string): string => {
   const directions = list.sorts.filter((sort) => sort.replace(/^-/, "") === name);
   return directions.find((sort) => sort !== list.sort) ?? list.sort;
@@ -84,8 +88,8 @@ export const getOrders = <Row,>(
   );
 
 /**
- * In narrow containers, only a log keeps the table's own card. Other rows are cards themselves or
- * lie on the card around the list.
+ * In narrow containers, only a log still has a card around the table. The rows of all other tables are cards
+ * themselves, or lie on the card around the list.
  */
 const WIDE_SURFACE_CLASSES =
   "@4xl:bg-base-100 @4xl:border-base-300 @4xl:rounded-box @4xl:overflow-x-auto @4xl:border";
@@ -202,7 +206,7 @@ const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadP
   );
 };
 
-/** On a card, the first column is the title and the others are labeled. */
+/** On a card, the first column is the title, and all other columns have labels. */
 const CARD_TITLE_CLASSES =
   "@max-4xl:block @max-4xl:text-base @max-4xl:font-semibold @max-4xl:[&_:is(a,.quiet)]:font-normal";
 const CARD_LINE_CLASSES =
@@ -226,7 +230,7 @@ const LEDGER_CELL_CLASSES = [
 ];
 
 const LOG_TITLE_CLASSES = "@max-4xl:basis-full @max-4xl:font-semibold";
-/** A value that is expanded gets a line of its own. */
+/** An expanded value gets a line to itself. */
 const LOG_VALUE_CLASSES = `${SECOND_LINE_CLASSES} @max-4xl:min-w-0 @max-4xl:has-[[open]]:basis-full`;
 
 /** Returns how a value looks in a narrow container. */
@@ -249,8 +253,8 @@ const PRESSABLE_ROW_CLASSES =
   "has-data-opens-row:cursor-pointer @4xl:has-data-opens-row:hover:bg-base-200";
 
 /**
- * Opens what the row's name opens, unless the press was on a control or selected text. This is only a shortcut for
- * pointers: the name itself is the link.
+ * Opens the same record as the row's name, unless the user pressed a control or selected text. This is only a shortcut
+ * for pointers. The name itself is a link.
  */
 const openPressedRow = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
   const isPressOnRow =

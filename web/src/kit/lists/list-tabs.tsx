@@ -12,7 +12,7 @@ export interface Tab {
 }
 
 export interface Tabs {
-  /** Name of the filter the tabs set. */
+  /** The name of the filter that the tabs set. */
   readonly filter: string;
   readonly options: readonly Tab[];
 }
@@ -41,7 +41,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   nextTab?.click();
 };
 
-/** Tabs for a filter that always has a value. */
+/** Tabs that set a filter. One of them is always selected. */
 export const ListTabs = ({ tabs: { filter, options }, list, caption, panelId }: ListTabsProps) => {
   const selectedValue = list.filters[filter] ?? "";
   return (

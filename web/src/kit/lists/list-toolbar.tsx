@@ -19,26 +19,29 @@ export interface Filter {
   readonly name: string;
   readonly label: string;
   /**
-   * Options as `value: label`, where no selection shows all; a date; an amount in whole dollars; or presets that set
-   * several filters at once.
+   * One of the following: options as `value: label`, where no selection shows all rows; a date; an amount in whole
+   * dollars; or presets that each set several filters.
    */
   readonly options: Readonly<Record<string, string>> | "day" | "dollars" | readonly Preset[];
 }
 
 export interface Preset {
   readonly label: string;
-  /** The filters a preset sets, with their values. */
+  /** The filters that the preset sets, with their values. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 interface FieldText {
   readonly text: string;
-  /** The value in the URL when this text was entered. */
+  /** The filter's value in the URL when this text was entered. */
   readonly urlValue: string;
   readonly pendingValue?: string | undefined;
 }
 
-/** Holds a field's text until the URL catches up. If the URL changes on its own, its value wins. */
+/**
+ * Keeps a field's text until the URL has been updated. If the URL changes for another reason, its value replaces the
+ * text.
+ */
 const useFieldText = (currentValue: string) => {
   const [fieldText, setFieldText] = useState<FieldText>({
     text: currentValue,
@@ -52,7 +55,7 @@ const useFieldText = (currentValue: string) => {
   return [text, setText] as const;
 };
 
-/** Returns a function that runs the latest of its calls once the user has stopped typing. */
+/** Returns a function that delays its calls until the user has stopped typing, and then runs only the latest one. */
 const useTypingDelay = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -62,7 +65,7 @@ const useTypingDelay = () => {
   };
 };
 
-/** Searches when the user stops typing. Follows the URL if that changes on its own. */
+/** Searches once the user has stopped typing. If the URL changes for another reason, its value replaces the text. */
 const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nouns: string }) => {
   const [text, setText] = useFieldText(list.search);
   const delayWhileTyping = useTypingDelay();
@@ -96,7 +99,7 @@ export const optionsOf = (values: readonly string[]): Readonly<Record<string, st
 const arePresets = (options: Filter["options"]): options is readonly Preset[] =>
   Array.isArray(options);
 
-/** Returns the names of the filters that are in the URL. Presets only set other filters. */
+/** Returns the names of the filters that have a URL parameter. Presets don't, because they only set other filters. */
 export const filterParamNames = (filters: readonly Filter[] = []): readonly string[] =>
   filters.flatMap(({ name, options }) => (arePresets(options) ? [] : [name]));
 
@@ -106,7 +109,7 @@ interface PresetFieldProps {
   readonly list: ListAddress;
 }
 
-/** Sets several filters at once. They can also be set individually. */
+/** A field that sets several filters at once. Those filters can also be set individually. */
 const PresetField = ({ label, presets, list }: PresetFieldProps) => {
   const names = Object.keys(presets[0]?.values ?? {});
   const isAnyFilterSet = names.some((name) => list.filters[name]);
@@ -142,7 +145,7 @@ interface TypedFilterProps {
   readonly list: ListAddress;
 }
 
-/** Waits for a complete date: while a year is typed, the input reports 0002, 0020, and 0202. */
+/** Waits for a complete date: while the user types a year, the input reports 0002, 0020, and 0202. */
 const DayField = ({ name, label, list }: TypedFilterProps) => {
   const day = list.filters[name] ?? "";
   const [text, setText] = useFieldText(day);
@@ -159,7 +162,7 @@ const DayField = ({ name, label, list }: TypedFilterProps) => {
       ref={inputRef}
       type="date"
       label={label}
-      // Without a maximum, browsers accept six-digit years.
+      // Without a maximum, browsers accept years with six digits.
       max="9999-12-31"
       value={text}
       onValue={changeText}
@@ -168,13 +171,16 @@ const DayField = ({ name, label, list }: TypedFilterProps) => {
   );
 };
 
-/** Returns the digits of whole dollars, "" if nothing was entered, or null for anything else. */
+/**
+ * Returns an amount in whole dollars as digits. Returns "" if nothing was entered, and null if the text isn't an
+ * amount.
+ */
 const parseWholeDollars = (text: string): string | null => {
   const amount = text.replaceAll(/[\s$,]/g, "");
   return amount === "" || /^[1-9]\d{0,6}$/.test(amount) ? amount : null;
 };
 
-/** Filters by an amount when the user stops typing. */
+/** Filters by an amount once the user has stopped typing. */
 const DollarsField = ({ name, label, list }: TypedFilterProps) => {
   const [text, setText] = useFieldText(list.filters[name] ?? "");
   const delayWhileTyping = useTypingDelay();
@@ -234,17 +240,17 @@ export interface ListToolbarProps {
   /** Plural name of the rows, such as "donations". */
   readonly caption: string;
   readonly orders: Orders;
-  /** True if column headers sort, so the select is needed only where rows are cards. */
+  /** True if users can sort with the column headers. The select is then needed only where rows are shown as cards. */
   readonly hasSortableHeaders?: boolean;
   readonly filters?: readonly Filter[] | undefined;
   readonly list: ListAddress;
-  /** Refresh and Export, which phones put into a menu. */
+  /** The Refresh and Export buttons. On phones, they are in a menu. */
   readonly tools?: ReactNode;
-  /** Buttons that are always in sight, such as the one that adds a record. */
+  /** Buttons that are always visible, such as the one that adds a record. */
   readonly listActions?: ReactNode;
 }
 
-/** The URL holds search, filters, sort, and page, so a link shows the same list. */
+/** The URL contains search, filters, sort, and page, so that a link shows the same list. */
 const CopyListLink = ({ isInMenu }: { readonly isInMenu: boolean }) => {
   const url = `${location.origin}${useHref(useLocation())}`;
   return (
@@ -256,12 +262,12 @@ const CopyListLink = ({ isInMenu }: { readonly isInMenu: boolean }) => {
 };
 
 interface CollapsibleFieldsProps extends Pick<ListToolbarProps, "filters" | "list"> {
-  /** Follows the button that opens the fields. */
+  /** Shown after the button that opens the fields. */
   readonly menu: ReactNode;
   readonly children: ReactNode;
 }
 
-/** In narrow containers, filters and sort are collapsed. Their button says how many filters are set. */
+/** In narrow containers, filters and sort are hidden behind a button, which shows how many filters are set. */
 const CollapsibleFields = ({ filters, list, menu, children }: CollapsibleFieldsProps) => {
   const activeCount = filters?.filter(({ name }) => list.filters[name]).length ?? 0;
   const [isOpen, setOpen] = useState(false);

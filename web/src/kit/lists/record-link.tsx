@@ -4,14 +4,14 @@ import { cx } from "#ui/class-names.ts";
 import { useOpenedRecord } from "./use-opened-record.ts";
 
 export interface RecordLinkProps {
-  /** The parameter that opens the record (`useOpenedRecord`). */
+  /** The URL parameter that opens the record (see `useOpenedRecord`). */
   readonly param: string;
   readonly id: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A row's name, which opens the record that the row is about. In a table, a press anywhere on the row does the same. */
+/** The name of a row, as a link that opens the row's record. In a table, pressing anywhere on the row does the same. */
 export const RecordLink = ({ param, id, className, children }: RecordLinkProps) => (
   <Link
     {...useOpenedRecord(param).linkTo(id)}

@@ -24,37 +24,37 @@ interface ListProps<Row> extends SharedListProps {
   readonly filters?: readonly Filter[];
   /** A filter shown as tabs above the list. */
   readonly tabs?: Tabs;
-  /** Filter values when the URL sets none. */
+  /** The filters that apply if the URL doesn't set any. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** Filter values that users can't change. */
+  /** Filters that users can't change. */
   readonly fixedFilters?: Readonly<Record<string, string>>;
-  /** The row's name, for its checkbox and buttons. */
+  /** Returns the row's name, for its checkbox and buttons. */
   readonly nameOf?: (row: Row) => string;
-  /** Offers the whole list as a CSV file. */
+  /** Adds a button that exports the whole list as a CSV file. */
   readonly exportEndpoint?: Extract<FileKey, `${string}/export`>;
   readonly renderListActions?: (view: ListView<Row>) => ReactNode;
   /** Renders bulk actions. Without it, rows can't be selected. */
   readonly renderBulkActions?:
     | ((rows: readonly Row[], clear: Selection["clear"], list: ListAddress) => ReactNode)
     | undefined;
-  /** Replaces the list and its toolbar while there are no records at all. */
+  /** Replaces the list and its toolbar if there are no records at all. */
   readonly emptyContent?: ReactNode;
-  /** Puts the search and the other tools below the list, for lists that people come to read. */
+  /** Puts the search and all other tools below the list, for lists that people visit in order to read. */
   readonly hasToolsBelow?: boolean;
   readonly renderAbove?: (view: ListView<Row>) => ReactNode;
   readonly renderBelow?: (view: ListView<Row>) => ReactNode;
 }
 
-/** For records that users compare. */
+/** A table, for records that users compare. */
 interface TableViewProps<Row> extends Omit<TableProps<Row>, "editing"> {
-  /** Lets users add, edit, and delete records, each in its row. */
+  /** Lets users add, edit, and delete records. A record is edited in its row. */
   readonly editing?: RowEditing<Row>;
   readonly renderCard?: never;
 }
 
-/** For records that users read. */
+/** Cards, for records that users read. */
 interface CardViewProps<Row> extends CardsProps<Row> {
-  /** Labels of the contract's sorts. */
+  /** The labels of the sort orders in the contract. */
   readonly orders: Orders;
   readonly columns?: never;
   readonly narrowRows?: never;

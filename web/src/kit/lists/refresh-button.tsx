@@ -6,7 +6,10 @@ import { RowAction } from "./row-menu.tsx";
 
 const MIN_AWAY_MS = 60_000;
 
-/** Calls back when the tab is shown again after a minute or more, unless a record is open whose row might disappear. */
+/**
+ * Calls `onReturn` when the user returns to the tab after a minute or more, unless a record is open, because its row
+ * might disappear.
+ */
 const useReturnToTab = (onReturn: () => void): void => {
   const notifyReturn = useEffectEvent(() => {
     const isEditing = new URLSearchParams(location.search).has("edit");
@@ -25,12 +28,12 @@ const useReturnToTab = (onReturn: () => void): void => {
 };
 
 export interface RefreshButtonProps {
-  /** Timestamp of the data; 0 or undefined before the first load. */
+  /** When the data was loaded, as a timestamp; 0 or undefined before the first load. */
   readonly loadedAt: number | undefined;
   readonly onRefresh: () => unknown;
 }
 
-/** Refetches when pressed and when the tab becomes visible again. */
+/** Refetches when the button is pressed, and when the tab becomes visible again. */
 export const RefreshButton = ({ loadedAt, onRefresh }: RefreshButtonProps) => {
   const [isBusy, setBusy] = useState(false);
   const refresh = async () => {

@@ -19,11 +19,11 @@ export interface RowEditing<Row> {
   readonly noun: string;
   readonly Editor: ComponentType<EditorProps<Row>>;
   readonly deleteQuestion: string;
-  /** Without it, every record can be edited. */
+  /** If omitted, every record can be edited. */
   readonly canEdit?: (row: Row) => boolean;
-  /** Without it, every record can be deleted. */
+  /** If omitted, every record can be deleted. */
   readonly canDelete?: (row: Row) => boolean;
-  /** Puts Edit and Delete into a menu. By default, they are buttons. */
+  /** Puts Edit and Delete in a menu. By default, they are buttons. */
   readonly hasMenu?: true;
   readonly renderMenuActions?: (row: Row) => ReactNode;
 }
@@ -36,7 +36,7 @@ interface EditedList<Row> {
 }
 
 export interface EditingElements<Row> {
-  /** The form for a new record, or for one that is no longer on the page. */
+  /** The form for a new record, or for a record that is no longer in this page of the list. */
   readonly formAboveList: ReactNode;
   readonly addButton: ReactNode;
   readonly editedRow: EditedRow | undefined;
@@ -56,7 +56,10 @@ const EditorCard = ({
   </div>
 );
 
-/** Edits one record of a list at a time, in its row, and asks before deleting. Null if the list has no editor. */
+/**
+ * Edits one record of a list at a time, in its row, and asks before deleting one. Null if records can't be edited in
+ * the list.
+ */
 export const useRowEditing = <Row extends { readonly id: string }>(
   { editing, resource, nameOf = ({ id }) => id, renderActions }: EditedList<Row>,
   rows: readonly Row[] | undefined,

@@ -17,14 +17,14 @@ import { Button, IconButton, type ButtonProps } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
 
 interface OpenMenu {
-  /** Null until the menu is on the page. */
+  /** Null until the menu is in the document. */
   readonly panel: HTMLElement | null;
   readonly close: () => void;
-  /** Shows on the menu's button that an action is running. Returns a function to call when the action ends. */
+  /** Makes the menu's button show that an action is running. Returns a function to call when the action has ended. */
   readonly startWork: () => () => void;
 }
 
-/** Null outside a menu. */
+/** Null for actions that aren't in a menu. */
 const MenuContext = createContext<OpenMenu | null>(null);
 
 const GAP = 4;
@@ -33,7 +33,7 @@ const findItems = (panel: HTMLElement) => [
   ...panel.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)"),
 ];
 
-/** Returns the item that a key moves the focus to. */
+/** Returns the menu item that the pressed key moves the focus to. */
 const findTarget = (key: string, items: readonly HTMLElement[]): HTMLElement | undefined => {
   const index = items.indexOf(document.activeElement as HTMLElement);
   if (key === "ArrowDown") return items[(index + 1) % items.length];
@@ -43,8 +43,8 @@ const findTarget = (key: string, items: readonly HTMLElement[]): HTMLElement | u
 };
 
 /**
- * Places the menu below its button, or above it if there is more room. The menu stays in the window even if the button
- * doesn't, because users couldn't scroll to a menu outside the window.
+ * Places the menu below its button, or above the button if there is more room. The menu stays in the window even if the
+ * button is outside, because users couldn't scroll to a menu outside the window.
  */
 const positionPanel = (panel: HTMLElement, button: HTMLElement): void => {
   const { top, bottom, right } = button.getBoundingClientRect();
@@ -56,7 +56,7 @@ const positionPanel = (panel: HTMLElement, button: HTMLElement): void => {
   panel.style.top = `${Math.max(GAP, Math.min(y, clientHeight - height - GAP))}px`;
 };
 
-/** Keeps the open menu at its button, focuses its first item, and reports presses elsewhere. */
+/** Keeps the open menu next to its button, focuses its first item, and reports presses outside the menu. */
 const useOpenPanel = (
   panel: HTMLElement | null,
   buttonRef: { readonly current: HTMLElement | null },
@@ -88,7 +88,10 @@ const useOpenPanel = (
   }, [panel, buttonRef]);
 };
 
-/** Counts the running actions. Their items are out of sight, because choosing one closes the menu. */
+/**
+ * Counts the running actions. The menu's button shows that they are running, because choosing an action closes the
+ * menu.
+ */
 const useWork = () => {
   const [runningCount, setRunningCount] = useState(0);
   const startWork = useCallback(() => {
@@ -99,7 +102,7 @@ const useWork = () => {
 };
 
 export interface RowMenuProps {
-  /** The row's name, or for the menu of a whole list, the plural name of its rows. */
+  /** The row's name. For the menu of a whole list, the plural name of its rows. */
   readonly name: string;
   readonly size?: "sm" | "md";
   /** `RowAction`s, or components that render them. */
@@ -107,11 +110,14 @@ export interface RowMenuProps {
 }
 
 /**
- * Holds the actions of a row that don't need a button of their own. The actions stay mounted while the menu is closed,
- * because they own the dialogs that they open.
+ * A menu with the actions of a row that don't need to be separate buttons. The actions stay mounted while the menu is
+ * closed, because they render the dialogs that they open.
  */
 export const RowMenu = ({ name, size = "sm", children }: RowMenuProps) => {
-  /** The element that contains the open menu: the list's landmark, because the list may be shorter than the menu. */
+  /**
+   * The element that the open menu is rendered in. It's the landmark around the list, because the list itself may be
+   * shorter than the menu.
+   */
   const [host, setHost] = useState<Element | null>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -131,7 +137,7 @@ export const RowMenu = ({ name, size = "sm", children }: RowMenuProps) => {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!panel) return;
     event.stopPropagation();
-    // Tab continues from the button.
+    // With the menu closed, Tab moves on from its button.
     if (event.key === "Escape" || event.key === "Tab") close();
     const target = findTarget(event.key, findItems(panel));
     target?.focus();
@@ -181,7 +187,7 @@ export interface RowActionProps extends ButtonProps {
   readonly onClick: () => void;
 }
 
-/** A quiet button of a row, or an item of the row's menu. */
+/** An inconspicuous button in a row, or an item in the row's menu. */
 export const RowAction = ({
   variant = "outline",
   size = "sm",

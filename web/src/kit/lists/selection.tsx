@@ -7,11 +7,11 @@ type Rows = readonly { readonly id: string }[];
 export interface Selection {
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;
-  /** Selects all rows of the page, or none if all are selected. */
+  /** Selects all rows of the page. If all are selected, deselects them. */
   readonly toggleAll: () => void;
   readonly isAllSelected: boolean;
   readonly isSomeSelected: boolean;
-  /** Deselects all rows, or all but these. */
+  /** Deselects all rows, or all except the given ones. */
   readonly clear: (idsToKeep?: readonly string[]) => void;
 }
 
@@ -23,7 +23,7 @@ export const useSelection = (rows: Rows): Selection => {
   return {
     has: (id) => ids.has(id),
     toggle: (id) =>
-      // Drop rows that are no longer shown, so an action never affects unseen rows.
+      // Drop rows that are no longer shown, so that an action never affects rows that the user can't see.
       setIds(
         new Set(
           ids.has(id)
@@ -71,7 +71,7 @@ export interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** Shows how many rows are selected and the actions for them. */
+/** Shows how many rows are selected, and the actions for them. */
 export const SelectionBar = ({ selection, count, children }: SelectionBarProps) => (
   <div aria-live="polite">
     {count > 0 && (

@@ -17,14 +17,14 @@ export interface SortableListProps<Item extends WithId> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
-  /** Id of the item being edited, which can't be moved. */
+  /** The id of the item that is being edited, which can't be moved. */
   readonly openId: string;
   /** Moves `item` to the position of `target`. */
   readonly onMove: (item: Item, target: Item) => void;
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Silences dnd-kit's announcements; each completed move is announced below. */
+/** Turns off dnd-kit's announcements. Each completed move is announced below. */
 const SILENT_ACCESSIBILITY = {
   announcements: {
     onDragStart: () => undefined,
@@ -35,7 +35,7 @@ const SILENT_ACCESSIBILITY = {
   screenReaderInstructions: { draggable: "" },
 };
 
-/** A list ordered by drag and drop, or by buttons for keyboards and touch. */
+/** A list that users sort by dragging, or with buttons for keyboards and touchscreens. */
 export const SortableList = <Item extends WithId>(props: SortableListProps<Item>) => {
   const { label, items, nameOf, openId, onMove, children } = props;
   const [announcement, setAnnouncement] = useState("");
@@ -117,7 +117,7 @@ const SortableItem = ({ id, isOpen, children, ...buttonProps }: SortableItemProp
   );
 };
 
-/** Uses `aria-disabled`, so a button keeps the focus after moving an item to an end. */
+/** Uses `aria-disabled`, so that a button keeps the focus when its item reaches the first or last position. */
 const MoveButtons = ({
   name,
   isFirst,

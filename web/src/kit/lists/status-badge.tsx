@@ -5,10 +5,10 @@ interface Look {
   readonly tone?: BadgeTone;
 }
 
-/** The label and the tone of each value of a status. */
+/** The label and the color of each value of a status. */
 export type StatusLooks<Status extends string = string> = Readonly<Record<Status, Look>>;
 
-/** Returns the options of a filter by status. */
+/** Returns the options for filtering by status. */
 export const labelsOf = (looks: StatusLooks): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(looks).map(([status, { label }]) => [status, label]));
 

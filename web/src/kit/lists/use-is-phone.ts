@@ -8,6 +8,6 @@ const subscribe = (listener: () => void) => {
   return () => mediaQuery.removeEventListener("change", listener);
 };
 
-/** For an order that differs on phones: CSS would change only what people see, not the keyboard order. */
+/** For content in a different order on phones. CSS would change only the visible order, not the keyboard order. */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(subscribe, () => matchMedia(PHONE_QUERY).matches);

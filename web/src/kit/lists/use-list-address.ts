@@ -6,9 +6,12 @@ export interface ListAddressOptions {
   /** Sort orders from the contract; the first is the default. */
   readonly sorts: readonly [string, ...string[]];
   readonly filters?: readonly string[];
-  /** Filter values when the URL sets none, such as `{ when: "upcoming" }`. A filter with a default can't show all. */
+  /**
+   * The filters that apply if the URL doesn't set any, such as `{ when: "upcoming" }`. A filter with a default can't be
+   * cleared to show all rows.
+   */
   readonly defaults?: Readonly<Record<string, string>> | undefined;
-  /** Filter values that aren't in the URL and can't be changed. */
+  /** Filters that aren't in the URL and can't be changed. */
   readonly fixedFilters?: Readonly<Record<string, string>> | undefined;
   readonly pageSize: number;
 }
@@ -16,9 +19,9 @@ export interface ListAddressOptions {
 export interface ListState {
   readonly search: string;
   readonly sort: string;
-  /** Counts from 1. */
+  /** The page number, starting at 1. */
   readonly page: number;
-  /** Values of the filters that are set. */
+  /** The values of all filters that are set. */
   readonly filters: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +32,7 @@ export interface ListAddress extends ListState {
   readonly query: Readonly<Record<string, string | number>>;
   /** Changes search, sort, or filters and returns to the first page. */
   readonly update: (change: Partial<Omit<ListState, "page">>) => void;
-  /** Goes to the next page, which starts after the row `lastId`. */
+  /** Goes to the next page, which starts after the row with the id `lastId`. */
   readonly nextPage: (lastId?: string) => void;
   readonly previousPage: () => void;
 }
@@ -39,7 +42,7 @@ const pickParams = (params: URLSearchParams, names: readonly string[]) =>
     names.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
   );
 
-/** Leaves default values out of the URL. */
+/** Removes default values from the URL. */
 const omitDefaults = (
   defaults: Readonly<Record<string, string>>,
   filters: Readonly<Record<string, string>>,
@@ -48,7 +51,10 @@ const omitDefaults = (
     Object.entries(filters).map(([name, value]) => [name, value === defaults[name] ? "" : value]),
   );
 
-/** Returns the query parameters that a change sets; empty ones are removed. The list starts over at its first page. */
+/**
+ * Returns the query parameters that a change sets. Parameters without a value are removed. The list goes back to its
+ * first page.
+ */
 const getParams = (
   { search, sort, filters = {} }: Partial<Omit<ListState, "page">>,
   { sorts, defaults = {} }: ListAddressOptions,
@@ -102,8 +108,8 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
       ),
     previousPage: () => {
       if (!needsCursor(page - 1)) goToPage(page - 1);
-      // Pages past the offset limit are reached by cursor, so only the history knows the previous one. Otherwise go to
-      // the last page with an offset.
+      // Pages after the offset limit can only be reached with a cursor, so only the history knows the previous page. If
+      // it isn't in the history, go to the last page that has an offset.
       else if (state?.isNextPage) void navigate(-1);
       else goToPage(Math.floor(OFFSET_MAX / pageSize) + 1);
     },

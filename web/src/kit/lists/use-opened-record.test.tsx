@@ -49,7 +49,7 @@ test("a record that is opened while another one is closing stays open, even if c
   const page = renderPage();
   page.open("a1");
   history.pushState({ ...history.state, dialogEntry: "question" }, "");
-  // The first of two steps back reaches the entry whose URL has the record.
+  // Closing takes two steps back. The first one reaches the history entry whose URL contains the record.
   addEventListener("popstate", () => queueMicrotask(() => page.open("a2")), { once: true });
   page.close();
   await waitFor(() => expect(page.openId()).toBe("a2"));

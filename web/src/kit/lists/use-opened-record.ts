@@ -13,21 +13,21 @@ interface Location {
   readonly state: RecordEntry | null;
 }
 
-/** The id under which the form for a new record is open. */
+/** The id that stands for a new record. */
 export const NEW_RECORD_ID = "new";
 
 export interface OpenedRecord {
-  /** Empty while none is open. */
+  /** Empty if no record is open. */
   readonly id: string;
   readonly open: (id: string) => void;
-  /** The props of a link that opens the record, also in another tab. */
+  /** The props of a link that opens the record. The link also works in another tab. */
   readonly linkTo: (id: string) => Pick<LinkProps, "to" | "state" | "replace">;
   readonly close: () => void;
 }
 
 /**
- * Keeps in the URL which record is open, so that Back closes it and a reload opens it again. `name` is the parameter;
- * `requiredParams` are other parameters that a reload needs to show the record.
+ * Keeps the open record's id in the URL, so that Back closes the record and a reload opens it again. `name` is the URL
+ * parameter. `requiredParams` are other parameters that are needed to show the record after a reload.
  */
 export const useOpenedRecord = (
   name = "edit",
@@ -41,7 +41,7 @@ export const useOpenedRecord = (
   const id = (hasRequiredParams && params.get(name)) || "";
   const entry: RecordEntry = { opened: name };
 
-  // A save can end after the user has gone on to another record or page.
+  // A save may finish after the user has moved on to another record or page.
   const openIdInUrl = () =>
     window.location.pathname === pathname
       ? new URLSearchParams(window.location.search).get(name)
@@ -71,20 +71,24 @@ export const useOpenedRecord = (
         state: id !== "" && state?.opened !== name ? null : entry,
       };
     },
-    // A confirmation that was just answered may still be going back in the history.
+    // A confirmation dialog that was just answered may still be going back in the history.
     close: () =>
       afterProgrammaticBack(() => {
         if (!id || openIdInUrl() !== id) return;
         const ownsEntry = hasOwnEntry();
-        // Closes at once, because going back takes a moment and a toast must not be placed beside the open dialog.
+        // Closes the record right away, because going back takes a moment, and a toast must not be placed around the
+        // dialog while it's closing.
         changeParams({ [name]: "" }, { replace: true, state: ownsEntry ? entry : null });
-        // On a phone, an open confirmation has its own history entry, which takes one more step back.
+        // On a phone, an open confirmation dialog has a history entry, which takes an additional step back.
         if (ownsEntry) goBackProgrammatically(() => openIdInUrl() === id && hasOwnEntry());
       }),
   };
 };
 
-/** Finds the open record, and keeps returning it after it is deleted or moved to another page, so nothing typed is lost. */
+/**
+ * Finds the open record. Keeps returning it even after it is deleted or moved to another page of the list, so that
+ * nothing the user typed is lost.
+ */
 export const useRecordOf = <Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
   id: string,

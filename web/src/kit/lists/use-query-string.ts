@@ -1,8 +1,9 @@
 import { useLocation, useSearchParams, type NavigateOptions } from "react-router-dom";
 
 /**
- * Reads the query string and changes parts of it; an empty value removes a parameter. Changes apply to the current URL
- * rather than the rendered one, so concurrent changes don't undo each other, and are dropped after leaving the page.
+ * Reads the query string and changes parts of it. An empty value removes a parameter. Changes are applied to the
+ * current URL instead of the rendered one, so that concurrent changes don't undo each other. After the user has left
+ * the page, changes are ignored.
  */
 export const useQueryString = () => {
   const [params, setParams] = useSearchParams();

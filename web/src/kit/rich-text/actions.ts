@@ -18,10 +18,10 @@ import type { ComponentType } from "react";
 export interface EditorAction {
   readonly label: string;
   readonly Icon: ComponentType<{ size?: number; "aria-hidden"?: "true" }>;
-  /** More search terms for the slash menu. */
+  /** Additional search terms for the slash menu. */
   readonly searchTerms?: string;
   readonly keys?: string;
-  /** Returns the pressed state of a toggle; left out for plain commands. */
+  /** Returns whether a toggle is pressed; omitted for plain commands. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly isPossible?: (editor: Editor) => boolean;
   readonly run: (editor: Editor) => void;

@@ -10,7 +10,7 @@ import { MarkdownShape } from "./shape.ts";
 import { createSlashMenu } from "./slash-menu.tsx";
 import { createStore } from "./store.ts";
 
-/** Autolink needs a space after a URL, so link a trailing URL on blur. */
+/** Autolink requires a space after a URL, so link a URL at the end of the text when the editor loses the focus. */
 const LinkLastWord = Extension.create({
   name: "linkLastWord",
   onBlur() {

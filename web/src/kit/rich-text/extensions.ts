@@ -4,17 +4,17 @@ import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table
 import { StarterKit } from "@tiptap/starter-kit";
 import { PlaceholderChip } from "./placeholder-chip.ts";
 
-/** `mail` is HTML with placeholders, buttons and the other classes of the email layout. */
+/** `mail` is HTML with placeholders, buttons and the classes of the email layout. */
 export type TextFormat = "markdown" | "html" | "mail";
 
 /** Must match the schemes allowed in `lib/clean-html.ts`. */
 const ALLOWED_LINK_PATTERN = /^(?:https?:|mailto:|tel:|#|\/(?!\/))/i;
-/** A placeholder such as `{{giftLink}}` stands for one of our own links. */
+/** A link may start with a placeholder such as `{{giftLink}}`, which is replaced with a link to our site. */
 const LEADING_PLACEHOLDER_PATTERN = /^\{\{\s*\w+\s*\}\}/;
 export const isAllowedLink = (href: string, format: TextFormat): boolean =>
   ALLOWED_LINK_PATTERN.test(href) || (format === "mail" && LEADING_PLACEHOLDER_PATTERN.test(href));
 
-/** Unlike TipTap's mark, this one allows bold and links inside code. */
+/** Unlike TipTap's own mark for code, this one allows bold text and links inside code. */
 const Code = Mark.create({
   name: "code",
   code: true,
@@ -41,15 +41,18 @@ const SiteImage = Image.extend({
   addAttributes: () => ({
     src: { default: null },
     alt: { default: null },
-    /** The caption. */
+    /** The picture's caption. */
     title: { default: null },
   }),
   addNodeView: () => (props) => ({ dom: renderPicture(props.node.attrs) }),
-  // A picture typed as Markdown could come from any site.
+  // Not supported, because a picture typed as Markdown could come from any site.
   addInputRules: () => [],
 }).configure({ inline: true });
 
-/** No column widths or resize script: columns fit their content, as on the site. */
+/**
+ * Renders tables without column widths and without controls to resize columns. Columns fit their content, as on the
+ * site.
+ */
 const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ["table", HTMLAttributes, ["tbody", 0]],
 }).configure({ View: null });
@@ -80,7 +83,10 @@ const cellExtensions = (format: TextFormat): Extensions => {
   ];
 };
 
-/** Distinguishes tight lists from loose ones, whose items hold paragraphs and are spaced further apart. */
+/**
+ * Distinguishes tight lists from loose ones. The items of loose lists contain paragraphs and have more space between
+ * them.
+ */
 const Tightness = Extension.create({
   name: "tightness",
   addGlobalAttributes: () => [
@@ -101,7 +107,7 @@ const Tightness = Extension.create({
   ],
 });
 
-/** Keeps the email layout's classes. Links keep their own class. */
+/** Keeps the classes of the email layout. Links have an attribute for their class. */
 const MailClasses = Extension.create({
   name: "mailClasses",
   addGlobalAttributes: () => [
@@ -123,7 +129,7 @@ const Address = Node.create({
   renderHTML: () => ["address", 0],
 });
 
-/** Restricts the document to what the site renders identically. */
+/** Restricts the document to what looks the same on the site. */
 export const schemaExtensions = (format: TextFormat): Extensions => [
   StarterKit.configure({
     code: false,

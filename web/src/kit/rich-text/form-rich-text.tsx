@@ -19,15 +19,15 @@ const SOURCE_NAMES: Readonly<Record<TextFormat, string>> = {
   mail: "HTML",
 };
 const SOURCE_ROWS = 12;
-/** Height of the editor with its toolbar. */
+/** The height of the editor, including its toolbar. */
 const EDITOR_HEIGHT = "h-96";
 
 export interface FormRichTextProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly label: string;
   readonly format: TextFormat;
-  /** Receives the function that inserts a placeholder; null while the source is shown. */
+  /** Receives the function that inserts a placeholder, or null while the source is shown. */
   readonly placeholderRef?: Ref<InsertPlaceholder>;
-  /** Grows with the text instead of scrolling inside the field, for a form that fills a page instead of a dialog. */
+  /** Lets the editor grow with its text instead of scrolling, for a form that fills a page rather than a dialog. */
   readonly grows?: boolean;
   /** Returns a hint about the current text, such as its length. */
   readonly footerText?: (text: string) => string;
@@ -36,7 +36,9 @@ export interface FormRichTextProps<Values extends FieldValues> extends FormField
 const UNSUPPORTED_NOTE =
   "This text has formatting that the editor would change, so you're seeing its source.";
 
-/** Why the source is shown even though the user didn't choose it: the editor can't represent it or failed to load. */
+/**
+ * Why the source is shown although the user didn't choose it: the editor failed to load or can't represent the text.
+ */
 type SourceReason = { readonly unsupportedText: string } | { readonly hasFailedToLoad: true };
 
 interface FooterProps {
@@ -61,7 +63,7 @@ const loadingState = (
   </Loading>
 );
 
-/** Edits text visually or as source. Text that the editor can't represent without changes opens as source. */
+/** Edits text visually or as source. If the editor can't represent the text without changing it, shows the source. */
 export const FormRichText = <Values extends FieldValues = never>({
   format,
   footerText,

@@ -3,7 +3,8 @@ import { renameElement, unwrap } from "./elements.ts";
 import { unwrapPlaceholders } from "./placeholder-chip.ts";
 
 /**
- * Removes editor markup: cells and tight items hold plain text, and a first row of header cells becomes the `<thead>`.
+ * Removes markup that only the editor needs. Table cells and items of tight lists then contain plain text, and a first
+ * row of header cells becomes the `<thead>`.
  */
 const removeEditorMarkup = (content: HTMLElement): HTMLElement => {
   unwrapPlaceholders(content);
@@ -34,7 +35,7 @@ const removeEditorMarkup = (content: HTMLElement): HTMLElement => {
   return content;
 };
 
-/** Serializes the document as the stored HTML. */
+/** Returns the document as the HTML to store. */
 export const writeHtml = (doc: Node): string => {
   const page = document.createElement("div");
   page.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content));

@@ -7,7 +7,8 @@ import { TextField } from "#ui/fields/field.tsx";
 import { isAllowedLink, type TextFormat } from "./extensions.ts";
 
 /**
- * Completes the input: `example.org` gets `https://`, an email address `mailto:`. Returns null if it is neither.
+ * Completes what the user entered: adds `https://` to `example.org`, and `mailto:` to an email address. Returns null
+ * for anything else.
  */
 const completeUrl = (input: string, format: TextFormat): string | null => {
   const text = input.trim();
@@ -54,7 +55,7 @@ export const LinkDialog = ({ editor, format, onClose }: LinkDialogProps) => {
   };
   const onEnter = (event: { key: string; preventDefault: () => void }) => {
     if (event.key !== "Enter") return;
-    // Must not submit the surrounding form.
+    // Enter must not submit the form around the dialog.
     event.preventDefault();
     save();
   };

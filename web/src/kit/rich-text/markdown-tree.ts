@@ -19,7 +19,7 @@ const isCode = ({ type }: Mark) => type.name === "code";
 interface TextRun {
   readonly node: Node;
   readonly text: string;
-  /** Without code, which is always the innermost mark and becomes a leaf. */
+  /** The text's marks, except code. Code is always innermost and becomes a leaf of the tree. */
   readonly marks: readonly Mark[];
 }
 
@@ -28,7 +28,7 @@ const rawText = (node: Node, isOneLine: boolean): string => {
   return node.text?.replace(/[ \t\r\n]/g, " ") ?? "\uFFFC";
 };
 
-/** Returns inline content as the site shows it: with single spaces and none at the edges of lines. */
+/** Returns inline content as the site shows it: with single spaces, and without spaces at the start or end of lines. */
 const collectTextRuns = (block: Node, isOneLine: boolean): TextRun[] => {
   const rawTexts = block.children.map((node) => rawText(node, isOneLine));
   const line = rawTexts.join("");
@@ -68,7 +68,7 @@ const wrapInMark = ({ type, attrs }: Mark, children: InlineNode[]): InlineNode =
   return link as TreeNode<"link">;
 };
 
-/** Nests the marks of a line. The marks that extend furthest are outermost. */
+/** Nests the marks of a line. The marks that extend over the most text are outermost. */
 const nestMarks = (runs: readonly TextRun[], outerMarks: readonly Mark[] = []): InlineNode[] => {
   const [firstRun] = runs;
   if (!firstRun) return [];
@@ -91,8 +91,8 @@ const EDGE_PATTERNS = {
 } as const;
 
 /**
- * Splits off an edge that CommonMark wouldn't mark: spaces, and next to a word character also punctuation, code, links, and
- * pictures.
+ * Splits off the edge of marked text if Markdown couldn't mark it. CommonMark never marks spaces at an edge. Next to a
+ * word character, it also doesn't mark punctuation, code, links and pictures.
  */
 const splitLooseEdge = (
   mark: MarkNode,
@@ -164,7 +164,7 @@ const convertTable = (table: Node): TreeNode<"table"> => ({
 
 const convertList = (list: Node): TreeNode<"list"> => {
   const items = list.children.map(convertBlocks);
-  // A list without paragraphs looks the same whether it is loose or tight.
+  // If a list has no paragraphs, it looks the same whether it's loose or tight.
   const spread =
     list.attrs["tight"] === false && items.flat().some(({ type }) => type === "paragraph");
   return {
@@ -203,6 +203,6 @@ const convertBlock = (node: Node): FlowNode => {
 const isEmpty = (block: FlowNode): boolean =>
   (block.type === "paragraph" || block.type === "heading") && block.children.length === 0;
 
-/** Returns the blocks of a node as a Markdown syntax tree, without empty paragraphs and headings. */
+/** Returns a node's blocks as a Markdown syntax tree, without empty paragraphs and headings. */
 export const convertBlocks = (parent: Node): FlowNode[] =>
   parent.children.map(convertBlock).filter((block) => !isEmpty(block));

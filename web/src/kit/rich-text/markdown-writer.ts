@@ -19,7 +19,7 @@ const image: Handle = ({ alt, url, title }: TreeNode<"image">, parent, state, in
 
 const DELIMITERS = { left: ":---", center: ":---:", right: "---:" } as const;
 
-/** Cells aren't padded, so changing one changes only its own line. */
+/** Cells aren't padded, so that changing a cell changes only its own line. */
 const table: Handle = (node: TreeNode<"table">, _parent, state, info) => {
   const [head = "", ...rows] = node.children.map((row) => {
     const cells = row.children.map((cell) => state.handle(cell, row, state, info));
@@ -29,7 +29,7 @@ const table: Handle = (node: TreeNode<"table">, _parent, state, info) => {
   return [head, `| ${delimiterRow.join(" | ")} |`, ...rows].join("\n");
 };
 
-/** Writes a link as a bare URL or email address if the site would turn that into the same link. */
+/** Writes a link as a bare URL or email address, if the site turns that into the same link. */
 const link: Handle = (node: TreeNode<"link">, parent, state, info) => {
   const [firstChild, ...otherChildren] = node.children;
   const text =
@@ -43,8 +43,8 @@ const link: Handle = (node: TreeNode<"link">, parent, state, info) => {
 const writeUnescaped: Handle = ({ value }: TreeNode<"text">) => value;
 
 /**
- * Always writes the same delimiters. The package's own handlers mix `*` and `_`, and write edges as character
- * references.
+ * Always writes the same delimiters. The package's own handlers mix `*` and `_`, and write some characters next to
+ * delimiters as character references.
  */
 const markHandler =
   (marker: string): Handle =>
@@ -58,7 +58,7 @@ const markHandlers = {
   delete: markHandler("~~"),
 };
 
-/** Ways to write a block, plainest first. The first that renders correctly is used. */
+/** Ways to write a block, simplest first. The first one that renders correctly is used. */
 const BLOCK_HANDLERS: readonly Options["handlers"][] = [
   { text: writeUnescaped, link, ...markHandlers },
   { text: writeUnescaped, link },
@@ -74,20 +74,20 @@ const OPTIONS: Options = {
   handlers: {
     image,
     table,
-    // Dashes below text would be a table's delimiter row or an item's bullet.
+    // A line of dashes below text could be read as a table's delimiter row or as a list item's bullet.
     thematicBreak: (_node, parent) => (parent?.type === "listItem" ? "___" : "---"),
   },
 };
 
-/** Adjacent lists would merge, so every second one uses another marker. */
+/** Two lists in a row would be read as one, so every second list uses a different marker. */
 const LIST_MARKERS: readonly Options[] = [
   { bullet: "-", bulletOrdered: "." },
   { bullet: "*", bulletOrdered: ")" },
 ];
 
 /**
- * Matches references such as `&#x20;`, which are replaced because excerpts, searches, and readers of the source need
- * the character itself.
+ * Matches character references such as `&#x20;`. They are replaced with the character itself, because excerpts,
+ * searches, and people who read the source need it.
  */
 const CHARACTER_REFERENCE_PATTERN = /&#x([\dA-F]+);/g;
 const decodeReference = (_reference: string, code: string): string =>
@@ -95,9 +95,11 @@ const decodeReference = (_reference: string, code: string): string =>
 
 export type RenderMarkdown = (markdown: string) => string;
 
-/** Returns a function that writes the document as Markdown the site renders identically. */
+/**
+ * Returns a function that writes the document as Markdown. The site renders that Markdown the same way as the editor.
+ */
 export const createMarkdownWriter = (render: RenderMarkdown) => {
-  // Cached by node: ProseMirror reuses the nodes of unchanged blocks.
+  // Cached by node, because ProseMirror reuses the nodes of unchanged blocks.
   const cache = LIST_MARKERS.map(() => new WeakMap<Node, string>());
   const renderNormalized = (markdown: string) => normalizeHtml(render(markdown));
 
@@ -118,7 +120,7 @@ export const createMarkdownWriter = (render: RenderMarkdown) => {
       }
       return undefined;
     };
-    // Drop whatever Markdown can't express, and write the rest in its simplest form.
+    // Drop everything that Markdown can't express, and write the rest in its simplest form.
     const writePlainest = () => writeWith(BLOCK_HANDLERS.at(-1));
     return (
       findTextFor(normalizeHtml(writeHtml(doc))) ??

@@ -1,6 +1,6 @@
 import { renameElement, unwrap } from "./elements.ts";
 
-/** Returns the path of one of our pictures, even if copied with its full URL. */
+/** Returns the path if the URL is that of one of our own pictures, even if it was copied with its domain. */
 const getOwnPicturePath = (src: string): string | null => {
   if (src.startsWith("/images/")) return src;
   const ownPrefix = `${window.location.origin}/images/`;
@@ -9,7 +9,7 @@ const getOwnPicturePath = (src: string): string | null => {
 
 const getStyle = (element: Element): string => element.getAttribute("style") ?? "";
 
-/** Word writes list items as paragraphs with a level in their style: `mso-list:l0 level2 lfo1`. */
+/** Word writes list items as paragraphs and puts their level in a style: `mso-list:l0 level2 lfo1`. */
 const getLevel = (element: Element): number =>
   Number(/mso-list:[^;]*level(\d)/i.exec(getStyle(element))?.[1] ?? 0);
 
@@ -22,7 +22,7 @@ const isNumbered = (item: Element): boolean =>
       ?.textContent ?? "",
   );
 
-/** Turns the paragraphs of one Word list, starting with `firstParagraph`, into a list element. */
+/** Turns the paragraphs of a Word list, starting with `firstParagraph`, into a list element. */
 const convertWordList = (firstParagraph: Element): void => {
   const page = firstParagraph.ownerDocument;
   const openLists: { readonly level: number; readonly list: Element }[] = [];
@@ -58,7 +58,7 @@ const removeComments = (page: Document): void => {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 };
 
-/** Turns bold, italic, and strikethrough styles into elements; other styles are dropped. */
+/** Turns styles for bold, italic and strikethrough into elements. All other styles are removed. */
 const convertStyles = (page: Document): void => {
   // Google Docs wraps everything in a `<b>` with a normal font weight.
   for (const wrapper of page.querySelectorAll('b[style*="font-weight"]')) {
@@ -93,7 +93,7 @@ const tidyTables = (page: Document): void => {
       cell.after(page.createElement(cell.nodeName));
     }
     for (const name of ["colspan", "rowspan"]) cell.removeAttribute(name);
-    // A Markdown cell holds a single line.
+    // A table cell in Markdown is limited to a single line.
     for (const lineElement of cell.querySelectorAll("br, p + p, li + li, div + div"))
       lineElement.before(" ");
     for (const lineElement of cell.querySelectorAll(
@@ -112,7 +112,7 @@ const tidyPictures = (page: Document): void => {
   }
 };
 
-/** Reduces HTML pasted from Word, Google Docs or web pages to what the site can show. */
+/** Reduces HTML that was pasted from Word, Google Docs or web pages to what the site can show. */
 export const cleanPastedHtml = (html: string): string => {
   const page = new DOMParser().parseFromString(html, "text/html");
   removeComments(page);
@@ -136,7 +136,7 @@ export const cleanPastedHtml = (html: string): string => {
   return page.body.innerHTML.replace(/&nbsp;|\u00a0/g, " ");
 };
 
-/** Returns the embedded pictures of pasted HTML as files, and the number of pictures from other sites. */
+/** Returns the pictures that are embedded in pasted HTML as files, and the number of pictures from other sites. */
 export const extractPictures = (
   html: string,
 ): { readonly files: readonly File[]; readonly externalCount: number } => {

@@ -33,7 +33,7 @@ const PictureTextsDialog = ({ editor, hasCaption, src, onDone }: PictureTextsDia
   };
   const saveOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // Must not submit the surrounding form.
+    // Enter must not submit the form around the dialog.
     event.preventDefault();
     save();
   };
@@ -75,7 +75,7 @@ interface PictureDialogProps extends Pick<PictureTextsDialogProps, "editor" | "h
   readonly uploads: PictureUploads;
 }
 
-/** Asks for the alt text and the caption of each picture after it is uploaded. */
+/** Asks for the alt text and caption of each picture once it is uploaded. */
 export const PictureDialog = ({ editor, hasCaption, uploads }: PictureDialogProps) => {
   const [src] = useSyncExternalStore(uploads.subscribe, uploads.get).pendingPaths;
   if (src === undefined) return null;

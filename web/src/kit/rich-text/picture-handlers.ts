@@ -4,7 +4,7 @@ import { showToast } from "#ui/messages/toast.ts";
 import { extractPictures } from "./pasted-html.ts";
 import type { PictureUploads } from "./pictures.ts";
 
-/** Uploads pasted or dropped pictures. Returns true if there was nothing else to insert. */
+/** Uploads pasted or dropped pictures. Returns true if there was nothing else to paste or drop. */
 const uploadPictures = (
   editor: Editor,
   uploads: PictureUploads,
@@ -12,7 +12,7 @@ const uploadPictures = (
   position: number,
 ): boolean => {
   const html = data?.getData("text/html") ?? "";
-  // Word adds an image of the copied text, so use files only when there is no HTML.
+  // When text is copied from Word, it adds an image of that text, so use files only if there is no HTML.
   if (html === "") {
     const files = [...(data?.files ?? [])];
     uploads.insertAll(editor, files, position);
@@ -29,7 +29,7 @@ const uploadPictures = (
   return false;
 };
 
-/** Handles paste and drop before the editor does, and before the browser opens a dropped file. */
+/** Handles pasting and dropping before the editor does it, and before the browser opens a dropped file. */
 export const createPictureHandlers = (uploads: PictureUploads) =>
   Extension.create({
     name: "pictureHandlers",

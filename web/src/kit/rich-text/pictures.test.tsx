@@ -20,7 +20,7 @@ const openEditor = (content: string) => {
 };
 const photo = new File(["x"], "boxes.gif", { type: "image/gif" });
 
-/** Simulates a paste as browsers report it. */
+/** Simulates a paste the way browsers report it. */
 const paste = (element: Element, files: readonly File[], html = "") =>
   fireEvent.paste(element, {
     clipboardData: { files, getData: (type: string) => (type === "text/html" ? html : "") },

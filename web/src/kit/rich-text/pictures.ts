@@ -16,7 +16,7 @@ type PlaceholderChange = { readonly add: Placeholder } | { readonly remove: obje
 
 const pluginKey = new PluginKey<DecorationSet>("picturesUploading");
 
-/** Placeholders for pictures that are being uploaded. As decorations, they aren't part of the document. */
+/** Placeholders for pictures that are being uploaded. They are decorations, so they aren't part of the document. */
 export const UploadPlaceholders = Extension.create({
   name: "picturesUploading",
   addProseMirrorPlugins: () => [
@@ -59,7 +59,9 @@ const createProgressBar = (name: string) => {
   return { element, bar };
 };
 
-/** Returns a position outside the paragraph, except in lists and tables, where the picture stays inline. */
+/**
+ * Returns the position after the paragraph. In lists and tables, pictures are inline, so the position doesn't change.
+ */
 const findInsertPosition = ({ doc }: EditorState, position: number): number => {
   const $position = doc.resolve(position);
   if (!$position.parent.isTextblock || $position.parent.content.size === 0) return position;
@@ -152,11 +154,11 @@ export type PictureUploads = ReturnType<typeof createPictureUploads>;
 
 export interface PictureTexts {
   readonly alt: string;
-  /** The caption. */
+  /** The picture's caption. */
   readonly title: string | null;
 }
 
-/** Sets the texts of every picture with this path. */
+/** Sets the alt text and caption of every picture with this path. */
 export const setPictureTexts = (editor: Editor, src: string, texts: PictureTexts): void => {
   const { tr, doc } = editor.state;
   doc.descendants((node, position) => {

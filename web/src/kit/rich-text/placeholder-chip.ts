@@ -2,7 +2,7 @@ import { Node, nodeInputRule, nodePasteRule } from "@tiptap/core";
 import { findPlaceholderLabel } from "#rules/mail-placeholders.ts";
 
 const NODE_NAME = "placeholderChip";
-/** Holds the placeholder as it is stored, such as `{{name}}`. */
+/** The placeholder as it is stored, such as `{{name}}`. */
 const CHIP_ATTRIBUTE = "data-chip";
 export const CHIP_SELECTOR = `[${CHIP_ATTRIBUTE}]`;
 const PLACEHOLDER_PATTERN = /\{\{\s*\w+\s*\}\}/;
@@ -14,7 +14,10 @@ export const chipContent = (name: string) => ({
   attrs: { placeholder: `{{${name}}}` },
 });
 
-/** A value that is filled in when an email is sent. It reads as its label and is stored as `{{name}}`. */
+/**
+ * A chip that stands for a value that is filled in when an email is sent. It shows the placeholder's label and is
+ * stored as `{{name}}`.
+ */
 export const PlaceholderChip = Node.create({
   name: NODE_NAME,
   group: "inline",
@@ -50,7 +53,7 @@ export const PlaceholderChip = Node.create({
   },
 });
 
-/** Wraps the placeholders of a stored text, so that the editor reads them as chips. Code keeps them as text. */
+/** Wraps the placeholders in a stored text, so that the editor shows them as chips. In code, placeholders stay text. */
 export const wrapPlaceholders = (content: Document): void => {
   const walker = content.createTreeWalker(content.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -68,7 +71,7 @@ export const wrapPlaceholders = (content: Document): void => {
   }
 };
 
-/** Turns chips back into text. */
+/** Turns chips back into placeholder text. */
 export const unwrapPlaceholders = (content: HTMLElement): void => {
   for (const chip of content.querySelectorAll(CHIP_SELECTOR)) {
     chip.replaceWith(chip.getAttribute(CHIP_ATTRIBUTE) ?? "");

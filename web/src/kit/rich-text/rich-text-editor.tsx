@@ -43,7 +43,7 @@ interface BarProps {
   readonly grows: boolean;
 }
 
-/** The main toolbar, plus one for the table or picture at the cursor. */
+/** The main toolbar, and another one if the cursor is in a table or at a picture. */
 const Toolbars = ({ editor, tools, hasCaption, grows, ...sharedProps }: BarProps) => {
   const selectionKind = useEditorState({
     editor,
@@ -97,7 +97,8 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   );
 
   return (
-    // Clips without becoming a scroll container, because the toolbar would stick to that instead of the page.
+    // Clips its content without becoming a scroll container. The toolbar would otherwise stick to this element instead
+    // of the page.
     <div className="rich-text field-control rounded-field overflow-clip border">
       <Toolbars
         editor={editor}

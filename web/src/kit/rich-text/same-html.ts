@@ -17,7 +17,7 @@ const MARK_NAMES: Readonly<Record<string, string>> = {
   CODE: "code",
   A: "a",
 };
-/** Elements without meaning of their own, unless they have attributes: header cells already mark the header row. */
+/** Elements that have no meaning unless they have attributes. The header cells alone show which row is the header. */
 const TRANSPARENT_TAGS = new Set(["THEAD", "TBODY", "SPAN"]);
 const COMPARED_ATTRIBUTES = [
   "start",
@@ -34,7 +34,7 @@ const COMPARED_ATTRIBUTES = [
   "width",
 ];
 
-/** Decodes a URL, so percent-encoded and plain forms compare equal. */
+/** Decodes a URL, so that URLs with and without percent encoding count as equal. */
 const decodeUrl = (url: string): string => {
   try {
     return decodeURI(url);
@@ -55,7 +55,7 @@ const isMark = (element: Element) =>
 const isTransparent = (element: Element) =>
   TRANSPARENT_TAGS.has(element.nodeName) && formatAttributes(element) === "";
 
-/** Ignores links without a URL. */
+/** Ignores link elements that don't have a URL. */
 const getMark = (element: Element): readonly string[] => {
   const isLinkWithoutUrl = element.nodeName === "A" && !element.getAttribute("href");
   return isLinkWithoutUrl ? [] : [(MARK_NAMES[element.nodeName] ?? "") + formatAttributes(element)];
@@ -121,7 +121,7 @@ const mergeText = (contents: readonly Content[]): Content[] => {
   return runs;
 };
 
-/** Collapses spaces as browsers do and drops them at the edges of lines. */
+/** Collapses spaces as browsers do, and removes them at the start and end of lines. */
 const tidyContents = (contents: readonly Content[], isCode: boolean): Content[] => {
   if (isCode) {
     return mergeText(
@@ -138,7 +138,7 @@ const tidyContents = (contents: readonly Content[], isCode: boolean): Content[] 
         / {2,}/g,
         " ",
       );
-      // Attribute a collapsed space to the text before it, so both forms compare equal.
+      // Treat a collapsed space as part of the text before it, so that both forms count as equal.
       if (text !== "") endsWithSpace = text.endsWith(" ");
       if (text !== "") collapsedContents.push([content[0], text]);
     } else {
@@ -154,7 +154,7 @@ const tidyContents = (contents: readonly Content[], isCode: boolean): Content[] 
   return mergeText(unmarkEdgeSpaces(trimmedContents));
 };
 
-/** Removes marks from spaces at the edges of a run, where they are invisible. */
+/** Removes marks from spaces at the start and end of marked text, where they are invisible. */
 const unmarkEdgeSpaces = (contents: readonly Content[]): Content[] =>
   contents.flatMap((content): Content[] => {
     if (!isText(content) || content[0] === "" || /\b(?:code|a|u)\b/.test(content[0]))
@@ -178,8 +178,8 @@ const normalizeElement = (root: Element): string => {
 };
 
 /**
- * Returns a canonical form of the HTML that ignores invisible differences: order of marks, spaces at edges, and empty
- * paragraphs.
+ * Returns HTML in a standard form without differences that users can't see: order of marks, spaces at the start and end
+ * of lines, and empty paragraphs.
  */
 export const normalizeHtml = (html: string | Element): string =>
   normalizeElement(typeof html === "string" ? parseBody(html) : html);

@@ -2,7 +2,7 @@ import { Extension } from "@tiptap/core";
 import { Plugin, type Transaction } from "@tiptap/pm/state";
 import type { Node } from "@tiptap/pm/model";
 
-/** Markdown tables have one header row, and its alignment applies to the whole column. */
+/** A Markdown table has one header row. The alignment of a header cell applies to its whole column. */
 const shapeTable = (table: Node, position: number, tr: Transaction): void => {
   const { tableHeader, tableCell } = table.type.schema.nodes;
   const headerCells = table.firstChild?.children ?? [];
@@ -16,7 +16,7 @@ const shapeTable = (table: Node, position: number, tr: Transaction): void => {
   });
 };
 
-/** Two paragraphs in an item need a blank line, which makes the whole list loose. */
+/** Two paragraphs in one item need a blank line between them, which makes the whole list loose. */
 const needsLooseList = (list: Node): boolean =>
   list.children.some((item) =>
     item.children.some(
@@ -25,7 +25,7 @@ const needsLooseList = (list: Node): boolean =>
     ),
   );
 
-/** Restricts the document to what Markdown can express, so publishing changes nothing. */
+/** Restricts the document to what Markdown can express, so that the published text looks the same. */
 export const MarkdownShape = Extension.create({
   name: "markdownShape",
   addProseMirrorPlugins: () => [
@@ -42,7 +42,7 @@ export const MarkdownShape = Extension.create({
       },
     }),
   ],
-  // Neither headings nor table cells can hold a line break in Markdown.
+  // In Markdown, headings and table cells can't contain a line break.
   addKeyboardShortcuts() {
     const isSingleLine = () => this.editor.isActive("heading") || this.editor.isActive("table");
     return { "Shift-Enter": isSingleLine, "Mod-Enter": isSingleLine };

@@ -20,7 +20,7 @@ const matchesQuery = ({ label, searchTerms = "" }: EditorAction, query: string):
 
 const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Offers actions after "/" at the start of a word and tracks the highlighted one. */
+/** Shows a menu of actions when "/" is typed at the start of a word, and tracks which action is highlighted. */
 export const createSlashMenu = (actions: readonly EditorAction[]) => {
   const store = createStore<SlashMenuState | null>(null);
   const showItems = (props: SlashMenuState["props"]) =>
@@ -83,7 +83,7 @@ export const createSlashMenu = (actions: readonly EditorAction[]) => {
 
 export type SlashMenuControls = ReturnType<typeof createSlashMenu>;
 
-/** The editor keeps the focus while the user types, and points to the highlighted option. */
+/** The editor keeps the focus while the user types, and refers to the highlighted option. */
 export const SlashMenu = ({ slash }: { readonly slash: SlashMenuControls }) => {
   const menuState = useSyncExternalStore(slash.subscribe, slash.get);
   const id = useId();

@@ -1,4 +1,4 @@
-/** Creates a store outside React, to be read with `useSyncExternalStore`. */
+/** Creates a store outside React. Components read it with `useSyncExternalStore`. */
 export const createStore = <State>(initialState: State) => {
   let state = initialState;
   const listeners = new Set<() => void>();

@@ -21,7 +21,10 @@ const createCommandAction = (
   run: (editor) => editor.chain().focus()[command]().run(),
 });
 
-/** Aligns every cell of the selected columns; `shape.ts` keeps them in line with the header. */
+/**
+ * Aligns every cell of the selected columns. `shape.ts` makes sure that all cells in a column have the alignment of its
+ * header.
+ */
 const alignColumn = (editor: Editor, align: string | null): void => {
   const { map, table, tableStart, left, right } = selectedRect(editor.state);
   const { tr } = editor.state;

@@ -9,7 +9,7 @@ import { createMarkdownWriter } from "./markdown-writer.ts";
 import { wrapPlaceholders } from "./placeholder-chip.ts";
 import { normalizeHtml } from "./same-html.ts";
 
-/** Renders, parses, and serializes a text format. */
+/** How to render, parse and write text in one format. */
 export interface TextConverter {
   readonly render: (text: string) => string;
   readonly read: (text: string) => Node;
@@ -19,7 +19,7 @@ export interface TextConverter {
 const isBlock = (node: ChildNode | undefined) =>
   node instanceof Element && /^(?:UL|OL|PRE|BLOCKQUOTE|TABLE|HR|H\d|ADDRESS)$/.test(node.nodeName);
 
-/** The schema requires list items to start with a paragraph, so add an empty one where needed. */
+/** In the schema, list items must start with a paragraph, so add an empty one if necessary. */
 const addLeadingParagraphs = (page: Document) => {
   for (const item of page.querySelectorAll("li")) {
     const firstContent = [...item.childNodes].find(({ textContent, nodeName }) =>
@@ -54,7 +54,7 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextConverter>> = {
     write: createMarkdownWriter(renderMarkdown),
   },
   html: { render: cleanHtml, read: createDocumentParser("html", cleanHtml), write: writeHtml },
-  // Not cleaned, so that whatever the editor can't hold counts as a difference.
+  // Emails aren't cleaned, so that anything the editor can't represent counts as a difference.
   mail: {
     render: toTemplateHtml,
     read: createDocumentParser("mail", toTemplateHtml),
@@ -62,7 +62,7 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextConverter>> = {
   },
 };
 
-/** Parses the text and writes it again; null if a round trip through the editor would render differently. */
+/** Parses the text and writes it again. Returns null if the written text would look different. */
 export const roundTrip = (
   { render, read, write }: TextConverter,
   text: string,

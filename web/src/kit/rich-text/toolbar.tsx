@@ -12,7 +12,7 @@ const formatShortcut = (keys: string) =>
 
 const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** One tab stop for the toolbar; arrow keys move between buttons. */
+/** The toolbar is a single tab stop. Arrow keys move between its buttons. */
 const useRovingFocus = () => {
   const current = useRef(0);
   return {
@@ -62,11 +62,11 @@ const ActionButton = ({ editor, action, isFirst, disabled }: ActionButtonProps) 
       type="button"
       aria-label={label}
       aria-pressed={isOn}
-      // Not `disabled`, because that would drop the keyboard focus.
+      // Not `disabled`, because the button would then lose the keyboard focus.
       aria-disabled={isUnavailable || undefined}
       title={keys ? `${label} (${formatShortcut(keys)})` : label}
       tabIndex={isFirst ? 0 : -1}
-      // Keeps the selection in the text.
+      // Keeps the text selected when the button is pressed.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (!isUnavailable) action.run(editor);

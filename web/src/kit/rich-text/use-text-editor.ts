@@ -10,14 +10,14 @@ import type { TextFormat } from "./extensions.ts";
 import { cleanPastedHtml } from "./pasted-html.ts";
 import { roundTrip, TEXT_FORMATS } from "./text-format.ts";
 
-/** Inserts a placeholder at the cursor of an email's editor. */
+/** Inserts a placeholder at the cursor, in the editor for emails. */
 export type InsertPlaceholder = (name: string) => void;
 
 export interface RichTextEditorProps {
   readonly format: TextFormat;
   readonly value: string;
   readonly onValue: (text: string) => void;
-  /** Called when the editor can't represent the text unchanged. */
+  /** Called if the editor can't represent the text without changing it. */
   readonly onUnsupported: (text: string) => void;
   readonly controlRef: (control: { focus: () => void } | null) => void;
   readonly placeholderRef?: Ref<InsertPlaceholder> | undefined;
@@ -25,12 +25,17 @@ export interface RichTextEditorProps {
   readonly onBlur: () => void;
   readonly disabled: boolean;
   readonly placeholder?: string | undefined;
-  /** Grows with the text, while the toolbar stays in sight. Otherwise the text scrolls inside the field. */
+  /**
+   * Lets the editor grow with its text, and keeps the toolbar visible. By default, the text scrolls inside the field.
+   */
   readonly grows?: boolean | undefined;
   readonly aria: Readonly<Record<string, string | undefined>>;
 }
 
-/** Keeps the cursor clear of what sticks to the page: the header and toolbar above, and the form's buttons below. */
+/**
+ * Keeps the cursor from being covered by the header and toolbar at the top of the page, and by the form's buttons at
+ * the bottom.
+ */
 const STICKY_BAR_CLEARANCE = { top: 176, bottom: 144, left: 0, right: 0 };
 
 const PUNCTUATION_PATTERN = /[!-/:-@[-`{-~]/g;
@@ -41,8 +46,8 @@ const omitUndefined = (attributes: Readonly<Record<string, string | undefined>>)
   );
 
 /**
- * Parses the text and returns it together with how the editor would write it. As long as the document still matches
- * that, the field keeps the original text.
+ * Parses the text. Returns the document and the text that the editor would write for it. As long as the document isn't
+ * edited, the field keeps the original text.
  */
 const parseValue = ({ format, value }: RichTextEditorProps) => {
   const parsedText = roundTrip(TEXT_FORMATS[format], value);
@@ -55,7 +60,7 @@ const parseValue = ({ format, value }: RichTextEditorProps) => {
   );
 };
 
-/** Parses pasted plain text as Markdown. Pasting with Shift keeps its characters literally. */
+/** Parses pasted plain text as Markdown. When the user pastes with Shift, the text is inserted as it is. */
 const parseMarkdownSlice: EditorProps["clipboardTextParser"] = (
   text,
   _place,
@@ -68,7 +73,10 @@ const parseMarkdownSlice: EditorProps["clipboardTextParser"] = (
   return Slice.maxOpen(state.schema.nodeFromJSON(json).content);
 };
 
-/** Connects the editor to a field: typing updates the field, and outside changes update the editor. */
+/**
+ * Connects the editor to a field. What the user types changes the field, and if something else changes the field, the
+ * editor shows it.
+ */
 export const useTextEditor = (
   props: RichTextEditorProps,
   tools: EditorTools,
@@ -118,12 +126,12 @@ export const useTextEditor = (
     }
     lastParsedValue.current = parsedValue;
     lastEmittedText.current = text;
-    // Closes the undo group, so the replacement is one step of its own.
+    // Closes the group of changes for Undo, so that replacing the text is a separate step.
     editor.view.dispatch(closeHistory(editor.state.tr));
     editor.commands.setContent(parsedValue.content, { emitUpdate: false });
     editor.view.dispatch(closeHistory(editor.state.tr));
   });
-  // The value was set from outside: a restored draft, a generated text, or an earlier version.
+  // The value was changed outside the editor, by a restored draft, a generated text, or an earlier version.
   useEffect(() => {
     if (!initialValue || value !== lastEmittedText.current) replaceContent(value);
   }, [initialValue, value]);

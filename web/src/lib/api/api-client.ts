@@ -11,7 +11,7 @@ type InputField<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value };
 
-/** The session to send. A public endpoint may be called with one and then returns more. */
+/** The session to send. Some public endpoints return more if they are called with a session. */
 type Caller<Access> = Access extends SessionRole
   ? { readonly as: Access }
   : Access extends "donor"
@@ -24,7 +24,7 @@ export type RoleOf<Options> = Options extends { readonly as: infer As extends Ro
 
 interface CommonOptions {
   readonly signal?: AbortSignal;
-  /** One per payment attempt, so that a retry doesn't charge twice. */
+  /** One key for each payment attempt, so that a retry doesn't charge twice. */
   readonly idempotencyKey?: string;
   /** The token that `GET /api/checkout` issued for this form. */
   readonly formToken?: string;
@@ -48,7 +48,7 @@ type LooseOptions = CommonOptions & {
   readonly giftSession?: string;
 };
 
-// The options argument is optional if none of its fields is required.
+// The `options` argument may be omitted if none of its fields is required.
 export type CallArguments<Key extends EndpointKey, Options> =
   Partial<ApiOptions<Key>> extends ApiOptions<Key> ? [options?: Options] : [options: Options];
 
@@ -80,8 +80,7 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
   if (options.formToken) headers["x-form-token"] = options.formToken;
   if (options.as) {
     const token = await accessToken(options.as);
-    // Without a token the server would respond as it does to the public, with fewer fields than the
-    // caller's type promises.
+    // Without a token, the server would treat the caller as the public and return fewer fields than the type promises.
     if (!token) {
       await forgetSession(options.as);
       throw new ApiError(401, "", "Unauthorized");
@@ -92,8 +91,8 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
     method,
     headers,
     credentials: "include",
-    // Revalidate every time: a cached response could predate a donation or show a report that
-    // has since been unpublished.
+    // Revalidate every time, because a cached response could be older than a donation, or show a report that is no
+    // longer published.
     cache: "no-cache",
     signal: options.signal,
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
@@ -109,8 +108,8 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
 };
 
 /**
- * Reads responses that aren't plain JSON; use `api` for the rest. The time limit covers `read` as
- * well.
+ * Sends a request and reads the response with `read`. Only for responses that aren't plain JSON; use `api` for those.
+ * The time limit includes `read`.
  */
 export const sendAndRead = <Result>(
   key: EndpointKey,

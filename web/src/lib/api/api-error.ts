@@ -1,29 +1,26 @@
-/**
- * The body of an error response. Every field may be missing, since a proxy may have responded
- * instead.
- */
+/** The body of an error response. Every field may be missing, because a proxy may have sent the response. */
 export interface ErrorBody {
   readonly message?: string;
   readonly code?: string;
   readonly issues?: readonly { readonly path?: string; readonly message?: string }[];
   readonly accountExists?: boolean;
-  /** With `stale_edit`: who saved in the meantime, and the current record. */
+  /** For `stale_edit`: who has saved in the meantime, and the current record. */
   readonly savedBy?: string;
   readonly current?: Readonly<Record<string, unknown>> | null;
   readonly requestId?: string;
-  /** Set by Supabase Storage: the status as text. */
+  /** Set by Supabase Storage: the HTTP status as text. */
   readonly statusCode?: string;
 }
 
 /**
- * The message is `"<status>: <body text or status text>"` (API-03); the parsed body holds the
- * message for users.
+ * An error response. `message` is `"<status>: <body text or status text>"` (API-03). The message for users is in the
+ * parsed body.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly body: ErrorBody | null;
-  /** Taken from `Retry-After`, if the server sent one. */
+  /** From the `Retry-After` header, if the server sent one. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, text: string, statusText: string, retryAfter?: string | null) {

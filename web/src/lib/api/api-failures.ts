@@ -1,6 +1,6 @@
 import { isUnauthorized } from "./api-error.ts";
 
-/** Returns null instead of throwing when a read fails with a 401 (API-04). */
+/** If a read fails with a 401, returns null instead of throwing (API-04). */
 export const nullOnUnauthorized = async <Result>(
   request: Promise<Result>,
 ): Promise<Result | null> => {
@@ -12,7 +12,7 @@ export const nullOnUnauthorized = async <Result>(
   }
 };
 
-/** Replaces the error of a failed read with its documented message, and keeps the cause. */
+/** Replaces the error of a failed read with the documented message, and keeps the original error as the cause. */
 export const replaceErrorMessage = async <Result>(
   message: string,
   request: Promise<Result>,

@@ -13,11 +13,11 @@ export interface ApiPage<Rows> {
   readonly hasMore: boolean;
   /** The number of matching rows; null if the server didn't count them. */
   readonly total: number | null;
-  /** The server stopped counting at `total`; there are more. */
+  /** True if the server stopped counting at `total`, so there are more rows. */
   readonly isCapped: boolean;
 }
 
-/** Reads a list's total, and whether more rows follow, from the response headers. */
+/** Reads a list's total from the response headers, and whether there are more rows. */
 export const toPage = <Rows>(rows: Rows, headers: Headers): ApiPage<Rows> => {
   const count = headers.get("x-total-count");
   return {
@@ -36,10 +36,7 @@ export const apiPage = <Key extends ListKey, const Options extends ApiOptions<Ke
     toPage((await response.json()) as ApiOutput<Key, RoleOf<Options>>, response.headers),
   );
 
-/**
- * Applies the time limit to each chunk instead of the whole file, so that large files can take
- * longer.
- */
+/** Applies the time limit to each chunk instead of the whole file, because large files take longer. */
 const limitEachChunk = (response: Response, callerSignal?: AbortSignal): Response => {
   const reader = response.body?.getReader();
   if (!reader) return response;
@@ -59,7 +56,7 @@ const limitEachChunk = (response: Response, callerSignal?: AbortSignal): Respons
   return new Response(body, response);
 };
 
-/** Calls an endpoint that returns a file or text, and resolves before the body has arrived. */
+/** Calls an endpoint that returns a file or text. Resolves before the body has arrived. */
 export const apiFile = <Key extends FileKey, const Options extends ApiOptions<Key>>(
   key: Key,
   ...[options]: CallArguments<Key, Options>

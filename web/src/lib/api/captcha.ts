@@ -1,7 +1,7 @@
 import { withinTimeLimit } from "./time-limit.ts";
 
 /**
- * The part of Turnstile's API in use:
+ * The part of Turnstile's API that we use:
  * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
  */
 interface Turnstile {
@@ -42,15 +42,15 @@ const loadTurnstile = (): Promise<Turnstile | undefined> =>
   });
 
 /**
- * Returns a Turnstile token, usually without any interaction. Returns undefined if Turnstile isn't
- * available: the form is sent anyway, and the server's error explains what to do.
+ * Returns a Turnstile token, usually without any interaction. Returns undefined if Turnstile isn't available. The form
+ * is then sent without a token, and the server's error tells the user what to do.
  */
 export const solveCaptcha = async (siteKey: string): Promise<string | undefined> => {
   const turnstile = await withinTimeLimit(loadTurnstile).catch(() => undefined);
   if (!turnstile) return undefined;
   const container = document.createElement("div");
   container.className = "fixed inset-x-0 bottom-4 z-50 flex justify-center";
-  // Everything outside an open modal dialog is inert, so the widget has to go inside.
+  // Everything outside an open modal dialog is inert, so the widget has to be inside the dialog.
   (Array.from(document.querySelectorAll("dialog[open]")).at(-1) ?? document.body).append(container);
   let widgetId: string | undefined;
   const token = await new Promise<string | undefined>((resolve) => {

@@ -1,17 +1,17 @@
 import { ApiError, isUnauthorized } from "./api-error.ts";
 
-/** True for a 403: the caller's account was closed while the page was open. */
+/** True for a 403: the caller's account was closed or their access removed while the page was open. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403;
 
-/** True if the error makes the page log out. The page explains why, so nothing else needs to. */
+/** True if the error logs the user out. The page then explains why, so no other message is needed. */
 export const endsSession = (error: unknown): boolean => isUnauthorized(error) || isForbidden(error);
 
 /** Returns the server's message for users, if it sent one. */
 export const serverMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.body?.message?.trim() || undefined : undefined;
 
-/** Returns the server's validation messages by field name. */
+/** Returns the server's validation errors by field name. */
 export const fieldIssues = (error: unknown): Readonly<Record<string, string>> => {
   const issues = error instanceof ApiError ? (error.body?.issues ?? []) : [];
   return Object.fromEntries(
@@ -20,7 +20,8 @@ export const fieldIssues = (error: unknown): Readonly<Record<string, string>> =>
 };
 
 /**
- * Returns a message for errors without a server message: no connection, or a fault on our side.
+ * Returns a message for errors without a message from the server, because there was no connection or something failed
+ * on our side.
  */
 export const generalErrorText = (error: unknown): string => {
   if (!(error instanceof ApiError)) {
@@ -37,9 +38,7 @@ export interface StaleEdit {
   readonly current: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Returns who saved the record since it was loaded, and their version; null for any other error.
- */
+/** Returns who has saved the record since it was loaded, and their version. Returns null for all other errors. */
 export const staleEdit = (error: unknown): StaleEdit | null => {
   const body = error instanceof ApiError ? error.body : null;
   if (body?.code !== "stale_edit" || !body.current) return null;
@@ -47,16 +46,13 @@ export const staleEdit = (error: unknown): StaleEdit | null => {
   return { savedBy, current, changedFields: Object.keys(fieldIssues(error)) };
 };
 
-/** True for a 404: someone deleted the record in the meantime. */
+/** True for a 404: someone has deleted the record in the meantime. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
 
-/**
- * True if the idempotency key belongs to an earlier, different request, which may have gone
- * through.
- */
+/** True if the idempotency key was already used for a different request, which may have succeeded. */
 export const isKeyReused = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === "key_reused";
 
-/** True if `fetch` failed without a response. */
+/** True if `fetch` failed and there was no response. */
 export const hadNoResponse = (error: unknown): boolean => error instanceof TypeError;

@@ -1,6 +1,9 @@
 import { getFilename, saveFile } from "./save-file.ts";
 
-/** Downloads a ZIP file and reports how much has arrived. A connection that drops throws instead of saving half of it. */
+/**
+ * Downloads a ZIP file and reports how much has arrived. If the connection drops, throws instead of saving an
+ * incomplete file.
+ */
 export const saveZipInChunks = async (
   response: Response,
   fallbackName: string,

@@ -1,11 +1,11 @@
 import { ApiError } from "./api-error.ts";
 
-/** Limits the wait for a response, or for the next chunk of a download. */
+/** The maximum time to wait for a response, or for the next chunk of a download. */
 export const TIME_LIMIT_MS = 30_000;
 
 const TIMEOUT_CODE = "timeout";
 
-/** Creates the error for a call that took too long. A write may have reached the server anyway. */
+/** Creates the error for a call that took too long. If it was a write, it may have reached the server. */
 export const timeoutError = (): ApiError =>
   new ApiError(
     504,
@@ -19,7 +19,7 @@ export const timeoutError = (): ApiError =>
 export const isTimeout = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === TIMEOUT_CODE;
 
-/** Rejects when the time is up or the caller aborts, even if the work ignores the signal. */
+/** Rejects when the time is up or the caller aborts, even if `work` ignores the signal. */
 export const withinTimeLimit = async <Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   callerSignal?: AbortSignal | null,

@@ -42,7 +42,7 @@ it("threat 46: adds the token from a widget inside the open dialog, then removes
   expect(await pendingBody).toEqual({ email: "a@example.org", captchaToken: "solved" });
   expect(remove).toHaveBeenCalledWith("widget");
   expect(dialog.childElementCount).toBe(0);
-  // The second form reuses the script but gets a token of its own.
+  // The second form uses the script that is already loaded, but gets a new token.
   expect(await withCaptcha({})).toEqual({ captchaToken: "solved" });
   expect(document.querySelectorAll("script[src*='turnstile']")).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Adds a captcha token if the site uses one. Its code loads with the first form that is sent. */
+/** Adds a captcha token if the site uses captchas. The code for captchas is loaded when the first form is sent. */
 export const withCaptcha = async <Body extends object>(
   body: Body,
 ): Promise<Body & { captchaToken?: string }> => {

@@ -1,17 +1,16 @@
 /**
- * Names a draft: unsent form input, kept through a failed request, a reload, Back or an expired
- * session. Drafts live in sessionStorage, so on a shared computer they're gone when the tab is
- * closed.
+ * Identifies a draft: form input that wasn't sent. It is kept through failed requests, reloads, Back and expired
+ * sessions. Drafts are in sessionStorage, so that on a shared computer, they're gone once the tab is closed.
  */
 export interface DraftKey {
-  /** The user's id, so that another user of this tab never sees the draft. */
+  /** The user's id, so that another user of the same tab never sees the draft. */
   readonly owner: string;
   readonly form: string;
 }
 
 export const VISITOR_OWNER = "visitor";
 
-/** All keys of an owner's drafts start with this. */
+/** The start of the keys of all drafts of one owner. */
 export const ownerPrefix = (owner: string): string => `draft:${owner}:`;
 
 /** Returns the draft's key in sessionStorage. */

@@ -29,16 +29,13 @@ export const saveDraft = (key: DraftKey, value: object): void => {
   try {
     sessionStorage.setItem(storageKey(key), text);
   } catch {
-    // A full or blocked storage must not keep anyone from typing.
+    // If storage is full or blocked, people must still be able to type.
   }
 };
 
 const getAttemptKey = (key: DraftKey) => `${storageKey(key)}#attempt`;
 
-/**
- * Returns the draft's `Idempotency-Key`. It survives reloads and changes only after the draft is
- * sent or discarded.
- */
+/** Returns the draft's `Idempotency-Key`. It survives reloads and changes only when the draft is sent or discarded. */
 export const idempotencyKeyOf = (key: DraftKey): string => {
   const newKey = crypto.randomUUID();
   try {
@@ -46,7 +43,7 @@ export const idempotencyKeyOf = (key: DraftKey): string => {
     if (storedKey) return storedKey;
     sessionStorage.setItem(getAttemptKey(key), newKey);
   } catch {
-    // Without storage, each submit gets a key of its own.
+    // If storage is blocked, each submit gets a new key.
   }
   return newKey;
 };

@@ -8,18 +8,15 @@ const readValues = (form: HTMLFormElement): URLSearchParams => {
   return values;
 };
 
-/**
- * Returns the current state if the DOM holds the same values, so that hydration causes no second
- * render.
- */
+/** Returns the current state if the DOM has the same values, so that hydration doesn't cause a second render. */
 export const keepIfEqual = <T extends object>(current: T, domValues: T): T =>
   (Object.keys(domValues) as (keyof T)[]).every((name) => domValues[name] === current[name])
     ? current
     : domValues;
 
 /**
- * Visitors can type into a prerendered form before hydration. React keeps the DOM's values only
- * until the next render, so this hook reads them first and passes them to `applyValues`.
+ * Keeps what visitors typed into a prerendered form before hydration. React keeps the DOM's values only until the next
+ * render, so this hook reads them first and passes them to `applyValues`.
  */
 export const usePreservedForm = (
   applyValues: (domValues: URLSearchParams, form: HTMLFormElement) => void,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { VISITOR_OWNER } from "./draft-key.ts";
 import { forgetDraft, readDraft, saveDraft } from "./drafts.ts";
 
-/** Ignores fields of another type, which an older version of the form may have saved. */
+/** Ignores stored fields of a different type, which may come from an older version of the form. */
 export const restoreDraft = <Form extends object>(emptyForm: Form, name: string): Form => {
   const draft = readDraft({ owner: VISITOR_OWNER, form: name });
   const matchingFields = Object.entries(emptyForm).filter(
@@ -15,7 +15,8 @@ export const restoreDraft = <Form extends object>(emptyForm: Form, name: string)
 };
 
 /**
- * Holds a visitor's form, prefilled from their draft, and saves it until it is sent or discarded.
+ * Keeps the values of a visitor's form. They start with the visitor's draft and are saved until the form is sent or
+ * discarded.
  */
 export const useVisitorDraft = <Form extends object>(name: string, emptyForm: Form) => {
   const [form, setForm] = useState(() => restoreDraft(emptyForm, name));
@@ -25,7 +26,7 @@ export const useVisitorDraft = <Form extends object>(name: string, emptyForm: Fo
       setForm(newForm);
       saveDraft({ owner: VISITOR_OWNER, form: name }, newForm);
     },
-    /** Deletes the draft but keeps the form's state until the next mount. */
+    /** Deletes the draft. The form keeps its values until it is mounted again. */
     forget: () => forgetDraft({ owner: VISITOR_OWNER, form: name }),
     isEmpty: JSON.stringify(form) === JSON.stringify(emptyForm),
   };

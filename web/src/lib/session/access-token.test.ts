@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accessToken, forgetSession } from "./access-token.ts";
-// Imported up front: fake timers can't wait for the dynamic import.
+// Imported before the tests, because fake timers can't wait for the dynamic import.
 import "./supabase-client.ts";
 
 const STORAGE_KEY = "care-packages-admin";
 const fetchFromAuth = vi.fn<() => Promise<Response>>();
 
-/** Stores an expired session, so the next call refreshes its token. */
+/** Stores an expired session, so that the next call refreshes its token. */
 beforeEach(() => {
   vi.useFakeTimers();
   const session = {

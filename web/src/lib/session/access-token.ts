@@ -2,9 +2,9 @@ import { ApiError, type ErrorBody } from "../api/api-error.ts";
 import type { SessionName } from "./session.ts";
 
 /**
- * Returns the current access token, refreshed if it is about to expire, or null without a session.
- * Throws a 503 if Auth can't refresh it right now; the session is kept. Loads supabase-js on the
- * first call.
+ * Returns the current access token, refreshed if it is about to expire. Returns null if there is no session. If
+ * Supabase Auth can't refresh the token right now, throws a 503 and keeps the session. The first call loads
+ * supabase-js.
  */
 export const accessToken = async (name: SessionName): Promise<string | null> => {
   const { getSupabase } = await import("./supabase-client.ts");
@@ -14,7 +14,7 @@ export const accessToken = async (name: SessionName): Promise<string | null> => 
 };
 
 /**
- * Removes the session's tokens; open pages notice through session-context.tsx. `reason` is the server's answer that ended
+ * Removes the session's tokens, which session-context.tsx notices on open pages. `reason` is the response that ended
  * the session, if there was one.
  */
 export const forgetSession = async (

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * The session opened by the link in an email. It lives in this tab only and never appears in a URL.
- * `ended` means that the one-hour session has expired.
+ * The session that a donor opens with the link in an email. It exists only in this tab and never appears in a URL.
+ * `ended` means that the session has expired after one hour.
  */
 type DonorSession =
   | { readonly state: "absent" | "ended" }
@@ -29,7 +29,7 @@ const setSession = (newSession: DonorSession) => {
 export const openDonorSession = (giftSession: string): void =>
   setSession({ state: "open", giftSession });
 
-/** `absent` when the donor closes it, `ended` when the one-hour session has expired. */
+/** `absent` if the donor has closed the session, `ended` if it has expired after one hour. */
 export const closeDonorSession = (state: "absent" | "ended"): void => setSession({ state });
 
 const subscribe = (listener: () => void) => {
@@ -37,6 +37,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Always absent on prerendered pages. */
+/** Prerendered pages never have a donor session. */
 export const useDonorSession = (): DonorSession =>
   useSyncExternalStore(subscribe, readSession, () => ABSENT_SESSION);

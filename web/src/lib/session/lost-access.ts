@@ -1,7 +1,7 @@
 import type { ErrorBody } from "../api/api-error.ts";
 import type { SessionName } from "./session.ts";
 
-/** The server's message on why an owner ended an administrator's session. */
+/** The server's explanation of why an owner ended an administrator's session. */
 export interface LostAccessNotice {
   readonly isRemoved: boolean;
   readonly message: string;
@@ -9,7 +9,7 @@ export interface LostAccessNotice {
 
 const lostAccessNotices = new Map<SessionName, LostAccessNotice>();
 
-/** Keeps the reason if an owner ended the session. It doesn't survive a reload. */
+/** Remembers the explanation, if an owner ended the session. It is lost on reload. */
 export const rememberLostAccess = (name: SessionName, { code, message = "" }: ErrorBody): void => {
   if (code !== "access_changed" && code !== "access_removed") return;
   lostAccessNotices.set(name, { isRemoved: code === "access_removed", message });

@@ -2,12 +2,12 @@ import type { SessionRole } from "./session.ts";
 
 const getStorageKey = (role: SessionRole) => `return:${role}`;
 
-/** Remembers the page where a session ended, for the role's next login in this tab. */
+/** Remembers the page where a session ended. The next login with the same role in this tab returns to it. */
 export const saveReturnPath = (role: SessionRole, path: string): void => {
   try {
     sessionStorage.setItem(getStorageKey(role), path);
   } catch {
-    // Without storage, the login leads to the dashboard.
+    // If storage is blocked, the next login opens the dashboard.
   }
 };
 

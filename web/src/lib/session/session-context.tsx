@@ -1,6 +1,6 @@
 /*
- * Only this module imports @supabase/auth-helpers-react, so the package can be replaced here. It is pinned to 0.5.0, the
- * last version with a context provider.
+ * Only this module imports @supabase/auth-helpers-react, so that the package can easily be replaced. It is pinned to
+ * 0.5.0, the last version with a context provider.
  */
 import {
   SessionContextProvider,
@@ -27,15 +27,13 @@ export interface IssuedSession {
   readonly refreshToken: string;
 }
 
-/** Renames the tokens for supabase-js. */
+/** Renames the tokens to the names that supabase-js uses. */
 export const toSupabaseTokens = ({ accessToken, refreshToken }: IssuedSession) => ({
   access_token: accessToken,
   refresh_token: refreshToken,
 });
 
-/**
- * Returns a function that hands a login's tokens to supabase-js, which stores and refreshes them.
- */
+/** Returns a function that passes the tokens from a login to supabase-js, which stores and refreshes them. */
 export const useStartSession = () => {
   const { auth } = useSupabaseClient();
   return async (session: IssuedSession): Promise<void> => {
@@ -45,8 +43,8 @@ export const useStartSession = () => {
 };
 
 /**
- * Returns true once supabase-js has no session: no tokens in this browser, or the server refused
- * them. Stays false while it is loading or offline, so that nobody is logged out by mistake.
+ * Returns true if supabase-js has no session, because this browser has no tokens or the server rejected them. Stays
+ * false while supabase-js is loading or offline, so that nobody is logged out by mistake.
  */
 export const useHasNoSession = (): boolean => {
   const { isLoading, error, session } = useSessionContext();

@@ -3,20 +3,19 @@ import type { OwnAreas } from "#contracts/choices.ts";
 import { VOLUNTEER_KEYS } from "./volunteer-keys.ts";
 
 /**
- * The stored records of who is logged in (ALOGIN-13, VDASH-13). They only decide what the screens
- * show; every call authenticates with the access token, which supabase-js keeps in a chunk of its
- * own.
+ * The stored records of who is logged in (ALOGIN-13, VDASH-13). They only determine what the screens show. Calls are
+ * authenticated with the access token, which is stored by supabase-js, in a separate chunk.
  */
 export type SessionRole = "admin" | "volunteer";
 
-/** Router state set when an ended session redirects to the public pages. */
+/** Router state that is set when the end of a session redirects the user to the public pages. */
 export interface LoginRequest {
   readonly openLogin?: SessionRole;
 }
 
 /**
- * The sessions supabase-js may hold. `unconfirmed` isn't a login yet and lives in memory only: it
- * comes from a password reset email, or from a password that still needs the second factor.
+ * The sessions that supabase-js may have. `unconfirmed` isn't a login yet and exists only in memory. It comes from a
+ * password reset email, or from a login that still needs the second factor.
  */
 export type SessionName = SessionRole | "unconfirmed";
 
@@ -24,9 +23,12 @@ export interface AdminRecord {
   readonly isAuthenticated: true;
   readonly username: string;
   readonly loginTime: string;
-  /** Fixed for the session: the server ends it when the areas change. Owners' records don't have areas. */
+  /**
+   * Never changes during a session, because the server ends the session when the areas change. Owners' records don't
+   * have areas.
+   */
   readonly areas?: OwnAreas;
-  /** Set while two-step login is required and this administrator hasn't set it up. */
+  /** Set if two-step login is required and this administrator hasn't set it up yet. */
   readonly mustSetUpSecondFactor?: boolean;
 }
 
@@ -95,7 +97,7 @@ export const clearVolunteerRecord = (): void => {
 export const adminDraftOwner = ({ username }: Pick<AdminRecord, "username">): string =>
   `admin ${username}`;
 
-/** Returns the owner of the logged-in user's drafts; null if nobody is logged in. */
+/** Returns whose drafts the logged-in user sees; null if nobody is logged in. */
 export const draftOwner = (role: SessionRole): string | null => {
   if (role === "admin") {
     const session = readAdminSession();

@@ -9,7 +9,7 @@ const storageKey = (name: SessionName) => `care-packages-${name}`;
 
 const clients = new Map<SessionName, SupabaseClient>();
 
-/** Auth's responses are short, so one time limit covers the whole body. */
+/** Responses of Supabase Auth are short, so one time limit covers the whole body. */
 const fetchWithTimeLimit: typeof fetch = (input, init) =>
   withinTimeLimit(async (signal) => {
     const response = await fetch(input, { ...init, signal });
@@ -17,10 +17,7 @@ const fetchWithTimeLimit: typeof fetch = (input, init) =>
     return response;
   }, init?.signal);
 
-/**
- * One client per session, each with its own storage, since an administrator may also be a
- * volunteer.
- */
+/** One client for each session, with separate storage, because an administrator may also be a volunteer. */
 export const getSupabase = (name: SessionName): SupabaseClient => {
   const existingClient = clients.get(name);
   if (existingClient) return existingClient;
@@ -40,7 +37,8 @@ export const getSupabase = (name: SessionName): SupabaseClient => {
 };
 
 /**
- * Ends the session in this browser. With no tokens left, supabase-js doesn't call the server and notifies every tab.
+ * Ends the session in this browser. Because the tokens are already gone, supabase-js notifies every tab without calling
+ * the server.
  */
 export const forgetSupabaseSession = async (
   name: SessionName,
@@ -51,7 +49,7 @@ export const forgetSupabaseSession = async (
   await getSupabase(name).auth.signOut({ scope: "local" });
 };
 
-/** Form errors for a wrong code: the field, and what to do about it. */
+/** The form errors for a wrong code: the field, and what to do about it. */
 const WRONG_CODE_ISSUE = {
   path: "code",
   message: "That code isn't right. Enter the one your app shows now.",
@@ -66,7 +64,7 @@ const ISSUES_BY_CODE: Readonly<
 
 const TOO_MANY_ATTEMPTS_TEXT = "Too many attempts. Please wait a few minutes and try again.";
 
-/** Turns a Supabase Auth error into an ApiError, so that forms show both alike. */
+/** Turns an error from Supabase Auth into an ApiError, so that forms show both the same way. */
 const toApiError = ({ status = 0, code = "", message }: AuthError): ApiError => {
   const issue = ISSUES_BY_CODE[code];
   const serverText = issue?.message ?? (status === 429 ? TOO_MANY_ATTEMPTS_TEXT : undefined);
@@ -80,7 +78,7 @@ interface AuthResponse {
   readonly error: AuthError | null;
 }
 
-/** Returns the data of an Auth call, or throws its error as an ApiError. */
+/** Returns the data of a call to Supabase Auth, or throws its error as an ApiError. */
 export const dataOrThrow = <Success extends AuthResponse>(
   response: Success,
 ): Extract<Success, { readonly error: null }>["data"] => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { VOLUNTEER_KEYS } from "./volunteer-keys.ts";
 
-/** Another tab may log in or out. */
+/** The user may log in or out in another tab. */
 const subscribe = (onChange: () => void) => {
   addEventListener("storage", onChange);
   return () => removeEventListener("storage", onChange);
@@ -11,8 +11,8 @@ const hasRecord = () => VOLUNTEER_KEYS.some((key) => localStorage.getItem(key) !
 const alwaysFalse = () => false;
 
 /**
- * Returns whether this browser stores a volunteer's record, which the dashboard then checks. Always
- * false on prerendered pages.
+ * Returns whether this browser has stored a volunteer's record. Only the dashboard checks whether it's still valid.
+ * Always false on prerendered pages.
  */
 export const useIsVolunteer = (): boolean =>
   useSyncExternalStore(subscribe, hasRecord, alwaysFalse);

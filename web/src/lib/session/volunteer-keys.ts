@@ -1,2 +1,2 @@
-/** The storage keys of the volunteer's record. The second one is read and cleared, but never written. */
+/** The keys under which the volunteer's record is stored. The second one is only read and cleared, never written. */
 export const VOLUNTEER_KEYS = ["volunteer-auth", "volunteerAuth"] as const;

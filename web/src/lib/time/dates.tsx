@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE, longDate, shortDate, shortMoment, formatYear } from 
 const TimeZoneContext = createContext(DEFAULT_TIME_ZONE);
 
 export interface TimeZoneProviderProps {
-  /** The organization's time zone, in which its days and months are counted. */
+  /** The organization's time zone, which determines when its days and months start. */
   readonly timeZone: string | undefined;
   readonly children: ReactNode;
 }
@@ -20,7 +20,7 @@ export interface MomentProps {
   readonly moment: string;
 }
 
-/** Postgres sends microseconds, which `<time datetime>` doesn't allow. */
+/** Postgres timestamps have microseconds, which `<time datetime>` doesn't allow. */
 const toDateTime = (moment: string): string => new Date(moment).toISOString();
 
 /** `Nov 20, 2026` in the organization's time zone. */

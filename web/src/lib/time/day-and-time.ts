@@ -1,13 +1,13 @@
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns a moment in a time zone as a `datetime-local` value: `2026-12-01T09:00`. */
+/** Returns a time as a `datetime-local` value in the given time zone: `2026-12-01T09:00`. */
 export const dayAndTimeAt = (moment: string, timeZone: string): string =>
-  // The Swedish locale formats dates and times the way form fields do.
+  // The Swedish locale formats dates and times the way form fields expect them.
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone })
     .format(new Date(moment))
     .replace(" ", "T");
 
-/** Returns the date of a moment in a time zone: `2026-12-01`. */
+/** Returns the date of a time in the given time zone: `2026-12-01`. */
 export const dayAt = (moment: string | number, timeZone: string): string =>
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(new Date(moment));
 

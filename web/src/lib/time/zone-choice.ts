@@ -8,7 +8,7 @@ const getLongName = (timeZone: string): string =>
     .formatToParts()
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
-/** `Saturday 7:14 PM`; null if the browser doesn't know the time zone. */
+/** `Saturday 7:14 PM`; null if the browser doesn't recognize the time zone. */
 export const formatClock = (moment: number, timeZone: string): string | null => {
   try {
     const format = { weekday: "long", hour: "numeric", minute: "2-digit", timeZone } as const;
@@ -18,7 +18,7 @@ export const formatClock = (moment: number, timeZone: string): string | null => 
   }
 };
 
-/** Returns every time zone the browser knows with its name: `America/Chicago: Central Time`. */
+/** Returns every time zone that the browser recognizes, with its name: `America/Chicago: Central Time`. */
 export const listTimeZones = (): Readonly<Record<string, string>> => {
   cachedZones ??= Object.fromEntries(
     Intl.supportedValuesOf("timeZone").map((timeZone) => [timeZone, getLongName(timeZone)]),

@@ -8,7 +8,7 @@ test.each([
   ["2026-12-31", "23:45:00", "Pacific/Auckland", "2026-12-31T10:45:00.000Z"],
   ["2026-12-31", "23:45:00", "Asia/Kolkata", "2026-12-31T18:15:00.000Z"],
   ["2026-12-31", "23:45:00", "UTC", "2026-12-31T23:45:00.000Z"],
-  // An hour before and after the clocks change, in both directions.
+  // Shortly before and after the clocks change, in spring and in fall.
   ["2027-03-14", "01:59:00", "America/Chicago", "2027-03-14T07:59:00.000Z"],
   ["2027-03-14", "03:00:00", "America/Chicago", "2027-03-14T08:00:00.000Z"],
   ["2026-11-01", "00:30:00", "America/Chicago", "2026-11-01T05:30:00.000Z"],

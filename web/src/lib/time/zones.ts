@@ -9,18 +9,18 @@ const zoneName = (moment: number, timeZone: string, timeZoneName: "short" | "lon
     .formatToParts(moment)
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
-/** Returns `CST` or `CDT`, depending on the moment. */
+/** Returns the abbreviation of the time zone at that time, such as `CST` or `CDT`. */
 export const getZoneName = (moment: string, timeZone: string): string =>
   zoneName(Date.parse(moment), timeZone, "short");
 
-/** Returns how far the zone's clocks are ahead of UTC, in milliseconds. */
+/** Returns how many milliseconds the time zone's clocks are ahead of UTC. */
 const getOffset = (moment: number, timeZone: string): number => {
   const name = zoneName(moment, timeZone, "longOffset");
   const [, sign, hours = "0", minutes = "0"] = /([+-])(\d+):(\d+)/.exec(name) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 };
 
-/** Returns the moment, in UTC, of a local date and time. */
+/** Converts a local date and time to UTC. */
 export const toInstant = (date: string, time: string, timeZone: string): string => {
   const wallTimeAsUtc = Date.parse(`${date}T${time.slice(0, 5)}Z`);
   const estimate = wallTimeAsUtc - getOffset(wallTimeAsUtc, timeZone);

@@ -6,9 +6,7 @@ export interface PlaceWarningProps {
   readonly className?: string;
 }
 
-/**
- * Warns while someone types a place that may reveal where people are deployed. It doesn't block anything.
- */
+/** Warns a user who types a place that may reveal where service members are deployed. It doesn't prevent anything. */
 export const PlaceWarning = ({ texts, className }: PlaceWarningProps) => {
   const placeName = findNamedPlace(texts.join("\n"));
   return (

@@ -2,13 +2,13 @@ import type { ImportDateOrder } from "../../contracts/choices.ts";
 import { readDate, findUsualOrder } from "./read-date.ts";
 
 export interface FoundDateOrder {
-  /** How to read the file's dates; null for the usual order, which differs between slashes and dots. */
+  /** Whether the month or the day comes first; null for the usual order, which is different for slashes and dots. */
   readonly order: ImportDateOrder | null;
-  /** Dates for someone to check if their order is a guess: one with slashes or hyphens, and one with dots. */
+  /** If the order is a guess, dates that someone has to check: one with slashes or hyphens, and one with dots. */
   readonly examples: readonly string[];
 }
 
-/** What the dates with slashes or hyphens, or those with dots, reveal about the order. */
+/** What the dates with one kind of separator (slashes and hyphens, or dots) reveal about the order. */
 interface Evidence {
   readonly usual: ImportDateOrder;
   hasMonthFirst: boolean;
@@ -29,8 +29,8 @@ const chooseOrder = ({ usual, hasMonthFirst, hasDayFirst }: Evidence): ImportDat
 };
 
 /**
- * Returns whether nobody has to check the order. An order that isn't the usual one should be checked, because a typo
- * can look like it.
+ * Returns whether the order is certain. If it isn't the usual order, someone should check it, because a typo can look
+ * like that.
  */
 const isBeyondDoubt = (evidence: Evidence): boolean =>
   evidence.hasMonthFirst !== evidence.hasDayFirst && chooseOrder(evidence) === evidence.usual;
@@ -42,7 +42,8 @@ function addEvidence(evidence: Evidence, cell: string, [monthFirst, dayFirst]: R
 }
 
 /**
- * Finds out whether the month or the day comes first in a file's dates. Dates that make sense only one way decide.
+ * Determines whether the month or the day comes first in a file's dates. Dates that make sense in only one order
+ * decide.
  */
 export function findDateOrder(cells: Iterable<string>): FoundDateOrder {
   const evidenceByUsualOrder = new Map<ImportDateOrder, Evidence>();

@@ -34,7 +34,7 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** The index of the column of each field. */
+/** For each field, the index of its column. */
 export type ImportMapping = Readonly<Partial<Record<ImportField, number>>>;
 
 const PERSON_FIELDS = [
@@ -82,12 +82,12 @@ type Columns = Readonly<Partial<Record<ImportField, readonly string[]>>>;
 
 export interface ImportFormat {
   /**
-   * Stored with each record, together with its ID in that system. Files whose format isn't recognized are a
-   * `spreadsheet`.
+   * The source that is stored with each imported record, together with the record's ID in that system. If a file's
+   * format isn't recognized, its source is `spreadsheet`.
    */
   readonly source: (typeof IMPORT_SOURCES)[number] | "spreadsheet";
   readonly label: string;
-  /** The headings that only this format has, each with its other spellings. */
+  /** The headings that only this format has. Each is a list of possible spellings. */
   readonly signature: readonly (readonly string[])[];
   /** The possible headings of each field, with the best one first. Case, spaces and punctuation don't matter. */
   readonly columns: Columns;
@@ -135,8 +135,8 @@ const givewp: ImportFormat = {
 };
 
 /**
- * Givebutter, Transactions → Export. Givebutter publishes no list of the columns; these are the fields of the
- * transaction at https://docs.givebutter.com/reference/the-transaction-object, as headings or under their own names.
+ * Givebutter, Transactions → Export. Givebutter doesn't publish a list of the columns. These are the fields of the
+ * transaction at https://docs.givebutter.com/reference/the-transaction-object, written as headings or as field names.
  */
 const givebutter: ImportFormat = {
   source: "givebutter",
@@ -162,8 +162,8 @@ const givebutter: ImportFormat = {
 };
 
 /**
- * Donorbox, Donations → Export. Donorbox publishes no list of the columns; these are the ones that public programs read
- * from its files. What its CRM takes in return is described at
+ * Donorbox, Donations → Export. Donorbox doesn't publish a list of the columns. These are the ones that public programs
+ * read from its files. For the columns that Donorbox itself imports, see
  * https://donorbox.zendesk.com/hc/en-us/articles/38160226751764-Import-Data-to-Donorbox-CRM.
  */
 const donorbox: ImportFormat = {
@@ -194,8 +194,8 @@ const donorbox: ImportFormat = {
 };
 
 /**
- * Stripe, Payments → Export. Stripe publishes no list of the columns; these are the headings that public programs read
- * from its files. https://support.stripe.com/questions/exporting-a-report-of-all-transactions says that the export
+ * Stripe, Payments → Export. Stripe doesn't publish a list of the columns. These are the headings that public programs
+ * read from its files. https://support.stripe.com/questions/exporting-a-report-of-all-transactions says that the export
  * includes payments that failed.
  */
 const stripe: ImportFormat = {
@@ -219,7 +219,7 @@ const stripe: ImportFormat = {
   },
 };
 
-/** A spreadsheet, with the headings that people use. */
+/** A spreadsheet that people made, with the headings that they typically use. */
 const spreadsheet: ImportFormat = {
   source: "spreadsheet",
   label: "Spreadsheet",
@@ -262,7 +262,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
 const normalizeHeading = (heading: string): string =>
   heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Returns the column of each field by its heading. No column is used for two fields. */
+/** Finds the column of each field by its heading. No column is used for more than one field. */
 export function createMapping(
   { columns }: ImportFormat,
   kind: ImportKind,
@@ -286,7 +286,7 @@ export function createMapping(
   return mapping;
 }
 
-/** Returns the format whose signature is among the headings, or `spreadsheet` if there is none. */
+/** Returns the format whose signature is among the headings. If there is none, returns `spreadsheet`. */
 export function recognizeFormat(headings: readonly string[]): ImportFormat {
   const names = new Set(headings.map(normalizeHeading));
   const hasHeadings = ({ signature }: ImportFormat) =>
@@ -297,7 +297,7 @@ export function recognizeFormat(headings: readonly string[]): ImportFormat {
   return IMPORT_FORMATS.find(hasHeadings) ?? spreadsheet;
 }
 
-/** Returns what has to be mapped before the rows can be read, as an instruction; null if nothing is missing. */
+/** Returns an instruction that names what still has to be mapped, or null if nothing is missing. */
 export function findMappingProblem(kind: ImportKind, mapping: ImportMapping): string | null {
   const hasColumnOf = (...fields: readonly ImportField[]) =>
     fields.some((field) => mapping[field] !== undefined);
@@ -311,11 +311,14 @@ export function findMappingProblem(kind: ImportKind, mapping: ImportMapping): st
   return null;
 }
 
-/** Returns whether the rows have IDs of another system, which mean nothing without its name. */
+/**
+ * Returns whether the rows contain IDs from another system. Those IDs are stored with the system's name, so it has to
+ * be known.
+ */
 export const hasSourceIds = ({ sourceId, sourceDonorId }: ImportMapping): boolean =>
   sourceId !== undefined || sourceDonorId !== undefined;
 
-/** Returns what is wrong with the name of the other system, as an instruction; null if nothing is. */
+/** Returns an instruction to correct the name of the other system, or null if the name is valid. */
 export const findSourceProblem = (source: string, mapping: ImportMapping): string | null =>
   hasSourceIds(mapping) && (source === "" || source === spreadsheet.source)
     ? "Enter the name of the system this file came from, so that its IDs aren't confused with those of other systems."

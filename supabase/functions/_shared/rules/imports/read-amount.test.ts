@@ -42,7 +42,7 @@ describe("an amount in a cell", () => {
   });
 
   it("is read correctly in each way of writing it", () => {
-    // The formatters are created once, because creating one takes much longer than formatting an amount.
+    // Created only once, because creating a formatter takes much longer than formatting an amount.
     const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
     const germanNumber = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 });
     const styles = [

@@ -1,16 +1,17 @@
 const CURRENCY = /^(?:US\s?)?\$|^USD\b|\bUSD$|\$$/i;
 
-/** Digits with a decimal point, grouped by commas or not at all: 1,234.50 or 1234.5. */
+/** Digits with a decimal point, with or without commas between groups of three: 1,234.50 or 1234.5. */
 const POINT_DECIMALS = /^(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))?$/;
 /**
- * Digits with a decimal comma, grouped by points or not at all, as people in many countries outside the US write them:
- * 1.234,50.
+ * Digits with a decimal comma, with or without points between groups of three: 1.234,50. Many countries outside the US
+ * write amounts like this.
  */
 const COMMA_DECIMALS = /^(?:\d{1,3}(?:\.\d{3})+|\d+)?,(\d{1,2})$/;
 
 /**
  * Returns the cents of an amount as people and other systems write it, such as $1,234.50, 1234.5, 1.234,50, (50.00) or
- * -50 USD, and undefined for everything else. A single comma before three digits groups thousands.
+ * -50 USD. Returns undefined for everything else. A single comma followed by three digits is read as a thousands
+ * separator.
  */
 export function readAmount(cell: string): number | undefined {
   let text = cell.trim().replaceAll("\u2212", "-");
@@ -30,7 +31,7 @@ export function readAmount(cell: string): number | undefined {
   const match = hasDecimalComma ? COMMA_DECIMALS.exec(text) : POINT_DECIMALS.exec(text);
   if (match === null) return undefined;
   const decimals = match[1] ?? "";
-  // In some countries, 1.250 means 1250, so three decimals are ambiguous.
+  // In some countries, 1.250 means 1250, so amounts with three decimals are ambiguous.
   if (decimals.length === 3 || /[1-9]/.test(decimals.slice(2))) return undefined;
   const wholePart = text.slice(0, text.length - (match[1] === undefined ? 0 : decimals.length + 1));
   const wholeDigits = wholePart.replaceAll(/\D/g, "");

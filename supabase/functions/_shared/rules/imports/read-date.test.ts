@@ -84,7 +84,7 @@ describe("a date in a cell", () => {
   });
 
   it("is read correctly in each way of writing it", () => {
-    // The formatters are created once, because creating one takes much longer than formatting a date.
+    // Created only once, because creating a formatter takes much longer than formatting a date.
     const createFormatter = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
       return (date: Date) => format.format(date);

@@ -1,9 +1,9 @@
 import type { ImportDateOrder } from "../../contracts/choices.ts";
 
 export interface ReadDate {
-  /** The day that is written in the cell, such as `2026-11-20`. */
+  /** The day as written in the cell, such as `2026-11-20`. */
   readonly day: string;
-  /** The exact time in UTC, if the cell has a time whose time zone is known. */
+  /** The exact time in UTC, if the cell has a time and its time zone is known. */
   readonly at: string | null;
 }
 
@@ -62,15 +62,15 @@ function matchGroups(cell: string): Groups | undefined {
 }
 
 /**
- * Returns whether the month or the day usually comes first in a date like the cell's, or undefined if the cell can be
- * read only one way.
+ * Returns whether the month or the day usually comes first in dates with this cell's separator. Returns undefined if
+ * the cell's date isn't ambiguous.
  */
 export function findUsualOrder(cell: string): ImportDateOrder | undefined {
   const separator = matchGroups(cell)?.["separator"];
   return separator === undefined ? undefined : getUsualOrder(separator);
 }
 
-/** Adds the month and the day if the cell has them as two numbers, which are read in the given order. */
+/** Adds the groups `month` and `day`, if the cell has them as two numbers. The numbers are read in the given order. */
 function addMonthAndDay(groups: Groups, order: ImportDateOrder | null): Groups {
   const { firstNumber, secondNumber, separator } = groups;
   if (firstNumber === undefined) return groups;
@@ -80,9 +80,9 @@ function addMonthAndDay(groups: Groups, order: ImportDateOrder | null): Groups {
 }
 
 export interface DateRules {
-  /** True if times without a time zone are in UTC. */
+  /** True if times without a time zone are UTC. */
   readonly isUtc?: boolean;
-  /** Null means the usual order for the separator: the day first with dots, otherwise the month. */
+  /** Null for the usual order: the day comes first in dates with dots, and the month in all other dates. */
   readonly dateOrder?: ImportDateOrder | null;
 }
 
@@ -100,7 +100,7 @@ export function readDate(
     Number(groups["day"]),
   ];
   const midnight = new Date(Date.UTC(year, month - 1, day));
-  // A day that the month doesn't have would move to the next month.
+  // If the month doesn't have that day, `Date` silently moves on to the next month.
   if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;
   if (year < 1900 || year > 2199) return undefined;
   const isoDay = midnight.toISOString().slice(0, 10);

@@ -13,7 +13,7 @@ import {
 
 const AMOUNT_MAX_CENTS = 99_999_999;
 
-/** Payment statuses of the systems that we know, in lowercase. */
+/** The payment statuses that other systems use, in lowercase. */
 const PAID =
   /^(?:complete|completed|paid|success|succeeded|successful|publish|published|renewal|captured|received)$/;
 const PARTLY_REFUNDED = /^(?:partially[ _]refunded|partial refund)$/;
@@ -21,7 +21,9 @@ const REFUNDED = /^(?:refunded|fully refunded|refund)$/;
 const NEVER_PAID =
   /^(?:failed|failure|pending|processing|cancell?ed|abandoned|revoked|preapproval|authorized|incomplete|blocked|expired|uncaptured|declined|requires[ _].*)$/;
 
-/** Finds out how the money came in. Money that another platform collected, by card or wallet, is `other_platform`. */
+/**
+ * Determines how the money came in. If another platform collected it by card or wallet, the method is `other_platform`.
+ */
 const METHODS: readonly (readonly [RegExp, string])[] = [
   [/\bche(?:ck|que)/, "check"],
   [/\bcash\b(?! ?app)/, "cash"],
@@ -36,7 +38,10 @@ const IN_KIND = /\bin[- ]?kind\b|\bgoods\b/;
 
 const NO_PLATFORM = /\b(?:offline|manual|other)\b/;
 
-/** Reads how the donation was made. A platform has collected the donations that it lists, unless it says otherwise. */
+/**
+ * Reads how the donation was made. If the file comes from a platform and doesn't say otherwise, the platform collected
+ * the donation.
+ */
 function readMethod(text: string, isPlatform: boolean): string {
   const words = text.toLowerCase().replaceAll(/[_-]/g, " ");
   const knownMethod = METHODS.find(([pattern]) => pattern.test(words))?.[1];
@@ -57,7 +62,7 @@ function readCents(cells: RowCells): number {
   return cents !== undefined && cents > 0 && cents <= AMOUNT_MAX_CENTS ? cents : 0;
 }
 
-/** Reads the refunded column, which holds an amount or says whether the whole donation was refunded. */
+/** Reads the refunded column. It contains an amount, or says whether the whole donation was refunded. */
 function readRefundedCents(cells: RowCells, amountCents: number): number {
   const text = cells.readText("refunded");
   const status = cells.readText("status").toLowerCase();
@@ -84,7 +89,7 @@ function readFeeCents(cells: RowCells, amountCents: number): number {
 }
 
 /**
- * Returns why the row is skipped, such as because the payment failed, or null. Unknown statuses are a problem instead,
+ * Returns the reason for skipping the row, such as a failed payment, or null. An unknown status is a problem instead,
  * because the money may or may not have arrived.
  */
 function findSkipReason(cells: RowCells): string | null {
@@ -111,7 +116,8 @@ function checkMoney(cells: RowCells): void {
 }
 
 /**
- * Reads the donor. A donation without a name is anonymous, because names are public and email addresses must not be.
+ * Reads the donor. Without a name, the donation is anonymous, because the email address must not become public in place
+ * of the name.
  */
 function readDonor(cells: RowCells) {
   const name = readName(cells);
@@ -163,7 +169,10 @@ export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
     sourceDonorId: cells.readLimitedText("sourceDonorId", 200),
     note: cells.readLimitedText("note", 1000),
     inHonorOf: cells.readLimitedText("inHonorOf", 200),
-    /** The payment provider's ID for this payment, so that a payment that we collected ourselves isn't stored twice. */
+    /**
+     * The payment provider's ID for this payment. It keeps us from storing a payment again that our own checkout
+     * collected.
+     */
     paymentIds: [sourceId, paymentId].filter((id) => id !== null),
   };
   return { fields, problems: cells.problems, skipped: null };

@@ -7,7 +7,7 @@ import { type ImportedFile, readAddress, readEmail, readName, RowCells } from ".
 export interface ImportRow {
   /** Fields of the record, as text, a flag, a list or null. */
   readonly fields: Readonly<Record<string, string | boolean | readonly string[] | null>>;
-  /** The row's problems, as instructions to fix them. A row with problems is never stored. */
+  /** The row's problems, each as an instruction to fix it. A row with problems is never stored. */
   readonly problems: readonly string[];
   /** The reason to skip the row, such as a failed payment; null if it should be stored. */
   readonly skipped: string | null;
@@ -75,7 +75,7 @@ function readVolunteer(cells: RowCells): ImportRow {
 
 const READERS = { donors: readDonor, volunteers: readVolunteer } as const;
 
-/** Reads one row of a file. The import page previews the first rows with it, and the server stores what it returns. */
+/** Reads one row of a file. The import page uses this to preview the first rows, and the server to store all rows. */
 export function readImportRow(
   kind: ImportKind,
   file: ImportedFile,

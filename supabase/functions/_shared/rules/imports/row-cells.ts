@@ -6,15 +6,15 @@ export interface ImportedFile {
   readonly mapping: ImportMapping;
   /** True if the file's times are in UTC unless they say otherwise. */
   readonly isUtc: boolean;
-  /** Whether the month or the day comes first in numeric dates; null for the usual order (`readDate`). */
+  /** Whether the month or the day comes first in numeric dates; null for the usual order (see `readDate`). */
   readonly dateOrder: ImportDateOrder | null;
-  /** True if the file comes from a platform that collects donations, not from a spreadsheet. */
+  /** True if the file comes from a platform that collects donations rather than from a spreadsheet. */
   readonly isPlatform: boolean;
 }
 
 /**
- * Describes a file from that source. A source that isn't a format is a name that an administrator gave to another
- * system.
+ * Describes a file from this source. A source that isn't one of our formats is a name that an administrator entered for
+ * another system.
  */
 export function createImportedFile(
   source: string,
@@ -33,11 +33,11 @@ export function createImportedFile(
 }
 
 /**
- * Control characters and characters that change the direction of text, which tables refuse and nobody intends to
- * store.
+ * Control characters and characters that change the direction of text. Tables reject them, and no one means to store
+ * them.
  */
 const HIDDEN_CHARACTERS = /[\p{Cc}\p{Bidi_Control}]+/gu;
-/** The prefix that an export adds to text that a spreadsheet would evaluate (`formatCsvCell`). */
+/** The prefix that exports add to text that a spreadsheet would otherwise treat as a formula (see `formatCsvCell`). */
 const NEUTRALIZED_FORMULA = /^'(?=[=+\-@\t\r\n])/;
 
 /** The cells of one row, and the problems found in them. */
@@ -51,7 +51,7 @@ export class RowCells {
     this.#cells = cells;
   }
 
-  /** Returns the text of the field's column on one line, without hidden characters. */
+  /** Returns the text in the field's column as a single line, without hidden characters. */
   readText(field: ImportField): string {
     const index = this.#file.mapping[field];
     const cell = (index === undefined ? undefined : this.#cells[index]) ?? "";
@@ -62,14 +62,14 @@ export class RowCells {
       .trim();
   }
 
-  /** Returns the text, or null if there is none. Text that is too long is a problem. */
+  /** Returns the text, or null if there is none. Adds a problem if the text is too long. */
   readLimitedText(field: ImportField, max: number): string | null {
     const text = this.readText(field);
     if (Array.from(text).length > max) this.addProblem(field, `Use at most ${max} characters.`);
     return text === "" ? null : text;
   }
 
-  /** Adds a problem: the column, what it contains, and what to do. */
+  /** Adds a problem: the column's heading, its content, and what to do. */
   addProblem(field: ImportField, instruction: string): void {
     const heading = this.#file.headings[this.#file.mapping[field] ?? -1]?.trim() || "Row";
     const text = this.readText(field);
@@ -79,7 +79,9 @@ export class RowCells {
   }
 }
 
-/** Returns the name in two parts. An organization needs only one. The last word of a full name is the last name. */
+/**
+ * Returns the name in two parts. An organization may have only one. The last word of a full name becomes the last name.
+ */
 export function readName(cells: RowCells): { firstName: string; lastName: string } | null {
   const parts = { firstName: cells.readText("firstName"), lastName: cells.readText("lastName") };
   const company = cells.readText("company");
@@ -116,7 +118,7 @@ export function readEmail(cells: RowCells): string | null {
   return email?.toLowerCase() ?? null;
 }
 
-/** Returns the address as on an envelope. */
+/** Returns the postal address as it's written on an envelope. */
 export function readAddress(cells: RowCells): string | null {
   const [city, state, zipCode] = [
     cells.readText("city"),
