@@ -21,7 +21,7 @@ const topDonors = ["Ann", "Ben", "Cem", "Dee", "Eli"].map((firstName) =>
   donor({ firstName, email: `${firstName}@example.org` }),
 );
 
-/** Fakes every endpoint that the dashboard's first screens call. */
+/** Fakes every endpoint that the first screens of the dashboard call. */
 export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/home": { body: homeData() },

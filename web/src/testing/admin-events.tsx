@@ -28,7 +28,7 @@ export const ongoingEvent = (number: number) =>
 const readinessCenter = aLocation({ name: "Readiness Center" });
 export const CENTER_ADDRESS = "Readiness Center, 36000 Darnall Loop, Killeen, TX 76544";
 
-/** Renders the events section with default lists, locations and responses. */
+/** Renders the events section. Lists, locations and responses have defaults. */
 export const openEvents = (
   overrides: Parameters<typeof fakeApi>[0] = {},
   search = "",
@@ -68,7 +68,7 @@ export const openEvents = (
     ...api,
     ...view,
     field,
-    /** Sets a date or time input, as its picker would. */
+    /** Sets a date or time input the way its picker does. */
     pick: (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } }),
     type: (label: RegExp, text: string) => view.retype(field(label), text),
   };

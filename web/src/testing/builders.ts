@@ -44,7 +44,7 @@ export const anUpcomingEvent = (
   overrides: Partial<HomeData["upcomingEvents"][number]> = {},
 ): HomeData["upcomingEvents"][number] => ({ ...anEvent(), isFull: false, ...overrides });
 
-/** A shift that the volunteer hasn't joined, in the organization's time zone. */
+/** A shift that the volunteer hasn't joined. Its times are in the organization's time zone. */
 export const aShift = (overrides: Partial<Shift> = {}): Shift => ({
   ...anEvent(),
   note: null,
@@ -74,7 +74,7 @@ export const blogPost = (
   ...overrides,
 });
 
-/** A published post, as its page and the news list receive it. */
+/** A published post, as the post's page and the news list receive it. */
 export const publishedBlogPost = (overrides: Partial<BlogPost> = {}): BlogPost => ({
   ...blogPost(),
   searchTitle: null,
@@ -226,7 +226,7 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   ...overrides,
 });
 
-/** No seals and no report. */
+/** The response without seals and without a report. */
 export const accountability = (
   overrides: Partial<ApiOutput<"GET /api/accountability">> = {},
 ): ApiOutput<"GET /api/accountability"> => ({

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 const MAX_TURNS = 2000;
 const SETTLING_TURN_COUNT = 20;
 
-/** Uses fake timers, so that time passes only when the test advances it. */
+/** Uses fake timers, so that time passes only when the test says so. */
 export const stopClock = () =>
   vi.useFakeTimers({
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
@@ -12,7 +12,7 @@ export const stopClock = () =>
 
 const advanceTurn = () => act(() => vi.advanceTimersByTimeAsync(0));
 
-/** Advances the fake timers and waits for the dynamic imports and renders that follow. */
+/** Advances the fake timers, and waits for the dynamic imports and renders that this causes. */
 export const advanceTime = async (ms: number) => {
   await act(() => vi.advanceTimersByTimeAsync(ms));
   await act(() => vi.dynamicImportSettled());
@@ -20,8 +20,8 @@ export const advanceTime = async (ms: number) => {
 };
 
 /**
- * Waits with stopped timers until the assertion no longer throws, for work that takes event loop turns but
- * no time.
+ * Waits until the assertion stops throwing, without advancing time. For work that takes turns of the event loop but no
+ * time.
  */
 export const waitForAssertion = async <Result>(assertion: () => Result): Promise<Result> => {
   for (let count = 0; count < MAX_TURNS; count += 1) {

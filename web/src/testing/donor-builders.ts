@@ -68,7 +68,7 @@ export const aRecurringDonation = (
   ...overrides,
 });
 
-/** A donation as its dialog reads it. */
+/** A donation, as its dialog receives it. */
 export const aDonationRecord = (
   donation: AdminDonation,
   overrides: Partial<DonationRecord> = {},
@@ -85,7 +85,7 @@ export const aDonationRecord = (
   ...overrides,
 });
 
-/** A donor as a merge's preview shows it. */
+/** A donor, as the preview of a merge shows it. */
 export const aDonorMergeSide = (overrides: Partial<DonorMergeSide> = {}): DonorMergeSide => ({
   id: crypto.randomUUID(),
   updatedAt: "2026-11-01T15:00:00Z",

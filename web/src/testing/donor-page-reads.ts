@@ -2,7 +2,7 @@ import type { DonorRecord } from "../data/donors/queries.ts";
 import { homeData, aPaymentStatus } from "./builders.ts";
 import { pagesOf, type fakeApi } from "./fake-api.ts";
 
-/** Responses for a donor's page, for `fakeApi`. Every list is empty. */
+/** Responses for a donor's page, to pass to `fakeApi`. Every list is empty. */
 export const donorPageReads = (donor: DonorRecord) =>
   ({
     "GET /api/home": { body: homeData() },

@@ -15,11 +15,11 @@ export interface FakeCall {
 export interface FakeResponse {
   readonly status?: number;
   readonly body?: unknown;
-  /** Sent as `Retry-After` with an error. */
+  /** The `Retry-After` header of an error response. */
   readonly retryAfter?: number;
-  /** The total number of rows if the body is a single page. */
+  /** The total number of rows, if the body is only one page of them. */
   readonly total?: number;
-  /** False to leave out the total, as the server does when counting is too expensive. */
+  /** Set to false to leave out the total, as the server does when counting takes too long. */
   readonly isCounted?: boolean;
 }
 
@@ -38,7 +38,7 @@ const matchesPattern = (pattern: string, key: string) =>
 
 const getSearchParams = ({ url }: FakeCall) => new URL(url, "http://site.test").searchParams;
 
-/** Responds with the requested page of these rows. */
+/** Responds with the requested page of the given rows. */
 export const pagesOf =
   (rows: readonly unknown[]) =>
   (call: FakeCall): FakeResponse => {
@@ -47,9 +47,9 @@ export const pagesOf =
     return { body: rows.slice(offset, offset + limit), total: rows.length };
   };
 
-/** Checks that the endpoint's schema for this caller leaves the response unchanged. */
+/** Checks that the response conforms to the endpoint's schema for this caller, without extra fields. */
 const expectContract = (endpoint: EndpointDefinition, call: FakeCall, body: unknown) => {
-  // In component tests the access token is the name of the role.
+  // In component tests, the access token is the name of the role.
   const role = call.headers.get("authorization")?.replace("Bearer ", "");
   const outputByRole: Readonly<Record<string, EndpointDefinition["output"] | undefined>> =
     endpoint.outputFor ?? {};
@@ -59,7 +59,7 @@ const expectContract = (endpoint: EndpointDefinition, call: FakeCall, body: unkn
   expect(success ? data : error, `the response to ${call.key} matches the contract`).toEqual(body);
 };
 
-/** Returns the paging headers, which the server sends for lists only. */
+/** Returns the paging headers, which the server sends only for lists. */
 const listHeaders = (
   endpoint: EndpointDefinition,
   call: FakeCall,
@@ -102,8 +102,8 @@ const respond = (
 };
 
 /**
- * Fakes the API at `fetch`. An unexpected call, or a response that breaks the contract, fails the
- * test, because the component alone would treat both as a failed request.
+ * Fakes the API by replacing `fetch`. An unexpected call, or a response that violates the contract, fails the test. The
+ * component would treat both like a failed request.
  */
 export const fakeApi = (handlers: Handlers) => {
   const calls: FakeCall[] = [];

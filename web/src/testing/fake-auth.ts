@@ -1,11 +1,11 @@
-/** The only account in fake Auth, and the calls that fake Auth has received. */
+/** The only account in the fake Auth service, and the calls that the service has received. */
 export interface FakeAuth {
   factors: { id: string; status: "verified" | "unverified" }[];
-  /** The code in the user's authenticator app. */
+  /** The code that the user's authenticator app shows. */
   readonly code: string;
-  /** The token of the password reset link while it is valid. */
+  /** The token in the password reset link, as long as it's valid. */
   resetToken: string;
-  /** Set by the fake server's password reset. */
+  /** The password that the fake server's password reset has set. */
   password: string;
   isSecondFactorConfirmed: boolean;
   /** Fails the next call with this error. */

@@ -1,11 +1,11 @@
 import { vi } from "vitest";
 
-/** Returns the size of a drawn picture, which the fake canvas writes as its content. */
+/** Returns the size of a drawn picture. The fake canvas writes the size as the file's content. */
 export const readDrawnSize = (blob: unknown): Promise<string> => (blob as Blob).text();
 
 /**
- * Fakes images and canvas, which jsdom lacks. Every chosen picture has the given size, and drawing
- * it produces its size as text. `types` are the formats the browser can encode.
+ * Fakes images and the canvas, which jsdom doesn't have. Every picture that is chosen has the given size, and drawing
+ * it writes that size as text. `types` are the formats that the browser can encode.
  */
 export const fakeCanvas = (
   width: number,

@@ -23,7 +23,7 @@ export const blogPostDraft = (overrides: Partial<BlogPostDraft> = {}): BlogPostD
 
 const getId = ({ url }: FakeCall) => /drafts\/([\w-]+)/.exec(url)?.[1] ?? "";
 
-/** Fakes a server that stores drafts. Change `drafts` to save as someone else. */
+/** Fakes a server that stores drafts. A test can change `drafts` to save as someone else. */
 export const fakeDrafts = (...initialDrafts: readonly BlogPostDraft[]) => {
   const drafts = new Map(initialDrafts.map((draft) => [draft.id, draft]));
   const handlers: Parameters<typeof fakeApi>[0] = {
@@ -48,7 +48,7 @@ export const fakeDrafts = (...initialDrafts: readonly BlogPostDraft[]) => {
       return { body: { message: "Draft discarded" } };
     },
   };
-  /** Deletes the draft that a post was saved from. */
+  /** Deletes the draft after a post was saved from it. */
   const removeSaved = ({ url }: FakeCall) =>
     drafts.delete(new URL(url, "http://site.test").searchParams.get("draft") ?? "");
   return { drafts, handlers, removeSaved };

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 
 type Confirm = (options: unknown) => Promise<PaymentIntentResult>;
 
-/** A mounted element, with the options it was created with. */
+/** A mounted element, and the options that it was created with. */
 export interface FakeElement {
   readonly type: string;
   readonly options: object | undefined;
@@ -11,8 +11,8 @@ export interface FakeElement {
 }
 
 /**
- * Fakes the part of Stripe.js that checkout uses. The real fields are in Stripe's iframe. `wallets` are those that the
- * device has.
+ * Fakes the part of Stripe.js that the checkout uses. The real fields are in Stripe's iframe. `wallets` are the ones
+ * that the device supports.
  */
 export const fakeStripe = (confirm: Confirm, wallets?: object) => {
   const confirmPayment = vi.fn(confirm);
@@ -55,10 +55,7 @@ export const fakeStripe = (confirm: Confirm, wallets?: object) => {
   };
 };
 
-/**
- * Replaces @stripe/stripe-js (see setup.ts). `current` is what loads; null means that loading
- * fails.
- */
+/** Replaces @stripe/stripe-js (see setup.ts). `current` is what gets loaded. If it's null, loading fails. */
 export const stripeScript = {
   current: null as ReturnType<typeof fakeStripe> | null,
   loadStripe: vi.fn(async () => {

@@ -9,21 +9,21 @@ interface Tokens {
 
 const storageKey = (role: SessionRole) => `care-packages-${role}`;
 
-/** Stores tokens as a login does. In component tests the access token is the name of the role. */
+/** Stores tokens the way a login does. In component tests, the access token is the name of the role. */
 export const storeTokens = (role: SessionRole): void =>
   localStorage.setItem(storageKey(role), JSON.stringify({ access_token: role, refresh_token: "" }));
 
 export const hasTokens = (role: SessionRole): boolean =>
   localStorage.getItem(storageKey(role)) !== null;
 
-/** The error with which Auth responds to requests for a session. */
+/** The error that Supabase Auth returns when a session is requested. */
 export const authSessionError: { error: Error | null } = { error: null };
 
 interface ClientOptions {
   readonly auth: { readonly storageKey: string; readonly persistSession?: boolean };
 }
 
-/** Stores a client's tokens in localStorage, or in memory if its session isn't persisted. */
+/** Stores a client's tokens in localStorage. If the client's session isn't persisted, keeps them in memory. */
 const createTokenStore = ({ auth: { storageKey: key, persistSession = true } }: ClientOptions) => {
   let memoryText: string | null = null;
   return {
@@ -39,7 +39,7 @@ const createTokenStore = ({ auth: { storageKey: key, persistSession = true } }: 
   };
 };
 
-/** Replaces supabase-js (see setup.ts): stores tokens and notifies listeners of changes. */
+/** Replaces supabase-js (see setup.ts). Stores tokens and notifies listeners of changes. */
 export const createClient = (_url: string, _key: string, options: ClientOptions) => {
   const listeners = new Set<Listener>();
   const notify = (event: string, session: Tokens | null) => {

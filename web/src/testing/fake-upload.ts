@@ -8,7 +8,7 @@ export interface FakePut {
   readonly respond: (status: number, text?: string) => void;
 }
 
-/** Replaces XMLHttpRequest, which only uploads use. Each PUT waits until the test responds. */
+/** Replaces XMLHttpRequest, which is used only for uploads. Each PUT waits until the test responds to it. */
 export const fakeUploads = () => {
   const puts: FakePut[] = [];
 

@@ -1,6 +1,6 @@
 import type { SVGProps } from "react";
 
-/** Stands in for every icon, because no test looks at what an icon shows, and drawing them takes time. */
+/** Replaces every icon. No test depends on what an icon looks like, and drawing icons takes time. */
 const Icon = ({ size, ...props }: SVGProps<SVGSVGElement> & { readonly size?: number }) => (
   <svg aria-hidden="true" width={size} height={size} {...props} />
 );

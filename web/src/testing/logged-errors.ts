@@ -9,7 +9,7 @@ export const recordErrors = (): void => {
   );
 };
 
-/** Expects a logged error, which would otherwise fail the test. */
+/** Declares that the test expects an error to be logged. Unexpected logged errors fail the test. */
 export const expectLogged = (text: string): void => {
   if (!loggedErrors.some(([context]) => context === text)) {
     throw new Error(`Expected "${text}" to be logged, found ${JSON.stringify(loggedErrors)}`);

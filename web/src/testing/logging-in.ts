@@ -4,7 +4,7 @@ import { storeTokens } from "./fake-supabase.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Stores the records that an administrator's login leaves behind. Without areas, the administrator is an owner. */
+/** Stores the records that an administrator's login stores. If no areas are given, the administrator is an owner. */
 export const logInAsAdmin = (hoursAgo = 1, areas?: OwnAreas): void => {
   storeTokens("admin");
   localStorage.setItem(

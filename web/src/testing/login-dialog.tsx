@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { DialogOpener, type OpenableProps } from "./dialog-opener.tsx";
 import { renderInApp } from "./render-app.tsx";
 
-/** Renders an open login dialog and returns what a user can do in it. */
+/** Renders an open login dialog, and returns functions for what a user can do in it. */
 export const openLoginDialog = (Dialog: ComponentType<OpenableProps>) => {
   const view = renderInApp(<DialogOpener dialog={(props) => <Dialog {...props} />} />);
   const getMathField = () => screen.getByLabelText<HTMLInputElement>(/^What is /);
@@ -18,7 +18,7 @@ export const openLoginDialog = (Dialog: ComponentType<OpenableProps>) => {
   };
   const submit = () => view.user.click(screen.getByRole("button", { name: "Log in" }));
   const type = (label: string, text: string) => view.user.type(screen.getByLabelText(label), text);
-  /** Finds the error inside the form rather than in the toast, which disappears. */
+  /** Finds the error in the form instead of the one in the toast, which disappears. */
   const findFormError = async (title: string) =>
     (await waitFor(() => within(loginForm()).getByText(title))).closest("[role=alert]")
       ?.textContent;

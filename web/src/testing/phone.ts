@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Makes media queries for the width of a phone match until the test ends. */
+/** Makes media queries match the width of a phone until the test ends. */
 export const simulatePhone = (): void => {
   vi.stubGlobal("matchMedia", (media: string) => ({
     media,

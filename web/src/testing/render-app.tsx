@@ -26,8 +26,9 @@ const takesPastedText = (field: Element): boolean =>
   );
 
 /**
- * Returns a user whose `type` pastes the text and types only its last letter and what follows it, such as `{Enter}`,
- * because every letter typed renders the form again. Use `keyboard` to test what happens at each letter.
+ * Returns a user whose `type` pastes the text, except the last letter and everything that follows it, such as
+ * `{Enter}`. Typing is slow, because every letter renders the form again. To test what happens at each letter, use
+ * `keyboard`.
  */
 const setupUser = () => {
   const user = userEvent.setup({ delay: null });
@@ -41,7 +42,7 @@ const setupUser = () => {
   return { ...user, type };
 };
 
-/** Renders part of the app inside its providers, with the notification area already loaded. */
+/** Renders part of the app inside its providers. The notification area is already loaded. */
 export const renderInApp = (
   ui: ReactNode,
   { route = "/", queryClient = createQueryClient() }: RenderOptions = {},
@@ -57,7 +58,9 @@ export const renderInApp = (
     </QueryClientProvider>,
   );
   const user = setupUser();
-  /** Replaces a field's text. A form disables its fields while it submits, so this waits until the field is enabled. */
+  /**
+   * Replaces a field's text. Waits until the field is enabled, because forms disable their fields while they submit.
+   */
   const retype = async (field: HTMLElement, text: string) => {
     await waitFor(() => expect(field.matches(":disabled")).toBe(false));
     await user.clear(field);
@@ -67,7 +70,7 @@ export const renderInApp = (
     ...view,
     queryClient,
     user,
-    /** Opens a row's menu and chooses an action. */
+    /** Opens a row's menu and chooses one of its actions. */
     pressInMenu: async (rowName: string, action: string) => {
       await user.click(await screen.findByRole("button", { name: `More for ${rowName}` }));
       await user.click(await screen.findByRole("menuitem", { name: action }));

@@ -6,12 +6,12 @@ import { expect } from "vitest";
 import type { TextFormat } from "../kit/rich-text/extensions.ts";
 import { FormRichText } from "../kit/rich-text/form-rich-text.tsx";
 import { renderInApp } from "./render-app.tsx";
-// Loads the editor's chunk up front, so that no test waits for it.
+// Loads the editor's chunk before the tests, so that no test waits for it.
 import "../kit/rich-text/rich-text-editor.tsx";
 
 /**
- * Renders a form with one rich text field. Returns its value and the editor itself, because jsdom
- * can't type into it.
+ * Renders a form with one rich text field. Returns the field's value and the editor itself, because jsdom doesn't
+ * support typing into it.
  */
 export const openRichText = (content: string, format: TextFormat = "markdown") => {
   let setContent: (text: string) => void = () => undefined;

@@ -8,15 +8,18 @@ import { stripeScript } from "./fake-stripe.ts";
 import { authSessionError } from "./fake-supabase.ts";
 import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
 
-// Component tests never call Auth; the modules under test handle a fake client's responses.
+// Component tests never call Supabase Auth. The modules that they test get a fake client.
 vi.mock("@supabase/supabase-js", () => import("./fake-supabase.ts"));
 vi.mock("@stripe/stripe-js/pure", () => stripeScript);
-// A form token is accepted only after three seconds; that delay matters to the server alone.
+// The server accepts form tokens only after three seconds. Component tests don't have a server, so they don't wait.
 vi.mock("../data/donations/form-token-delay.ts", () => ({ FORM_TOKEN_DELAY_MS: 0 }));
 vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
 vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
-/** Prints the page only when the message is read, because a waiting test discards an error on every page change. */
+/**
+ * Prints the page only when the error message is read. A test that waits creates and discards an error on every change
+ * of the page.
+ */
 const elementError = (message: string | null, container: Element): Error => {
   const error = new Error();
   error.name = "TestingLibraryElementError";
@@ -27,10 +30,12 @@ const elementError = (message: string | null, container: Element): Error => {
   });
 };
 
-// A test that is the first to open a page also waits for its code to load.
+// The first test to open a page also waits for the page's code to load.
 configure({ asyncUtilTimeout: 60_000, getElementError: elementError });
 
-/** Replaces jsdom's functions, which belong to one document, because each file that a worker runs gets a new one. */
+/**
+ * Replaces functions of jsdom that belong to one document, because each file that a worker runs gets a new document.
+ */
 const frameFunctions = {
   requestAnimationFrame: (draw: FrameRequestCallback) =>
     setTimeout(() => draw(performance.now()), 16),
@@ -39,8 +44,9 @@ const frameFunctions = {
 
 const noop = () => undefined;
 
-// React's development build takes a stack trace for every element it creates, until it has taken 10,000 in a second. The
-// traces take a seventh of the time of these tests, and no test reads them, so let React think that it has taken enough.
+// React's development build takes a stack trace for every element that it creates, until it has taken 10,000 in one
+// second. Stack traces take a seventh of these tests' time, and no test reads them, so make React believe that it has
+// already taken enough.
 const reactInternals: object = Reflect.get(
   React,
   "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE",
@@ -51,7 +57,7 @@ Object.defineProperty(reactInternals, "recentlyCreatedOwnerStacks", {
   set: noop,
 });
 
-// jsdom has no layout, so most of these do nothing.
+// jsdom doesn't have a layout, so most of these functions do nothing.
 Object.assign(globalThis, frameFunctions, {
   matchMedia: (query: string) => ({
     matches: false,
@@ -64,7 +70,7 @@ Object.assign(globalThis, frameFunctions, {
     unobserve = noop;
     disconnect = noop;
   },
-  // Without a screen, everything counts as visible.
+  // jsdom doesn't have a screen, so every element counts as visible.
   IntersectionObserver: class {
     readonly report: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
     constructor(report: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
@@ -76,7 +82,7 @@ Object.assign(globalThis, frameFunctions, {
     disconnect = noop;
   },
   scrollTo: noop,
-  // Testing Library looks for `jest` to detect and advance fake timers.
+  // Testing Library detects and advances fake timers only if `jest` is defined.
   jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) },
 });
 Object.assign(Element.prototype, { scrollIntoView: noop, hasPointerCapture: () => false });
@@ -86,7 +92,7 @@ Object.assign(Range.prototype, {
   getBoundingClientRect: () => new DOMRect(),
 });
 
-// jsdom lacks the methods that open and close a dialog.
+// jsdom doesn't have the methods that open and close a dialog.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.setAttribute("open", "");
@@ -114,7 +120,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  // jsdom goes back in a later task, which must not run during the next test. One step back may cause another.
+  // jsdom goes back in the history in a later task, which must not run during the next test. One step back may cause
+  // another one.
   while (lastNavigation) {
     const pendingNavigation = lastNavigation;
     lastNavigation = undefined;
@@ -123,7 +130,7 @@ afterEach(async () => {
   await vi.waitUntil(() => !isProgrammaticBack(), 3000);
   const toast = toasts.current();
   if (toast) dismissToast(toast.id);
-  // Leave nothing on the page for the next test, which may be in another file.
+  // Leave nothing on the page for the next test, which may be in a different file.
   document.body.replaceChildren();
   for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
   vi.useRealTimers();
@@ -132,5 +139,6 @@ afterEach(async () => {
   failOnUnexpectedErrors();
 });
 
-// A file must not end while it loads a section, because the next file would get the module that failed to load.
+// A test file must not end while a section is still loading. Loading would then fail, and the next file would get the
+// failed module.
 afterAll(() => vi.dynamicImportSettled());

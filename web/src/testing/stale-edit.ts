@@ -1,6 +1,9 @@
 import type { FakeResponse } from "./fake-api.ts";
 
-/** Returns the response to an update of a record that dana has since saved: the fields she changed, and her record. */
+/**
+ * Returns the response to an update of a record that the user dana has saved in the meantime. It contains the fields
+ * that she changed, and her version of the record.
+ */
 export const staleEditResponse = (fields: readonly string[], current: object): FakeResponse => ({
   status: 409,
   body: {

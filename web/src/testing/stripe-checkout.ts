@@ -20,7 +20,10 @@ export const savedResponse: FakeResponse = {
   body: { ok: true, donation: confirmedDonation({ isDemo: false }) },
 };
 
-/** Opens a page with a checkout whose payments Stripe confirms with these results. `wallets` are those of the device. */
+/**
+ * Opens a page with a checkout. Stripe confirms its payments with the given results. `wallets` are the ones that the
+ * device supports.
+ */
 export const visitCheckout = async (
   results: readonly PaymentIntentResult[],
   overrides: Parameters<typeof fakeApi>[0] = {},

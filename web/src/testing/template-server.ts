@@ -16,7 +16,7 @@ export const TEST_ENDPOINT = "POST /api/email-templates/test";
 
 export type Template = ReturnType<typeof anEmailTemplate>;
 
-/** Fakes a server that stores changes to templates, unless `overrides` has a response for them. */
+/** Fakes a server that stores changes to templates. Responses in `overrides` are used instead. */
 export const openTemplates = (
   templates: readonly Template[],
   overrides: Parameters<typeof fakeApi>[0] = {},
@@ -63,7 +63,7 @@ export const openTemplates = (
   };
 };
 export const findDialog = async () => within(await screen.findByRole("dialog"));
-/** Sets the whole text at once, because typing a long one takes too long. */
+/** Sets the whole text at once, because typing long text takes too long. */
 export const replaceText = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 export const rejectedTemplateResponse: FakeResponse = {

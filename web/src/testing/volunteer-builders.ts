@@ -50,7 +50,7 @@ export const aVolunteer = (overrides: Partial<DirectoryEntry> = {}): DirectoryEn
   ...overrides,
 });
 
-/** Responds with these applications to administrators and with the counts to everyone else. */
+/** Responds to administrators with these applications, and to everyone else with their counts. */
 export const applicationsOf =
   (applications: readonly AdminApplication[], total = applications.length) =>
   ({ headers }: FakeCall): FakeResponse =>
@@ -58,14 +58,14 @@ export const applicationsOf =
       ? { body: applications, total }
       : { body: applicationCounts(total) };
 
-/** The application counts: the response for everyone but an administrator who requests the rows. */
+/** The counts of applications, which are the response to everyone except administrators who request the rows. */
 export const applicationCounts = (pending = 0, approved = 0, rejected = 0) => [
   { status: "pending", applicationCount: pending },
   { status: "approved", applicationCount: approved },
   { status: "rejected", applicationCount: rejected },
 ];
 
-/** Responds with counts to everyone, and with an empty directory to administrators. */
+/** Responds to administrators with an empty directory, and to everyone else with the counts. */
 export const volunteerCounts =
   (volunteerCount: number, activeCount: number) =>
   ({ headers }: FakeCall): FakeResponse => ({
@@ -127,7 +127,7 @@ export const aQualification = (overrides: Partial<Qualification> = {}): Qualific
   ...overrides,
 });
 
-/** Responses for a volunteer's page, for `fakeApi`. Every list is empty. */
+/** Responses for a volunteer's page, to pass to `fakeApi`. Every list is empty. */
 export const volunteerPageReads = (volunteer: VolunteerRecord) =>
   ({
     "GET /api/home": { body: homeData() },

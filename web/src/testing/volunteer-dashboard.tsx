@@ -6,7 +6,7 @@ import { logInAsVolunteer } from "./logging-in.ts";
 import { renderApp } from "./render-app.tsx";
 
 export const OWN_EVENTS = "GET /api/volunteer/:volunteerId/events";
-/** A shift in the future, whenever the tests run. */
+/** A shift that is in the future whenever the tests run. */
 export const upcomingShift = (overrides: Partial<Shift> = {}) =>
   aShift({
     date: "2099-12-05",
@@ -24,7 +24,7 @@ export const pastShift = (overrides: Partial<Shift> = {}) =>
     ...overrides,
   });
 
-/** Renders the dashboard of a volunteer whose shifts are `server.shifts`. */
+/** Renders the dashboard of a volunteer. Their shifts are `server.shifts`. */
 export const renderDashboard = (
   shifts: readonly Shift[],
   overrides: Parameters<typeof fakeApi>[0] = {},

@@ -11,7 +11,7 @@ const TONE_CLASSES: Readonly<Record<BadgeTone, string>> = {
   now: "border-success/60 bg-success/15 font-semibold",
 };
 
-/** For elements that look like a badge but do more, such as one with a tooltip. */
+/** The classes, for elements that look like a badge but do more, such as one with a tooltip. */
 export const badgeClasses = (tone: BadgeTone = "quiet"): string =>
   cx("badge badge-sm text-base-content shrink-0 font-sans whitespace-nowrap", TONE_CLASSES[tone]);
 
@@ -21,7 +21,7 @@ export interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** Shows a status in a word. Expected statuses stay gray; color marks the unusual ones. */
+/** Shows a status as a word. Normal statuses are gray, and only unusual ones are colored. */
 export const Badge = ({ tone, className, children }: BadgeProps) => (
   <span className={cx(badgeClasses(tone), className)}>{children}</span>
 );

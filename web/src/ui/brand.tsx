@@ -5,13 +5,13 @@ export interface BrandProps {
   /** Undefined while it is loading. */
   readonly name: string | undefined;
   readonly to: string;
-  /** Names the link's target, e.g. "home page". */
+  /** The name of the page that the link opens, such as "home page". */
   readonly targetName: string;
   /** The name of this part of the site. */
   readonly children?: ReactNode;
 }
 
-/** The logo and the organization's name as a single link. */
+/** A single link with the logo and the organization's name. */
 export const Brand = ({ name, to, targetName, children }: BrandProps) => (
   <div className="relative flex min-h-11 min-w-0 items-center gap-3">
     <img src="/favicon.svg" alt="" width="40" height="40" className="shrink-0 rounded-[0.55rem]" />

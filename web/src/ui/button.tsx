@@ -68,7 +68,7 @@ export const LinkButton = ({ variant, size, wide, className, ...rest }: LinkButt
 );
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The accessible name. */
+  /** The button's accessible name. */
   readonly label: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Shows an email address that wraps at @ and dots first, and anywhere else only if it must. */
+/** Shows an email address. If it doesn't fit on a line, it breaks at @ or a dot, and elsewhere only if necessary. */
 export const EmailAddress = ({ email }: { readonly email: string }) => {
   const parts = email.split(/(?=[@.])/);
   return (

@@ -25,7 +25,7 @@ const createClosedRow = (id: string) => ({ id, isOpen: false });
 const createOpenRow = (id: string) => ({ id, isOpen: true });
 
 const focusedLabel = async () => {
-  // Lets MutationObserver callbacks run, which are microtasks.
+  // Waits for MutationObserver callbacks, which run as microtasks.
   await act(() => Promise.resolve());
   const { activeElement } = document;
   return activeElement?.getAttribute("aria-label") ?? activeElement?.tagName;

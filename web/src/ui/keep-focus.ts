@@ -1,6 +1,6 @@
 interface FocusPosition {
   readonly element: HTMLElement;
-  /** Elements the focus may fall back to, innermost first. */
+  /** Elements that can get the focus instead, innermost first. */
   readonly ancestors: readonly HTMLElement[];
   readonly row?: { readonly id: string; readonly index: number; readonly list: HTMLElement };
 }
@@ -21,7 +21,7 @@ const getFocusPosition = (element: HTMLElement, container: HTMLElement): FocusPo
   return { element, ancestors, row: { id, list, index: findRows(list).indexOf(row) } };
 };
 
-/** Returns the control's own row while it still has buttons, otherwise the row after it. */
+/** Returns the control's row if it still has buttons. Otherwise, returns the next row. */
 const findNextRow = ({
   id,
   index,
@@ -39,9 +39,9 @@ const focus = (element: HTMLElement): void => {
 };
 
 /**
- * Browsers move the focus to the body when the focused control is removed or disabled, so keyboard
- * users would start over. Moves it back to the control or, failing that, its row, the next row, its
- * section or the fallback.
+ * When the focused control is removed or disabled, browsers move the focus to the body, so keyboard users would have to
+ * start over. This moves it back to the control or, if that isn't possible, to its row, the next row, its section or
+ * the fallback.
  */
 export const keepFocus = (
   container: HTMLElement,
@@ -53,7 +53,7 @@ export const keepFocus = (
     lastPosition =
       isWithin && container.contains(target) ? getFocusPosition(target, container) : undefined;
   };
-  // A press outside the control drops the focus intentionally, so don't restore it.
+  // If the user pressed outside the control, it lost the focus on purpose, so don't restore it.
   const onPointerDown = ({ target }: Event) => {
     if (target instanceof Node && !lastPosition?.element.contains(target)) lastPosition = undefined;
   };

@@ -5,7 +5,7 @@ import { lazySection } from "./lazy-section.tsx";
 
 const OPTIONS = { label: "The form: loading", className: "h-10" };
 
-/** Replaces IntersectionObserver, so that the test decides when the section comes near. */
+/** Replaces IntersectionObserver, so that the test decides when the section comes near the screen. */
 const fakeScrolling = () => {
   let report: (entries: readonly { readonly isIntersecting: boolean }[]) => void = () => undefined;
   vi.stubGlobal(

@@ -8,11 +8,11 @@ const ROOT_MARGIN = "700px 0px";
 export interface LazySectionOptions {
   /** The accessible name of the loading state. */
   readonly label: string;
-  /** Reserves roughly the final height to avoid layout shifts. */
+  /** Reserves about as much height as the section will need, to avoid layout shifts. */
   readonly className: string;
 }
 
-// React caches a failed import, so retrying takes a page reload.
+// React caches a failed import, so the only way to retry is to reload the page.
 const loadFailure = (
   <ErrorState title="We couldn't load this part of the page">
     Please check your connection and reload the page.
@@ -48,7 +48,7 @@ export const lazySection = <Props extends object>(
         {isNear ? (
           <Skeleton className={cx("w-full", className)} />
         ) : (
-          // Nothing loads yet, and an animation far from the screen would only cost battery.
+          // Not animated, because nothing is loading yet, and an animation far from the screen would waste battery.
           <div className={cx("bg-base-200 rounded-lg", className)} />
         )}
       </Loading>

@@ -7,8 +7,8 @@ import { SafeHtml } from "./safe-html.tsx";
 const escapeAmpersands = (text: string): string => text.replaceAll("&", "&amp;");
 
 /**
- * Shows character references such as `&#35;` as typed. marked replaces numeric ones in text, and
- * browsers replace them in a link's URL.
+ * Shows character references such as `&#35;` as they were typed. Otherwise, marked would replace numeric ones in text,
+ * and browsers would replace them in link URLs.
  */
 const keepReferences = (token: Token): void => {
   if (token.type === "text" && !("tokens" in token)) token.text = token.raw;
@@ -31,12 +31,12 @@ const createMarkdown = (topLevel: 2 | 3) =>
         const level = depth <= 2 ? topLevel : topLevel + 1;
         return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
       },
-      // The title is the caption (see SafeHtml).
+      // The title is shown as the caption (see SafeHtml).
       image: ({ href, text, title }) =>
         href.startsWith("/images/")
           ? `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${title ? ` title="${escapeHtml(title)}"` : ""} loading="lazy">`
           : "",
-      // Shows a task list as a plain list; readers can't check it off.
+      // Shows a task list as an ordinary list, because readers can't check off its items.
       checkbox: () => "",
     },
   });
@@ -45,15 +45,15 @@ const MARKDOWN_BY_LEVEL = { 2: createMarkdown(2), 3: createMarkdown(3) } as cons
 
 export interface MarkdownProps {
   readonly source: string;
-  /** One level below the heading of the page (h1) or dialog (h2) around it. */
+  /** One level below the heading around it: h1 on a page, h2 in a dialog. */
   readonly headingLevel?: 2 | 3;
 }
 
-/** Returns unsanitized HTML. */
+/** Returns HTML that hasn't been sanitized. */
 export const markdownHtml = (source: string, headingLevel: 2 | 3): string =>
   MARKDOWN_BY_LEVEL[headingLevel].parse(source, { async: false });
 
-/** Renders a post's Markdown. The output is sanitized like stored HTML. */
+/** Renders a post's Markdown. The resulting HTML is sanitized in the same way as stored HTML. */
 export const Markdown = ({ source, headingLevel = 3 }: MarkdownProps) => {
   const html = useMemo(() => markdownHtml(source, headingLevel), [source, headingLevel]);
   return <SafeHtml html={html} />;

@@ -17,12 +17,12 @@ interface ListQuery<Row> {
 }
 
 export interface PagedListProps<Row> {
-  /** Names the rows with an article, such as "the stories". */
+  /** A name for the rows, with an article, such as "the stories". */
   readonly subject: string;
   readonly query: ListQuery<Row>;
   readonly emptyTitle: string;
   readonly pageSize: number;
-  /** Starts at 1. */
+  /** The page number, starting at 1. */
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly rowKey: (row: Row) => Key;
@@ -77,7 +77,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   if (rows.length === 0 && page === 1) return <EmptyState title={props.emptyTitle} />;
 
   const pageCount = Math.max(hasMore ? page + 1 : page, Math.ceil((total ?? 0) / pageSize));
-  // Scrolls to the top of a new page and moves the focus there, since the button may now be
+  // Scrolls to the top of a new page and moves the focus there, because the button that was pressed may now be
   // disabled.
   const goToPage = (newPage: number) => {
     props.onPage(newPage);

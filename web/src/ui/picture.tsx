@@ -5,12 +5,13 @@ export interface PictureProps extends Pick<ComponentProps<"img">, "className" | 
   /** The path as stored in the record. */
   readonly src: string;
   readonly alt: string | null;
-  /** The `sizes` attribute. By default, full width on phones and 36rem elsewhere. */
+  /** The `sizes` attribute. Defaults to full width on phones and 36rem on larger screens. */
   readonly sizes?: string;
 }
 
 /**
- * An uploaded picture, served no larger than displayed and lazy-loaded unless it is above the fold.
+ * An uploaded picture. The browser loads a version that isn't larger than necessary. Loading is lazy unless the picture
+ * is above the fold.
  */
 export const Picture = ({
   src,

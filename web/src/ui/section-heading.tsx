@@ -3,7 +3,7 @@ import { cx } from "./class-names.ts";
 
 export interface SectionHeadingProps {
   readonly id?: string;
-  /** Sets the margin below the heading. */
+  /** The margin below the heading. */
   readonly className?: string;
   readonly children: ReactNode;
 }

@@ -18,14 +18,14 @@ const share = async ({ title, path }: ShareButtonProps): Promise<void> => {
       return;
     }
     await (navigator as Navigator).clipboard.writeText(url);
-    // Documented as an alert (BLOG-09).
+    // The requirements ask for an alert (BLOG-09).
     alert("Link copied to clipboard!");
   } catch (error) {
     if (!wasDismissed(error)) showToast({ title: "Here's the link", description: url });
   }
 };
 
-/** Opens the device's share sheet, or copies the link if there is none. */
+/** Opens the device's share sheet. If there is none, copies the link. */
 export const ShareButton = (props: ShareButtonProps) => (
   <Button variant="outline" onClick={() => void share(props)}>
     <Share2 aria-hidden="true" size={18} />

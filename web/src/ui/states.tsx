@@ -8,7 +8,7 @@ export const Skeleton = ({ className }: { readonly className?: string }) => (
 );
 
 export interface LoadingProps {
-  /** The accessible name: "Loading the text". */
+  /** The accessible name, such as "Loading the text". */
   readonly label: string;
   readonly className?: string;
   readonly children: ReactNode;
@@ -16,10 +16,7 @@ export interface LoadingProps {
 
 const NO_SCRIPT_TEXT = "Turn on JavaScript to see this part of the page.";
 
-/**
- * Skeletons with an accessible name. Without JavaScript they would never end, so a message shows
- * instead.
- */
+/** Skeletons with an accessible name. Without JavaScript they would stay forever, so a message is shown instead. */
 export const Loading = ({ label, className, children }: LoadingProps) => (
   <>
     <div aria-busy="true" className={cx("needs-script", className)}>

@@ -12,7 +12,7 @@ export const TooltipProvider = ({ children }: { readonly children: ReactNode }) 
 
 export interface TooltipProps {
   readonly text: ReactNode;
-  /** A single focusable element. */
+  /** A single element that can have the focus. */
   readonly children: ReactNode;
 }
 

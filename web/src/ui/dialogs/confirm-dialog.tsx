@@ -6,18 +6,16 @@ export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly body: ReactNode;
-  /** Names the action: "Delete location". */
+  /** The label of the button that performs the action, such as "Delete location". */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly destructive?: boolean;
-  /**
-   * The parent closes the dialog and reports errors; the dialog stays open if the promise rejects.
-   */
+  /** If the promise rejects, the dialog stays open. The parent closes the dialog and reports errors. */
   readonly onConfirm: () => unknown;
   readonly onCancel: () => void;
 }
 
-/** Asks before an action that can't be undone. The focus starts on Cancel. */
+/** Asks for confirmation before an action that can't be undone. Cancel has the focus first. */
 export const ConfirmDialog = ({
   open,
   title,

@@ -10,25 +10,28 @@ import { useCloseOnBack } from "./use-close-on-back.ts";
 export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called instead of `onClose` when the user goes back, which can't be prevented. */
+  /** Called instead of `onClose` when the user goes back in the history, because that can't be prevented. */
   readonly onBack?: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  /** True if the URL records that the dialog is open, so Back closes it without another history entry. */
+  /** True if the URL says that the dialog is open, so that Back closes it without an additional history entry. */
   readonly isInUrl?: boolean;
-  /** Ignores Escape, the close button and clicks outside, e.g. while a payment is running. */
+  /** Ignores Escape, the close button and clicks outside, for example while a payment is running. */
   readonly locked?: boolean;
   readonly size?: "sm" | "md" | "lg";
-  /** `side` is a sheet for navigation, `bottom` a drawer for actions. */
+  /** `side` is a panel for navigation at the side, `bottom` a panel for actions at the bottom. */
   readonly placement?: "center" | "side" | "bottom";
   readonly children: ReactNode;
 }
 
 const SIZE_CLASSES = { sm: "max-w-md", md: "max-w-lg", lg: "max-w-3xl" } as const;
 
-/** Calls `close` for each way a user can close the element. Returns a function that stops listening. */
+/**
+ * Listens for every way in which a user can close the dialog, and calls `close`. Returns a function that stops
+ * listening.
+ */
 const listenForClosing = (element: HTMLDialogElement, close: () => void) => {
-  // React owns the open state, so Escape only requests closing.
+  // React controls whether the dialog is open, so Escape only asks React to close it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
     if (openDialogs.top() !== element) return;
@@ -39,7 +42,7 @@ const listenForClosing = (element: HTMLDialogElement, close: () => void) => {
     event.preventDefault();
     if (event.target === element) close();
   };
-  // If `cancel` was prevented once and no click followed, browsers close the dialog anyway.
+  // If `cancel` events were prevented once and the user hasn't clicked since, browsers close the dialog anyway.
   const onNativeClose = (event: Event) => {
     if (event.target !== element || element.open) return;
     element.showModal();
@@ -61,7 +64,10 @@ const listenForClosing = (element: HTMLDialogElement, close: () => void) => {
   };
 };
 
-/** Shows the dialog as a modal and moves the focus into it and back. Returns the refs of its parts. */
+/**
+ * Shows the dialog as a modal, moves the focus into it, and moves the focus back when it closes. Returns the refs of
+ * the dialog's parts.
+ */
 const useModal = (open: boolean, close: () => void) => {
   const ref = useRef<HTMLDialogElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
@@ -73,7 +79,8 @@ const useModal = (open: boolean, close: () => void) => {
     const opener = document.activeElement;
     element.showModal();
     openDialogs.add(element);
-    // showModal() would focus Close; start at the first field of a form, or at the heading of a document.
+    // showModal() would focus the close button. Start at the first field of a form or at the heading of a document
+    // instead.
     const findInitialFocus = () =>
       (bodyRef.current && firstField(bodyRef.current)) ?? headingRef.current ?? element;
     findInitialFocus().focus();
@@ -91,8 +98,8 @@ const useModal = (open: boolean, close: () => void) => {
 };
 
 /**
- * A native modal dialog: the browser traps the focus, makes the rest of the page inert and returns
- * the focus afterward.
+ * A native modal dialog. The browser keeps the focus in it, makes the rest of the page inert, and returns the focus
+ * afterward.
  */
 export const Dialog = ({
   open,
@@ -110,7 +117,7 @@ export const Dialog = ({
   const close = () => {
     if (!locked) onClose();
   };
-  // While it is locked, the dialog has its own history entry, so Back doesn't change the URL.
+  // While the dialog is locked, it has an additional history entry, so that Back doesn't change the URL.
   useCloseOnBack(open && (!isInUrl || locked), id, onBack, { isLocked: locked });
   const { ref, bodyRef, headingRef } = useModal(open, close);
 
@@ -122,7 +129,7 @@ export const Dialog = ({
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className={cx(
-        // Don't inherit text styles from the table cell or heading around it.
+        // Keep the text styles of a surrounding table cell or heading out of the dialog.
         "text-left font-normal whitespace-normal",
         "bg-base-100 text-base-content shadow-lift fixed z-50 w-full overflow-hidden p-0",
         placement === "center" &&

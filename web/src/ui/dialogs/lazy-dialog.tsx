@@ -8,7 +8,9 @@ const showLoadFailure = () =>
     description: "Please check your connection, reload the page and try again.",
   });
 
-/** Loads a dialog's code when it first opens, and keeps it mounted so that input isn't lost. */
+/**
+ * Loads a dialog's code when the dialog is first opened. Keeps the dialog mounted, so that what was entered isn't lost.
+ */
 export const lazyDialog = <Props extends { readonly open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ) => {

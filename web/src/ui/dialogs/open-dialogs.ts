@@ -1,6 +1,6 @@
 /**
- * The open modal dialogs, innermost last. Anything that must stay reachable has to be inside the
- * last one.
+ * The open modal dialogs, innermost last. Anything that users must still be able to reach has to be inside the last
+ * one.
  */
 let dialogs: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();

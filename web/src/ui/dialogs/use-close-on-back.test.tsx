@@ -17,10 +17,11 @@ describe("an open dialog on a phone", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
-    // If an earlier test went back, the next push would discard the entries ahead and not change the length.
+    // If an earlier test went back, the next push would discard the entries after the current one, and the length
+    // wouldn't change.
     history.pushState(null, "");
   });
-  // Test files share the module's count of pending steps back, so let these end before the next file.
+  // Test files share the module, which counts pending steps back, so let them finish before the next file.
   afterEach(() => void vi.runAllTimers());
 
   test("adds a history entry, and closes on Back", () => {

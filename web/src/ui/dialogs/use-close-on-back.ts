@@ -11,21 +11,24 @@ const getCurrentEntry = (): string | undefined =>
 
 const HANDOVER_MS = 100;
 
-/** The entry of a dialog that just closed: the next dialog reuses it, otherwise it is removed. */
+/**
+ * The history entry of a dialog that has just closed. If another dialog opens, it reuses the entry. Otherwise, the
+ * entry is removed.
+ */
 let closedEntry: string | null = null;
-/** The open dialogs, in the order of opening. */
+/** The open dialogs, in the order in which they were opened. */
 const openIds = new Set<string>();
 
 let programmaticBackCount = 0;
 const waitingNavigations: (() => void)[] = [];
 
-/** Browsers go back within a few milliseconds; a step that never ends must not hold up a navigation. */
+/** Browsers go back within a few milliseconds. If a step back never finishes, navigation must still continue. */
 const BACK_TIME_LIMIT_MS = 1000;
 
 /** Returns whether a history step back comes from something closing rather than the Back button. */
 export const isProgrammaticBack = (): boolean => programmaticBackCount > 0;
 
-/** Calls `navigate` once no programmatic step back is pending, because the step would undo the navigation. */
+/** Calls `navigate` once none of our own steps back is pending, because a pending step would undo the navigation. */
 export const afterProgrammaticBack = (navigate: () => void): void => {
   if (!isProgrammaticBack()) {
     navigate();
@@ -34,10 +37,7 @@ export const afterProgrammaticBack = (navigate: () => void): void => {
   waitingNavigations.push(navigate);
 };
 
-/**
- * Clicks a link again once the step back is over. A link that opens in another tab leaves this
- * history alone.
- */
+/** Clicks a link again once the pending step back is over. Links that open in another tab don't have to wait. */
 const delayLinkClick = (event: MouseEvent): void => {
   const link = event.target instanceof Element && event.target.closest<HTMLElement>("a[href]");
   const opensTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -54,7 +54,7 @@ const endProgrammaticBack = (): void => {
   for (const navigate of waitingNavigations.splice(0)) navigate();
 };
 
-/** Goes back one step, and continues while `shouldContinue` returns true for the entry it reaches. */
+/** Goes back one step. Goes back further as long as `shouldContinue` returns true for the entry that was reached. */
 export const goBackProgrammatically = (shouldContinue: () => boolean): void => {
   programmaticBackCount += 1;
   const timer = setTimeout(() => {
@@ -77,7 +77,7 @@ const isClosedEntry = (): boolean => {
   return entry !== undefined && !openIds.has(entry);
 };
 
-/** Returns whether Back has left a dialog's entry, so that the current entry is an older one. */
+/** Returns whether the user has left a dialog's entry with Back, so that the current entry is an older one. */
 const isBackPast = (id: string): boolean => {
   const ids = [...openIds];
   return ids.indexOf(getCurrentEntry() ?? "") < ids.indexOf(id);
@@ -98,21 +98,21 @@ const releaseEntry = (id: string): void => {
   setTimeout(() => {
     if (closedEntry !== id) return;
     closedEntry = null;
-    // A dialog and its confirmation may close together, so remove both entries.
+    // A dialog and its confirmation dialog may close at the same time, so remove both entries.
     if (getCurrentEntry() === id && isClosedEntry()) goBackProgrammatically(isClosedEntry);
   }, HANDOVER_MS);
 };
 
 export interface BackOptions {
   readonly mediaQuery?: string;
-  /** Keeps the dialog open on Back, e.g. while a payment is running. */
+  /** Keeps the dialog open on Back, for example while a payment is running. */
   readonly isLocked?: boolean;
 }
 
 /**
- * Adds a history entry to an open dialog on phones, so that the back gesture closes it instead of
- * leaving the page. Form steps do this on every screen size. Keeps the router's state, so that the
- * router doesn't see a navigation.
+ * Adds a history entry for an open dialog on phones, so that the back gesture closes the dialog instead of leaving the
+ * page. Steps of a form do this on all screen sizes. The entry keeps the router's state, so that the router doesn't
+ * treat it as a navigation.
  */
 export const useCloseOnBack = (
   isOpen: boolean,
@@ -121,7 +121,7 @@ export const useCloseOnBack = (
   { mediaQuery = PHONE_QUERY, isLocked = false }: BackOptions = {},
 ): void => {
   const goBack = useEffectEvent(() => {
-    // Back can't be prevented, but its entry can be added again.
+    // Back can't be prevented, but the entry that it left can be added again.
     if (isLocked) addEntry(id);
     else onBack();
   });
@@ -132,7 +132,7 @@ export const useCloseOnBack = (
     const onPopState = () => {
       if (isBackPast(id)) goBack();
     };
-    // A step back that is still pending would close a dialog that opens now.
+    // A pending step back would close a dialog that opens now.
     afterProgrammaticBack(() => {
       if (isReleased) return;
       addEntry(id);

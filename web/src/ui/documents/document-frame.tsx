@@ -9,13 +9,13 @@ export interface DocumentFrameProps<Data> {
   readonly title: string;
   readonly backLink: { readonly to: string; readonly label: string };
   readonly query: UseQueryResult<Data>;
-  /** Other actions next to Print. */
+  /** Additional buttons next to Print. */
   readonly actions?: ReactNode;
   readonly isPrintable?: boolean;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A printable page. Everything around the sheet is hidden in print. */
+/** A page with a sheet that can be printed. Everything around the sheet is hidden in print. */
 export const DocumentFrame = <Data,>({
   title,
   backLink,

@@ -4,7 +4,7 @@ export interface FilePictureProps extends Pick<ComponentProps<"img">, "alt" | "c
   readonly file: Blob;
 }
 
-/** Shows a picture that was downloaded with an access token and so has no URL of its own. */
+/** Shows a picture that was downloaded with an access token because it doesn't have a public URL. */
 export const FilePicture = ({ file, alt, className }: FilePictureProps) => {
   const setSource = useCallback(
     (image: HTMLImageElement | null) => {

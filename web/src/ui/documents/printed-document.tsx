@@ -10,10 +10,10 @@ interface Row {
 
 export interface PrintedDocumentProps {
   readonly title: string;
-  /** The sender's name, then its details. */
+  /** The sender's name, followed by its details, one per line. */
   readonly organization: readonly string[];
   readonly issued: string;
-  /** The recipient's name, then their details. */
+  /** The recipient's name, followed by their details, one per line. */
   readonly recipient: readonly string[];
   readonly columns: readonly [date: string, amount: string];
   readonly rows: readonly Row[];
@@ -55,7 +55,7 @@ const DocumentRow = ({ date, note, amount }: Row) => (
   </tr>
 );
 
-/** A sheet of paper to print, light in dark mode as well. */
+/** A sheet of paper to print. It stays light in dark mode. */
 export const PrintedDocument = ({
   recipient: [name, ...details],
   columns,

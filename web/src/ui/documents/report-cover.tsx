@@ -5,7 +5,7 @@ export interface ReportCoverProps {
   readonly alt: string | null;
 }
 
-/** Shows the top of a report's first page as if lying on a table. */
+/** Shows the top of a report's first page as if the report were lying on a table. */
 export const ReportCover = ({ src, alt }: ReportCoverProps) => (
   <span className="bg-base-200 flex aspect-video w-full justify-center overflow-hidden pt-6">
     <Picture

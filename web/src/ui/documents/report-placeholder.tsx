@@ -1,4 +1,4 @@
-/** Stands in for a missing preview and names the file type. */
+/** Shown instead of a missing preview. Names the type of the file. */
 export const ReportPlaceholder = ({ isPdf }: { readonly isPdf: boolean }) => (
   <span className="bg-base-200 relative flex aspect-video w-full justify-center overflow-hidden pt-6">
     <svg viewBox="0 0 80 104" aria-hidden="true" className="w-1/2 shrink-0 self-start">

@@ -1,4 +1,4 @@
-/** The alt text field that all forms with a picture share. */
+/** The alt text field, which is the same in all forms with a picture. */
 export const ALT_TEXT = {
   label: "Alt text",
   description:

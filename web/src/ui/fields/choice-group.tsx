@@ -16,13 +16,11 @@ export interface ChoiceGroupProps<Value extends string | number> {
   readonly onValue: (value: Value) => void;
   readonly look: "tiles" | "segments";
   readonly className?: string;
-  /** An extra last option, such as a custom amount. */
+  /** An additional option at the end, such as a custom amount. */
   readonly children?: ReactNode;
 }
 
-/**
- * Radio buttons drawn as tiles or segments, with the keyboard behavior and roles of native radios.
- */
+/** Radio buttons that look like tiles or segments, with the roles and keyboard behavior of native radio buttons. */
 export const ChoiceGroup = <Value extends string | number>({
   legend,
   hideLegend,

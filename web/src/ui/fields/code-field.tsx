@@ -9,7 +9,10 @@ export interface CodeFieldProps {
 
 const CODE_LENGTH = 6;
 
-/** The six digits from an authenticator app. Keeps only the first six digits of what is typed, pasted or autofilled. */
+/**
+ * A field for the six digits from an authenticator app. It keeps the first six digits of whatever is typed, pasted or
+ * autofilled.
+ */
 export const CodeField = ({ onValue, ...field }: CodeFieldProps) => (
   <TextField
     {...field}

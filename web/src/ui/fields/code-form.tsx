@@ -11,17 +11,17 @@ export interface CodeFormProps {
   readonly label: string;
   readonly submitLabel: string;
   readonly look?: "primary" | "danger";
-  /** The form shows the error if the promise rejects, and lets users try again. */
+  /** If the promise rejects, the form shows the error and lets users try again. */
   readonly onCode: (code: string) => Promise<unknown>;
-  /** Replaces the six-digit field for other kinds of codes. */
+  /** Replaces the six-digit field, for other kinds of codes. */
   readonly Field?: ComponentType<CodeFieldProps>;
-  /** False if something above the form should get the focus first. */
+  /** False if something above the form should have the focus first. */
   readonly hasFocus?: boolean;
 }
 
 const FAILURE_TEXT = "We couldn't confirm this code. Please try again.";
 
-/** Asks for a code. Focuses the field on mount and again after a wrong code. */
+/** Asks for a code. The field gets the focus on mount, and again after a wrong code. */
 export const CodeForm = ({
   label,
   submitLabel,

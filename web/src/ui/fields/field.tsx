@@ -59,7 +59,7 @@ export interface TextFieldProps
   extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
   readonly onValue: (value: string) => void;
   readonly ref?: Ref<HTMLInputElement>;
-  /** A unit or button inside the control, after the text. */
+  /** A unit or a button inside the control, after its text. */
   readonly trailing?: ReactNode;
   readonly leading?: ReactNode;
 }
@@ -91,7 +91,7 @@ export const TextField = ({
           type="text"
           {...inputProps}
           {...aria}
-          // Native validation would show the browser's message instead of the documented one.
+          // The browser's own validation would show its message instead of the documented one.
           required={false}
           aria-required={inputProps.required || undefined}
           onChange={(event) => onValue(event.target.value)}

@@ -1,5 +1,5 @@
 const FIELD_SELECTOR = "input, select, textarea, [contenteditable='true']";
-/** Hidden fields, and fields that can't be focused with Tab. */
+/** Matches fields that are hidden, disabled, or can't be reached with Tab. */
 const SKIPPED_FIELD_SELECTOR = "[type='hidden'], [tabindex='-1'], :disabled";
 
 export const firstField = (container: ParentNode): HTMLElement | undefined =>

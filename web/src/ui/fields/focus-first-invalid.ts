@@ -1,9 +1,7 @@
-/** Errors may render, and fields become enabled again, some frames after the response. */
+/** It may take some frames after the response until errors are rendered and fields are enabled again. */
 const MAX_FRAMES = 20;
 
-/**
- * Focuses the first invalid field once errors have rendered, and scrolls it away from the edges.
- */
+/** Focuses the first invalid field once errors are rendered, and scrolls it away from the edges of the screen. */
 export const focusFirstInvalid = (form: HTMLElement | null, remainingFrames = MAX_FRAMES): void => {
   requestAnimationFrame(() => {
     if (!form?.isConnected) return;

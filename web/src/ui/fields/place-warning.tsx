@@ -10,7 +10,7 @@ export interface PlaceWarningProps {
 export const PlaceWarning = ({ texts, className }: PlaceWarningProps) => {
   const placeName = findNamedPlace(texts.join("\n"));
   return (
-    // A live region has to exist before its content, or screen readers miss the change.
+    // A live region has to exist before it gets content. Otherwise, screen readers don't notice the change.
     <div aria-live="polite" className={placeName === null ? "hidden" : className}>
       {placeName !== null && (
         <Notice tone="info" title={`“${placeName}” may give away where people are deployed.`}>

@@ -23,7 +23,7 @@ export interface Upload {
 
 interface UploadPartProps {
   readonly upload: Upload;
-  /** Name of what is uploaded, such as "picture". */
+  /** What is uploaded, such as "picture". */
   readonly noun: string;
 }
 
@@ -98,7 +98,7 @@ export interface UploadFieldProps {
   readonly disabled?: boolean;
 }
 
-/** A file input with upload progress, the finished file, and errors with a retry button. */
+/** A file input that shows the progress of the upload, the uploaded file, and errors with a retry button. */
 export const UploadField = ({ upload, noun, label, hint, disabled }: UploadFieldProps) => {
   const id = useId();
   if (upload.state.status !== "none") {
@@ -122,7 +122,7 @@ export const UploadField = ({ upload, noun, label, hint, disabled }: UploadField
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // Lets users choose the same file again after an error.
+          // Allows choosing the same file again after an error.
           event.target.value = "";
           if (file) upload.choose(file);
         }}

@@ -4,7 +4,7 @@ import { toasts } from "./toast.ts";
 const IDLE_MS = 4000;
 
 /**
- * Loads the notification area when the page is idle or the first notification is shown. If that fails, the next
+ * Loads the notification area when the page is idle or when the first notification is shown. If loading fails, the next
  * notification tries again.
  */
 export const LazyToastRegion = () => {

@@ -9,7 +9,7 @@ export interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** A message inside the page; screen readers announce errors at once. */
+/** A message within the page. Screen readers announce errors immediately. */
 export const Notice = ({ tone, title, children }: NoticeProps) => {
   const Icon = tone === "error" ? CircleAlert : Info;
   return (

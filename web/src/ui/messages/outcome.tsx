@@ -6,17 +6,17 @@ export interface OutcomeProps {
   readonly tone: "success" | "error";
   readonly title: string;
   readonly text: ReactNode;
-  /** Replaces the icon. */
+  /** Shown instead of the icon. */
   readonly picture?: ReactNode;
-  /** Longer text below, such as what happens next. */
+  /** Additional text below, such as what happens next. */
   readonly details?: ReactNode;
-  /** One level below the heading around it; a dialog's title is an h2. */
+  /** One level below the heading around it. In a dialog, that heading is an h2. */
   readonly heading?: "h2" | "h3";
   /** Buttons with the next steps. */
   readonly children: ReactNode;
 }
 
-/** Replaces a form after it was sent, and receives its focus. */
+/** Shown in place of a form after it was sent, and gets the focus. */
 export const Outcome = ({
   tone,
   title,
@@ -28,7 +28,8 @@ export const Outcome = ({
 }: OutcomeProps) => {
   const panelRef = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  // Focusing alone would scroll past the picture above the heading. A dialog may still be scrolled to the end of its form.
+  // Focusing the heading without `preventScroll` would scroll past the picture above it. A dialog may still be scrolled
+  // to the end of its form.
   useEffect(() => {
     headingRef.current?.focus({ preventScroll: true });
     const panel = panelRef.current;

@@ -2,7 +2,7 @@ import { openDialogs } from "../dialogs/open-dialogs.ts";
 
 const CONTROL_SELECTOR =
   "a[href], button, input, select, textarea, summary, label, [contenteditable='true']";
-/** People read a dialog while its toast is shown, because the dialog often shows the result of what they just sent. */
+/** Toasts must not cover this content, because a dialog often shows the result of what the user has just sent. */
 const DIALOG_CONTENT_SELECTOR = "dialog :is(h2, h3, h4, p, li, img)";
 const GAP_PX = 8;
 const EDGE_PX = 16;
@@ -22,8 +22,8 @@ const overlaps = (first: Box, second: Box): boolean =>
   second.top < first.bottom + GAP_PX;
 
 /**
- * Returns the boxes a toast must not cover: controls and the text and pictures of an open dialog. Outside
- * a modal dialog everything is inert.
+ * Returns the boxes that a toast must not cover: controls, and the text and pictures of an open dialog. If a dialog is
+ * open, everything outside it is inert and doesn't count.
  */
 const findObstacles = (toast: HTMLElement): readonly Box[] =>
   [
@@ -43,8 +43,8 @@ const createBox = (left: number, top: number, { width, height }: DOMRect): Box =
 });
 
 /**
- * Returns the free position closest to the top on phones, or to the lower right corner on larger
- * screens.
+ * Returns a free position: on phones, the one closest to the top; on larger screens, the one closest to the lower right
+ * corner.
  */
 const findFreePosition = (size: DOMRect, obstacles: readonly Box[]): Box | undefined => {
   const right = document.documentElement.clientWidth - size.width - EDGE_PX;
@@ -63,7 +63,7 @@ const findFreePosition = (size: DOMRect, obstacles: readonly Box[]): Box | undef
     .find((box) => !obstacles.some((obstacle) => overlaps(box, obstacle)));
 };
 
-/** If no position is free, moves the page or dialog down to make room at the top. */
+/** If there is no free position, moves the page or the dialog down to make room at the top. */
 const makeRoom = (height: number): (() => void) => {
   const dialog = openDialogs.top();
   const movedElement = dialog ?? document.getElementById("root");
@@ -78,7 +78,7 @@ const makeRoom = (height: number): (() => void) => {
   };
 };
 
-/** Keeps a toast from covering controls, even while the page scrolls or changes. */
+/** Keeps a toast from covering controls, even when the page scrolls or changes. */
 export const placeToast = (toast: HTMLElement | null): (() => void) | undefined => {
   if (!toast) return undefined;
   let undoMove: (() => void) | undefined;

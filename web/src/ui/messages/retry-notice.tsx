@@ -4,12 +4,12 @@ import { Notice } from "./notice.tsx";
 
 export interface RetryNoticeProps {
   readonly title: string;
-  /** Describes what the page shows without the missing data. */
+  /** Describes what the page still shows without the missing data. */
   readonly children: ReactNode;
   readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
 }
 
-/** Says that something couldn't be loaded while the rest of the page still works. */
+/** Tells users that something couldn't be loaded although the rest of the page works. */
 export const RetryNotice = ({ title, children, query }: RetryNoticeProps) => (
   <Notice tone="error" title={title}>
     <p>{children}</p>

@@ -4,13 +4,13 @@ import { ErrorState } from "../states.tsx";
 
 export interface SectionBoundaryProps {
   readonly children: ReactNode;
-  /** The part of the page that the log says couldn't be shown. */
+  /** The name of the part of the page, for the log message when it couldn't be shown. */
   readonly part?: string;
   readonly fallback?: ReactNode;
   readonly onFailure?: () => void;
 }
 
-/** Keeps a rendering error, e.g. from malformed data, from taking down more than its section. */
+/** Limits a rendering error, for example from malformed data, to its section of the page. */
 export class SectionBoundary extends Component<
   SectionBoundaryProps,
   { readonly hasFailed: boolean }

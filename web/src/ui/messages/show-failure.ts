@@ -13,7 +13,7 @@ export interface FailureMessage {
 
 const OFFLINE_TEXT = "You appear to be offline. We kept what you typed.";
 
-/** Puts the documented message on a line of its own. */
+/** Puts the documented message on a separate line. */
 export const formFailureText = (error: unknown, fallback: string): string => {
   if (hadNoResponse(error)) return `${fallback}\n${OFFLINE_TEXT}`;
   const serverText = serverMessage(error);
@@ -21,7 +21,7 @@ export const formFailureText = (error: unknown, fallback: string): string => {
   return serverText ?? fallback;
 };
 
-/** Shows a toast for a failed action, and logs the cause after `logText`. */
+/** Shows a toast for a failed action. Logs the cause, preceded by `logText`. */
 export const showFailure = (logText: string, error: unknown, text: FailureMessage) => {
   const { title, fallback, goneText } = text;
   logError(logText, error);

@@ -14,7 +14,7 @@ export interface StaleNoticeProps {
   readonly children?: string | undefined;
 }
 
-/** Warns that the page shows prerendered content because the latest couldn't be loaded. */
+/** Warns that the page shows prerendered content because the latest content couldn't be loaded. */
 export const StaleNotice = ({
   queries,
   children = "We couldn't load the latest content.",

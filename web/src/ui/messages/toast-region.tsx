@@ -64,8 +64,8 @@ const dismissOpenToast = (): void => {
 };
 
 /**
- * Dismisses the toast when the user navigates. The app's own redirects don't happen during a
- * click or key press, so their toasts stay.
+ * Dismisses the toast when the user navigates. When the app itself redirects, the toast stays, because that doesn't
+ * happen during a click or key press.
  */
 const useDismissOnNavigation = () =>
   useEffect(() => {
@@ -91,8 +91,8 @@ const useDismissOnNavigation = () =>
   }, []);
 
 /**
- * Renders inside the innermost open dialog, because everything outside a modal dialog is inert.
- * Moves the same element instead of remounting it, so that a toast's timer isn't restarted.
+ * Renders the region inside the innermost open dialog, because everything outside a modal dialog is inert. Moves the
+ * same element instead of mounting a new one, so that a toast's timer doesn't start again.
  */
 export const ToastRegion = () => {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current);

@@ -1,12 +1,12 @@
-/** Only one toast shows at a time: a new one replaces it (NOTE-01). */
+/** Only one toast is shown at a time. A new one replaces it (NOTE-01). */
 export interface Toast {
   readonly id: number;
   readonly open: boolean;
   readonly title: string;
   readonly description?: string;
-  /** A link to what the toast is about. */
+  /** A link to the thing that the toast is about. */
   readonly link?: { readonly label: string; readonly href: string };
-  /** Destructive unless marked success (NOTE-07). */
+  /** Toasts are destructive unless they are marked as success (NOTE-07). */
   readonly variant: "destructive" | "success";
 }
 
@@ -30,7 +30,7 @@ export const dismissToast = (id: number): void => {
   if (currentToast?.id === id) publish({ ...currentToast, open: false });
 };
 
-/** Dismisses an error toast after something new is sent or succeeds. */
+/** Dismisses an error toast when something is sent again or has succeeded. */
 export const dismissFailure = (): void => {
   if (currentToast?.open && currentToast.variant === "destructive") dismissToast(currentToast.id);
 };
