@@ -25,7 +25,7 @@ const createBrowserCleaner = (): HtmlCleaner => {
 
 let cleaner: HtmlCleaner | null = null;
 
-/** Sets the sanitizer to use while prerendering: that of the functions. DOMPurify needs a DOM. */
+/** Sets the sanitizer to use while prerendering. DOMPurify doesn't work then, because there is no DOM. */
 export const setHtmlCleaner = (newCleaner: HtmlCleaner): void => {
   cleaner = newCleaner;
 };

@@ -5,7 +5,7 @@ export interface FakeAuth {
   readonly code: string;
   /** The token in the password reset link, as long as it's valid. */
   resetToken: string;
-  /** The password that the fake server's password reset has set. */
+  /** The current password, which the fake server's password reset changes. */
   password: string;
   isSecondFactorConfirmed: boolean;
   /** Fails the next call with this error. */

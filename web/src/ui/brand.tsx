@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 
 export interface BrandProps {
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly name: string | undefined;
   readonly to: string;
   /** The name of the page that the link opens, such as "home page". */

@@ -3,7 +3,7 @@ import { Skeleton } from "./states.tsx";
 
 export interface StatCardProps {
   readonly label: string;
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly value: ReactNode;
   readonly note?: ReactNode;
   readonly icon?: ReactNode;

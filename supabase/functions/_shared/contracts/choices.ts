@@ -12,7 +12,7 @@ export const DONATION_STATUSES = [
   "refunded",
   "partially_refunded",
   "disputed",
-  /** Entered by an administrator and voided. */
+  /** The donation was entered by an administrator and then voided. */
   "voided",
 ] as const;
 
@@ -173,7 +173,7 @@ export type RequiredArea = AdminArea | readonly AdminArea[] | "owner" | "any";
 
 export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
 
-/** Tables whose writes are recorded in the audit log. */
+/** Tables whose changes are recorded in the audit log. */
 export const AUDITED_TABLES = [
   "about_items",
   "admin_invitations",
@@ -229,11 +229,11 @@ export const AUDITED_TABLES = [
   "volunteers",
 ] as const;
 
-/** Reasons to think that two donors are the same person. */
+/** Reasons why two donors may be the same person. */
 export const DUPLICATE_REASONS = ["email", "name_and_zip_code"] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
-/** Reasons to think that two volunteers are the same person. */
+/** Reasons why two volunteers may be the same person. */
 export const VOLUNTEER_DUPLICATE_REASONS = ["name_and_zip_code", "phone"] as const;
 export type VolunteerDuplicateReason = (typeof VOLUNTEER_DUPLICATE_REASONS)[number];
 /** The records that retention rules empty or delete, in the order in which the page lists them. */
@@ -247,7 +247,7 @@ export type RetentionRuleName = (typeof RETENTION_RULES)[number];
 
 export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
 
-/** `expected` until the event is over; hours count once `confirmed`. */
+/** `expected` until the event is over. Hours count only once they are `confirmed`. */
 export const ATTENDANCES = ["expected", "confirmed", "absent"] as const;
 
 export const EVENT_TYPES = [

@@ -31,11 +31,14 @@ const deposit = z.object({
 
 const listedDeposit = deposit.extend({
   donationCount: count,
-  /** The sum of the donations, without offsetting entries. */
+  /** The total of the donations, without offsetting entries. */
   deposited: decimal,
 });
 
-/** A donation in a deposit, or an offsetting entry for a void or correction after the deposit was closed. */
+/**
+ * A donation in a deposit, or an offsetting entry that was added because a donation was voided or corrected after the
+ * deposit was closed.
+ */
 const depositEntry = z.object({
   donationId: id,
   donorName: z.string(),
@@ -49,7 +52,7 @@ const depositEntry = z.object({
 });
 
 const depositRecord = listedDeposit.extend({
-  /** The sum of all entries, including offsetting entries. */
+  /** The total of all entries, including offsetting entries. */
   total: decimal,
   entries: z.array(depositEntry),
 });

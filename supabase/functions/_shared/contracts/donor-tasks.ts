@@ -32,7 +32,7 @@ export const donorTaskEndpoints = {
     filters: { donorId: id.optional(), isDone: flag, isDue: flag },
     item: donorTask.extend({
       donorName: z.string(),
-      /** Only open tasks that are due today or overdue, in the organization's time zone. */
+      /** True if the task is open and is due today or overdue, in the organization's time zone. */
       isDue: z.boolean(),
     }),
   }),

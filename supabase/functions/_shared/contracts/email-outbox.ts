@@ -46,7 +46,7 @@ export const emailOutboxEndpoints = {
       nextAttemptAt: timestamp,
       createdAt: timestamp,
       sentAt: timestamp.nullable(),
-      /** A retention rule has deleted the email's text, so it can't be resent. */
+      /** True if a retention rule has deleted the email's text, so that it can't be resent. */
       isEmptied: z.boolean(),
     }),
   }),

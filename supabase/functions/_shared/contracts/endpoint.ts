@@ -39,7 +39,7 @@ export interface RateLimit {
 
 export interface EndpointDefinition {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Hono syntax: `/api/events/:id`. */
+  /** The path in Hono's syntax, such as `/api/events/:id`. */
   readonly path: `/api/${string}`;
   readonly access: Access;
   /**
@@ -60,7 +60,7 @@ export interface EndpointDefinition {
   readonly cacheable?: true;
   /** Set by `listEndpoint` for paginated lists. */
   readonly list?: ListDeclaration;
-  /** Defaults to 200. */
+  /** The HTTP status. Defaults to 200. */
   readonly status?: 201;
   readonly rateLimit?: RateLimit;
   /**

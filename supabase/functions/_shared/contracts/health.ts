@@ -31,7 +31,7 @@ export const healthEndpoints = {
       mail: z.enum(["smtp", "http", "log"]).nullable(),
       emailActivation: z.boolean(),
       captcha: z.boolean(),
-      /** Whether Contact Information is filled in. Until it is, no emails are sent. */
+      /** Whether Contact Information is filled in. Until it is, emails wait. */
       contactInfo: z.boolean(),
       /** `failing`: several calls in a row failed, so pages show old content. */
       buildHook: z.enum(["unset", "working", "failing"]),

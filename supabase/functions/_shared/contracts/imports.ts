@@ -72,7 +72,7 @@ const importRecord = z.object({
   createdAt: timestamp,
   importedAt: timestamp.nullable(),
   undoneAt: timestamp.nullable(),
-  /** When the time to undo the import ends; null if it can't be undone. */
+  /** The deadline for undoing the import; null if it can't be undone. */
   undoUntil: timestamp.nullable(),
 });
 

@@ -6,11 +6,11 @@ export const GIFT_LEVELS_MAX = 6;
 /** Maximum number of amounts that make up a package's price or a year's spending. */
 export const AMOUNTS_MAX = 8;
 
-/** The header with a key that is unique to each write, so that a request can be retried if its response was lost. */
+/** The header that contains a unique key for each write, so that a request can be retried if its response was lost. */
 export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
-/** The header with a form token from `GET /api/checkout`. */
+/** The header that contains a form token from `GET /api/checkout`. */
 export const FORM_TOKEN_HEADER = "X-Form-Token";
-/** The header with the session of a donor who opened an emailed link. */
+/** The header that contains the session of a donor who opened an emailed link. */
 export const DONOR_SESSION_HEADER = "X-Gift-Session";
 
 export const DELIVERY_AMOUNT_MAX = 100_000;

@@ -46,7 +46,7 @@ export const overviewEndpoints = {
           hasTaxId: z.boolean(),
           /** False until an administrator has saved the time zone, even if the default happens to be correct. */
           isTimeZoneConfirmed: z.boolean(),
-          /** False until an administrator saves the gift levels, limits and costs. */
+          /** False until an administrator has saved the gift levels, limits and costs. */
           isGivingConfirmed: z.boolean(),
           hasMailTransport: z.boolean(),
           hasEvent: z.boolean(),

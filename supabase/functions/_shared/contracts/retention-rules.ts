@@ -55,7 +55,7 @@ export const retentionRuleEndpoints = {
     query: z.object({ keepDays: z.coerce.number().pipe(keepDays) }),
     output: z.object({
       count,
-      /** True if more records than `count` are due. */
+      /** True if more than `count` records are due. */
       hasMore: z.boolean(),
     }),
   }),

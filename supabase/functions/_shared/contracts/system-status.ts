@@ -8,7 +8,7 @@ const probeResult = {
   milliseconds: count,
 };
 
-/** Adds states for services that we can't send a test request to, such as ones that aren't configured. */
+/** Adds states for services that can't be tested, for example because they aren't configured. */
 const probeResultWithStates = <const States extends readonly [string, ...string[]]>(
   extraStates: States,
 ) => ({

@@ -41,7 +41,7 @@ const listVolunteers = listEndpoint({
   searches: "name and email",
   filters: {
     isActive: flag,
-    /** Only volunteers with a qualification that has expired or expires within 30 days. */
+    /** True for volunteers with a qualification that has expired or expires within 30 days. */
     isLapsing: flag,
   },
   publicOutput: z.array(z.object({ volunteerCount: count, activeCount: count })),

@@ -92,9 +92,7 @@ const findClosingMark = (cutText: string): string => {
   return openingMarks.at(-1) === "“" ? "”" : '"';
 };
 
-/**
- * Shortens text to at most `max` characters. Cuts at the end of a word, then closes an open quote and adds an ellipsis.
- */
+/** Shortens text to at most `max` characters. Cuts at the end of a word, adds an ellipsis, and closes an open quote. */
 export const shorten = (text: string, max: number): string => {
   const fullText = collapseSpaces(text);
   if (fullText.length <= max) return fullText;

@@ -42,7 +42,7 @@ export const createDonorName = (nameOnCard: string): DonorName => {
   return { firstName, lastName: lastName || LAST_NAME_FALLBACK, hasOneName: lastName === "" };
 };
 
-/** Joins the names of a person who may have only one. */
+/** Joins first and last name. A person may have only one of them. */
 export const formatFullName = ({ firstName, lastName }: SplitName): string =>
   `${firstName} ${lastName}`.trim();
 

@@ -8,7 +8,7 @@ import { OVERSEAS } from "../contracts/limits.ts";
 
 /** A month's deliveries become public on this day of the following month. */
 export const RELEASE_DAY = 15;
-/** The smallest change to a published figure. */
+/** The smallest amount by which a published figure may change. */
 export const SMALLEST_CHANGE = 20;
 
 export const DIMENSIONS = ["region", "branch", "program"] as const;

@@ -4,7 +4,7 @@ import { hasMatchingContent, readReportExtension } from "./report-files.ts";
 const encodeText = (text: string) => new TextEncoder().encode(text);
 const encodeUtf16 = (text: string) => Buffer.from(text, "utf16le");
 
-/** A legacy Office file with only the parts that are checked. */
+/** An older Office file that contains only the parts that are checked. */
 const createCompoundFile = (stream: string) => {
   const file = Buffer.alloc(2048);
   file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

@@ -37,7 +37,7 @@ const APP_PAGES = {
 export const SITE_PAGES = { ...BUILT_PAGES, ...RENDERED_PAGES, ...APP_PAGES } as const;
 export type PageName = keyof typeof SITE_PAGES;
 
-/** The routes of pages whose path alone isn't their route. */
+/** The routes of pages whose routes differ from their path. */
 const ROUTES: Readonly<Partial<Record<PageName, readonly string[]>>> = {
   manageGift: ["/manage-gift/*"],
   news: ["/news", "/news/page/:page", "/news/tag/:tag", "/news/tag/:tag/page/:page"],
@@ -51,10 +51,10 @@ export const listPageNames = <Pages extends object>(pages: Pages) =>
 
 export const listRoutes = (name: PageName): readonly string[] => ROUTES[name] ?? [SITE_PAGES[name]];
 
-// The following lists are functions rather than constants, so that the build can drop those that the home page doesn't
-// use.
+// The following lists are functions instead of constants, so that the build can remove the ones that the home page
+// doesn't use.
 
-/** Returns the routes of pages that have neither a file nor an edge function of their own. */
+/** Returns the routes of pages for which there is neither a file nor an edge function. */
 export const listAppRoutes = (): readonly string[] => [
   ...listPageNames(BUILT_PAGES).flatMap((name) => ROUTES[name] ?? []),
   ...listPageNames(APP_PAGES).flatMap(listRoutes),

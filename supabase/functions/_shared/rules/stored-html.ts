@@ -1,7 +1,4 @@
-/**
- * The HTML that is allowed in text that administrators write. The server stores only this HTML, and pages show only
- * this HTML.
- */
+/** The HTML that is allowed in text that administrators write. The server and the pages remove everything else. */
 export const TEXT_TAGS = [
   "h2",
   "h3",

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
 import { invalidateReads } from "../read-query.ts";
 
-/** Also refetches after a failure, because the link may have been sent before the response was lost. */
+/** Also refetches after a failure, because the link may have been sent even though the response was lost. */
 const useEmailChangeWrite = <Input>(write: (input: Input) => Promise<unknown>) => {
   const queryClient = useQueryClient();
   return useMutation({

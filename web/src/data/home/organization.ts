@@ -14,7 +14,7 @@ export const FALLBACK_CONTACT: ContactInfo = {
   email: "hello@example.org",
 };
 
-/** Fills in each missing or empty field with its placeholder. */
+/** Replaces each missing or empty field with its placeholder. */
 export const addFallbacks = (contact: Partial<ContactInfo> | null | undefined): ContactInfo => {
   const filledFields = Object.entries(contact ?? {}).filter(([, value]) => value);
   return { ...FALLBACK_CONTACT, ...Object.fromEntries(filledFields) };

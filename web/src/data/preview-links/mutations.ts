@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { invalidateReads } from "../read-query.ts";
 
-/** Also refetches after a failure, because the link may have changed before the response was lost. */
+/** Also refetches after a failure, because the link may have changed even though the response was lost. */
 const useLinkWrite = <Output>(write: () => Promise<Output>) => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -95,7 +95,7 @@ export const highlightImage: UploadKind = {
   },
 };
 
-/** Stores the upload URL itself; the server checks the file when the record is created. */
+/** A report's file. The record stores the upload URL, and the server checks the file when the record is created. */
 export const reportFile: UploadKind = {
   accept: Object.keys(REPORT_TYPES).map((extension) => `.${extension}`),
   isPicture: false,

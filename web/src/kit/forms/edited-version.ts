@@ -14,7 +14,7 @@ export interface EditedVersion {
   readonly value: unknown;
   /** Converts the server's current record to form values. */
   readonly valuesOf?: (current: FieldValues) => FieldValues;
-  /** Names of fields, if they are different from the form's labels. */
+  /** Names for fields, if they are different from the form's labels. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Formats values that aren't text for people to read. */
   readonly formatValue?: (value: unknown) => string;

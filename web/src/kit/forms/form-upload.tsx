@@ -21,7 +21,7 @@ export interface FormUploadProps<Values extends FieldValues> extends Pick<
   readonly hint: string;
   /** Field that stores the file name, if the record has one. */
   readonly nameField?: FieldName<Values>;
-  /** The field that stores the alt text; null if the page describes the picture in other words. */
+  /** The field that stores the alt text; null if the page already says what the picture shows. */
   readonly altField?: FieldName<Values> | null;
   /** Shows the stored picture if it isn't public. Returns null for paths of public pictures. */
   readonly renderStored?: (path: string) => ReactNode;

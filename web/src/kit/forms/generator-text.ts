@@ -8,7 +8,7 @@ export interface GeneratorText {
   readonly label: string;
   /** The kind of text to generate, such as "title". */
   readonly noun: string;
-  /** Shown when the subject is empty. */
+  /** Shown if the subject is empty. */
   readonly missingSubjectText: ToastText;
   readonly successTitle: (subject: string) => string;
   readonly failureText: (error: unknown) => ToastText;
@@ -16,7 +16,7 @@ export interface GeneratorText {
 
 const FAILURE_TITLE = "Generation Failed";
 
-/** True if a proxy responded instead of our server, or if the response was truncated. */
+/** True if the response came from a proxy instead of our server, or was cut off. */
 const isNotJson = (error: unknown) =>
   error instanceof SyntaxError || (error instanceof ApiError && error.body === null);
 

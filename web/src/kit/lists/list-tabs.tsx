@@ -7,7 +7,7 @@ export interface Tab {
   /** Filter value; empty means all. */
   readonly value: string;
   readonly label: string;
-  /** Undefined while loading and for tabs without a count. */
+  /** Undefined while loading, and for tabs that don't show a count. */
   readonly count?: number | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface ListView<Row> {
 }
 
 interface ListProps<Row> extends SharedListProps {
-  /** The list's entry in the contract. */
+  /** The list's declaration in the contract. */
   readonly list: { readonly sorts: readonly [string, ...string[]]; readonly pageSize: number };
   readonly resource: Resource<Row, unknown, unknown>;
   readonly filters?: readonly Filter[];

@@ -1,4 +1,4 @@
-/** Inline content: text with its marks, a line break, or a picture. */
+/** Inline content: text with its marks, a line break or a picture. */
 type TextRun = readonly [kind: string, text: string];
 type Content = TextRun | Block;
 interface Block {

@@ -1,6 +1,6 @@
 import { ApiError, isUnauthorized } from "./api-error.ts";
 
-/** True for a 403: the caller's account was closed or their access removed while the page was open. */
+/** True for a 403: the caller lost access while the page was open, for example because their account was closed. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403;
 

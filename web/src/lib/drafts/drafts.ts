@@ -15,7 +15,7 @@ export const readDraft = (key: DraftKey): Readonly<Record<string, unknown>> | nu
   }
 };
 
-/** Returns an owner's non-empty drafts whose form name starts with `formPrefix`. */
+/** Returns an owner's drafts that aren't empty and whose form name starts with `formPrefix`. */
 export const findDrafts = (owner: string, formPrefix: string): readonly DraftKey[] =>
   Object.keys(sessionStorage)
     .filter((key) => key.startsWith(storageKey({ owner, form: formPrefix })))

@@ -4,7 +4,7 @@ import { VOLUNTEER_KEYS } from "./volunteer-keys.ts";
 
 /**
  * The stored records of who is logged in (ALOGIN-13, VDASH-13). They only determine what the screens show. Calls are
- * authenticated with the access token, which is stored by supabase-js, in a separate chunk.
+ * authenticated with the access token, which supabase-js stores. supabase-js is loaded as a separate chunk.
  */
 export type SessionRole = "admin" | "volunteer";
 
@@ -97,7 +97,7 @@ export const clearVolunteerRecord = (): void => {
 export const adminDraftOwner = ({ username }: Pick<AdminRecord, "username">): string =>
   `admin ${username}`;
 
-/** Returns whose drafts the logged-in user sees; null if nobody is logged in. */
+/** Returns the owner of the logged-in user's drafts, which is part of their keys; null if nobody is logged in. */
 export const draftOwner = (role: SessionRole): string | null => {
   if (role === "admin") {
     const session = readAdminSession();

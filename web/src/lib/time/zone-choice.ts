@@ -2,13 +2,15 @@ const LOCALE = "en-US";
 
 let cachedZones: Readonly<Record<string, string>> | undefined;
 
-/** `Central Time` */
+/** The name of a time zone, such as `Central Time`. */
 const getLongName = (timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: "longGeneric" })
     .formatToParts()
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
-/** `Saturday 7:14 PM`; null if the browser doesn't recognize the time zone. */
+/**
+ * The weekday and time in a time zone, such as `Saturday 7:14 PM`; null if the browser doesn't recognize the time zone.
+ */
 export const formatClock = (moment: number, timeZone: string): string | null => {
   try {
     const format = { weekday: "long", hour: "numeric", minute: "2-digit", timeZone } as const;

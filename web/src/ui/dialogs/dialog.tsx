@@ -51,7 +51,7 @@ const listenForClosing = (element: HTMLDialogElement, close: () => void) => {
   const onMouseDown = (event: MouseEvent) => {
     if (event.target === element) close();
   };
-  // Listens on the document, because key events go to the body after the clicked button is disabled.
+  // Listens on the document, because once the clicked button is disabled, key events go to the body.
   document.addEventListener("keydown", onKeyDown);
   element.addEventListener("cancel", onCancel);
   element.addEventListener("close", onNativeClose);

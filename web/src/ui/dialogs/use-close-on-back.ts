@@ -25,7 +25,10 @@ const waitingNavigations: (() => void)[] = [];
 /** Browsers go back within a few milliseconds. If a step back never finishes, navigation must still continue. */
 const BACK_TIME_LIMIT_MS = 1000;
 
-/** Returns whether a history step back comes from something closing rather than the Back button. */
+/**
+ * Returns whether a step back in the history was made by our code because something closed, and not with the Back
+ * button.
+ */
 export const isProgrammaticBack = (): boolean => programmaticBackCount > 0;
 
 /** Calls `navigate` once none of our own steps back is pending, because a pending step would undo the navigation. */

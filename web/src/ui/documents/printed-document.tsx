@@ -10,10 +10,10 @@ interface Row {
 
 export interface PrintedDocumentProps {
   readonly title: string;
-  /** The sender's name, followed by its details, one per line. */
+  /** The sender's name, followed by its details. */
   readonly organization: readonly string[];
   readonly issued: string;
-  /** The recipient's name, followed by their details, one per line. */
+  /** The recipient's name, followed by their details. */
   readonly recipient: readonly string[];
   readonly columns: readonly [date: string, amount: string];
   readonly rows: readonly Row[];

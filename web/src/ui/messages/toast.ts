@@ -30,7 +30,7 @@ export const dismissToast = (id: number): void => {
   if (currentToast?.id === id) publish({ ...currentToast, open: false });
 };
 
-/** Dismisses an error toast when something is sent again or has succeeded. */
+/** Dismisses an error toast when the user sends something new, or when an action succeeds. */
 export const dismissFailure = (): void => {
   if (currentToast?.open && currentToast.variant === "destructive") dismissToast(currentToast.id);
 };

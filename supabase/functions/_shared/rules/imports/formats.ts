@@ -162,8 +162,8 @@ const givebutter: ImportFormat = {
 };
 
 /**
- * Donorbox, Donations → Export. Donorbox doesn't publish a list of the columns. These are the ones that public programs
- * read from its files. For the columns that Donorbox itself imports, see
+ * Donorbox, Donations → Export. Donorbox doesn't publish a list of the columns. These are the columns that public
+ * programs read from its files. For the columns that Donorbox itself imports, see
  * https://donorbox.zendesk.com/hc/en-us/articles/38160226751764-Import-Data-to-Donorbox-CRM.
  */
 const donorbox: ImportFormat = {

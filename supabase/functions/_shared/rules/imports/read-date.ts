@@ -70,7 +70,10 @@ export function findUsualOrder(cell: string): ImportDateOrder | undefined {
   return separator === undefined ? undefined : getUsualOrder(separator);
 }
 
-/** Adds the groups `month` and `day`, if the cell has them as two numbers. The numbers are read in the given order. */
+/**
+ * If the cell has the month and the day as two numbers, adds both to the groups. The numbers are read in the given
+ * order.
+ */
 function addMonthAndDay(groups: Groups, order: ImportDateOrder | null): Groups {
   const { firstNumber, secondNumber, separator } = groups;
   if (firstNumber === undefined) return groups;

@@ -170,8 +170,8 @@ export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
     note: cells.readLimitedText("note", 1000),
     inHonorOf: cells.readLimitedText("inHonorOf", 200),
     /**
-     * The payment provider's ID for this payment. It keeps us from storing a payment again that our own checkout
-     * collected.
+     * IDs that the payment provider may have given this payment. They keep us from storing a payment again that our own
+     * checkout collected.
      */
     paymentIds: [sourceId, paymentId].filter((id) => id !== null),
   };
