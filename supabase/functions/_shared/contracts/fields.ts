@@ -119,8 +119,8 @@ const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 const YEAR_MESSAGE = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`;
 
 /**
- * Returns whether a date that starts with its year is in that range. `slack` also allows the years next to it, because
- * in UTC the first or last day can fall into the year before or after.
+ * Returns whether a value that starts with a year, such as YYYY-MM-DD, is within these years. `slack` also allows the
+ * years before and after, because in UTC, a time on the first or last day may be in a neighboring year.
  */
 const isWithinYears =
   (slack = 0) =>

@@ -29,7 +29,7 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const ADMIN_PASSWORD_MIN_LENGTH = 12;
 /** An administrator's username, as the table `users` checks it. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9._-]{2,50}$/;
-/** Supabase Auth ignores all bytes of a password after these. */
+/** Supabase Auth ignores the bytes of a password that exceed this limit. */
 export const PASSWORD_MAX_BYTES = 72;
 /**
  * The characters of a recovery code, without those that look alike. A code has 16 of them. That is 78 bits, so a code

@@ -21,7 +21,7 @@ export const overviewEndpoints = {
       /** The name of a month, such as `November`. */
       monthName: z.string(),
       lastMonthName: z.string(),
-      /** The number of days of last month that `lastMonthSoFar` covers. */
+      /** The number of days in `lastMonthSoFar`. */
       daysCompared: count,
       gifts: monthlyFigures.nullable(),
       packages: monthlyFigures.nullable(),

@@ -110,8 +110,8 @@ export const paymentEndpoints = {
       /** The amount charged, including the card fee if the donor covers it. */
       amount: decimal,
       /**
-       * Lets the donor start a monthly donation with the same card once this donation is paid; null unless the donor
-       * lets us store the card.
+       * A token with which the donor can start a monthly donation with the same card once this donation is paid; null
+       * unless the donor lets us store the card.
        */
       monthlyOfferToken: z.string().nullable(),
     }),

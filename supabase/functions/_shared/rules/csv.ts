@@ -9,7 +9,7 @@ export interface CsvColumn<Row> {
   readonly isSummed?: true;
 }
 
-/** A summary line that shows the number of some of the rows, and their totals. */
+/** A summary line with the number of certain rows and their totals. */
 export interface CsvTotal<Row> {
   readonly label: (count: number) => string;
   readonly includes: (row: Row) => boolean;
@@ -92,7 +92,7 @@ export function createCsvTable<Row>(
           return formatCsvRow(cells);
         })
         .join(""),
-    /** Returns the summary lines. All but the first are left out if they don't include any rows. */
+    /** Returns the summary lines. Those that don't include any rows are left out, except the first. */
     totals: () =>
       runningTotals
         .filter(({ count }, index) => index === 0 || count > 0)

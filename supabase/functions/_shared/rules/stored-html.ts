@@ -1,4 +1,7 @@
-/** The HTML that is allowed in text that administrators write. The server and the pages remove everything else. */
+/**
+ * The HTML that is allowed in text that administrators write. The server stores no other HTML, and pages show no other
+ * HTML.
+ */
 export const TEXT_TAGS = [
   "h2",
   "h3",

@@ -78,7 +78,7 @@ export const useSetSecondFactorRule = () => {
   return useMutation({
     mutationFn: (isRequired: boolean) =>
       api("PUT /api/admin/second-factor-rule", { as: "admin", body: { isRequired } }),
-    // Refetches even after a failure, because the rule may have changed even though the response was lost.
+    // Refetches even after a failure, because the rule may have changed although the response was lost.
     onSettled: () => invalidateReads(queryClient, ["GET /api/admin/second-factor-rule"]),
   });
 };

@@ -311,10 +311,7 @@ export function findMappingProblem(kind: ImportKind, mapping: ImportMapping): st
   return null;
 }
 
-/**
- * Returns whether the rows contain IDs from another system. Those IDs are stored with the system's name, so it has to
- * be known.
- */
+/** Returns whether the rows contain IDs from another system. They are meaningless without the system's name. */
 export const hasSourceIds = ({ sourceId, sourceDonorId }: ImportMapping): boolean =>
   sourceId !== undefined || sourceDonorId !== undefined;
 
