@@ -134,16 +134,14 @@ comment on column public.donations.import_id is
   'The import that added the row. The system that it was imported from issued the receipt.';
 comment on column public.donations.is_disputed is 'Whether a dispute is open or lost; maintained by a trigger.';
 comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
-comment on column public.donations.failure_count is
-  'The number of declined charges. After five, the payment intent is canceled.';
+comment on column public.donations.failure_count is 'Number of declined charges; five cancel the payment intent.';
 comment on column public.donations.processing_at is 'When the bank debit was started, if it is still pending.';
 comment on column public.donations.completed_at is 'Time of the charge. Once it is set, the donation counts.';
 comment on column public.donations.receipt_number is
   'R-2026-000123: year of the charge and a number within that year. A trigger assigns it once the charge is known.';
 comment on column public.donations.entered_at is 'When the row was added. Recorded donations have an earlier created_at.';
 comment on column public.donations.fraud_warned_at is
-  'When the card''s bank warned of fraud. An administrator should refund the donation before the warning becomes a '
-  'dispute.';
+  'When the card''s bank warned of fraud. Refunding the donation can keep the warning from becoming a dispute.';
 
 create trigger set_donor
   before insert on public.donations

@@ -35,16 +35,13 @@ create index imports_created_at_idx on public.imports (created_at desc, id desc)
 comment on table public.imports is 'Files that were imported from other systems or are about to be imported.';
 comment on column public.imports.source is
   'The system that the file comes from, such as givewp. Together with an ID in that system, it identifies a record.';
-comment on column public.imports.file_hash is
-  'SHA-256 hash of the file. An import can be resumed only with the same file.';
+comment on column public.imports.file_hash is 'SHA-256 hash of the file. Only the same file can resume the import.';
 comment on column public.imports.mapping is 'Maps each field to the index of its column.';
 comment on column public.imports.date_order is
-  'Whether the month or the day comes first in numeric dates. If null, the day comes first in dates with dots, and the '
-  'month comes first in all others.';
+  'Whether the month or the day comes first in dates. If null, the day comes first if they have dots, else the month.';
 comment on column public.imports.step_started_at is
   'When the running check, import or undo started. After five minutes, it is considered lost and can be started again.';
-comment on column public.imports.counts is
-  'Results of the check, such as the number of rows by outcome, the number of new donors and the amount to store.';
+comment on column public.imports.counts is 'What the check found: rows by outcome, new donors, amount to store.';
 
 create table public.import_rows (
   import_id uuid not null references public.imports (id) on delete cascade,
@@ -58,8 +55,7 @@ create table public.import_rows (
 
 comment on table public.import_rows is
   'Rows of files that are about to be imported. They are deleted once they are stored, and otherwise after a day.';
-comment on column public.import_rows.cells is
-  'The row as it was in the file, to download if there is a problem with it.';
+comment on column public.import_rows.cells is 'The row as it was in the file, to download if it has a problem.';
 comment on column public.import_rows.fields is 'The row, parsed by the rules for the file''s format.';
 comment on column public.import_rows.skipped is 'The reason to skip the row, such as a failed payment.';
 
@@ -77,14 +73,11 @@ create table public.import_verdicts (
 create index import_verdicts_outcome_idx on public.import_verdicts (import_id, outcome, row_number);
 
 comment on table public.import_verdicts is 'The result of the check for each row of an import.';
-comment on column public.import_verdicts.problem is
-  'A problem that only the database can find, such as an ID that occurs twice in the file.';
+comment on column public.import_verdicts.problem is 'A problem that only the database can find, such as a repeated ID.';
 comment on column public.import_verdicts.record_key is
-  'The record''s ID in its source. If it has none, a hash of the row and of the number of times the row has occurred '
-  'so far.';
+  'The record''s ID in its source. If it has none, a hash of the row and of how often the row has occurred so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
-comment on column public.import_verdicts.person_id is
-  'The existing donor or volunteer that the row belongs to or looks like; null for a new one.';
+comment on column public.import_verdicts.person_id is 'The existing person that the row belongs to or looks like.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),

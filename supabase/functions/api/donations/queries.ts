@@ -282,10 +282,7 @@ async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
   return moments;
 }
 
-/**
- * Conditions for the donor segments. `lybunt` (gave last year but not this year) checks only the last donation, which
- * is never a refunded one.
- */
+/** The `lybunt` segment (gave last year, not this year) checks only the last donation, which is never a refunded one. */
 const segmentConditions = {
   lybunt: (sql, { year, lastYear }) => sql`
     last_donation_at >= ${lastYear} and last_donation_at < ${year}`,

@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * ZIP code, city, and state. When a ZIP code is typed, its city and state are looked up and filled in. Both can be
- * edited.
+ * ZIP code, city, and state. Typing a ZIP code clears the city and state, and fills in those that are looked up. Both
+ * can be edited.
  */
 export const FormPlace = () => {
   const { setValue } = useFormContext();
