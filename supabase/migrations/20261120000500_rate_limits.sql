@@ -129,7 +129,7 @@ $$;
 grant execute on function private.has_unused_recovery(text, text[]) to service_role;
 
 comment on function private.has_unused_recovery(text, text[]) is
-  'Returns whether the recovery link we last emailed still works; sending another link would void it. Server only.';
+  'Returns whether the recovery link we last emailed still works; sending another link would invalidate it. Server only.';
 
 -- Only unfinished payments count toward the limit. A successful payment no longer counts, whether Stripe's webhook or
 -- the browser reports it first.

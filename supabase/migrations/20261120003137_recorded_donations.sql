@@ -325,7 +325,7 @@ comment on function private.create_donor(text, text, text) is 'Adds a donor whos
 comment on function private.record_donation(
   uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean
 ) is
-  'Records a donation that came by check, in cash or another way. Queues its receipt, or the thank-you email to the '
+  'Records a donation made by check, in cash or in another way. Queues its receipt, or the thank-you email to the '
   'person behind a grant or a match. Asks for confirmation if the same donor, number and amount were already recorded.';
 comment on function private.require_past_day(text, text, date) is
   'Refuses a day in the future, with an error for that field.';

@@ -247,7 +247,7 @@ end;
 $$;
 
 comment on function private.donor_rows(uuid[]) is
-  'Returns the rows of donors: their donations and everything about them.';
+  'Returns the donors'' own rows, their donations, and all other rows that refer to either.';
 comment on function private.volunteer_rows(uuid[], uuid[]) is
   'Returns the rows of people in the directory, and of applications.';
 comment on function private.login_rows(uuid[]) is 'Returns the rows of people who have a login.';

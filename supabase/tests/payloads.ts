@@ -139,7 +139,7 @@ export const createUrlPayloads = (marker: string): readonly string[] => [
   `/images/../${marker}`,
 ];
 
-/** Links and images of a post that a page must not render. */
+/** Malicious links and images in a post. A page must not render them. */
 export const MARKDOWN_PAYLOADS: readonly string[] = [
   "[Press](javascript:ran())",
   "[Press](JaVaScRiPt:ran())",

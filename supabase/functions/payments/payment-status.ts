@@ -1,7 +1,7 @@
 import { service } from "../_shared/caller.ts";
 import { STRIPE_API_VERSION } from "../_shared/clients/stripe.ts";
 import type { Services } from "../_shared/http/services.ts";
-import { readWebhookFigures } from "../_shared/queries/webhook-figures.ts";
+import { readWebhookActivity } from "../_shared/queries/webhook-activity.ts";
 import { haveWebhooksStopped } from "../_shared/rules/webhook-state.ts";
 import { readPaymentFigures } from "./queries/payment-figures.ts";
 
@@ -9,7 +9,7 @@ export async function readPaymentStatus({ database, environment, stripe }: Servi
   const provider = environment.PAYMENTS_MODE ?? null;
   const isLive = provider === "stripe" && stripe.isLive;
   const [webhooks, { eventVersion, ...figures }] = await database.as(service, (sql) =>
-    Promise.all([readWebhookFigures(sql, isLive), readPaymentFigures(sql, isLive)]),
+    Promise.all([readWebhookActivity(sql, isLive), readPaymentFigures(sql, isLive)]),
   );
   const { lastEventAt, lastReconciledAt, refusedLists } = webhooks;
   return {

@@ -7,14 +7,14 @@ import {
   refusals,
   refuse,
   dropHopByHopHeaders,
-  type GatewayRefusal,
+  type GatewayError,
 } from "./messages.ts";
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 /** Hosted functions are cut off after 150 seconds without a response. */
 const FUNCTION_TIMEOUT_MS = 150_000;
 
-function toGatewayRefusal(error: NodeJS.ErrnoException): GatewayRefusal {
+function toGatewayError(error: NodeJS.ErrnoException): GatewayError {
   return error.code === "ECONNREFUSED" ? refusals.unavailable : refusals.badGateway;
 }
 
@@ -37,7 +37,7 @@ export function forwardToFunction(
   let receivedBytes = 0;
   let isRefused = false;
   let hasResponded = false;
-  const fail = (refusal: GatewayRefusal) => {
+  const fail = (refusal: GatewayError) => {
     isRefused = true;
     refuse(response, refusal, requestId);
     functionRequest.destroy();
@@ -51,7 +51,7 @@ export function forwardToFunction(
   for (const eventName of ["end", "close"]) request.on(eventName, () => clearTimeout(bodyTimer));
   functionRequest.on("timeout", () => fail(refusals.badGateway));
   functionRequest.on("error", (error) => {
-    if (!isRefused && !hasResponded) fail(toGatewayRefusal(error));
+    if (!isRefused && !hasResponded) fail(toGatewayError(error));
   });
   functionRequest.on("response", (functionResponse) => {
     hasResponded = true;

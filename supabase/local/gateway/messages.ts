@@ -39,7 +39,7 @@ export function appendPeer(forwardedFor: string | string[] | undefined, peer: st
   return previousAddresses ? `${previousAddresses}, ${address}` : address;
 }
 
-export interface GatewayRefusal {
+export interface GatewayError {
   status: number;
   code: string;
   message: string;
@@ -64,9 +64,9 @@ export const refusals = {
     code: "bad_gateway",
     message: "The service didn't respond properly. Please try again.",
   },
-} satisfies Record<string, GatewayRefusal>;
+} satisfies Record<string, GatewayError>;
 
-export function refuse(response: ServerResponse, refusal: GatewayRefusal, requestId: string): void {
+export function refuse(response: ServerResponse, refusal: GatewayError, requestId: string): void {
   if (response.headersSent) {
     response.destroy();
     return;

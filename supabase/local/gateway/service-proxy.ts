@@ -4,7 +4,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-address.ts";
 import {
   MAX_BODY_BYTES,
-  type GatewayRefusal,
+  type GatewayError,
   refusals,
   refuse,
   dropHopByHopHeaders,
@@ -17,11 +17,11 @@ import { createTaskQueue, isStorageWrite } from "./task-queue.ts";
 const enqueue = createTaskQueue();
 
 /** Reads the whole body within the limits. The services buffer bodies anyway, so nothing is streamed. */
-function readBody(request: IncomingMessage, timeLimitMs: number): Promise<Buffer | GatewayRefusal> {
+function readBody(request: IncomingMessage, timeLimitMs: number): Promise<Buffer | GatewayError> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const settle = (outcome: Buffer | GatewayRefusal) => {
+    const settle = (outcome: Buffer | GatewayError) => {
       clearTimeout(bodyTimer);
       resolve(outcome);
     };

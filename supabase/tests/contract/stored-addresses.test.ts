@@ -143,7 +143,7 @@ describe("threat 26: the fields that hold URLs", () => {
       for (const payload of payloads) {
         await clearRateLimits();
         const requestBody = createBody(body, field, payload);
-        // This URL is accepted but ignored, so the rest of the body has to be valid.
+        // The API ignores this URL, so the request succeeds if the rest of the body is valid.
         const isIgnored = field === "previewUrl";
         if (isIgnored) {
           const file = await upload(

@@ -180,7 +180,7 @@ describe.each(senders)("threat 55: checking files from $description", (sender) =
 
   it("refuses a 16-bit PNG and a picture with too many pixels, with the reason", async () => {
     for (const [file, reason] of [
-      [createFlatPng(100, 100, 16), "This PNG has 16 bits per color"],
+      [createFlatPng(100, 100, 16), "This PNG has 16 bits per channel"],
       [createJpegWithDeclaredSize(12_000, 6000), "This image has too many pixels"],
     ] as const) {
       const { uploadURL } = await upload(path, file, token());

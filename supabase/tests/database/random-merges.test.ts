@@ -60,7 +60,7 @@ class Model {
     return !this.mergedInto.has(keptId) && !this.openMerges.some(isLater);
   }
 
-  /** Picks the position of a merge that can be undone or, once in ten times, of any merge. */
+  /** Picks the position of a merge that can be undone or, one time in ten, of any merge. */
   pickPositionToUndo(random: () => number): number {
     const positions = [...this.openMerges.keys()];
     const lastPositions = positions.filter((position) =>

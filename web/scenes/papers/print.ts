@@ -7,7 +7,7 @@ import { launchBrowser } from "../../e2e/browser.ts";
 import type * as Papers from "./papers.tsx";
 
 /*
- * `npm run papers` prints the demo's reports as PDF and draws their first pages. The files are
+ * `npm run papers` renders the demo's reports as PDFs, and their first pages as pictures. The files are
  * committed.
  */
 

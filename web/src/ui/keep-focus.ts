@@ -53,7 +53,7 @@ export const keepFocus = (
     lastPosition =
       isWithin && container.contains(target) ? getFocusPosition(target, container) : undefined;
   };
-  // If the user pressed outside the control, it lost the focus on purpose, so don't restore it.
+  // If the user pressed outside the control, they meant to leave it, so don't restore the focus.
   const onPointerDown = ({ target }: Event) => {
     if (target instanceof Node && !lastPosition?.element.contains(target)) lastPosition = undefined;
   };

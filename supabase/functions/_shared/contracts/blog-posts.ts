@@ -21,7 +21,7 @@ export const blogPostSchema = z.object({
   content: z.string(),
   ...pictureOutput,
   createdAt: timestamp,
-  /** The date that is shown and sorted by. Usually the date of publication rather than of the draft. */
+  /** The date that is displayed and used for sorting. Usually the date of publication rather than of the draft. */
   publishedAt: timestamp,
   /** A custom URL slug; if null, the slug is derived from the title. */
   slug: z.string().nullable(),

@@ -108,10 +108,10 @@ describe("threat 55: limits on pictures", () => {
     expect(await checkPicture(bytes)).toEqual(tooLargeMessage);
   });
 
-  it("allow 16 bits per color only where requested", async () => {
+  it("allow 16 bits per channel only where requested", async () => {
     const { bytes } = createFlatPng(100, 100, 16);
     expect(await checkPicture(bytes, 16)).toBe("taken");
-    expect(await checkPicture(bytes, 8)).toContain("16 bits per color");
+    expect(await checkPicture(bytes, 8)).toContain("16 bits per channel");
   });
 
   it("reject a second color profile, too many scans and too many pixels in frames", async () => {

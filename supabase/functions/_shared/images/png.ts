@@ -101,7 +101,7 @@ const requireInflatable = (inflatedLength: number, deflatedLength: number): void
   );
 
 const TOO_DEEP_MESSAGE =
-  "This PNG has 16 bits per color, which we can't accept here. Please choose a JPEG or an 8-bit PNG.";
+  "This PNG has 16 bits per channel, which we can't accept here. Please choose a JPEG or an 8-bit PNG.";
 
 function readHeader(content: ByteReader, maxDepth: number): Header {
   assertPicture(content.remaining === 13, "an invalid header");

@@ -19,7 +19,8 @@ export const AREA_TEXTS: Readonly<Record<AdminArea, AreaText>> = {
   },
   settings: {
     label: "Settings and team",
-    description: "Settings, email templates and the system status. Only owners manage the team.",
+    description:
+      "Settings, email templates and the system status. Only owners can manage the team.",
   },
 };
 

@@ -181,7 +181,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "Sent to a volunteer's former address after their email has changed",
     subject: "Your email was changed to {{newEmail}}",
     htmlContent: `<h1>Your email was changed, {{firstName}}</h1>
-<p>From now on, you log in to your volunteer account with {{newEmail}}, and we write to you there. Your password is the same. You've been logged out on all devices.</p>
+<p>From now on, you log in to your volunteer account with {{newEmail}}, and that's where we email you. Your password hasn't changed. You've been logged out on all devices.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>
 <p>If you didn't ask for this change, someone else may have your password. Please reply to this email right away. We'll lock the account until you're back in control of it.</p>`,
   },

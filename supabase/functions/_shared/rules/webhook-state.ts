@@ -2,7 +2,7 @@
 const RECONCILIATION_OVERDUE_MS = 2 * 3_600_000;
 
 /** The times at which Stripe's events arrived and the ledger was last compared with Stripe. */
-export interface WebhookFigures {
+export interface WebhookActivity {
   readonly firstEventAt: string | null;
   readonly lastEventAt: string | null;
   readonly lastReconciledAt: string | null;
@@ -13,15 +13,15 @@ export interface WebhookFigures {
 }
 
 /** Returns true if reconciliation found an event that webhooks had missed, and no event has arrived since then. */
-export const hasMissedEvents = ({ lastMissFoundAt, lastEventAt }: WebhookFigures): boolean =>
+export const hasMissedEvents = ({ lastMissFoundAt, lastEventAt }: WebhookActivity): boolean =>
   lastMissFoundAt !== null && (lastEventAt === null || lastEventAt < lastMissFoundAt);
 
 /** Returns whether webhooks seem to have stopped: an event was missed, or reconciliation is overdue. */
-export function haveWebhooksStopped(figures: WebhookFigures, now: number): boolean {
-  const { firstEventAt, lastReconciledAt, refusedLists } = figures;
+export function haveWebhooksStopped(activity: WebhookActivity, now: number): boolean {
+  const { firstEventAt, lastReconciledAt, refusedLists } = activity;
   const lastActivityAt = lastReconciledAt ?? firstEventAt;
   const isOverdue =
     lastActivityAt !== null && now - Date.parse(lastActivityAt) > RECONCILIATION_OVERDUE_MS;
   // If our key lacks permissions, reconciliation can't tell whether webhooks work.
-  return hasMissedEvents(figures) || (isOverdue && refusedLists.length === 0);
+  return hasMissedEvents(activity) || (isOverdue && refusedLists.length === 0);
 }

@@ -256,9 +256,9 @@ interface Period {
 }
 
 interface SegmentMoments {
-  readonly month: string;
-  readonly year: string;
-  readonly lastYear: string;
+  readonly monthStart: string;
+  readonly yearStart: string;
+  readonly lastYearStart: string;
   /** The same week in each earlier year. */
   readonly anniversaryWeeks: readonly Period[];
 }
@@ -273,9 +273,9 @@ async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
     date_trunc(${unit}, private.today()::timestamp) at time zone private.time_zone()`;
   const [moments] = await sql<[SegmentMoments]>`
     select
-      ${selectStart("month")} as month,
-      ${selectStart("year")} as year,
-      (date_trunc('year', private.today()::timestamp) - interval '1 year') at time zone private.time_zone() as "lastYear",
+      ${selectStart("month")} as "monthStart",
+      ${selectStart("year")} as "yearStart",
+      (date_trunc('year', private.today()::timestamp) - interval '1 year') at time zone private.time_zone() as "lastYearStart",
       coalesce(
         (select jsonb_agg(jsonb_build_object('starts', starts, 'ends', ends)) from private.anniversary_weeks()), '[]'
       ) as "anniversaryWeeks"`;
@@ -284,8 +284,8 @@ async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
 
 /** The `lybunt` segment (gave last year, not this year) checks only the last donation, which is never a refunded one. */
 const segmentConditions = {
-  lybunt: (sql, { year, lastYear }) => sql`
-    last_donation_at >= ${lastYear} and last_donation_at < ${year}`,
+  lybunt: (sql, { yearStart, lastYearStart }) => sql`
+    last_donation_at >= ${lastYearStart} and last_donation_at < ${yearStart}`,
   // A donor is recurring only after a charge that counts, so a monthly gift that was never paid isn't enough.
   lapsed_monthly: (sql) => sql`
     is_recurring and not exists (
@@ -293,7 +293,7 @@ const segmentConditions = {
       where running.donor_id = donor.id and running.is_demo = donor.is_demo
         and running.status in ('active', 'past_due', 'paused')
     )`,
-  first_gift_this_month: (sql, { month }) => sql`first_donation_at >= ${month}`,
+  first_gift_this_month: (sql, { monthStart }) => sql`first_donation_at >= ${monthStart}`,
   no_email: (sql) => sql`email is null`,
   anniversary_this_week: (sql, { anniversaryWeeks }) =>
     sql`(${anniversaryWeeks.reduce(

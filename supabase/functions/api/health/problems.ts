@@ -5,10 +5,10 @@ import { isOverdue } from "../../_shared/rules/job-state.ts";
 import {
   hasMissedEvents,
   haveWebhooksStopped,
-  type WebhookFigures,
+  type WebhookActivity,
 } from "../../_shared/rules/webhook-state.ts";
 import { listJobRuns } from "../system-status/queries.ts";
-import { readHealthFacts, readWebhookFigures } from "./queries.ts";
+import { readHealthFacts, readWebhookActivity } from "./queries.ts";
 
 export interface HealthProblem {
   readonly kind: HealthProblemKind;
@@ -25,7 +25,7 @@ export async function readHealth({ environment, stripe }: Services, asService: R
     Promise.all([
       listJobRuns(sql),
       readHealthFacts(sql),
-      isStripe ? readWebhookFigures(sql, stripe.isLive) : undefined,
+      isStripe ? readWebhookActivity(sql, stripe.isLive) : undefined,
     ]),
   );
   const now = Date.now();
@@ -63,7 +63,7 @@ function findEmailProblem(hasTransport: boolean, hasContactInfo: boolean): strin
  * If reconciliation itself is late, that isn't a problem with the webhooks unless an earlier run found a missed event.
  */
 function findWebhookProblem(
-  webhooks: WebhookFigures | undefined,
+  webhooks: WebhookActivity | undefined,
   lateJobs: readonly string[],
   now: number,
 ): string | undefined {

@@ -19,7 +19,7 @@ export async function readSignInEmail(sql: Sql, email: string): Promise<string> 
   return row.email;
 }
 
-/** Returns whether the last emailed link is unused and still works. If so, a new link would void it. */
+/** Returns whether the last emailed link is unused and still works. If so, a new link would invalidate it. */
 export async function hasUnusedRecovery(sql: Sql, email: string, subjectHashes: string[]) {
   const [row] = await sql<[{ hasRecovery: boolean }]>`
     select private.has_unused_recovery(${email}, array(select jsonb_array_elements_text(${sql.json(subjectHashes)}))) as has_recovery`;

@@ -83,7 +83,7 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
           </li>
         ))}
       </ol>
-      {/* Gets the focus after a rejected save, because the fields of a long list may not be on the screen. */}
+      {/* Receives focus after a rejected save, because the fields of a long list may not be on the screen. */}
       {error && (
         <p
           id={errorId}

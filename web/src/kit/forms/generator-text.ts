@@ -17,7 +17,7 @@ export interface GeneratorText {
 const FAILURE_TITLE = "Generation Failed";
 
 /** True if the response came from a proxy instead of our server, or was cut off. */
-const isNotJson = (error: unknown) =>
+const isInvalidResponse = (error: unknown) =>
   error instanceof SyntaxError || (error instanceof ApiError && error.body === null);
 
 const NO_ANSWER_CODE = "ai_no_answer";
@@ -26,7 +26,7 @@ const NO_ANSWER_CODE = "ai_no_answer";
 const failureTextFor =
   (noun: string) =>
   (error: unknown): ToastText => {
-    if (isNotJson(error)) {
+    if (isInvalidResponse(error)) {
       return {
         title: "Server Error",
         description: "The server sent an unexpected response. Please try again.",

@@ -117,7 +117,7 @@ test("filters by whole dollars however they are written, and says what to enter 
   expect(field.value).toBe("$1,250");
   await user.keyboard(".50");
   expect(screen.getByText("Enter whole dollars, such as 500.")).toBeTruthy();
-  // Longer than the delay after typing before the list is filtered.
+  // Longer than the debounce delay of the search.
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(currentPath()).toBe("/?from=1250");
   await user.clear(field);

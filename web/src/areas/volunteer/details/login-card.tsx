@@ -68,7 +68,7 @@ export const LoginCard = ({ volunteerId, details: { email, newEmail } }: LoginCa
       >
         Email and password
       </h2>
-      <p className="quiet mt-1">You log in with your email, and we write to you there.</p>
+      <p className="quiet mt-1">You log in with this email, and it’s where we write to you.</p>
       <p className="mt-3 font-semibold">
         <EmailAddress email={email} />
       </p>

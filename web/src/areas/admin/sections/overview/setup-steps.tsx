@@ -49,7 +49,8 @@ const setupSteps = (settings: CurrentSettings): Readonly<Record<StepName, SetupS
     note: "Receipts and all other emails wait until the person who runs your website chooses how to send them.",
     to: paths.dashboard("settings", "site-configuration"),
     linkLabel: "Show the server setup",
-    details: "Set MAIL_TRANSPORT and its keys. See “Email” in docs/operate/go-live.md.",
+    details:
+      "Set MAIL_TRANSPORT and the settings that go with it. See “Email” in docs/operate/go-live.md.",
   },
   hasEvent: {
     text: "Add your first event",

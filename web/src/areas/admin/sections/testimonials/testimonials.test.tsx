@@ -26,10 +26,10 @@ const openPage = (stories: readonly Story[], search = "", overrides: Overrides =
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     [LIST_ROUTE]: (call: FakeCall) => {
-      const isActiveFilter = new URL(call.url, "http://site.test").searchParams.get("isActive");
+      const activeFilter = new URL(call.url, "http://site.test").searchParams.get("isActive");
       if (overrides.list) return overrides.list;
       return pagesOf(
-        rows.filter(({ isActive }) => !isActiveFilter || String(isActive) === isActiveFilter),
+        rows.filter(({ isActive }) => !activeFilter || String(isActive) === activeFilter),
       )(call);
     },
     "GET /api/uploads/waiting": { body: "picture" },

@@ -51,7 +51,7 @@ const DueNote = ({ rule }: { readonly rule: RetentionRule }) => {
 };
 
 /**
- * Returns a confirmation question for a change that makes the rule empty or delete more records; null for other
+ * Returns a confirmation question for a change that causes more records to be emptied or deleted; null for other
  * changes.
  */
 const getConfirmation = async (

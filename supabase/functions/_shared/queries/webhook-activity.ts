@@ -1,9 +1,9 @@
 import type { Sql } from "../clients/database.ts";
-import type { WebhookFigures } from "../rules/webhook-state.ts";
+import type { WebhookActivity } from "../rules/webhook-state.ts";
 
 /** Reads when Stripe's events arrived and when the ledger was last compared with Stripe. */
-export async function readWebhookFigures(sql: Sql, isLive: boolean): Promise<WebhookFigures> {
-  const [row] = await sql<[WebhookFigures]>`
+export async function readWebhookActivity(sql: Sql, isLive: boolean): Promise<WebhookActivity> {
+  const [row] = await sql<[WebhookActivity]>`
     select
       (select min(received_at) from public.stripe_events where livemode = ${isLive}) as first_event_at,
       (select max(received_at) from public.stripe_events where livemode = ${isLive}) as last_event_at,
