@@ -10,8 +10,7 @@ export const ShareTestimonial = ({ home }: { readonly home: HomeQuery }) => (
       <SectionPicture section={home.data?.sections.shareYourStory} className="lg:order-last" />
       <div className="lg:flex-1">
         <HomeSectionHeading eyebrow="Your words" title="Share your story">
-          Did you receive or pack a box? Even a few sentences can show another family why these
-          boxes matter.
+          Did you receive or pack a box? Even a few sentences can help another family.
         </HomeSectionHeading>
         <FormOpener
           label="Write your story"
