@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, it, vi } from "vitest";
 import { ChildProcesses } from "./child-processes.ts";
@@ -29,20 +30,20 @@ it("a child that ignores the first signal is killed", async () => {
   await children.close();
 });
 
-/** Starts a process that starts a child. Returns the process and the child's pid. */
+/** Starts a process that starts a child and then prints a line every 50 ms. Returns the process and the child's pid. */
 async function startParent(): Promise<{ parent: ChildProcess; pid: number }> {
   const modulePath = fileURLToPath(new URL("child-processes.ts", import.meta.url));
   const script = `
     import { ChildProcesses } from ${JSON.stringify(modulePath)};
     const child = new ChildProcesses().start("sleep", ["60"], { stdio: "ignore" });
     console.log(child.pid);
-    setInterval(() => undefined, 1000);
+    setInterval(() => console.log("running"), 50);
   `;
   const parent = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const pid = await new Promise<number>((resolve) =>
-    parent.stdout.once("data", (chunk: Buffer) => resolve(Number(chunk.toString()))),
+    parent.stdout.once("data", (chunk: Buffer) => resolve(Number.parseInt(chunk.toString(), 10))),
   );
   return { parent, pid };
 }
@@ -70,6 +71,10 @@ it("no child is left behind when the reaper is killed before the parent", async 
     () => listReaperPids(parent).some((reaperPid) => reaperPid !== firstReaperPid),
     10_000,
   );
+  // The parent may have started the new reaper without having sent it the child's pid yet. Once it prints again, it has.
+  // The first output may be older.
+  await once(parent.stdout!, "data");
+  await once(parent.stdout!, "data");
   expect(isAlive(pid)).toBe(true);
   parent.kill("SIGKILL");
   expect(await waitUntilGone(pid)).toBe(true);
