@@ -20,8 +20,8 @@ let responses: Response[] = [];
 let layoutShift: number | undefined;
 
 /**
- * The page's timers with at least this delay load code for later. The test disables them, because that code isn't part
- * of the budget.
+ * Timers with at least this delay, such as that of `LazyToastRegion`, load code for later. The test disables them,
+ * because that code isn't part of the budget.
  */
 const IDLE_MS = 4000;
 

@@ -186,7 +186,7 @@ describe("threat 33: mutated requests", () => {
 it("a refusal sent before the request was fully read always arrives", async () => {
   const sendOversizedBody = async () =>
     (await request("POST", "/api/testimonials", { rawBody: OVERSIZED_BODY })).json?.code as unknown;
-  for (let round = 0; round < countRounds(10, 30); round += 1) {
+  for (let round = 0; round < 30; round += 1) {
     const codes = await Promise.all(Array.from({ length: 8 }, sendOversizedBody));
     expect(new Set(codes)).toEqual(new Set(["body_too_large"]));
   }

@@ -15,6 +15,7 @@ import {
   chosenDonation,
   createDefaultDonationForm,
   findAmountProblem,
+  type ChosenDonation,
   type DonationForm,
 } from "#checkout/chosen-donation.ts";
 import { DonationFields } from "#checkout/donation-fields.tsx";
@@ -55,6 +56,8 @@ const createForm = (domValues: URLSearchParams) => {
 interface ChooseDonationProps {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly donationForm: DonationForm;
+  /** The donation that the form describes. */
+  readonly donation: ChosenDonation;
   readonly onDonationFormChange: (donationForm: DonationForm) => void;
   readonly form: CheckoutForm;
   readonly onFormChange: (form: CheckoutForm) => void;
@@ -66,8 +69,7 @@ interface ChooseDonationProps {
 }
 
 const ChooseDonation = (props: ChooseDonationProps) => {
-  const { formRef, onDonationFormChange, form, payment, canKeepCard, hasPaymentStarted } = props;
-  const donation = chosenDonation(props.donationForm);
+  const { formRef, donation, form, payment, canKeepCard, hasPaymentStarted } = props;
   const terms = useGivingTerms();
   const { data: home } = useHome();
   const isDonationValid = !findAmountProblem(props.donationForm, terms);
@@ -93,7 +95,7 @@ const ChooseDonation = (props: ChooseDonationProps) => {
             <DonationFields
               levels={getPageLevels(terms)}
               form={props.donationForm}
-              onChange={onDonationFormChange}
+              onChange={props.onDonationFormChange}
             />
           </DonorStep>
           <TaxNote taxId={home?.contactInfo?.taxId} />
@@ -190,6 +192,7 @@ export const DonateForm = () => {
           <ChooseDonation
             formRef={formRef}
             donationForm={donationForm}
+            donation={donation}
             onDonationFormChange={(newForm) => {
               setDonationForm(newForm);
               payment.dismissFailure();
